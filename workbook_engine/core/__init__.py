@@ -1,0 +1,14 @@
+"""The core: a turn is a function of state, orders and umpire. It knows no rule set and no sheet.
+
+records     one record class = one sheet; the state is their tables
+changes     what a ruling does to the state: Set, Add, Create, Retire
+rulings     a cited set of changes with dice, judgements and working
+findings    what is wrong in a book, where, by which rule, and the cure
+dice        dice with names: keyed by the campaign's secret, or scripted by a case
+charts      printed charts as data, looked up as a person reads them
+settings    the decided readings of ambiguous rules
+umpire      the one `judge`: every die, judgement and result passes here
+squares     the square grid: names, distance, neighbours
+ruleset     phases, stages and the sequence of play
+turn        playing a stage; replaying and inverting rulings
+"""

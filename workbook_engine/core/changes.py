@@ -1,0 +1,136 @@
+"""Changes: what a ruling does to the state. The core stamps what was there before and after.
+
+A stamped change can be replayed and inverted exactly, whatever bounds cut it short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final, cast
+
+from workbook_engine.core.records import Record, State, Value
+
+UNSTAMPED: Final = "\0unstamped"
+"""Stands in `was` and `now` until the change has been applied."""
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """Put a value into one field of one record."""
+
+    record: type[Record]
+    key: str
+    field: str
+    value: Value
+    was: Value = UNSTAMPED
+    now: Value = UNSTAMPED
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """Add to a number; what would pass the field's bounds is cut off there."""
+
+    record: type[Record]
+    key: str
+    field: str
+    value: int | Fraction
+    was: Value = UNSTAMPED
+    now: Value = UNSTAMPED
+
+
+@dataclass(frozen=True, slots=True)
+class Create:
+    """Put a new record on the table."""
+
+    row: Record
+
+    @property
+    def record(self) -> type[Record]:
+        """The class of the new record."""
+        return type(self.row)
+
+    @property
+    def key(self) -> str:
+        """The key of the new record."""
+        return self.row.key
+
+
+@dataclass(frozen=True, slots=True)
+class Retire:
+    """Take a record off the table; `was` keeps it for the way back."""
+
+    record: type[Record]
+    key: str
+    was: Record | None = None
+
+
+Change = Set | Add | Create | Retire
+
+
+class ChangeError(Exception):
+    """A change that cannot be made: no such record, or a record that is already there."""
+
+
+def apply(state: State, changes: Iterable[Change]) -> tuple[State, tuple[Change, ...]]:
+    """Return the state after the changes, and the changes stamped; a defect raises ChangeError."""
+    tables: dict[type[Record], dict[str, Record]] = {}
+    stamped = []
+    for change in changes:
+        table = tables.get(change.record)
+        if table is None:
+            table = tables[change.record] = dict(state[change.record])
+        stamped.append(_apply_one(table, change))
+    return (state.with_tables(tables) if tables else state), tuple(stamped)
+
+
+def invert(changes: Sequence[Change]) -> tuple[Change, ...]:
+    """Return the stamped changes that take the state back, last first."""
+    return tuple(_inverse(change) for change in reversed(changes))
+
+
+def again(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Return stamped changes as plain settings of what they came to, for replay."""
+    return tuple(
+        Set(change.record, change.key, change.field, change.now)
+        if isinstance(change, Set | Add)
+        else change
+        for change in changes
+    )
+
+
+def _apply_one(table: dict[str, Record], change: Change) -> Change:
+    row = table.get(change.key)
+    if isinstance(change, Create):
+        if row is not None:
+            raise ChangeError(f"{change.record.__name__} {change.key} is already there")
+        table[change.key] = change.row
+        return change
+    if row is None:
+        raise ChangeError(f"there is no {change.record.__name__} {change.key}")
+    if isinstance(change, Retire):
+        del table[change.key]
+        return replace(change, was=row)
+    was: Value = getattr(row, change.field)
+    now = _within(row, change, was) if isinstance(change, Add) else change.value
+    table[change.key] = replace(row, **{change.field: now})
+    return replace(change, was=was, now=now)
+
+
+def _within(row: Record, change: Add, was: Value) -> int | Fraction:
+    low, high = row.bounds(change.field)
+    now = cast("int | Fraction", was or 0) + change.value
+    if low is not None:
+        now = max(now, low)
+    return now if high is None else min(now, high)
+
+
+def _inverse(change: Change) -> Change:
+    if isinstance(change, Create):
+        return Retire(change.record, change.key)
+    if isinstance(change, Retire):
+        if change.was is None:
+            raise ChangeError(f"the retirement of {change.key} was never applied")
+        return Create(change.was)
+    return Set(change.record, change.key, change.field, change.was)

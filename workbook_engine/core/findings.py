@@ -1,0 +1,90 @@
+"""Findings: what is wrong in a book, with book, sheet, cell, rule and cure. Never an exception."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """How grave a finding is: an error stops the turn, a warning does not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Cell:
+    """Where something stands: book, sheet and address (blank where it is not one cell)."""
+
+    book: str
+    sheet: str = ""
+    address: str = ""
+
+    def __str__(self) -> str:
+        return "!".join(part for part in (self.book, self.sheet, self.address) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One problem, said so that an umpire can cure it."""
+
+    code: str
+    severity: Severity
+    message: str
+    cure: str = ""
+    rule: str = ""
+    cell: Cell | None = None
+
+    def __str__(self) -> str:
+        where = f"{self.cell}: " if self.cell else ""
+        rule = f"{self.rule} " if self.rule else ""
+        return f"{rule}{where}{self.message}{' ' if self.cure else ''}{self.cure}"
+
+
+def error(
+    code: str, message: str, cure: str = "", *, rule: str = "", cell: Cell | None = None
+) -> Finding:
+    """Return a finding that stops the turn."""
+    return Finding(code, Severity.ERROR, message, cure, rule, cell)
+
+
+def warning(
+    code: str, message: str, cure: str = "", *, rule: str = "", cell: Cell | None = None
+) -> Finding:
+    """Return a finding that is shown but stops nothing."""
+    return Finding(code, Severity.WARNING, message, cure, rule, cell)
+
+
+def stops(findings: Iterable[Finding]) -> bool:
+    """Tell whether any finding stops the turn."""
+    return any(finding.severity is Severity.ERROR for finding in findings)
+
+
+def folded(word: str) -> str:
+    """Return the word as it is compared: accents, case, dots and blanks do not count.
+
+    >>> folded("  Sint-Oedenröde ")
+    'sint oedenrode'
+    """
+    import unicodedata
+
+    plain = unicodedata.normalize("NFKD", word)
+    kept = (c if c.isalnum() else " " for c in plain if not unicodedata.combining(c))
+    return " ".join("".join(kept).casefold().split())
+
+
+def did_you_mean(word: str, words: Iterable[str]) -> str:
+    """Return a question naming the nearest known words, or nothing where none is near.
+
+    >>> did_you_mean("Arnhm", ["Arnhem", "Nijmegen"])
+    'Did you mean Arnhem?'
+    """
+    known = {folded(each): each for each in words}
+    near = get_close_matches(folded(word), known, n=3, cutoff=0.6)
+    if not near:
+        return ""
+    return f"Did you mean {' or '.join(known[each] for each in near)}?"

@@ -1,0 +1,114 @@
+"""Records and the state: one record class is one sheet, one key one row, one field one column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from types import MappingProxyType
+from typing import ClassVar, TypeVar, cast
+
+Value = str | int | bool | Fraction | tuple[str, ...] | None
+"""What a field may hold: a text, a whole number, yes or no, an exact fraction, a list of names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """One row of one sheet; subclasses name their key field and, where they have any, bounds."""
+
+    key_field: ClassVar[str] = "id"
+
+    @property
+    def key(self) -> str:
+        """The row's name, unique in its table."""
+        return str(getattr(self, self.key_field))
+
+    def bounds(self, field: str) -> tuple[int | None, int | None]:
+        """Return the lowest and highest value an `Add` may bring the field to."""
+        return None, None
+
+
+R = TypeVar("R", bound=Record)
+Table = Mapping[str, R]
+
+
+class Tables:
+    """Tables of records by class: `tables[Unit]["2 Para"]`; no rows means an empty table."""
+
+    __slots__ = ("_tables",)
+
+    def __init__(self, tables: Mapping[type[Record], Mapping[str, Record]] | None = None) -> None:
+        self._tables = dict(tables or {})
+
+    @classmethod
+    def of(cls, *records: Record) -> Tables:
+        """Gather records into tables, in the order given."""
+        tables: dict[type[Record], dict[str, Record]] = {}
+        for record in records:
+            tables.setdefault(type(record), {})[record.key] = record
+        return cls(tables)
+
+    def __getitem__(self, kind: type[R]) -> Table[R]:
+        return MappingProxyType(cast("dict[str, R]", self._tables.get(kind, {})))
+
+    def __iter__(self) -> Iterator[type[Record]]:
+        return iter(self._tables)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare by rows, whatever their order; a table without rows equals none."""
+        if not isinstance(other, Tables):
+            return NotImplemented
+        return _filled(self._tables) == _filled(other._tables)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def replaced(self, tables: Mapping[type[Record], Mapping[str, Record]]) -> Tables:
+        """Return these tables with some of them replaced whole."""
+        return Tables({**self._tables, **tables})
+
+
+Orders = Tables
+"""The order lines of all teams, by order record class."""
+
+
+def _filled(
+    tables: Mapping[type[Record], Mapping[str, Record]],
+) -> dict[type[Record], Mapping[str, Record]]:
+    return {kind: rows for kind, rows in tables.items() if rows}
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Position:
+    """A place in the game: the turn, and the stage within it (1 where a turn has one stage)."""
+
+    turn: int
+    stage: int = 1
+
+    def __str__(self) -> str:
+        return str(self.turn) if self.stage == 1 else f"{self.turn}.{self.stage}"
+
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """Read `3` or `3.2`; raise ValueError for anything else."""
+        turn, _, stage = text.partition(".")
+        return cls(int(turn), int(stage) if stage else 1)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything on the umpire's desk at one position of the game."""
+
+    position: Position
+    tables: Tables
+
+    def __getitem__(self, kind: type[R]) -> Table[R]:
+        return self.tables[kind]
+
+    def with_tables(self, tables: Mapping[type[Record], Mapping[str, Record]]) -> State:
+        """Return the state with some tables replaced whole."""
+        return State(self.position, self.tables.replaced(tables))
+
+
+def field_names(kind: type[Record]) -> tuple[str, ...]:
+    """Return the names of a record's fields, in the order of its columns."""
+    return tuple(field.name for field in fields(kind))

@@ -1,0 +1,70 @@
+"""A rule set is a value: its records, its printed sequence of play, its charts and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from workbook_engine.core.charts import Chart
+from workbook_engine.core.records import Orders, Position, Record, State
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.settings import Settings
+from workbook_engine.core.umpire import Umpire
+
+Rulings = Generator[Ruling, State, None]
+"""What a phase yields; what comes back from `yield` is the state the next ruling sees."""
+
+Rule = Callable[[State, Orders, Umpire], Rulings]
+
+
+class Timing(StrEnum):
+    """Simultaneous: all rulings see the phase's start. Sequential: each sees those before it."""
+
+    SIMULTANEOUS = "simultaneous"
+    SEQUENTIAL = "sequential"
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One line of the printed sequence of play."""
+
+    name: str
+    cite: str
+    timing: Timing
+    rule: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A part of the turn that ends with new order sheets."""
+
+    name: str
+    order_sheets: tuple[type[Record], ...]
+    phases: tuple[Phase, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """A rule set, the plug-in: a value, not a subclass."""
+
+    name: str
+    title: str
+    records: tuple[type[Record], ...]
+    sequence: tuple[Stage, ...]
+    charts: Mapping[str, Chart]
+    settings: Settings
+
+    def stage(self, position: Position) -> Stage:
+        """Return the stage that is played at a position."""
+        return self.sequence[position.stage - 1]
+
+    def after(self, position: Position) -> Position:
+        """Return the position that follows: the next stage, or the first of the next turn."""
+        if position.stage < len(self.sequence):
+            return Position(position.turn, position.stage + 1)
+        return Position(position.turn + 1)
+
+    def record(self, name: str) -> type[Record]:
+        """Return the record class of a name; raise KeyError where there is none."""
+        return {kind.__name__: kind for kind in self.records}[name]

@@ -1,0 +1,77 @@
+"""Rulings: a cited set of changes, with the dice, judgements and working that led to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from workbook_engine.core.changes import Change
+from workbook_engine.core.dice import Roll
+from workbook_engine.core.records import Value
+
+
+class Standing(StrEnum):
+    """How a question stands with the umpire."""
+
+    RULE = "as the rules say"
+    ANSWERED = "answered"
+    REVIEW = "REVIEW"
+    MUST_ANSWER = "MUST ANSWER"
+    NOT_UNDERSTOOD = "NOT UNDERSTOOD"
+
+    @property
+    def bars_commit(self) -> bool:
+        """Whether the umpire must see to it before the turn can be committed."""
+        return self in {Standing.REVIEW, Standing.MUST_ANSWER, Standing.NOT_UNDERSTOOD}
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A question put to the umpire, what the rules would say, and what holds."""
+
+    name: str
+    rule: str
+    question: str
+    default: Value
+    value: Value
+    choices: tuple[Value, ...] = ()
+    given: str = ""
+    standing: Standing = Standing.RULE
+    reason: str = ""
+    was_given: str = ""
+    """What the answer was given on, where that has changed since."""
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """One line of a ruling's working: the rule, what was done, and what it came to."""
+
+    rule: str
+    text: str
+    value: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.rule} {self.text}{': ' if self.value else ''}{self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a team hears of a ruling: real-world words only (OC-2.2)."""
+
+    team: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One ruling. The core fills in `phase`, `rolls`, `judgements` and stamps the changes."""
+
+    id: str
+    rule: str
+    text: str
+    working: tuple[Working, ...] = ()
+    changes: tuple[Change, ...] = ()
+    told: tuple[Told, ...] = ()
+    phase: str = ""
+    rolls: tuple[Roll, ...] = ()
+    judgements: tuple[Judgement, ...] = ()

@@ -1,0 +1,108 @@
+"""Settings: the single register of ambiguous readings, each with its choices and its reason."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from importlib.resources.abc import Traversable
+
+Word = str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One ambiguous point of the rule book: the reading in force, and the others."""
+
+    name: str
+    reading: str
+    title: str
+    value: Word
+    default: Word
+    choices: tuple[Word, ...]
+    cite: str
+    why: str
+
+    @property
+    def is_default(self) -> bool:
+        """Whether the reading in force is the one we chose."""
+        return self.value == self.default and type(self.value) is type(self.default)
+
+
+class Settings:
+    """The settings of a campaign by name; it remembers which house rules a ruling has read."""
+
+    def __init__(self, settings: Mapping[str, Setting]) -> None:
+        self._settings = dict(settings)
+        self._house_rules_read: dict[str, Setting] = {}
+
+    @classmethod
+    def load(cls, file: Traversable) -> Settings:
+        """Read a rule set's register from its TOML file, every setting at its default."""
+        tables = tomllib.loads(file.read_text(encoding="utf-8"))
+        return cls({name: _setting(name, table) for name, table in tables.items()})
+
+    def __iter__(self) -> Iterator[Setting]:
+        return iter(self._settings.values())
+
+    def __getitem__(self, name: str) -> Setting:
+        return self._settings[name]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._settings
+
+    def with_values(self, values: Mapping[str, Word]) -> Settings:
+        """Return the settings with some values changed; raise ValueError for one not offered."""
+        changed = dict(self._settings)
+        for name, value in values.items():
+            if value not in changed[name].choices:
+                raise ValueError(f"{name} has no choice {value}")
+            changed[name] = replace(changed[name], value=value)
+        return Settings(changed)
+
+    def word(self, name: str) -> str:
+        """Return a setting whose value is a word."""
+        return str(self._read(name))
+
+    def number(self, name: str) -> int:
+        """Return a setting whose value is a whole number."""
+        return int(self._read(name))
+
+    def yes(self, name: str) -> bool:
+        """Return a setting whose value is yes or no."""
+        return bool(self._read(name))
+
+    def _read(self, name: str) -> Word:
+        setting = self._settings[name]
+        if not setting.is_default:
+            self._house_rules_read[name] = setting
+        return setting.value
+
+    def take_house_rules(self) -> tuple[Setting, ...]:
+        """Return the non-default settings read since this was last asked."""
+        read = tuple(self._house_rules_read.values())
+        self._house_rules_read.clear()
+        return read
+
+
+def _setting(name: str, table: Mapping[str, object]) -> Setting:
+    default = _word(table["default"])
+    choices = table["choices"]
+    if not isinstance(choices, list) or default not in choices:
+        raise ValueError(f"setting {name}: the default is not among the choices")
+    return Setting(
+        name=name,
+        reading=str(table["reading"]),
+        title=str(table["title"]),
+        value=default,
+        default=default,
+        choices=tuple(_word(choice) for choice in choices),
+        cite=str(table["cite"]),
+        why=str(table["why"]),
+    )
+
+
+def _word(value: object) -> Word:
+    if isinstance(value, str | int):
+        return value
+    raise ValueError(f"{value!r} is no value of a setting")

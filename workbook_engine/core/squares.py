@@ -1,0 +1,95 @@
+"""Squares: names like `K23` (Excel's own addresses of the Ground sheet), distance, neighbours.
+
+Distance runs between square centres and is compared as exact squares of numbers, never floats.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import isqrt
+
+_NAME = re.compile(r"([A-Z]{1,3})([1-9]\d{0,6})")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Square:
+    """A square of the map: row runs north to south, column west to east, both from 1."""
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{column_letters(self.column)}{self.row}"
+
+    def neighbours(self) -> Iterator[Square]:
+        """Yield the eight squares around this one that lie on the sheet."""
+        for row in (self.row - 1, self.row, self.row + 1):
+            for column in (self.column - 1, self.column, self.column + 1):
+                if (row, column) != (self.row, self.column) and row > 0 and column > 0:
+                    yield Square(row, column)
+
+
+def parse_square(name: str) -> Square | None:
+    """Read a square's name, forgiving case and blanks; None for anything else.
+
+    >>> str(parse_square(" k23 "))
+    'K23'
+    """
+    return _parse(name.strip().upper())
+
+
+@lru_cache(maxsize=65536)
+def _parse(name: str) -> Square | None:
+    match = _NAME.fullmatch(name)
+    if match is None:
+        return None
+    return Square(int(match[2]), column_number(match[1]))
+
+
+def column_number(letters: str) -> int:
+    """Return the number of a column, A being 1."""
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number
+
+
+def column_letters(number: int) -> str:
+    """Return the letters of a column, 1 being A."""
+    letters = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def distance_squared(one: Square, other: Square) -> int:
+    """Return the square of the distance between two squares' centres, in square sides."""
+    return (one.row - other.row) ** 2 + (one.column - other.column) ** 2
+
+
+def within(one: Square, other: Square, km: int | Fraction, square_km: int | Fraction) -> bool:
+    """Tell whether two squares' centres lie at most so many km apart."""
+    return distance_squared(one, other) * Fraction(square_km) ** 2 <= Fraction(km) ** 2
+
+
+def km_between(one: Square, other: Square, square_km: int | Fraction) -> Fraction:
+    """Return the distance in km, rounded up to a thousandth: for showing, and for ranges in km."""
+    exact = distance_squared(one, other) * Fraction(square_km) ** 2 * 1_000_000
+    root = isqrt(exact.numerator // exact.denominator)
+    return Fraction(root if root * root >= exact else root + 1, 1000)
+
+
+def step_towards(one: Square, other: Square) -> Square:
+    """Return the neighbour of one square on the straight way to another."""
+    return Square(
+        one.row + _sign(other.row - one.row), one.column + _sign(other.column - one.column)
+    )
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

@@ -1,0 +1,255 @@
+"""The umpire: every die, judgement and result is one question, and he has the last word.
+
+A question has a stable name, `turn.stage/phase/subject/what/n`, and a default that the rules or
+the dice computed. An answer of the umpire's takes its place, and remembers what it was given on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeVar, cast
+
+from workbook_engine.core.dice import Dice, Roll
+from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, folded, warning
+from workbook_engine.core.records import Position, Value
+from workbook_engine.core.rulings import Judgement, Standing
+from workbook_engine.core.settings import Settings
+
+V = TypeVar("V", bound=Value)
+
+_YES = frozenset({"x", "yes", "y", "true", "1", "ja", "oui"})
+_NO = frozenset({"no", "n", "false", "0", "nein", "non", ""})
+
+
+class RepeatedNameError(Exception):
+    """Two questions of one turn bear the same name: a defect of the rule set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the umpire typed, on what he typed it, and where."""
+
+    name: str
+    value: Value
+    given: str | None = None
+    """What stood in the row when he answered; None where he answered before he was asked."""
+    reason: str = ""
+    confirmed: bool = False
+    cell: Cell | None = None
+
+
+@dataclass(slots=True)
+class Umpire:
+    """The umpire at one position of the game: his settings, his dice and his answers."""
+
+    position: Position
+    settings: Settings
+    dice: Dice
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+    typed_dice_only: bool = False
+    judgements: list[Judgement] = field(default_factory=list)
+    rolls: list[Roll] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    _asked: set[str] = field(default_factory=set)
+
+    def judge(
+        self,
+        name: str,
+        default: V,
+        *,
+        rule: str,
+        question: str = "",
+        choices: Sequence[V] = (),
+        given: str = "",
+        must: bool = False,
+    ) -> V:
+        """Return the umpire's answer to a question, or the default where he has none."""
+        if name in self._asked:
+            raise RepeatedNameError(name)
+        self._asked.add(name)
+        asked = Judgement(name, rule, question, default, default, tuple(choices), given)
+        answer = self.answers.get(name)
+        if answer is None:
+            standing = Standing.MUST_ANSWER if must else Standing.RULE
+            self.judgements.append(_with(asked, default, standing))
+            return default
+        value = understood(answer.value, default, choices)
+        if value is None:
+            self._not_understood(asked, answer)
+            self.judgements.append(_with(asked, default, Standing.NOT_UNDERSTOOD, answer))
+            return default
+        changed = answer.given is not None and answer.given != given and not answer.confirmed
+        standing = Standing.REVIEW if changed else Standing.ANSWERED
+        self.judgements.append(_with(asked, value, standing, answer))
+        return value
+
+    def throw(self, name: str, sides: int, *, rule: str, question: str = "") -> int:
+        """Return a die: the umpire's where he typed one, else the campaign's own."""
+        drawn = self.dice.throw(name, sides)
+        value = self.judge(
+            name,
+            drawn,
+            rule=rule,
+            question=question or "die",
+            choices=range(1, sides + 1),
+            given=f"d{sides}",
+            must=self.typed_dice_only,
+        )
+        by_umpire = self.judgements[-1].standing in {Standing.ANSWERED, Standing.REVIEW}
+        source = "umpire" if by_umpire else self.dice.source
+        self.rolls.append(Roll(name, sides, value, source))
+        return value
+
+    def on(self, phase: str, subject: str) -> Questions:
+        """Return the questions of one subject: a fight's label, a unit, a crossing."""
+        return Questions(self, f"{self.position}/{phase}/{subject}")
+
+    def unasked(self) -> tuple[Answer, ...]:
+        """Return the answers to questions that were not asked this time."""
+        return tuple(a for name, a in self.answers.items() if name not in self._asked)
+
+    def _not_understood(self, asked: Judgement, answer: Answer) -> None:
+        offered = ", ".join(shown(choice) for choice in asked.choices)
+        near = did_you_mean(str(answer.value), (shown(c) for c in asked.choices))
+        cure = near or (f"Choose one of {offered}." if offered else f"Like {shown(asked.default)}.")
+        message = f"{answer.value!r} is no answer to {asked.question or asked.name}."
+        self.findings.append(error("E-ANSWER", message, cure, rule=asked.rule, cell=answer.cell))
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """The questions of one subject; each name ends in what is asked, and a number."""
+
+    umpire: Umpire
+    stem: str
+
+    def name(self, what: str, n: int = 1) -> str:
+        """Return the full name of a question.
+
+        Subjects may hold `>` where a fight follows from another (`K14>L15`), never `/`.
+        """
+        return f"{self.stem}/{what}/{n}"
+
+    def judge(
+        self,
+        what: str,
+        default: V,
+        *,
+        rule: str,
+        question: str = "",
+        choices: Sequence[V] = (),
+        given: str = "",
+        must: bool = False,
+        n: int = 1,
+    ) -> V:
+        """Ask the umpire's judgement of this subject."""
+        return self.umpire.judge(
+            self.name(what, n),
+            default,
+            rule=rule,
+            question=question,
+            choices=choices,
+            given=given,
+            must=must,
+        )
+
+    def d6(self, what: str, *, rule: str, question: str = "", n: int = 1) -> int:
+        """Throw a six-sided die for this subject."""
+        return self.umpire.throw(self.name(what, n), 6, rule=rule, question=question)
+
+
+def understood(typed: Value, default: V, choices: Sequence[V] = ()) -> V | None:
+    """Return what the umpire typed as the kind of value that was asked for, or None.
+
+    >>> understood(" Success ", "confused", ("success", "confused"))
+    'success'
+    >>> understood("x", False), understood("3", 1), understood("2 Para; 5 AL", ())
+    (True, 3, ('2 Para', '5 AL'))
+    """
+    value = cast("V | None", _as_kind_of(default, typed))
+    if not choices or value is None:
+        return value
+    same = (choice for choice in choices if folded(shown(choice)) == folded(shown(value)))
+    return next(same, None)
+
+
+def _as_kind_of(default: Value, typed: Value) -> Value:
+    if isinstance(default, bool):
+        return _yes_or_no(typed)
+    if isinstance(default, int | Fraction):
+        return _number(typed, whole=isinstance(default, int))
+    if isinstance(default, tuple):
+        return typed if isinstance(typed, tuple) else _names(str(typed))
+    return str(typed).strip()
+
+
+def _yes_or_no(typed: Value) -> bool | None:
+    if isinstance(typed, bool):
+        return typed
+    word = str(typed).strip().casefold()
+    return True if word in _YES else False if word in _NO else None
+
+
+def _number(typed: Value, *, whole: bool) -> int | Fraction | None:
+    if isinstance(typed, bool):
+        return None
+    try:
+        number = Fraction(str(typed).strip().replace(",", "."))
+    except (ValueError, ZeroDivisionError):
+        return None
+    if whole:
+        return int(number) if number.denominator == 1 else None
+    return number
+
+
+def _names(typed: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in typed.split(";") if name.strip())
+
+
+def shown(value: Value) -> str:
+    """Return a value as it stands in a cell or a sentence.
+
+    >>> shown(Fraction(7, 2)), shown(True), shown(("K14", "L15")), shown(None)
+    ('3.5', 'yes', 'K14; L15', '')
+    """
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return "; ".join(value)
+    if isinstance(value, Fraction):
+        return f"{float(value):.4g}"
+    return str(value)
+
+
+def unused_answers(answers: Iterable[Answer]) -> list[Finding]:
+    """Return a warning for each answer to a question that is no longer asked."""
+    return [
+        warning(
+            "W-NOT-ASKED",
+            f"the answer {shown(answer.value)} to {answer.name} is not asked for now.",
+            "It is kept until the turn ends; clear it if it is not wanted.",
+            cell=answer.cell,
+        )
+        for answer in answers
+    ]
+
+
+def _with(
+    asked: Judgement, value: Value, standing: Standing, answer: Answer | None = None
+) -> Judgement:
+    return Judgement(
+        name=asked.name,
+        rule=asked.rule,
+        question=asked.question,
+        default=asked.default,
+        value=value,
+        choices=asked.choices,
+        given=asked.given,
+        standing=standing,
+        reason=answer.reason if answer else "",
+        was_given=(answer.given or "") if answer and standing is Standing.REVIEW else "",
+    )
