@@ -1,0 +1,296 @@
+"""The records of OP COM: what stands on the sheets of the master and of the teams' books."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import ClassVar
+
+from workbook_engine.core.records import Record
+from workbook_engine.rulesets.opcom.profiles import last_step
+
+
+class Kind(StrEnum):
+    """What a unit is (OC-B.1, gathered into the kinds that the rules tell apart)."""
+
+    INFANTRY = "infantry"
+    PARACHUTE = "parachute infantry"
+    GLIDER = "glider infantry"
+    MECHANISED = "mechanised infantry"
+    TANK = "tank"
+    SPG = "SPG"
+    LIGHT_TANK = "light tank"
+    RECCE = "recce"
+    ANTI_TANK = "anti-tank"
+    ANTI_AIRCRAFT = "anti-aircraft"
+    ARTILLERY = "artillery"
+    ENGINEERS = "engineers"
+    HQ = "HQ"
+    TRANSPORT = "transport"
+    DUMP = "dump"
+
+
+class Action(StrEnum):
+    """The actions of the order sheet (OC-5.3 to OC-5.8)."""
+
+    BREAKTHROUGH = "Breakthrough"
+    ATTACK = "Attack"
+    PROBE = "Probe"
+    HOLD = "Hold"
+    MOVE = "Move"
+    PREPARE = "Prepare"
+
+
+class Posture(StrEnum):
+    """The postures of the order sheet (OC-5.9, OC-5.10)."""
+
+    TACT = "Tact"
+    NON_TACT = "Non-Tact"
+    REST = "Rest"
+
+
+class Mode(StrEnum):
+    """How a unit moves (OC-6.1); road column and rail are modes, not postures (D-30)."""
+
+    TACT = "tact"
+    NON_TACT = "non-tact"
+    ROAD = "road"
+    RAIL = "rail"
+
+
+class Terrain(StrEnum):
+    """The ground of a square. A city is built-up ground marked as such (OC-9.32)."""
+
+    OPEN = "open"
+    WOODS = "woods"
+    BUILT_UP = "built-up"
+    CITY = "city"
+    BOCAGE = "bocage"
+    MOUNTAIN = "mountain"
+    MARSH = "marsh"
+    POLDER = "polder"
+    HEATH = "heath"
+    LAKE = "lake"
+
+
+class UnitState(StrEnum):
+    """Whether a unit is on the map; rows are never deleted."""
+
+    ACTIVE = "active"
+    CAPTURED = "captured"
+    WAITING = "waiting"
+
+
+class Role(StrEnum):
+    """What a unit does in an engagement."""
+
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+    FIRES_FOR_ATTACKER = "fires for attacker"
+    FIRES_FOR_DEFENDER = "fires for defender"
+
+
+class Decision(StrEnum):
+    """What the umpire does with a fight as drafted (U-30)."""
+
+    ACCEPT = "accept"
+    HOLD = "hold"
+    ELSEWHERE = "fought elsewhere"
+
+
+class Result(StrEnum):
+    """The results of the combat results table (OC-9.22)."""
+
+    TOTAL_SUCCESS = "total success"
+    SUCCESS = "success"
+    LIMITED_SUCCESS = "limited success"
+    CONFUSED = "confused"
+    ATTACKERS_BADLY_BEATEN = "attackers badly beaten"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit(Record):
+    """OC-3.1 One battalion or equivalent: a row of Forces, a counter on the map."""
+
+    id: str
+    name: str = ""
+    side: str
+    team: str
+    nation: str
+    division: str = ""
+    brigade: str = ""
+    kind: str = Kind.INFANTRY
+    profile: str
+    """Status profile as printed: `7-6-5-4-3-2-1-0`, `[8-4-1-0]`, `(2)-(2)-(1)-0`."""
+    step: int = 0
+    """Steps lost so far; the status is the profile's value at this step (OC-9.1)."""
+    position: str = ""
+    """A square or a place; a place stands for its square."""
+    size: int | None = None
+    """Unit points (OC-7.4); blank where the unit cannot move."""
+    lift: int = 0
+    """Supply points the unit can carry (OC-A.3)."""
+    mechanised: bool = False
+    """Burns fuel when it moves or fights (OC-9.9, D-55)."""
+    ad_hoc: bool = False
+    fights_as: str = ""
+    """The kind it fights as when out of its role; blank means its own kind."""
+    artillery: str = ""
+    """Range class of artillery: field, medium, heavy, rocket, infantry gun (OC-9.16)."""
+    hq: str = ""
+    """The unit whose stack it draws from; blank means its brigade's HQ (OC-11.3)."""
+    state: str = UnitState.ACTIVE
+    posture: str = Posture.TACT
+    moved: Fraction = Fraction(0)
+    """Share of the turn spent moving, 0 to 1 (OC-6.2)."""
+    advanced_km: Fraction = Fraction(0)
+    """Km it advanced this turn to where it fights (OC-9.27)."""
+    prepared: bool = False
+    """It spent the turn before under orders to prepare (OC-9.7)."""
+    attacks_today: int = 0
+    no_attack_until: int | None = None
+    """First turn in which it may attack again after a total success against it (D-10)."""
+    contact_turns: int = 0
+    """Turns running in contact with the same enemy formation (OC-10.5)."""
+    note: str = ""
+
+    def bounds(self, field: str) -> tuple[int | None, int | None]:
+        """Keep steps between fresh and the profile's end (OC-9.1), counts from falling below 0."""
+        if field == "step":
+            return 0, last_step(self.profile)
+        return (0, None) if field in {"attacks_today", "contact_turns"} else (None, None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place(Record):
+    """A named place; `city` marks a city area (OC-9.32)."""
+
+    key_field: ClassVar[str] = "name"
+
+    name: str
+    square: str
+    kind: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ground(Record):
+    """The ground of one square of the map."""
+
+    key_field: ClassVar[str] = "square"
+
+    square: str
+    terrain: str = Terrain.OPEN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stack(Record):
+    """OC-11.1 Supplies with an HQ, at a dump or parked, in supply points by colour."""
+
+    id: str
+    side: str
+    holder: str = ""
+    """The HQ or dump unit that holds them; blank for parked supplies (OC-11.6)."""
+    position: str = ""
+    """Where parked supplies stand; held supplies are where their holder is."""
+    british_ammo: int = 0
+    american_ammo: int = 0
+    german_ammo: int = 0
+    fuel: int = 0
+    note: str = ""
+
+    def bounds(self, field: str) -> tuple[int | None, int | None]:
+        """Keep stocks from falling below nothing (OC-11.8)."""
+        return 0, None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderLine(Record):
+    """OC-5.1 One line of an order sheet."""
+
+    id: str
+    """Team and line number: `german/3`."""
+    team: str
+    unit: str
+    """A unit, a formation (its units without a line of their own), or `a; b`."""
+    action: str = ""
+    posture: str = Posture.TACT
+    mode: str = ""
+    night: bool = False
+    to: str = ""
+    via: str = ""
+    target: str = ""
+    """What is attacked: a square, a place or an enemy unit; blank means where it goes."""
+    supports: str = ""
+    """For artillery: the unit, formation or place it fires for (OC-9.17)."""
+    stand_fast: bool = False
+    counter_attack: bool = False
+    ammo: int | None = None
+    """Ammunition allocated: an intention, not a cap (OC-5.11)."""
+    fuel: int | None = None
+    priority: int | None = None
+    words: str = ""
+    control_note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engagement(Record):
+    """OC-9.13 One fight: who, where, on what ground, with what scores and result."""
+
+    key_field: ClassVar[str] = "label"
+
+    label: str
+    """Default: the square attacked; a fight after an overrun appends: `K14>L15`."""
+    turn: str
+    kind: str = "attack"
+    """attack, overrun or counter-attack."""
+    square: str = ""
+    attacking_side: str = ""
+    attackers: tuple[str, ...] = ()
+    defenders: tuple[str, ...] = ()
+    fire_attack: tuple[str, ...] = ()
+    fire_defence: tuple[str, ...] = ()
+    not_used: tuple[str, ...] = ()
+    """Units whose status does not count, for want of a partner, ammunition or range."""
+    ground: str = Terrain.OPEN
+    column: str = "normal"
+    city: bool = False
+    advantages_attacker: int = 0
+    advantages_defender: int = 0
+    action: str = Action.ATTACK
+    """Attack, or Breakthrough where every attacker has it and may (OC-5.3)."""
+    attacker_status: int | None = None
+    attacker_factors: str = ""
+    attacker_score: int | None = None
+    defender_status: int | None = None
+    defender_factors: str = ""
+    defender_score: int | None = None
+    die: int | None = None
+    final: int | None = None
+    result: str = ""
+    decision: str = Decision.ACCEPT
+    retire_km: Fraction | None = None
+    stood_fast: tuple[str, ...] = ()
+    outcome: str = ""
+    """What came of it, in a sentence for the umpire."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engaged(Record):
+    """OC-9.13 One unit in one fight: its role, what it counts, and its own judgements."""
+
+    id: str
+    """Label and unit: `K14/2 Para`."""
+    turn: str
+    engagement: str
+    unit: str
+    role: str
+    status: int = 0
+    counts: int = 0
+    """Status it brings to the score: 0 where it cannot be used."""
+    why_not: str = ""
+    prepared: bool = False
+    stand_fast: bool = False
+    counter_attack: bool = False
+    retire_to: str = ""
