@@ -53,3 +53,128 @@ class Team(Record):
     """Ticked: no order sheet is expected; the team's units hold."""
     received: str = ""
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingRow(Record):
+    """A row of the Settings sheet: an ambiguous reading, and the value in force."""
+
+    key_field: ClassVar[str] = "setting"
+
+    setting: str
+    reading: str
+    title: str
+    value: str
+    default: str
+    choices: tuple[str, ...]
+    rule: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindingRow(Record):
+    """A row of the Findings sheet."""
+
+    key_field: ClassVar[str] = "number"
+
+    number: int
+    severity: str
+    code: str
+    where: str
+    rule: str
+    message: str
+    cure: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgementRow(Record):
+    """A row of the Judgements sheet: a question, what the rules would say, and what holds."""
+
+    key_field: ClassVar[str] = "name"
+
+    name: str
+    turn: str
+    standing: str
+    rule: str
+    question: str
+    default: str
+    holds: str
+    choices: tuple[str, ...] = ()
+    given: str = ""
+    """The inputs it is asked on now; an answer given on others reads REVIEW."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DieRow(Record):
+    """A row of the Dice sheet: one die, by name."""
+
+    key_field: ClassVar[str] = "name"
+
+    name: str
+    turn: str
+    rule: str
+    what: str
+    sides: int
+    value: int
+    source: str
+    given: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingRow(Record):
+    """A row of the Rulings sheet: a ruling with its working, dice and changes in words."""
+
+    key_field: ClassVar[str] = "ruling"
+
+    ruling: str
+    turn: str
+    phase: str
+    rule: str
+    text: str
+    working: str
+    dice: str
+    changes: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageRow(Record):
+    """A row of the Messages sheet: what a team hears of a ruling, before it goes out."""
+
+    key_field: ClassVar[str] = "name"
+
+    name: str
+    turn: str
+    team: str
+    text: str
+    given: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AmendmentRow(Record):
+    """A row of the Amendments sheet: the umpire's own change of a field, with his reason."""
+
+    key_field: ClassVar[str] = "number"
+
+    number: int
+    turn: str
+    sheet: str
+    row: str
+    column: str
+    value: str
+    when: str
+    """`before` or `after` the turn is played."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogRow(Record):
+    """A row of the Turn Log: one thing that happened, in the umpire's words."""
+
+    key_field: ClassVar[str] = "number"
+
+    number: int
+    turn: str
+    date: str
+    phase: str
+    rule: str
+    what: str
