@@ -1,0 +1,106 @@
+"""The port: what the engine may ask of a workbook, and what a cell may hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Protocol, TypeAlias
+
+LAST_ROW = 1_048_576
+LAST_COLUMN = 16_384
+
+
+@dataclass(frozen=True, slots=True)
+class CellError:
+    """What Excel shows where a value should be: `#REF!`, `#N/A` and the like."""
+
+    text: str
+
+
+Plain: TypeAlias = str | int | float | bool | date | datetime | time | CellError | None
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A cell that holds a formula, `=A1+1`, and the value last worked out for it.
+
+    `cached` is None when the file holds no value; a formula that came to empty text has `''`.
+    """
+
+    text: str
+    cached: Plain = None
+
+
+Value: TypeAlias = Plain | Formula
+Grid: TypeAlias = Sequence[Sequence[Value]]
+"""Rows from A1 on, row 0 being Excel's row 1; rows differ in length, end blanks may be missing."""
+
+
+class Book(Protocol):
+    """A workbook as the engine sees it: named grids of values.
+
+    Blank is None, never `''`; a whole number is an int, a day without an hour a date, line breaks
+    are `\\n`. Reading or writing a sheet that is not in `sheets()` raises KeyError.
+    """
+
+    name: str
+
+    def sheets(self) -> tuple[str, ...]:
+        """Name the sheets that hold cells, in their order."""
+
+    def read(self, sheet: str) -> Grid:
+        """Give a sheet's cells as they are now, writes included."""
+
+    def write(self, sheet: str, cells: Mapping[str, Value]) -> None:
+        """Put values at addresses such as `K23`; None clears, text never becomes a formula.
+
+        All the cells or none: a value that no cell can hold raises ValueError and changes nothing.
+        """
+
+    def save(self) -> bytes:
+        """Give the whole file, the very same bytes if no cell differs; whoever asks places it."""
+
+
+class BookProblem(Exception):  # noqa: N818  (a problem is a finding to be, not a defect)
+    """A file that cannot be opened as a workbook: why, and what to do about it."""
+
+    def __init__(self, code: str, message: str, cure: str) -> None:
+        super().__init__(f"{code} {message} {cure}")
+        self.code = code
+        self.message = message
+        self.cure = cure
+
+
+def address(row: int, column: int) -> str:
+    """Write a cell's place as Excel does; both count from 1.
+
+    >>> address(23, 11)
+    'K23'
+    """
+    if not (1 <= row <= LAST_ROW and 1 <= column <= LAST_COLUMN):
+        raise ValueError(f"no sheet has a row {row}, column {column}")
+    letters = ""
+    while column:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return f"{letters}{row}"
+
+
+def row_column(address: str) -> tuple[int, int]:
+    """Read a cell's place as Excel writes it, `$` and small letters allowed.
+
+    >>> row_column('K23')
+    (23, 11)
+    """
+    found = re.fullmatch(r"\$?([A-Za-z]{1,3})\$?([1-9][0-9]{0,6})", address)
+    if found is None:
+        raise ValueError(f"{address!r} is not the address of a cell, such as K23")
+    column = 0
+    for letter in found[1].upper():
+        column = column * 26 + ord(letter) - ord("A") + 1
+    row = int(found[2])
+    if row > LAST_ROW or column > LAST_COLUMN:
+        raise ValueError(f"{address!r} lies beyond the last cell of a sheet, XFD1048576")
+    return row, column

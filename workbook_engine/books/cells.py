@@ -1,0 +1,120 @@
+"""What every book does alike: settle a value, compare two, lay writes over a grid."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, time
+
+from workbook_engine.books.book import Formula, Grid, Plain, Value, row_column
+
+LONGEST_TEXT = 32_767
+"""Characters in one cell; Excel cuts the rest without a word, so we refuse it."""
+
+FIRST_DAY = date(1900, 3, 1)
+"""Before it Excel has no dates (1815) or wrong ones (it believes in 29 February 1900)."""
+
+EXACT = 10**15
+"""Below it a whole number in a cell keeps all its digits."""
+
+UNSPEAKABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""Characters that no workbook file can hold."""
+
+
+def settle(value: Value) -> Value:
+    """Give a value the one form it has in a cell, or raise ValueError if no cell can hold it.
+
+    >>> settle(7.0), settle('')
+    (7, None)
+    >>> settle(date(1815, 6, 18))
+    '1815-06-18'
+    """
+    if isinstance(value, Formula):
+        empty = value.cached == ""
+        return Formula(value.text, "" if empty else _settle_plain(value.cached))
+    return _settle_plain(value)
+
+
+def _settle_plain(value: Plain) -> Plain:
+    if isinstance(value, str):
+        return _settle_text(value)
+    if isinstance(value, date):
+        return _settle_day(value)
+    if isinstance(value, time) and value.tzinfo is not None:
+        raise ValueError(f"{value} has a time zone, which no cell can hold")
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return _settle_number(value)
+    return value
+
+
+def _settle_text(text: str) -> str | None:
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if len(text) > LONGEST_TEXT:
+        raise ValueError(f"a text of {len(text):,} characters; a cell holds {LONGEST_TEXT:,}")
+    if found := UNSPEAKABLE.search(text):
+        raise ValueError(f"a text with the control character U+{ord(found[0]):04X}")
+    return text or None
+
+
+def _settle_day(day: date) -> date | str:
+    if isinstance(day, datetime):
+        if day.tzinfo is not None:
+            raise ValueError(f"{day} has a time zone, which no cell can hold")
+        if day.date() < FIRST_DAY:
+            return day.isoformat(" ")
+        return day.date() if day.time() == time() else day
+    return day.isoformat() if day < FIRST_DAY else day
+
+
+def _settle_number(number: int | float) -> int | float:
+    if not math.isfinite(number):
+        raise ValueError(f"{number} is not a number that a cell can hold")
+    whole = number == int(number) and abs(number) < EXACT
+    return int(number) if whole else float(number)
+
+
+def same(one: Value, other: Value) -> bool:
+    """Tell whether two settled values would make the same cell; 1 and TRUE would not."""
+    if isinstance(one, Formula) and isinstance(other, Formula):
+        return one.text == other.text
+    return type(one) is type(other) and one == other
+
+
+def at(grid: Grid, where: str) -> Value:
+    """Look up the value at an address; beyond the grid all is blank."""
+    row, column = row_column(where)
+    if row > len(grid) or column > len(grid[row - 1]):
+        return None
+    return grid[row - 1][column - 1]
+
+
+def overlaid(grid: Grid, cells: Mapping[str, Value]) -> Grid:
+    """Lay values over a grid, which grows as far as they reach."""
+    rows = [list(row) for row in grid]
+    for where, value in cells.items():
+        row, column = row_column(where)
+        rows.extend([] for _ in range(row - len(rows)))
+        line = rows[row - 1]
+        line.extend([None] * (column - len(line)))
+        line[column - 1] = value
+    return trimmed(rows)
+
+
+def trimmed(rows: Iterable[Sequence[Value]]) -> Grid:
+    """Leave out blanks at the ends of rows and blank rows at the foot.
+
+    >>> trimmed([['a', None], [None], []])
+    (('a',),)
+    """
+    lines = [_trimmed_row(row) for row in rows]
+    while lines and not lines[-1]:
+        lines.pop()
+    return tuple(lines)
+
+
+def _trimmed_row(row: Sequence[Value]) -> tuple[Value, ...]:
+    end = len(row)
+    while end and row[end - 1] is None:
+        end -= 1
+    return tuple(row[:end])

@@ -1,0 +1,41 @@
+"""A book held as grids, with the writes laid over them; the adapters add opening and saving."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from workbook_engine.books.book import Grid, Value, address, row_column
+from workbook_engine.books.cells import at, overlaid, same, settle
+
+
+class GridBook:
+    """The part of the port that file and text share: sheets, read and write."""
+
+    def __init__(self, name: str, grids: Mapping[str, Grid]) -> None:
+        self.name = name
+        self._grids = dict(grids)
+        self._written: dict[str, dict[str, Value]] = {}
+
+    def sheets(self) -> tuple[str, ...]:
+        """Name the sheets that hold cells, in their order."""
+        return tuple(self._grids)
+
+    def read(self, sheet: str) -> Grid:
+        """Give a sheet's cells as they are now, writes included."""
+        grid = self._grids[sheet]
+        written = self._written.get(sheet)
+        return overlaid(grid, written) if written else grid
+
+    def write(self, sheet: str, cells: Mapping[str, Value]) -> None:
+        """Put values at addresses; a value equal to the one in the file is no change."""
+        grid = self._grids[sheet]
+        settled = {address(*row_column(where)): settle(value) for where, value in cells.items()}
+        written = self._written.get(sheet, {}) | settled
+        changed = {
+            where: value for where, value in written.items() if not same(at(grid, where), value)
+        }
+        self._written[sheet] = changed
+
+    def changes(self) -> dict[str, dict[str, Value]]:
+        """List the cells that differ from the file as it was opened, sheet by sheet."""
+        return {sheet: dict(cells) for sheet, cells in self._written.items() if cells}

@@ -1,0 +1,185 @@
+"""A workbook written as Markdown: tests, sample orders, diffs and documentation.
+
+    # Market Garden                     a title, if sheets are headed `##`; else a sheet itself
+
+    ## Forces
+    Steps as printed on the counters.   commentary: not read, and kept when the book is saved
+
+    | Unit | Steps | Profile         |  the first line is row 1 of the sheet
+    |------|-------|-----------------|  a second line of dashes is no row
+    | 7PZ  | 2     | 7-6-5-4-3-2-1-0 |
+
+    ## Ground
+    ```grid
+    .ww                                 A1 blank, B1 and C1 w
+    wcc
+    ```
+
+A sheet is a heading with at most one block below it: lines that begin with `|`, or a fence marked
+`grid` (`blocks`). How a cell is written stands in `markdown`; a heading in quotes or backticks
+keeps its blanks. All else is commentary: other lines, other fences, deeper headings, whatever
+stands above the first sheet. A second block on a sheet, a block above the first heading and two
+sheets of one name are problems. The text is UTF-8.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+
+from workbook_engine.books.blocks import FENCE, GRID, block_lines, parse_grid, parse_table
+from workbook_engine.books.book import Book, BookProblem, Grid
+from workbook_engine.books.cells import trimmed
+from workbook_engine.books.grid_book import GridBook
+from workbook_engine.books.markdown import BLANKS, parse_cell, render_cell
+
+HEADING = re.compile(r"(##?)[ \t]+(.+)")
+
+
+class TextBook(GridBook):
+    """A workbook read from Markdown; saving keeps the commentary."""
+
+    def __init__(self, text: str | bytes, name: str = "book.md") -> None:
+        self._data = text.encode() if isinstance(text, str) else text
+        self._sections = _sections(_decoded(self._data))
+        super().__init__(name, {section.name: section.grid for section in self._sections[1:]})
+
+    @classmethod
+    def open(cls, path: Path) -> TextBook:
+        """Read a file once and open what was read."""
+        return cls(path.read_bytes(), path.name)
+
+    def save(self) -> bytes:
+        """Give the text, with the blocks of changed sheets written anew."""
+        changes = self.changes()
+        if not changes:
+            return self._data
+        lines: list[str] = []
+        for section in self._sections:
+            changed = section.name in changes
+            lines += section.lines(block_lines(self.read(section.name)) if changed else None)
+        return "\n".join(lines).encode()
+
+
+def render(book: Book) -> str:
+    """Write any book as Markdown that opens as a TextBook with the same sheets and cells."""
+    return "\n".join(_rendered(sheet, book.read(sheet)) for sheet in book.sheets())
+
+
+def _rendered(sheet: str, grid: Grid) -> str:
+    block = block_lines(trimmed(grid))
+    heading = f"## {render_cell(sheet)}"
+    return "\n".join([heading, "", *block, ""] if block else [heading, ""])
+
+
+@dataclass(slots=True)
+class _Section:
+    """A heading, the commentary below it, the block, and the commentary below that."""
+
+    name: str = ""
+    above: list[str] = field(default_factory=list)
+    block: list[str] = field(default_factory=list)
+    below: list[str] = field(default_factory=list)
+    grid: Grid = ()
+
+    def lines(self, block: Sequence[str] | None) -> list[str]:
+        """Give the section's lines, with another block if one is given."""
+        if block is None:
+            return [*self.above, *self.block, *self.below]
+        gap = [] if self.block or not self.above[-1] else [""]
+        end = [] if self.block else [""]
+        return [*self.above, *gap, *block, *end, *self.below]
+
+
+def _sections(text: str) -> list[_Section]:
+    """Cut the text into sections; the first, without a name, is what stands above the sheets."""
+    marked = list(_marked(text.split("\n")))
+    sheet_mark = "##" if any(kind == "##" for kind, _ in marked) else "#"
+    sections = [_Section()]
+    for kind, run in groupby(marked, key=itemgetter(0)):
+        lines = [line for _, line in run]
+        if kind == sheet_mark:
+            sections += [_Section(_sheet_name(line), [line]) for line in lines]
+        elif kind in ("table", "grid"):
+            _set_block(sections[-1], kind, lines)
+        elif sections[-1].block:
+            sections[-1].below += lines
+        else:
+            sections[-1].above += lines
+    _refuse_repeats([section.name for section in sections[1:]])
+    return sections
+
+
+def _marked(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Say of each line what it is: heading (`#`, `##`), table, grid or commentary."""
+    fence = ""
+    for line in lines:
+        bare = line.strip(BLANKS + "\r")
+        if fence:
+            yield fence, line
+            fence = "" if bare == FENCE else fence
+        elif bare.startswith(FENCE):
+            fence = "grid" if bare == GRID else "commentary"
+            yield fence, line
+        elif heading := HEADING.fullmatch(bare):
+            yield heading[1], line
+        else:
+            yield "table" if bare.startswith("|") else "commentary", line
+
+
+def _sheet_name(heading: str) -> str:
+    written = heading.strip(BLANKS + "\r").lstrip("#").strip(BLANKS)
+    name = parse_cell(written)
+    return name if isinstance(name, str) else written
+
+
+def _set_block(section: _Section, kind: str, lines: list[str]) -> None:
+    if not section.name:
+        raise BookProblem(
+            "E-TEXT-BLOCK",
+            "A table stands above the first sheet heading, so it belongs to no sheet.",
+            "Put a line such as `## Forces` above it.",
+        )
+    if section.block:
+        raise BookProblem(
+            "E-TEXT-BLOCK",
+            f"Sheet {section.name} has a second table or grid; a sheet is one block.",
+            "Give it a heading of its own, or join the two.",
+        )
+    section.block = lines
+    bare = [line.strip(BLANKS + "\r") for line in lines]
+    try:
+        section.grid = parse_table(bare) if kind == "table" else parse_grid(_inside(bare))
+    except ValueError as problem:
+        raise BookProblem(
+            "E-TEXT-CELL", f"Sheet {section.name} has {problem}.", "Write the cell anew."
+        ) from problem
+
+
+def _inside(fenced: Sequence[str]) -> list[str]:
+    return [line for line in fenced if not line.startswith(FENCE)]
+
+
+def _refuse_repeats(names: Sequence[str]) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name.casefold() in seen:
+            raise BookProblem(
+                "E-SHEET-DUPLICATE",
+                f"Two sheets are called {name}; capital and small letters count as the same.",
+                "Give one of them another name.",
+            )
+        seen.add(name.casefold())
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        raise BookProblem(
+            "E-TEXT-ENCODING", "This text is not UTF-8.", "Save it anew with the encoding UTF-8."
+        ) from problem
