@@ -1,0 +1,161 @@
+"""The ledger: rulings, findings and judgements as plain JSON values, and back again exactly.
+
+Texts, whole numbers, yes/no and nothing stand as they are; a fraction as `{"fraction": "1/2"}`, a
+list of names as `{"list": [...]}`. Records are named by their class and found through the rule set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any, cast
+
+from workbook_engine.core.changes import UNSTAMPED, Add, Change, Create, Retire, Set
+from workbook_engine.core.dice import Roll
+from workbook_engine.core.findings import Cell, Finding, Severity
+from workbook_engine.core.records import Record, Value, field_names
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.core.rulings import Judgement, Ruling, Standing, Told, Working
+
+Json = Any
+"""A value that `json` writes and reads: texts, numbers, lists and dictionaries of them."""
+
+
+def write_value(value: Value) -> Json:
+    """Return a field's value as JSON.
+
+    >>> write_value(Fraction(1, 2)), write_value(("K14", "L15")), write_value(None)
+    ({'fraction': '1/2'}, {'list': ['K14', 'L15']}, None)
+    """
+    if isinstance(value, Fraction):
+        return {"fraction": str(value)}
+    if isinstance(value, tuple):
+        return {"list": [str(name) for name in value]}
+    if isinstance(value, str):
+        return str(value)  # a word of a closed list is written as the word
+    return value
+
+
+def read_value(written: Json) -> Value:
+    """Return the value that `write_value` wrote."""
+    if isinstance(written, dict):
+        if "fraction" in written:
+            return Fraction(written["fraction"])
+        return tuple(written["list"])
+    return cast("Value", written)
+
+
+def write_record(row: Record) -> dict[str, Json]:
+    """Return a record's fields as JSON."""
+    return {name: write_value(getattr(row, name)) for name in field_names(type(row))}
+
+
+def read_record(kind: type[Record], written: Mapping[str, Json]) -> Record:
+    """Return the record of a class whose fields `write_record` wrote."""
+    return kind(**{name: read_value(value) for name, value in written.items()})
+
+
+def write_change(change: Change) -> dict[str, Json]:
+    """Return a change as JSON, under the name of its verb; what was never stamped is left out."""
+    if isinstance(change, Create):
+        body: dict[str, Json] = {"record": change.record.__name__, "row": write_record(change.row)}
+        return {"create": body}
+    body = {"record": change.record.__name__, "key": change.key}
+    if isinstance(change, Retire):
+        body["was"] = None if change.was is None else write_record(change.was)
+        return {"retire": body}
+    body |= {"field": change.field, "value": write_value(change.value)}
+    stamps = {"was": change.was, "now": change.now}
+    body |= {name: write_value(stamp) for name, stamp in stamps.items() if stamp != UNSTAMPED}
+    return {"set" if isinstance(change, Set) else "add": body}
+
+
+def read_change(written: Mapping[str, Json], ruleset: RuleSet) -> Change:
+    """Return the change that `write_change` wrote."""
+    ((verb, body),) = written.items()
+    kind = ruleset.record(body["record"])
+    if verb == "create":
+        return Create(read_record(kind, body["row"]))
+    if verb == "retire":
+        was = body["was"]
+        return Retire(kind, body["key"], None if was is None else read_record(kind, was))
+    stamps = {name: read_value(body[name]) for name in ("was", "now") if name in body}
+    value = read_value(body["value"])
+    if verb == "set":
+        return Set(kind, body["key"], body["field"], value, **stamps)
+    return Add(kind, body["key"], body["field"], cast("int | Fraction", value), **stamps)
+
+
+def write_judgement(judgement: Judgement) -> dict[str, Json]:
+    """Return a question and how it stands as JSON."""
+    return {
+        **_texts(judgement, "default", "value", "choices"),
+        "default": write_value(judgement.default),
+        "value": write_value(judgement.value),
+        "choices": [write_value(choice) for choice in judgement.choices],
+    }
+
+
+def read_judgement(written: Mapping[str, Json]) -> Judgement:
+    """Return the judgement that `write_judgement` wrote."""
+    read: dict[str, Json] = {
+        "default": read_value(written["default"]),
+        "value": read_value(written["value"]),
+        "choices": tuple(read_value(choice) for choice in written["choices"]),
+        "standing": Standing(written["standing"]),
+    }
+    return Judgement(**{**written, **read})
+
+
+def write_finding(finding: Finding) -> dict[str, Json]:
+    """Return a finding as JSON, its cell in three parts."""
+    cell = None if finding.cell is None else _texts(finding.cell)
+    return {**_texts(finding, "cell"), "cell": cell}
+
+
+def read_finding(written: Mapping[str, Json]) -> Finding:
+    """Return the finding that `write_finding` wrote."""
+    cell = None if written["cell"] is None else Cell(**written["cell"])
+    return Finding(**{**written, "severity": Severity(written["severity"]), "cell": cell})
+
+
+def write_ruling(ruling: Ruling) -> dict[str, Json]:
+    """Return a ruling as JSON: text, working, dice, judgements, changes and what teams hear."""
+    return {
+        **_texts(ruling, "working", "changes", "told", "rolls", "judgements"),
+        "working": [_texts(line) for line in ruling.working],
+        "changes": [write_change(change) for change in ruling.changes],
+        "told": [_texts(told) for told in ruling.told],
+        "rolls": [_texts(roll) for roll in ruling.rolls],
+        "judgements": [write_judgement(judgement) for judgement in ruling.judgements],
+    }
+
+
+def read_ruling(written: Mapping[str, Json], ruleset: RuleSet) -> Ruling:
+    """Return the ruling that `write_ruling` wrote."""
+    read: dict[str, Json] = {
+        "working": tuple(Working(**line) for line in written["working"]),
+        "changes": tuple(read_change(change, ruleset) for change in written["changes"]),
+        "told": tuple(Told(**told) for told in written["told"]),
+        "rolls": tuple(Roll(**roll) for roll in written["rolls"]),
+        "judgements": tuple(read_judgement(judgement) for judgement in written["judgements"]),
+    }
+    return Ruling(**{**written, **read})
+
+
+def write_rulings(rulings: Iterable[Ruling]) -> list[Json]:
+    """Return the rulings of a turn as JSON, in their order."""
+    return [write_ruling(ruling) for ruling in rulings]
+
+
+def read_rulings(written: Iterable[Mapping[str, Json]], ruleset: RuleSet) -> tuple[Ruling, ...]:
+    """Return the rulings that `write_rulings` wrote."""
+    return tuple(read_ruling(ruling, ruleset) for ruling in written)
+
+
+def _texts(record: Any, *left_out: str) -> dict[str, Json]:
+    """Return the plain fields of a dataclass, words of closed lists as the words they are."""
+    names = (field.name for field in fields(record) if field.name not in left_out)
+    values = ((name, getattr(record, name)) for name in names)
+    return {name: str(value) if isinstance(value, str) else value for name, value in values}
