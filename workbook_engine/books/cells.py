@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time
@@ -15,8 +14,11 @@ LONGEST_TEXT = 32_767
 FIRST_DAY = date(1900, 3, 1)
 """Before it Excel has no dates (1815) or wrong ones (it believes in 29 February 1900)."""
 
+LARGEST = 9.99999999999999e307
+"""The largest number that may be typed into a cell."""
+
 EXACT = 10**15
-"""Below it a whole number in a cell keeps all its digits."""
+"""Excel counts in 15 digits; a sixteenth would differ after the next save there."""
 
 UNSPEAKABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """Characters that no workbook file can hold."""
@@ -31,12 +33,15 @@ def settle(value: Value) -> Value:
     '1815-06-18'
     """
     if isinstance(value, Formula):
+        if not value.text.startswith("="):
+            raise ValueError(f"{value.text!r} is no formula; one begins with =")
         empty = value.cached == ""
-        return Formula(value.text, "" if empty else _settle_plain(value.cached))
-    return _settle_plain(value)
+        return Formula(value.text, "" if empty else settle_plain(value.cached))
+    return settle_plain(value)
 
 
-def _settle_plain(value: Plain) -> Plain:
+def settle_plain(value: Plain) -> Plain:
+    """Settle what is no formula."""
     if isinstance(value, str):
         return _settle_text(value)
     if isinstance(value, date):
@@ -68,10 +73,13 @@ def _settle_day(day: date) -> date | str:
 
 
 def _settle_number(number: int | float) -> int | float:
-    if not math.isfinite(number):
+    if not abs(number) <= LARGEST:  # so put, it catches what is not a number as well
         raise ValueError(f"{number} is not a number that a cell can hold")
-    whole = number == int(number) and abs(number) < EXACT
-    return int(number) if whole else float(number)
+    if isinstance(number, int) and abs(number) < EXACT:
+        return number
+    rounded = float(f"{number:.15g}")
+    whole = rounded.is_integer() and abs(rounded) < EXACT
+    return int(rounded) if whole else rounded
 
 
 def same(one: Value, other: Value) -> bool:

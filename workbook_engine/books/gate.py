@@ -1,0 +1,179 @@
+"""What must be true of a file before a spreadsheet library sees it.
+
+The library may hang, fill the memory or read nothing without a word; here every such file gets a
+code, a sentence and a cure instead. The codes and limits come from trying 111 bad files.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Mapping, Sequence
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+from workbook_engine.books.book import BookProblem, row_column
+
+MEGABYTE = 1024 * 1024
+LARGEST_FILE = 50 * MEGABYTE
+LARGEST_INFLATED = 256 * MEGABYTE
+STEEPEST = 200
+"""How far a large member may inflate; honest sheets reach 13."""
+MOST_MEMBERS = 5_000
+MOST_ROWS = 200_000
+MOST_CELLS = 1_000_000
+MOST_MERGED = 80_000
+"""Cells under merged ranges in one sheet; the library makes an object of every one."""
+
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+MACROS = b"macroEnabled.main+xml"
+BROKEN = (BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, KeyError)
+RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
+RESEND = "Ask for the file again, or take the copy from the last turn."
+
+DECLARED = re.compile(rb"""^\s*<\?xml[^>]*encoding=["']([^"']*)["']""")
+ROW = re.compile(rb"<(?:\w+:)?row[\s/>]")
+CELL = re.compile(rb"<(?:\w+:)?c[\s/>]")
+MERGED = re.compile(rb"""mergeCell\s[^>]*?ref=["']([A-Z]+[0-9]+):([A-Z]+[0-9]+)["']""")
+
+
+def checked_parts(data: bytes, name: str) -> dict[str, bytes]:
+    """Inflate a workbook's parts, or raise the BookProblem that keeps it shut."""
+    if len(data) > LARGEST_FILE:
+        raise too_large(len(data))
+    if not data.startswith(b"PK\x03\x04"):
+        raise _not_a_zip(data)
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            _check_members(archive.infolist())
+            parts = {member.filename: archive.read(member) for member in archive.infolist()}
+    except BROKEN as problem:
+        raise BookProblem(
+            "E-ZIP-BROKEN", "The file is damaged or only part of it has arrived.", RESEND
+        ) from problem
+    _check_format(parts, name)
+    for part, text in parts.items():
+        if part.endswith((".xml", ".rels")) and not part.startswith("customXml/"):
+            _check_xml(part, text)
+        if part.startswith("xl/worksheets/"):
+            _check_sheet(text)
+    return parts
+
+
+def too_large(size: int) -> BookProblem:
+    """Say that a file, or what it would inflate to, is beyond the limits."""
+    return BookProblem(
+        "E-ZIP-SIZE",
+        f"The workbook has {size // MEGABYTE:,} MB; the limit is {LARGEST_FILE // MEGABYTE} MB, "
+        f"{LARGEST_INFLATED // MEGABYTE} MB unpacked.",
+        "Take out pictures and formats on empty rows, and save it again.",
+    )
+
+
+def _not_a_zip(data: bytes) -> BookProblem:
+    if not data:
+        return BookProblem("E-ZIP-EMPTY", "The file is empty (0 bytes).", RESEND)
+    if data.startswith(OLE):
+        if ENCRYPTED in data:
+            return BookProblem(
+                "E-ENCRYPTED",
+                "The workbook is locked with a password.",
+                "Open it in Excel, take the password off (File, Info) and save it.",
+            )
+        return BookProblem("E-ZIP-XLS", "This is an old workbook of the .xls kind.", RESAVE)
+    if _is_text(data):
+        page = re.search(rb"<(!doctype )?(html|table)", data[:4096], re.IGNORECASE)
+        kind = "a web page" if page else "plain text, such as CSV"
+        return BookProblem("E-ZIP-TEXT", f"This is {kind}, not a workbook.", RESAVE)
+    return _no_workbook()
+
+
+def _is_text(data: bytes) -> bool:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return True
+    return not re.search(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]", data[:4096])
+
+
+def _no_workbook() -> BookProblem:
+    return BookProblem("E-FORMAT", "This is not an Excel workbook.", RESAVE)
+
+
+def _check_members(members: Sequence[ZipInfo]) -> None:
+    inflated = sum(member.file_size for member in members)
+    if inflated > LARGEST_INFLATED:
+        raise too_large(inflated)
+    if len(members) > MOST_MEMBERS:
+        raise BookProblem("E-ZIP-MEMBERS", f"It has {len(members):,} parts inside.", RESAVE)
+    names = [member.filename for member in members]
+    if len({name.casefold() for name in names}) < len(names):
+        raise BookProblem("E-ZIP-DUPLICATE", "It holds the same part twice.", RESAVE)
+    for member in members:
+        _check_member(member)
+
+
+def _check_member(member: ZipInfo) -> None:
+    name = member.filename
+    if name.startswith("/") or ".." in name.split("/") or re.search(r"[\\:\x00-\x1f]", name):
+        raise BookProblem("E-ZIP-NAME", f"A part inside has the name {name!r}.", RESAVE)
+    if member.flag_bits & 1:
+        raise BookProblem("E-ENCRYPTED", "A part inside is locked with a password.", RESAVE)
+    if member.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+        raise BookProblem("E-ZIP-METHOD", "It is packed in a way Excel does not know.", RESAVE)
+    if member.file_size > max(MEGABYTE, STEEPEST * member.compress_size):
+        raise BookProblem("E-ZIP-RATIO", f"Part {name} unpacks to far too much.", RESAVE)
+
+
+def _check_format(parts: Mapping[str, bytes], name: str) -> None:
+    if parts.get("mimetype", b"").startswith(b"application/vnd.oasis.opendocument"):
+        raise BookProblem("E-FORMAT-ODS", "This is a LibreOffice file (.ods) renamed.", RESAVE)
+    if "xl/workbook.bin" in parts:
+        raise BookProblem("E-FORMAT-BINARY", "This is a binary workbook (.xlsb).", RESAVE)
+    types = parts.get("[Content_Types].xml", b"")
+    if b"spreadsheetml.sheet.main+xml" not in types and MACROS not in types:
+        raise _no_workbook()
+    if MACROS in types and name.lower().endswith(".xlsx"):
+        raise BookProblem(
+            "E-FORMAT-MACRO",
+            "The workbook holds macros under the name .xlsx, so Excel will not open it.",
+            "Name it .xlsm, or save it from Excel without macros.",
+        )
+    if b"http://purl.oclc.org/ooxml/spreadsheetml" in parts.get("xl/workbook.xml", b""):
+        raise BookProblem("E-FORMAT-STRICT", "It is a Strict Open XML Spreadsheet.", RESAVE)
+
+
+def _check_xml(part: str, text: bytes) -> None:
+    declared = DECLARED.match(text[:256])
+    wide = text.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\x00" in text[:4]
+    if wide or (declared and declared[1].lower() not in (b"utf-8", b"us-ascii")):
+        raise BookProblem("E-XML-ENCODING", f"Part {part} is not written in UTF-8.", RESAVE)
+    if b"<!DOCTYPE" in text or b"<!ENTITY" in text:
+        raise BookProblem(
+            "E-XML-DTD",
+            f"Part {part} declares entities, which no honest workbook does.",
+            f"Do not trust it. {RESEND}",
+        )
+
+
+def _check_sheet(text: bytes) -> None:
+    if len(text) > MEGABYTE:
+        _check_count("rows", len(ROW.findall(text)), MOST_ROWS)
+        _check_count("cells", len(CELL.findall(text)), MOST_CELLS)
+    _check_count("merged cells", sum(_area(*found) for found in MERGED.findall(text)), MOST_MERGED)
+
+
+def _check_count(what: str, count: int, most: int) -> None:
+    if count > most:
+        raise BookProblem(
+            "E-LIMIT-ROW",
+            f"A sheet has {count:,} {what}; the limit is {most:,}.",
+            "Delete the rows and columns beyond the last entry, and save it again.",
+        )
+
+
+def _area(first: bytes, last: bytes) -> int:
+    try:
+        (top, left), (bottom, right) = row_column(first.decode()), row_column(last.decode())
+    except ValueError:  # beyond the sheet: the library refuses it
+        return 0
+    return (bottom - top + 1) * (right - left + 1)

@@ -1,0 +1,141 @@
+"""The one place that imports openpyxl: cells out of a file, changed cells into its bytes."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import date, time, timedelta
+from io import BytesIO
+from typing import Any
+
+from openpyxl import Workbook, load_workbook
+from openpyxl.cell.cell import Cell, MergedCell
+from openpyxl.styles.numbers import is_date_format
+from openpyxl.worksheet.formula import ArrayFormula, DataTableFormula
+from openpyxl.worksheet.worksheet import Worksheet
+
+from workbook_engine.books.book import BookProblem, CellError, Formula, Grid, Plain, Value
+from workbook_engine.books.cells import settle_plain, trimmed
+from workbook_engine.books.gate import RESAVE
+
+AnyCell = Cell | MergedCell
+Places = Mapping[tuple[int, int], AnyCell]
+
+FORMULA = re.compile(rb"<(?:\w+:)?f(?:\s[^>]*)?>(?!(?:TRUE|FALSE)\(\)<)")
+"""A formula in a sheet part; LibreOffice writes a plain TRUE as one, which needs no value."""
+
+SHEET = re.compile(rb"<(?:\w+:)?sheet\s")
+BOOLEANS = {"=TRUE()": True, "=FALSE()": False}
+RISKY = ("=", "+", "-", "@")
+"""First characters that make Excel take a text for a formula when it is typed anew."""
+
+
+def grids(data: bytes, parts: Mapping[str, bytes]) -> dict[str, Grid]:
+    """Read every sheet of cells; whatever the library stumbles over is a BookProblem."""
+    sheets = [text for part, text in parts.items() if part.startswith("xl/worksheets/")]
+    try:
+        book = _load(data)
+        values = _load(data, data_only=True) if any(map(FORMULA.search, sheets)) else book
+        found = {
+            sheet.title: _grid(sheet, _places(worked_out))
+            for sheet, worked_out in zip(book.worksheets, values.worksheets, strict=True)
+        }
+    except Exception as problem:  # a dozen classes, from zlib.error to RecursionError
+        raise BookProblem(
+            "E-READ", f"The workbook cannot be read ({type(problem).__name__}).", RESAVE
+        ) from problem
+    # The library passes over a sheet whose part is missing or misnamed without a word.
+    if not found or len(book.sheetnames) < len(SHEET.findall(parts.get("xl/workbook.xml", b""))):
+        raise BookProblem("E-SHEET-PART", "A sheet is named whose cells are missing.", RESAVE)
+    return found
+
+
+def _load(data: bytes, *, data_only: bool = False, keep_vba: bool = False) -> Workbook:
+    with _without_warnings():
+        return load_workbook(BytesIO(data), data_only=data_only, keep_vba=keep_vba)
+
+
+@contextmanager
+def _without_warnings() -> Iterator[None]:
+    # It warns of what saving would lose and of dates out of range: the one is no concern of a
+    # reader, the other becomes an error value and so a finding with its cell.
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+def _places(sheet: Worksheet) -> Places:
+    # Its public ways walk every cell up to the last: one stray entry in XFD1048576 and they hang.
+    return sheet._cells
+
+
+def _grid(sheet: Worksheet, worked_out: Places) -> Grid:
+    rows: list[list[Value]] = []
+    for (row, column), cell in _places(sheet).items():
+        value = _value(cell, worked_out.get((row, column)))
+        if value is None:
+            continue
+        rows.extend([] for _ in range(row - len(rows)))
+        line = rows[row - 1]
+        line.extend([None] * (column - len(line)))
+        line[column - 1] = value
+    return trimmed(rows)
+
+
+def _value(cell: AnyCell, worked_out: AnyCell | None) -> Value:
+    if cell.data_type != "f":
+        return _plain(cell)
+    held: Any = cell.value
+    if isinstance(held, ArrayFormula | DataTableFormula):
+        held = getattr(held, "text", None) or "=TABLE()"
+    if held in BOOLEANS:
+        return BOOLEANS[held]
+    if worked_out is None or worked_out.data_type == "f":
+        return Formula(held)
+    if worked_out.data_type == "str" and worked_out.value is None:
+        return Formula(held, "")
+    return Formula(held, _plain(worked_out))
+
+
+def _plain(cell: AnyCell) -> Plain:
+    value: Any = cell.value
+    if cell.data_type == "e":
+        return CellError(str(value))
+    if isinstance(value, timedelta):
+        value /= timedelta(days=1)  # a length of time is its number of days, as the file has it
+    if isinstance(value, str):
+        value = value.replace("_x000D_", "\r")  # how Excel keeps a pasted line break
+    try:
+        return settle_plain(value)
+    except ValueError:  # too long a text, an infinite number: for the sheets layer to report
+        return value if isinstance(value, str) else CellError("#NUM!")
+
+
+def patched(data: bytes, changes: Mapping[str, Mapping[str, Value]], *, macros: bool) -> bytes:
+    """Give the bytes of the workbook with the changed cells in it."""
+    book = _load(data, keep_vba=macros)
+    for sheet, cells in changes.items():
+        for where, value in cells.items():
+            _put(book[sheet][where], value)
+    saved = BytesIO()
+    with _without_warnings():
+        book.save(saved)
+    return saved.getvalue()
+
+
+def _put(cell: AnyCell, value: Value) -> None:
+    if isinstance(cell, MergedCell):
+        raise ValueError(f"{cell.parent.title}!{cell.coordinate} lies under merged cells")
+    if not isinstance(value, date | time) and is_date_format(cell.number_format):
+        cell.number_format = "General"  # or a number would be read back as a day
+    if isinstance(value, Formula | CellError):
+        cell.value = value.text
+        return
+    cell.value = value
+    if isinstance(value, str):
+        cell.data_type = "s"
+        if value.startswith(RISKY):
+            cell.quotePrefix = True
+            cell.number_format = "@"
