@@ -1,0 +1,29 @@
+"""One command at a time in a campaign folder; the kernel frees the lock of a command that died."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+LOCK_NAME = ".umpire.lock"
+
+
+class CampaignBusyError(Exception):
+    """Another command is at work in the campaign folder."""
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the campaign folder for this command alone; raise CampaignBusyError at once if held."""
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(folder / LOCK_NAME)
+    try:
+        lock.acquire(timeout=0)
+    except (Timeout, PermissionError) as refusal:
+        raise CampaignBusyError(str(folder)) from refusal
+    try:
+        yield
+    finally:
+        lock.release()

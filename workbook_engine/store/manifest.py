@@ -1,0 +1,58 @@
+"""The manifest of a commit: the file whose coming into place makes the commit."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+
+MANIFEST_NAME = "manifest.json"
+
+
+class Kind(StrEnum):
+    """What a commit did."""
+
+    SETUP = "setup"
+    TURN = "turn"
+    UNDO = "undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A commit: its own number, the turn and stage played, and the sum of every file in it."""
+
+    commit: int
+    turn: int
+    stage: int
+    kind: Kind
+    previous: int | None = None
+    """The commit that stood before this one; none for the first."""
+    restores: int | None = None
+    """For an undo: the commit whose end is the desk's again."""
+    files: Mapping[str, str] = field(default_factory=dict)
+    """SHA-256 by path within the commit's folder, such as `out/sides/german.xlsx`."""
+
+    @property
+    def folder_name(self) -> str:
+        """The name of the commit's folder: a commit's number is not a turn's number."""
+        return f"{self.commit:04d}_turn-{self.turn:02d}"
+
+    def to_bytes(self) -> bytes:
+        """Return the manifest as it is written."""
+        return (json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n").encode()
+
+    @classmethod
+    def from_bytes(cls, written: bytes) -> Manifest:
+        """Read a manifest; raise ValueError for what is none."""
+        try:
+            read = json.loads(written)
+            return cls(**{**read, "kind": Kind(read["kind"])})
+        except (TypeError, KeyError) as problem:
+            raise ValueError(f"no manifest of a commit: {problem}") from problem
+
+
+def sums(files: Mapping[str, bytes]) -> dict[str, str]:
+    """Return the SHA-256 of each file, by path."""
+    return {path: hashlib.sha256(content).hexdigest() for path, content in sorted(files.items())}
