@@ -20,6 +20,9 @@ LARGEST = 9.99999999999999e307
 EXACT = 10**15
 """Excel counts in 15 digits; a sixteenth would differ after the next save there."""
 
+LINE_BREAKS = ("_x000D_\n", "_x000D_", "\r\n", "\r")
+"""All the ways a pasted line break comes; `_x000D_` is how an Excel file spells the first half."""
+
 UNSPEAKABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """Characters that no workbook file can hold."""
 
@@ -54,7 +57,8 @@ def settle_plain(value: Plain) -> Plain:
 
 
 def _settle_text(text: str) -> str | None:
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    for line_break in LINE_BREAKS:
+        text = text.replace(line_break, "\n")
     if len(text) > LONGEST_TEXT:
         raise ValueError(f"a text of {len(text):,} characters; a cell holds {LONGEST_TEXT:,}")
     if found := UNSPEAKABLE.search(text):

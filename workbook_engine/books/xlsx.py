@@ -105,8 +105,6 @@ def _plain(cell: AnyCell) -> Plain:
         return CellError(str(value))
     if isinstance(value, timedelta):
         value /= timedelta(days=1)  # a length of time is its number of days, as the file has it
-    if isinstance(value, str):
-        value = value.replace("_x000D_", "\r")  # how Excel keeps a pasted line break
     try:
         return settle_plain(value)
     except ValueError:  # too long a text, an infinite number: for the sheets layer to report
