@@ -1,0 +1,1 @@
+"""Workbooks and records: the only place that thinks in rows and columns."""

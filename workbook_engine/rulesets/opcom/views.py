@@ -1,0 +1,68 @@
+"""What OP COM shows but does not compute with: rows of the sheets that are views of the state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from workbook_engine.core.records import Record
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatusRow(Record):
+    """OC-9.2 A row of Status: a unit as the umpire sees it, its lost steps crossed off."""
+
+    key_field: ClassVar[str] = "unit"
+
+    unit: str
+    name: str = ""
+    side: str = ""
+    team: str = ""
+    profile_crossed: str = ""
+    """The status profile with the values already lost crossed off."""
+    step: int = 0
+    status: int = 0
+    state: str = ""
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LossRow(Record):
+    """A row of Losses: the steps one unit lost in one event, and why."""
+
+    key_field: ClassVar[str] = "key"
+
+    # field() says that there is no default: the inherited property would pass for one
+    key: str = field()
+    turn: str = ""
+    unit: str
+    side: str = ""
+    steps: int = 0
+    cause: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnForce(Record):
+    """OC-2.2 A row of a team's Forces: one of its own units, in words only."""
+
+    key_field: ClassVar[str] = "unit"
+
+    unit: str
+    name: str = ""
+    kind: str = ""
+    formation: str = ""
+    where: str = ""
+    condition: str = ""
+    supply: str = ""
+    remarks: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportLine(Record):
+    """OC-10.1 A line of a team's Report, under one of its headings."""
+
+    key_field: ClassVar[str] = "number"
+
+    number: int
+    heading: str = ""
+    text: str = ""

@@ -1,0 +1,240 @@
+"""Schemas: what sheets there are, and what each column of them holds.
+
+One JSON Schema file is one sheet; its `x-` keywords say how the sheet looks and who edits it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal
+
+from workbook_engine.core import desk
+from workbook_engine.core.records import Record
+from workbook_engine.shipped import folder
+
+Which = Literal["master", "team"]
+Json = Mapping[str, Any]
+
+_RULE = re.compile(r"\(([A-Z]{2}-[\w.]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a sheet: its header, what it holds, and what its cells mean."""
+
+    name: str
+    header: str
+    type: str
+    """`string`, `integer`, `number`, `boolean` or `array`."""
+    nullable: bool
+    """A blank cell means that there is none, rather than nothing or no."""
+    required: bool
+    choices: tuple[str, ...]
+    kind: str
+    """`profile`, `position`, `square`, `group`, `route`, `date`, `fraction`; mostly blank."""
+    width: int
+    note: str
+    refers: tuple[str, ...]
+    """Tables whose keys its cells may name: `Unit`, or `Unit.brigade` for another field of it."""
+    own: bool
+    """What it names must belong to the team of the row."""
+    once: bool
+    """No name may stand in two rows."""
+    text: bool
+    """Formatted as text, so that Excel leaves it alone."""
+    edit: str
+    """Who writes in it: `umpire`, `team` or `engine`."""
+    only: str
+    """`master`: it is not on the form in a team's book."""
+    answer: str
+    """Name of the question it answers, with fields of its row in braces."""
+    part: str
+    """Its part in the answers of the row: `given`, `standing`, `reason` or `confirm`."""
+    instead: str
+    """The order field that its value takes the place of."""
+    mirror: bool
+    json: Json = field(repr=False, compare=False)
+
+    @property
+    def is_field(self) -> bool:
+        """Whether it is a field of the record, and not the umpire's answer beside it."""
+        return not (self.answer or self.part or self.mirror)
+
+    @property
+    def minimum(self) -> int | float | None:
+        """The lowest number it takes."""
+        return self.json.get("minimum")
+
+    @property
+    def maximum(self) -> int | float | None:
+        """The highest number it takes."""
+        return self.json.get("maximum")
+
+    @property
+    def rule(self) -> str:
+        """The first rule that its note cites."""
+        cited = _RULE.search(self.note)
+        return cited[1] if cited else ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSchema:
+    """One sheet: its title, the record its rows are, and its columns as a person reads them."""
+
+    title: str
+    description: str
+    record: type[Record]
+    book: str
+    """`master`, `team`, or `order`: a form in each team's book with its mirror in the master."""
+    group: str
+    order: int
+    layout: str
+    """`table`, `form` (labels and values, one record) or `grid` (letters from A1)."""
+    key: str
+    edit: str
+    rows: int
+    """Rows that the table is made with."""
+    view: bool
+    """Shown and never read back."""
+    letters: Mapping[str, str]
+    columns: tuple[Column, ...]
+    json: Json = field(repr=False, compare=False)
+
+    @property
+    def fields(self) -> tuple[Column, ...]:
+        """The columns that are fields of the record."""
+        return tuple(column for column in self.columns if column.is_field)
+
+    def columns_in(self, which: Which) -> tuple[Column, ...]:
+        """Return the columns that stand in the master, or on the form in a team's book."""
+        if which == "master":
+            return self.columns
+        return tuple(c for c in self.columns if not c.mirror and c.only != "master")
+
+    def column(self, name: str) -> Column:
+        """Return a column by its name; raise KeyError where there is none."""
+        return {column.name: column for column in self.columns}[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Schemas:
+    """All sheets of a rule set's books."""
+
+    sheets: tuple[SheetSchema, ...]
+
+    def in_book(self, which: Which) -> tuple[SheetSchema, ...]:
+        """Return the sheets of the master or of a team's book, in their order."""
+        return tuple(sheet for sheet in self.sheets if sheet.book in (which, "order"))
+
+    def titled(self, title: str, which: Which = "master") -> SheetSchema:
+        """Return the sheet of a title; raise KeyError where there is none."""
+        return {sheet.title: sheet for sheet in self.in_book(which)}[title]
+
+    def of(self, record: type[Record]) -> SheetSchema:
+        """Return the sheet of a record class; raise KeyError where there is none."""
+        return {sheet.record: sheet for sheet in self.sheets}[record]
+
+    def record(self, name: str) -> type[Record]:
+        """Return a record class by its name; raise KeyError where there is none."""
+        return {sheet.record.__name__: sheet.record for sheet in self.sheets}[name]
+
+
+def load(ruleset: str, records: Iterable[type[Record]]) -> Schemas:
+    """Return the schemas of a rule set, with those of every desk, read once from their files.
+
+    The records are the rule set's own, its views among them; those of the desk are known.
+    """
+    return _load(ruleset, tuple(records))
+
+
+@lru_cache(maxsize=8)
+def _load(ruleset: str, records: tuple[type[Record], ...]) -> Schemas:
+    known = {kind.__name__: kind for kind in (*_desk_records(), *records)}
+    parsed = (json.loads(file.read_text(encoding="utf-8")) for file in files(ruleset))
+    sheets = sorted((_sheet(each, known) for each in parsed), key=lambda sheet: sheet.order)
+    return Schemas(tuple(sheets))
+
+
+def files(ruleset: str) -> tuple[Path, ...]:
+    """Return the schema files of a rule set, and those common to all."""
+    folders = (folder("schemas") / name for name in ("common", ruleset))
+    return tuple(file for each in folders for file in sorted(each.glob("*.schema.json")))
+
+
+def _desk_records() -> tuple[type[Record], ...]:
+    return tuple(
+        kind
+        for kind in vars(desk).values()
+        if isinstance(kind, type) and issubclass(kind, Record) and kind is not Record
+    )
+
+
+def _sheet(schema: Json, known: Mapping[str, type[Record]]) -> SheetSchema:
+    name = schema["x-record"]
+    if name not in known:
+        raise LookupError(f"schema {schema['$id']} is of {name}, which the rule set does not list")
+    mirror = schema.get("x-mirror", {"properties": {}})["properties"]
+    return SheetSchema(
+        title=schema["title"],
+        description=schema["description"],
+        record=known[name],
+        book=schema["x-book"],
+        group=schema["x-group"],
+        order=schema["x-order"],
+        layout=schema["x-layout"],
+        key=schema["x-key"],
+        edit=schema["x-edit"],
+        rows=schema.get("x-rows", 0),
+        view=schema.get("x-view", False),
+        letters=MappingProxyType(schema.get("x-letters", {})),
+        columns=(
+            *(_column(each, schema, name) for name, each in schema["properties"].items()),
+            *(_column(each, schema, name, mirror=True) for name, each in mirror.items()),
+        ),
+        json=schema,
+    )
+
+
+def _column(of: Json, schema: Json, name: str, *, mirror: bool = False) -> Column:
+    refers = of.get("x-refers", ())
+    types = _types(of)
+    return Column(
+        name=name,
+        header=of["x-header"],
+        type=types[0],
+        nullable="null" in types,
+        required=name in schema["required"],
+        choices=tuple(word for word in of.get("enum", ()) if word),
+        kind=of.get("x-kind", ""),
+        width=of["x-width"],
+        note=of.get("x-note", ""),
+        refers=(refers,) if isinstance(refers, str) else tuple(refers),
+        own=of.get("x-own", False),
+        once=of.get("x-once", False),
+        text=of.get("x-text", False),
+        edit=of.get("x-edit") or _editor(of, schema["x-edit"], mirror=mirror),
+        only=of.get("x-only", ""),
+        answer=of.get("x-answer", ""),
+        part=of.get("x-part", ""),
+        instead=of.get("x-instead", ""),
+        mirror=mirror,
+        json=of,
+    )
+
+
+def _types(of: Json) -> tuple[str, ...]:
+    types = of.get("type", "string")
+    return (types,) if isinstance(types, str) else tuple(types)
+
+
+def _editor(of: Json, sheet: str, *, mirror: bool) -> str:
+    """Answers, their reasons and amendments are the umpire's, whoever edits the sheet."""
+    if mirror or "x-answer" in of or of.get("x-part") in ("reason", "confirm"):
+        return "umpire"
+    return sheet if "x-part" not in of else "engine"
