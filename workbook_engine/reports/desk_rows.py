@@ -1,0 +1,173 @@
+"""The rows of the desk's common sheets, as an umpire reads them, made from a turn as played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+
+from workbook_engine.core.changes import Add, Change, Create, Retire, Set
+from workbook_engine.core.desk import (
+    DieRow,
+    FindingRow,
+    JudgementRow,
+    LogRow,
+    RulingRow,
+    SettingRow,
+)
+from workbook_engine.core.dice import Roll
+from workbook_engine.core.findings import Finding, Severity
+from workbook_engine.core.records import Position
+from workbook_engine.core.rulings import Judgement, Ruling, Standing
+from workbook_engine.core.settings import Settings
+from workbook_engine.core.umpire import shown
+
+_THROWN_BY = {
+    "seed": "drawn from the campaign's secret",
+    "umpire": "typed by the umpire",
+    "case": "given by the case",
+}
+_FIRST = (Standing.MUST_ANSWER, Standing.NOT_UNDERSTOOD, Standing.REVIEW)
+_GRAVEST = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
+
+
+def ruling_rows(position: Position, rulings: Iterable[Ruling]) -> tuple[RulingRow, ...]:
+    """Return the rows of the Rulings sheet, in the order the rulings were given."""
+    return tuple(
+        RulingRow(
+            ruling=ruling.id,
+            turn=str(position),
+            phase=ruling.phase,
+            rule=ruling.rule,
+            text=ruling.text,
+            working="\n".join(str(line) for line in ruling.working),
+            dice="\n".join(die_text(roll) for roll in ruling.rolls),
+            changes="\n".join(change_texts(ruling.changes)),
+        )
+        for ruling in rulings
+    )
+
+
+def die_text(roll: Roll) -> str:
+    """Return a die in words.
+
+    >>> die_text(Roll("1/combat/K14/die/1", 6, 2, "umpire"))
+    'd6 = 2 (typed by the umpire)'
+    """
+    return f"d{roll.sides} = {roll.value} ({_THROWN_BY.get(roll.source, roll.source)})"
+
+
+def change_texts(changes: Iterable[Change]) -> Iterator[str]:
+    """Yield what changes in words, such as `2 Para step 1 -> 4`; what stays is left out."""
+    for change in changes:
+        if isinstance(change, Create):
+            yield f"{change.record.__name__} {change.key} is new"
+        elif isinstance(change, Retire):
+            yield f"{change.record.__name__} {change.key} is taken off"
+        elif change.was != change.now:
+            yield f"{change.key} {_field(change)} {_value(change.was)} -> {_value(change.now)}"
+
+
+def _field(change: Set | Add) -> str:
+    return change.field.replace("_", " ")
+
+
+def _value(value: object) -> str:
+    return shown(value) or "blank"  # type: ignore[arg-type]
+
+
+def die_rows(position: Position, rulings: Iterable[Ruling]) -> tuple[DieRow, ...]:
+    """Return the rows of the Dice sheet: every die of the turn, by name."""
+    return tuple(_die_row(position, ruling, roll) for ruling in rulings for roll in ruling.rolls)
+
+
+def _die_row(position: Position, ruling: Ruling, roll: Roll) -> DieRow:
+    asked = next((each for each in ruling.judgements if each.name == roll.name), None)
+    what = asked.question if asked and asked.question not in {"", "die"} else ruling.phase
+    return DieRow(
+        name=roll.name,
+        turn=str(position),
+        rule=asked.rule if asked else ruling.rule,
+        what=what,
+        sides=roll.sides,
+        value=roll.value,
+        source=roll.source,
+        given=asked.given if asked else "",
+    )
+
+
+def judgement_rows(
+    position: Position, judgements: Iterable[Judgement], elsewhere: Container[str] = ()
+) -> tuple[JudgementRow, ...]:
+    """Return the rows of the Judgements sheet: what has no yellow cell elsewhere, urgent first."""
+    asked = [each for each in judgements if each.name not in elsewhere]
+    return tuple(_judgement_row(position, each) for each in sorted(asked, key=_urgency))
+
+
+def _urgency(judgement: Judgement) -> int:
+    return _FIRST.index(judgement.standing) if judgement.standing in _FIRST else len(_FIRST)
+
+
+def _judgement_row(position: Position, judgement: Judgement) -> JudgementRow:
+    return JudgementRow(
+        name=judgement.name,
+        turn=str(position),
+        standing=str(judgement.standing),
+        rule=judgement.rule,
+        question=judgement.question,
+        default=shown(judgement.default),
+        holds=shown(judgement.value),
+        choices=tuple(shown(choice) for choice in judgement.choices),
+        given=judgement.given,
+    )
+
+
+def finding_rows(findings: Iterable[Finding]) -> tuple[FindingRow, ...]:
+    """Return the rows of the Findings sheet, the gravest first."""
+    ordered = sorted(findings, key=lambda finding: _GRAVEST.index(finding.severity))
+    return tuple(
+        FindingRow(
+            number=number,
+            severity=str(finding.severity),
+            code=finding.code,
+            where=str(finding.cell or ""),
+            rule=finding.rule,
+            message=finding.message,
+            cure=finding.cure,
+        )
+        for number, finding in enumerate(ordered, start=1)
+    )
+
+
+def log_rows(
+    position: Position, date: str, rulings: Iterable[Ruling], before: Sequence[LogRow] = ()
+) -> tuple[LogRow, ...]:
+    """Return this turn's rows of the Turn Log, numbered on from the rows that stand there."""
+    first = max((row.number for row in before), default=0) + 1
+    return tuple(
+        LogRow(
+            number=number,
+            turn=str(position),
+            date=date,
+            phase=ruling.phase,
+            rule=ruling.rule,
+            what=ruling.text,
+        )
+        for number, ruling in enumerate(rulings, start=first)
+    )
+
+
+def setting_rows(settings: Settings) -> tuple[SettingRow, ...]:
+    """Return the rows of the Settings sheet: every ambiguous reading and the one in force."""
+    word: Callable[[str | int | bool], str] = shown
+    return tuple(
+        SettingRow(
+            setting=setting.name,
+            reading=setting.reading,
+            title=setting.title,
+            value=word(setting.value),
+            default=word(setting.default),
+            choices=tuple(word(choice) for choice in setting.choices),
+            rule=setting.cite,
+            why=setting.why,
+        )
+        for setting in settings
+    )

@@ -1,0 +1,47 @@
+"""What each team would hear, and the umpire's own words instead; asked like any judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from workbook_engine.core.desk import MessageRow
+from workbook_engine.core.records import Position
+from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.turn import Turn
+from workbook_engine.core.umpire import Umpire
+
+NOTHING = "-"
+"""Typed instead of a message: the team hears nothing."""
+
+
+def with_umpires_words(turn: Turn, umpire: Umpire) -> Turn:
+    """Return the turn with the umpire's words in place of the drafted ones (OC-2.2)."""
+    rulings = tuple(
+        replace(ruling, told=tuple(_heard(ruling, umpire))) if ruling.told else ruling
+        for ruling in turn.rulings
+    )
+    return replace(turn, rulings=rulings, judgements=tuple(umpire.judgements))
+
+
+def _heard(ruling: Ruling, umpire: Umpire) -> Iterator[Told]:
+    for name, told in _named(ruling):
+        words = umpire.judge(
+            name, told.text, rule="umpire", question=f"tell {told.team}", given=told.text
+        )
+        if words != NOTHING:
+            yield Told(told.team, words)
+
+
+def message_rows(position: Position, turn: Turn) -> tuple[MessageRow, ...]:
+    """Return the rows of the Messages sheet from a turn as drafted, before the umpire's words."""
+    return tuple(
+        MessageRow(name=name, turn=str(position), team=told.team, text=told.text, given=told.text)
+        for ruling in turn.rulings
+        for name, told in _named(ruling)
+    )
+
+
+def _named(ruling: Ruling) -> Iterator[tuple[str, Told]]:
+    for number, told in enumerate(ruling.told, start=1):
+        yield f"{ruling.id}/told {told.team}/{number}", told
