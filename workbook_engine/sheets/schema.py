@@ -42,10 +42,6 @@ class Column:
     note: str
     refers: tuple[str, ...]
     """Tables whose keys its cells may name: `Unit`, or `Unit.brigade` for another field of it."""
-    own: bool
-    """What it names must belong to the team of the row."""
-    once: bool
-    """No name may stand in two rows."""
     text: bool
     """Formatted as text, so that Excel leaves it alone."""
     edit: str
@@ -102,7 +98,7 @@ class SheetSchema:
     """Rows that the table is made with."""
     view: bool
     """Shown and never read back."""
-    letters: Mapping[str, str]
+    letters: Mapping[str, str] = field(compare=False)
     columns: tuple[Column, ...]
     json: Json = field(repr=False, compare=False)
 
@@ -215,8 +211,6 @@ def _column(of: Json, schema: Json, name: str, *, mirror: bool = False) -> Colum
         width=of["x-width"],
         note=of.get("x-note", ""),
         refers=(refers,) if isinstance(refers, str) else tuple(refers),
-        own=of.get("x-own", False),
-        once=of.get("x-once", False),
         text=of.get("x-text", False),
         edit=of.get("x-edit") or _editor(of, schema["x-edit"], mirror=mirror),
         only=of.get("x-only", ""),

@@ -1,0 +1,167 @@
+"""Findings of the sheets: each code once, with what is wrong and what to do about it.
+
+Codes never change; `E-` stops the turn, `W-` is read all the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbook_engine.core.findings import Cell, Finding, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One kind of finding: its message and cure have gaps in braces."""
+
+    code: str
+    message: str
+    cure: str
+
+    def finding(self, rule: str = "", cell: Cell | None = None, /, **gaps: object) -> Finding:
+        """Return the finding, its gaps filled; `near`, a better cure, replaces the usual one."""
+        severity = Severity.ERROR if self.code.startswith("E-") else Severity.WARNING
+        cure = str(gaps.get("near") or self.cure.format(**gaps))
+        return Finding(self.code, severity, self.message.format(**gaps), cure, rule, cell)
+
+
+SHEET_MISSING = Code(
+    "E-SHEET-MISSING",
+    "there is no sheet {title}.",
+    "Give the sheet that holds it the name {title}, or copy it back from the last archived book.",
+)
+HEADER_MISSING = Code(
+    "E-HEADER-MISSING",
+    "there is no column {header}.",
+    "Type {header} above the column it belongs to.",
+)
+NO_HEADERS = Code(
+    "E-HEADERS-MISSING",
+    "the row of headers cannot be found in the first {rows} rows.",
+    "Its cells should read {headers} and so on.",
+)
+LABEL_MISSING = Code(
+    "E-LABEL-MISSING",
+    "there is no line {header}.",
+    "Type {header} in the first column and its value beside it.",
+)
+HEADER_DUPLICATE = Code(
+    "E-HEADER-DUPLICATE",
+    "there are two columns {header}, here and in {first}.",
+    "Give one of them another name, or delete it.",
+)
+FORMULA = Code(
+    "E-FORMULA",
+    "{header} holds the formula {value} where a value is expected.",
+    "Copy the cell and paste it as a value.",
+)
+ERROR_VALUE = Code(
+    "E-ERROR-VALUE",
+    "{header} holds the error value {value}.",
+    "Type the value that should stand there.",
+)
+PROFILE_DATE = Code(
+    "E-PROFILE-DATE",
+    "{header} holds {value}: Excel turned the profile into a date.",
+    "Format the cell as Text, then type the profile again, such as 7-6-5-4-3-2-1-0.",
+)
+PROFILE = Code(
+    "E-PROFILE",
+    "{value} is no status profile.",
+    "Write it as printed: 7-6-5-0, [8-4-1-0] or (2)-(2)-(1)-0.",
+)
+DATE = Code(
+    "E-DATE",
+    "{header} holds {value}: Excel turned what was typed into a date.",
+    "Format the cell as Text, then type it again.",
+)
+YES_NO = Code("E-YES-NO", "{header} reads {value}, which is neither yes nor no.", "Type x or yes.")
+NUMBER = Code("E-NUMBER", "{header} reads {value}, which is no number.", "Type a number.")
+WHOLE = Code(
+    "E-WHOLE-NUMBER", "{header} reads {value}, which is no whole number.", "Type a whole number."
+)
+AMBIGUOUS = Code(
+    "E-NUMBER-AMBIGUOUS",
+    "{header} reads {value} as text, which may be a thousand times more or less.",
+    "Type it as a number, without anything between the thousands.",
+)
+LIMIT = Code("E-LIMIT", "{header} is {value}; {limit}.", "Type a number within the limit.")
+WORD = Code("E-WORD", "{header} reads {value}, which is not one of its words.", "Choose {choices}.")
+TWO_WORDS = Code(
+    "E-TWO-WORDS", "{header} holds more than one word: {value}.", "Leave one of {choices}."
+)
+SQUARE = Code(
+    "E-SQUARE", "{header} reads {value}, which is no square.", "Write a square such as K23."
+)
+PATTERN = Code("E-PATTERN", "{header} reads {value}, which it cannot hold.", "See its note.")
+REQUIRED = Code(
+    "E-REQUIRED", "{header} is blank.", "Fill it in, or clear the whole row if it is not wanted."
+)
+DUPLICATE = Code(
+    "E-DUPLICATE",
+    "{header} {value} stands twice, here and in {first}.",
+    "Each may stand in one row only: rename or clear one of them.",
+)
+LETTER = Code(
+    "E-LETTER",
+    "{value} is no letter of the ground.",
+    "Use one of {choices}; clear the cell if it lies off the map.",
+)
+FIELD = Code("E-FIELD", "{header} of {key} has become {value}, which it cannot be.", "Report it.")
+UNKNOWN_UNIT = Code(
+    "E-UNKNOWN-UNIT", "{header} names {value}, which is no unit.", "See the Forces sheet."
+)
+UNKNOWN_TEAM = Code(
+    "E-UNKNOWN-TEAM", "{header} names {value}, which is no team.", "See the Teams sheet."
+)
+UNKNOWN_SIDE = Code(
+    "E-UNKNOWN-SIDE", "{header} names {value}, which is no side.", "See the Teams sheet."
+)
+UNKNOWN_PLACE = Code(
+    "E-UNKNOWN-PLACE",
+    "{header} names {value}, which is neither a square nor a place.",
+    "Use a square such as K23 or a name of the Places sheet.",
+)
+UNKNOWN_NAME = Code(
+    "E-UNKNOWN-NAME", "{header} names {value}, which is not known.", "See its note."
+)
+AMENDED_SHEET = Code(
+    "E-AMENDED-SHEET", "no sheet {value} can be amended.", "Such as Forces, Stacks or Places."
+)
+AMENDED_ROW = Code("E-AMENDED-ROW", "sheet {sheet} has no row {value}.", "Write its first column.")
+AMENDED_COLUMN = Code(
+    "E-AMENDED-COLUMN", "sheet {sheet} has no column {value} to amend.", "Write its header."
+)
+NUMBER_AS_TEXT = Code(
+    "W-NUMBER-AS-TEXT",
+    "{header} holds the number {value} as text; it is read as {number}.",
+    "Type it again in a cell that is not formatted as text.",
+)
+TEXT_TRIMMED = Code(
+    "W-TEXT-TRIMMED",
+    "{header} has stray blanks; it is read as {value}.",
+    "Take the blanks out.",
+)
+COLUMN_MOVED = Code(
+    "W-COLUMN-MOVED",
+    "the columns are not in their usual order; they are read by their headers.",
+    "Nothing need be done.",
+)
+STRAY = Code(
+    "W-STRAY",
+    "{value} stands outside the table{more}; it is not read.",
+    "Move it into a column with a header of its own, or clear it.",
+)
+NO_ORDER = Code(
+    "W-NO-ORDER",
+    "nothing is ordered for {value}.",
+    "Fill in the line, or leave it so if that is meant.",
+)
+NOT_APPLIED = Code(
+    "W-NOT-APPLIED",
+    "line {line} is no longer for {value}; your void or amendment beside it is not applied.",
+    "Clear it, or make it again in the line that is meant.",
+)
+
+ALL = tuple(each for each in list(vars().values()) if isinstance(each, Code))
+"""Every code of the sheets, in the order above."""

@@ -1,0 +1,112 @@
+"""Limits and closed lists: a value checked against its column's JSON Schema.
+
+The one place that knows jsonschema. Each column's validator is compiled once, and each distinct
+value of a column is checked once, so that a grid of thousands of squares costs a handful of checks.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from workbook_engine.core.answers import shown
+from workbook_engine.core.findings import Finding, did_you_mean
+from workbook_engine.core.records import Tables, Value
+from workbook_engine.sheets import codes
+from workbook_engine.sheets.schema import Column, Schemas, SheetSchema
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import ValidationError
+
+_LIMITS = {
+    "minimum": "it may not be less than {limit}",
+    "exclusiveMinimum": "it must be more than {limit}",
+    "maximum": "it may not be more than {limit}",
+    "exclusiveMaximum": "it must be less than {limit}",
+}
+_TELLING = frozenset({*_LIMITS, "enum", "pattern"})
+"""What a schema may ask of a value that has the right type and is not blank."""
+
+
+def asks_more_than_type(column: Column) -> bool:
+    """Tell whether a value of the right type may still be wrong."""
+    return not _TELLING.isdisjoint(column.json)
+
+
+def troubles(column: Column, value: Value) -> tuple[Finding, ...]:
+    """Return what is wrong with a value for its column, without a cell."""
+    return tuple(_finding(column, value, error) for error in _errors(column, value))
+
+
+def check_tables(tables: Tables, schemas: Schemas) -> list[Finding]:
+    """Return a finding for each field of a state that its own sheet would not take back."""
+    found: list[Finding] = []
+    for sheet in schemas.sheets:
+        for column in sheet.fields:
+            found += _check_column(tables, sheet, column)
+    return found
+
+
+def _check_column(tables: Tables, sheet: SheetSchema, column: Column) -> list[Finding]:
+    sound: dict[tuple[type, Value], bool] = {}
+    found = []
+    for key, record in tables[sheet.record].items():
+        value: Value = getattr(record, column.name)
+        known = (type(value), value)
+        if known not in sound:
+            sound[known] = not _errors(column, value)
+        if not sound[known]:
+            gaps = {"header": f"{sheet.title} {column.header}", "key": key, "value": shown(value)}
+            found.append(codes.FIELD.finding(column.rule, **gaps))
+    return found
+
+
+def _errors(column: Column, value: Value) -> list[ValidationError]:
+    return list(_validator(column).iter_errors(_as_json(value)))
+
+
+@lru_cache(maxsize=1024)
+def _validator(column: Column) -> Draft202012Validator:
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(dict(column.json))
+
+
+def _as_json(value: Value) -> object:
+    if isinstance(value, Fraction):
+        return float(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _finding(column: Column, value: Value, error: ValidationError) -> Finding:
+    gaps = {"header": column.header, "value": shown(value)}
+    keyword = str(error.validator)
+    if keyword in _LIMITS:
+        limit = _LIMITS[keyword].format(limit=error.validator_value)
+        return codes.LIMIT.finding(column.rule, limit=limit, **gaps)
+    if keyword == "enum":
+        return _no_such_word(column, shown(value))
+    code = codes.PROFILE if column.kind == "profile" else codes.PATTERN
+    return code.finding(column.rule, **gaps)
+
+
+def _no_such_word(column: Column, word: str) -> Finding:
+    return codes.WORD.finding(
+        column.rule,
+        near=did_you_mean(word, column.choices),
+        header=column.header,
+        value=word,
+        choices=one_of(column.choices),
+    )
+
+
+def one_of(words: tuple[str, ...]) -> str:
+    """Return words as a choice in a sentence.
+
+    >>> one_of(("Tact", "Non-Tact", "Rest"))
+    'Tact, Non-Tact or Rest'
+    """
+    *first, last = words
+    return f"{', '.join(first)} or {last}" if first else last

@@ -1,0 +1,196 @@
+"""Cells understood: what stands in a cell, as the kind of value that its column holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from datetime import date, time
+from fractions import Fraction
+
+from workbook_engine.books.book import CellError, Formula
+from workbook_engine.books.book import Value as Raw
+from workbook_engine.core.answers import shown
+from workbook_engine.core.findings import Finding, folded
+from workbook_engine.core.records import Value
+from workbook_engine.core.squares import parse_square
+from workbook_engine.sheets import codes
+from workbook_engine.sheets.codes import Code
+from workbook_engine.sheets.limits import asks_more_than_type, one_of, troubles
+from workbook_engine.sheets.schema import Column
+
+Understood = tuple[Value, tuple[Finding, ...]]
+"""A value (None where the cell is blank or makes no sense), and findings, yet without cells."""
+
+_YES = frozenset({"x", "yes", "y", "true", "1"})
+_NO = frozenset({"no", "n", "false", "0"})
+_NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+|\d+/[1-9]\d*)")
+_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}([.,]\d{3})+")
+_DATE = re.compile(r"\d{1,4}[/.]\d{1,2}([/.]\d{1,4})?|\d{1,2}-[A-Za-z]{3,}(-\d+)?|[A-Za-z]{3,}-\d+")
+_DAY_NUMBER = 1000
+"""A lone number from here on in a profile is the number of a day."""
+_BETWEEN_WORDS = re.compile(r"\s*(?:[,;/+&|]|\band\b|\bor\b)\s*")
+_PROSE = frozenset({"", "date"})
+
+
+class ColumnReader:
+    """Reads the cells of one column; each distinct value is understood once."""
+
+    def __init__(self, column: Column, *, key: bool = False) -> None:
+        self.column = column
+        self._key = key
+        self._known: dict[tuple[type, Raw], Understood] = {}
+        self._words = {folded(word): word for word in column.choices}
+        self._understand: Callable[[Raw], Understood] = {
+            "integer": self._number,
+            "number": self._number,
+            "boolean": self._yes_or_no,
+            "array": self._names,
+        }.get(column.type, self._text)
+
+    def __call__(self, raw: Raw) -> Understood:
+        """Return what a cell holds; a blank cell holds None."""
+        known = (raw.__class__, raw)
+        found = self._known.get(known)
+        if found is None:
+            found = self._known[known] = self._read(raw)
+        return found
+
+    def _read(self, raw: Raw) -> Understood:
+        if is_blank(raw):
+            return None, ()
+        if isinstance(raw, Formula):
+            return self._wrong(codes.FORMULA, raw.text)
+        if isinstance(raw, CellError):
+            return self._wrong(codes.ERROR_VALUE, raw.text)
+        value, findings = self._understand(raw)
+        if value is not None and asks_more_than_type(self.column):
+            beyond = troubles(self.column, value)
+            return (None if beyond else value), (*findings, *beyond)
+        return value, findings
+
+    def _wrong(self, code: Code, value: object, **gaps: object) -> Understood:
+        return None, (self._finding(code, value=value, **gaps),)
+
+    def _finding(self, code: Code, **gaps: object) -> Finding:
+        return code.finding(self.column.rule, header=self.column.header, **gaps)
+
+    def _yes_or_no(self, raw: Raw) -> Understood:
+        word = str(raw).strip().casefold()
+        if word in _YES:
+            return True, ()
+        return (False, ()) if word in _NO else self._wrong(codes.YES_NO, raw)
+
+    def _number(self, raw: Raw) -> Understood:
+        if isinstance(raw, date | time):
+            return self._wrong(codes.DATE, raw)
+        if isinstance(raw, bool):
+            return self._wrong(codes.NUMBER, str(raw).upper())
+        if isinstance(raw, int | float):
+            return self._of_its_kind(exact(raw), raw, ())
+        return self._number_as_text(str(raw))
+
+    def _number_as_text(self, raw: str) -> Understood:
+        text = "".join(raw.split())
+        if _THOUSANDS.fullmatch(text):
+            return self._wrong(codes.AMBIGUOUS, text)
+        if not _NUMBER.fullmatch(text):
+            return self._wrong(codes.NUMBER, raw.strip())
+        number = Fraction(text.replace(",", "."))
+        as_text = self._finding(codes.NUMBER_AS_TEXT, value=text, number=shown(number))
+        return self._of_its_kind(number, text, (as_text,))
+
+    def _of_its_kind(
+        self, number: Fraction, typed: object, findings: tuple[Finding, ...]
+    ) -> Understood:
+        if self.column.type == "number":
+            return number, findings
+        if number.denominator != 1:
+            return self._wrong(codes.WHOLE, typed)
+        return int(number), findings
+
+    def _names(self, raw: Raw) -> Understood:
+        if isinstance(raw, date | time):
+            return self._wrong(codes.DATE, raw)
+        return tuple(tidy(name) for name in _plain(raw).split(";") if name.strip()), ()
+
+    def _text(self, raw: Raw) -> Understood:
+        kind = self.column.kind
+        if kind == "profile" and _looks_like_date(raw):
+            return self._wrong(codes.PROFILE_DATE, raw)
+        if isinstance(raw, date | time) and (kind not in _PROSE or self._is_word):
+            return self._wrong(codes.DATE, raw)
+        text = _plain(raw)
+        if kind == "square":
+            square = parse_square(text)
+            return (str(square), ()) if square else self._wrong(codes.SQUARE, text.strip())
+        if not self._is_word:
+            return text.strip(), ()
+        return self._word(text)
+
+    @property
+    def _is_word(self) -> bool:
+        """Whether the text is a name or a word that must agree with another to the letter."""
+        column = self.column
+        return bool(self._key or column.choices or column.refers or column.kind == "position")
+
+    def _word(self, text: str) -> Understood:
+        word = tidy(text)
+        trimmed = () if word == text else (self._finding(codes.TEXT_TRIMMED, value=word),)
+        if not self._words:
+            return word, trimmed
+        if len(self._listed(word)) > 1:
+            choices = one_of(self.column.choices)
+            return self._wrong(codes.TWO_WORDS, word, choices=choices)
+        return self._words.get(folded(word), word), trimmed
+
+    def _listed(self, text: str) -> list[str]:
+        """Return the words of the closed list that a text strings together, or nothing."""
+        words = [self._words.get(folded(part)) for part in _BETWEEN_WORDS.split(text)]
+        return [word for word in words if word] if all(words) else []
+
+
+def is_blank(raw: Raw) -> bool:
+    """Tell whether a cell is empty or holds blanks only."""
+    return raw is None or (isinstance(raw, str) and not raw.strip())
+
+
+def all_blank(cells: Iterable[Raw]) -> bool:
+    """Tell whether a row has nothing in it."""
+    return all(is_blank(raw) for raw in cells)
+
+
+def tidy(text: str) -> str:
+    """Return a name with single blanks between its words and none around it.
+
+    >>> tidy(" 2  Para ")
+    '2 Para'
+    """
+    return " ".join(text.split())
+
+
+def exact(number: int | float) -> Fraction:
+    """Return a cell's number as the fraction that was meant: 0.1 is a tenth.
+
+    A cell keeps some fifteen digits; a short fraction that agrees with all of them was meant.
+
+    >>> exact(0.1), exact(1 / 3)
+    (Fraction(1, 10), Fraction(1, 3))
+    """
+    short = Fraction(number).limit_denominator(10_000)
+    return short if float(short) == float(number) else Fraction(str(number))
+
+
+def _plain(raw: Raw) -> str:
+    if isinstance(raw, bool):
+        return shown(raw)
+    if isinstance(raw, date):
+        return f"{raw.day} {raw:%B} {raw.year}"
+    return str(raw)
+
+
+def _looks_like_date(raw: Raw) -> bool:
+    if isinstance(raw, date | time):
+        return True
+    if isinstance(raw, int | float):
+        return raw >= _DAY_NUMBER
+    return _DATE.fullmatch(str(raw).strip()) is not None
