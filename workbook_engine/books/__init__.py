@@ -3,9 +3,10 @@
 book       the port (four methods), what a cell may hold, addresses, BookProblem
 cells      what all books do alike with values and grids
 grid_book  a book held as grids, with the writes laid over them
-markdown   one cell, one row and one whole book written as Markdown
+markdown   one cell written as Markdown
+blocks     a sheet's cells as a pipe table or a fenced grid
 text_book  a workbook written as Markdown
-file_book  an .xlsx or .xlsm file
 gate       what must be true of a file before a spreadsheet library sees it
 xlsx       the one place that imports openpyxl
+file_book  an .xlsx or .xlsm file, and the lock files beside it
 """

@@ -56,7 +56,7 @@ def checked_parts(data: bytes, name: str) -> dict[str, bytes]:
     for part, text in parts.items():
         if part.endswith((".xml", ".rels")) and not part.startswith("customXml/"):
             _check_xml(part, text)
-        if part.startswith("xl/worksheets/"):
+        if b"sheetData" in text:
             _check_sheet(text)
     return parts
 

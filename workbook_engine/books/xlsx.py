@@ -23,21 +23,19 @@ from workbook_engine.books.gate import RESAVE
 AnyCell = Cell | MergedCell
 Places = Mapping[tuple[int, int], AnyCell]
 
-FORMULA = re.compile(rb"<(?:\w+:)?f(?:\s[^>]*)?>(?!(?:TRUE|FALSE)\(\)<)")
-"""A formula in a sheet part; LibreOffice writes a plain TRUE as one, which needs no value."""
-
 SHEET = re.compile(rb"<(?:\w+:)?sheet\s")
 BOOLEANS = {"=TRUE()": True, "=FALSE()": False}
+"""How LibreOffice writes TRUE and FALSE; these formulas need no value worked out."""
+
 RISKY = ("=", "+", "-", "@")
 """First characters that make Excel take a text for a formula when it is typed anew."""
 
 
 def grids(data: bytes, parts: Mapping[str, bytes]) -> dict[str, Grid]:
     """Read every sheet of cells; whatever the library stumbles over is a BookProblem."""
-    sheets = [text for part, text in parts.items() if part.startswith("xl/worksheets/")]
     try:
         book = _load(data)
-        values = _load(data, data_only=True) if any(map(FORMULA.search, sheets)) else book
+        values = _load(data, data_only=True) if _has_formulas(book) else book
         found = {
             sheet.title: _grid(sheet, _places(worked_out))
             for sheet, worked_out in zip(book.worksheets, values.worksheets, strict=True)
@@ -69,6 +67,11 @@ def _without_warnings() -> Iterator[None]:
 def _places(sheet: Worksheet) -> Places:
     # Its public ways walk every cell up to the last: one stray entry in XFD1048576 and they hang.
     return sheet._cells
+
+
+def _has_formulas(book: Workbook) -> bool:
+    cells = (cell for sheet in book.worksheets for cell in _places(sheet).values())
+    return any(cell.data_type == "f" and cell.value not in BOOLEANS for cell in cells)
 
 
 def _grid(sheet: Worksheet, worked_out: Places) -> Grid:
