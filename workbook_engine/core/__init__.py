@@ -7,8 +7,11 @@ findings    what is wrong in a book, where, by which rule, and the cure
 dice        dice with names: keyed by the campaign's secret, or scripted by a case
 charts      printed charts as data, looked up as a person reads them
 settings    the decided readings of ambiguous rules
+answers     what the umpire typed, understood; values as he reads them
 umpire      the one `judge`: every die, judgement and result passes here
 squares     the square grid: names, distance, neighbours
 ruleset     phases, stages and the sequence of play
 turn        playing a stage; replaying and inverting rulings
+desk        records of the sheets on every umpire's desk
+ledger      rulings and findings as JSON, and back again
 """

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, cast
 
-from workbook_engine.core.records import Record, State, Value
+from workbook_engine.core.records import Record, State, Value, field_names
 
 UNSTAMPED: Final = "\0unstamped"
 """Stands in `was` and `now` until the change has been applied."""
@@ -70,7 +70,7 @@ Change = Set | Add | Create | Retire
 
 
 class ChangeError(Exception):
-    """A change that cannot be made: no such record, or a record that is already there."""
+    """A change that cannot be made: no such record or field, or a record already there."""
 
 
 def apply(state: State, changes: Iterable[Change]) -> tuple[State, tuple[Change, ...]]:
@@ -93,7 +93,7 @@ def invert(changes: Sequence[Change]) -> tuple[Change, ...]:
 def again(changes: Iterable[Change]) -> tuple[Change, ...]:
     """Return stamped changes as plain settings of what they came to, for replay."""
     return tuple(
-        Set(change.record, change.key, change.field, change.now)
+        Set(change.record, change.key, change.field, _stamp(change, change.now))
         if isinstance(change, Set | Add)
         else change
         for change in changes
@@ -112,6 +112,8 @@ def _apply_one(table: dict[str, Record], change: Change) -> Change:
     if isinstance(change, Retire):
         del table[change.key]
         return replace(change, was=row)
+    if change.field not in field_names(type(row)):
+        raise ChangeError(f"a {change.record.__name__} has no field {change.field}")
     was: Value = getattr(row, change.field)
     now = _within(row, change, was) if isinstance(change, Add) else change.value
     table[change.key] = replace(row, **{change.field: now})
@@ -133,4 +135,10 @@ def _inverse(change: Change) -> Change:
         if change.was is None:
             raise ChangeError(f"the retirement of {change.key} was never applied")
         return Create(change.was)
-    return Set(change.record, change.key, change.field, change.was)
+    return Set(change.record, change.key, change.field, _stamp(change, change.was))
+
+
+def _stamp(change: Set | Add, value: Value) -> Value:
+    if value == UNSTAMPED:
+        raise ChangeError(f"the change of {change.key} {change.field} was never applied")
+    return value

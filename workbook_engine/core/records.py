@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
@@ -67,6 +68,8 @@ class Tables:
         return Tables({**self._tables, **tables})
 
 
+_POSITION = re.compile(r"(\d+)(?:\.([1-9]\d*))?")
+
 Orders = Tables
 """The order lines of all teams, by order record class."""
 
@@ -90,8 +93,10 @@ class Position:
     @classmethod
     def parse(cls, text: str) -> Position:
         """Read `3` or `3.2`; raise ValueError for anything else."""
-        turn, _, stage = text.partition(".")
-        return cls(int(turn), int(stage) if stage else 1)
+        match = _POSITION.fullmatch(text.strip())
+        if match is None:
+            raise ValueError(f"{text!r} is no position like 3 or 3.2")
+        return cls(int(match[1]), int(match[2] or 1))
 
 
 @dataclass(frozen=True, slots=True)

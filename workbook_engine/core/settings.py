@@ -55,9 +55,11 @@ class Settings:
         """Return the settings with some values changed; raise ValueError for one not offered."""
         changed = dict(self._settings)
         for name, value in values.items():
-            if value not in changed[name].choices:
+            # 1 equals true: what comes into force is the choice, never what was typed for it
+            choice = next((each for each in changed[name].choices if each == value), None)
+            if choice is None:
                 raise ValueError(f"{name} has no choice {value}")
-            changed[name] = replace(changed[name], value=value)
+            changed[name] = replace(changed[name], value=choice)
         return Settings(changed)
 
     def word(self, name: str) -> str:

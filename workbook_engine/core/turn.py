@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
-from workbook_engine.core.changes import Add, Change, Create, Retire, Set, again, apply, invert
+from workbook_engine.core.changes import Add, Change, ChangeError, Set, again, apply, invert
 from workbook_engine.core.findings import Finding, error
 from workbook_engine.core.records import Orders, Position, Record, State, Value
 from workbook_engine.core.ruleset import Phase, RuleSet, Timing
@@ -52,12 +53,10 @@ def play(
     rulings: list[Ruling] = []
     findings: list[Finding] = []
     now = state
-    for amendment in (a for a in amendments if a.before_play):
-        now = _rule(now, by_hand(state.position, amendment), rulings)
+    now = _amend(now, [a for a in amendments if a.before_play], rulings, findings)
     for phase in ruleset.stage(state.position).phases:
         now = _play_phase(phase, now, orders, umpire, rulings, findings)
-    for amendment in (a for a in amendments if not a.before_play):
-        now = _rule(now, by_hand(state.position, amendment), rulings)
+    now = _amend(now, [a for a in amendments if not a.before_play], rulings, findings)
     findings += _repeated(rulings)
     return Turn(
         before=state,
@@ -68,12 +67,12 @@ def play(
     )
 
 
-def by_hand(position: Position, amendment: Amendment) -> Ruling:
-    """Return the ruling that carries out a change of the umpire's own (OC-2.3)."""
+def by_hand(position: Position, amendment: Amendment, n: int = 1) -> Ruling:
+    """Return the ruling that carries out a change of the umpire's own, the nth of its field."""
     name = f"{amendment.record.__name__} {amendment.key}"
     reason = f" ({amendment.reason})" if amendment.reason else ""
     return Ruling(
-        id=f"{position}/by hand/{name}/{amendment.field}/1",
+        id=f"{position}/by hand/{name}/{amendment.field}/{n}",
         rule="umpire",
         text=f"{name}: {amendment.field} is {shown(amendment.value)}, by the umpire's hand{reason}",
         changes=(Set(amendment.record, amendment.key, amendment.field, amendment.value),),
@@ -93,6 +92,31 @@ def take_back(state: State, rulings: Sequence[Ruling]) -> State:
     for ruling in reversed(rulings):
         state, _ = apply(state, invert(ruling.changes))
     return state
+
+
+def _amend(
+    state: State,
+    amendments: Sequence[Amendment],
+    rulings: list[Ruling],
+    findings: list[Finding],
+) -> State:
+    for amendment in amendments:
+        taken = {ruling.id for ruling in rulings}
+        named = (by_hand(state.position, amendment, n) for n in count(1))
+        ruling = next(each for each in named if each.id not in taken)
+        try:
+            state = _rule(state, ruling, rulings)
+        except ChangeError as problem:
+            findings.append(_not_amended(amendment, problem))
+    return state
+
+
+def _not_amended(amendment: Amendment, problem: ChangeError) -> Finding:
+    return error(
+        "E-AMENDMENT",
+        f"the amendment of {amendment.key} {amendment.field} cannot be made: {problem}.",
+        "Amend a row that is there then, or clear the amendment.",
+    )
 
 
 def _play_phase(
@@ -162,33 +186,35 @@ def _rule(state: State, ruling: Ruling, rulings: list[Ruling]) -> State:
 
 
 def contradictions(rulings: Sequence[Ruling]) -> list[Finding]:
-    """Return a finding for each field that two simultaneous rulings settle differently."""
-    settled: dict[tuple[type[Record], str, str], tuple[str, Change]] = {}
-    found = []
-    for ruling in rulings:
+    """Return a finding for each pair of simultaneous rulings that settle a row differently."""
+    seen: dict[tuple[type[Record], str], list[tuple[int, Change]]] = {}
+    found: dict[Finding, None] = {}
+    for at, ruling in enumerate(rulings):
         for change in ruling.changes:
-            place = (
-                change.record,
-                change.key,
-                "" if isinstance(change, Create | Retire) else change.field,
-            )
-            first = settled.setdefault(place, (ruling.id, change))
-            if first[0] != ruling.id and not _agree(first[1], change):
-                found.append(_contradiction(place, first[0], ruling.id))
-    return found
+            row = seen.setdefault((change.record, change.key), [])
+            for earlier, other in row:
+                if earlier != at and not _agree(other, change):
+                    found[_contradiction(change, rulings[earlier].id, ruling.id)] = None
+            row.append((at, change))
+    return list(found)
 
 
 def _agree(one: Change, other: Change) -> bool:
+    if not (isinstance(one, Set | Add) and isinstance(other, Set | Add)):
+        return False
+    if one.field != other.field:
+        return True
     if isinstance(one, Set) and isinstance(other, Set):
         return one.value == other.value
     return isinstance(one, Add) and isinstance(other, Add)
 
 
-def _contradiction(place: tuple[type[Record], str, str], one: str, other: str) -> Finding:
-    record, key, field = place
+def _contradiction(change: Change, one: str, other: str) -> Finding:
+    field = f" {change.field}" if isinstance(change, Set | Add) else ""
     return error(
         "E-CONTRADICTION",
-        f"rulings {one} and {other} settle {record.__name__} {key} {field} differently.",
+        f"rulings {one} and {other} settle {change.record.__name__} {change.key}{field} "
+        "differently.",
         "This is a defect of the rule set: report it, and amend the field by hand.",
     )
 

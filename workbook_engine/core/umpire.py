@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import TypeVar, cast
+from typing import TypeVar
 
+from workbook_engine.core.answers import shown as shown
+from workbook_engine.core.answers import understood as understood
 from workbook_engine.core.dice import Dice, Roll
-from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, folded, warning
+from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, warning
 from workbook_engine.core.records import Position, Value
 from workbook_engine.core.rulings import Judgement, Standing
 from workbook_engine.core.settings import Settings
 
 V = TypeVar("V", bound=Value)
-
-_YES = frozenset({"x", "yes", "y", "true", "1", "ja", "oui"})
-_NO = frozenset({"no", "n", "false", "0", "nein", "non", ""})
 
 
 class RepeatedNameError(Exception):
@@ -158,71 +156,6 @@ class Questions:
     def d6(self, what: str, *, rule: str, question: str = "", n: int = 1) -> int:
         """Throw a six-sided die for this subject."""
         return self.umpire.throw(self.name(what, n), 6, rule=rule, question=question)
-
-
-def understood(typed: Value, default: V, choices: Sequence[V] = ()) -> V | None:
-    """Return what the umpire typed as the kind of value that was asked for, or None.
-
-    >>> understood(" Success ", "confused", ("success", "confused"))
-    'success'
-    >>> understood("x", False), understood("3", 1), understood("2 Para; 5 AL", ())
-    (True, 3, ('2 Para', '5 AL'))
-    """
-    value = cast("V | None", _as_kind_of(default, typed))
-    if not choices or value is None:
-        return value
-    same = (choice for choice in choices if folded(shown(choice)) == folded(shown(value)))
-    return next(same, None)
-
-
-def _as_kind_of(default: Value, typed: Value) -> Value:
-    if isinstance(default, bool):
-        return _yes_or_no(typed)
-    if isinstance(default, int | Fraction):
-        return _number(typed, whole=isinstance(default, int))
-    if isinstance(default, tuple):
-        return typed if isinstance(typed, tuple) else _names(str(typed))
-    return str(typed).strip()
-
-
-def _yes_or_no(typed: Value) -> bool | None:
-    if isinstance(typed, bool):
-        return typed
-    word = str(typed).strip().casefold()
-    return True if word in _YES else False if word in _NO else None
-
-
-def _number(typed: Value, *, whole: bool) -> int | Fraction | None:
-    if isinstance(typed, bool):
-        return None
-    try:
-        number = Fraction(str(typed).strip().replace(",", "."))
-    except (ValueError, ZeroDivisionError):
-        return None
-    if whole:
-        return int(number) if number.denominator == 1 else None
-    return number
-
-
-def _names(typed: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in typed.split(";") if name.strip())
-
-
-def shown(value: Value) -> str:
-    """Return a value as it stands in a cell or a sentence.
-
-    >>> shown(Fraction(7, 2)), shown(True), shown(("K14", "L15")), shown(None)
-    ('3.5', 'yes', 'K14; L15', '')
-    """
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return "; ".join(value)
-    if isinstance(value, Fraction):
-        return f"{float(value):.4g}"
-    return str(value)
 
 
 def unused_answers(answers: Iterable[Answer]) -> list[Finding]:

@@ -1,0 +1,92 @@
+"""Answers: what the umpire typed, understood as what was asked for; and values as he reads them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TypeVar, cast
+
+from workbook_engine.core.findings import folded
+from workbook_engine.core.records import Value
+
+V = TypeVar("V", bound=Value)
+
+_YES = frozenset({"x", "yes", "y", "true", "1", "ja", "oui"})
+_NO = frozenset({"no", "n", "false", "0", "nein", "non", ""})
+_NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+|\d+/\d+)")
+_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}[.,]\d{3}")
+
+
+def understood(typed: Value, default: V, choices: Sequence[V] = ()) -> V | None:
+    """Return what the umpire typed as the kind of value that was asked for, or None.
+
+    >>> understood(" Success ", "confused", ("success", "confused"))
+    'success'
+    >>> understood("x", False), understood("3", 1), understood("2 Para; 5 AL", ())
+    (True, 3, ('2 Para', '5 AL'))
+    """
+    value = cast("V | None", _as_kind_of(default, typed))
+    return value if value is None or not choices else _chosen(value, choices)
+
+
+def shown(value: Value) -> str:
+    """Return a value as it stands in a cell or a sentence; a fraction to four decimals.
+
+    >>> shown(Fraction(7, 2)), shown(True), shown(("K14", "L15")), shown(None)
+    ('3.5', 'yes', 'K14; L15', '')
+    """
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return "; ".join(value)
+    if isinstance(value, Fraction):
+        return f"{float(round(value, 4)):.4f}".rstrip("0").rstrip(".")
+    return str(value)
+
+
+def _chosen(value: V, choices: Sequence[V]) -> V | None:
+    """Find a number by value; a word as written, or folded where only one choice is alike."""
+    if isinstance(value, int | Fraction):
+        return next((choice for choice in choices if choice == value), None)
+    text = shown(value)
+    exact = {choice for choice in choices if shown(choice) == text}
+    found = exact or {choice for choice in choices if folded(shown(choice)) == folded(text)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _as_kind_of(default: Value, typed: Value) -> Value:
+    if isinstance(default, bool):
+        return _yes_or_no(typed)
+    if isinstance(default, int | Fraction):
+        return _number(typed, whole=isinstance(default, int))
+    if isinstance(default, tuple):
+        return typed if isinstance(typed, tuple) else _names(str(typed))
+    return str(typed).strip()
+
+
+def _yes_or_no(typed: Value) -> bool | None:
+    if isinstance(typed, bool):
+        return typed
+    word = str(typed).strip().casefold()
+    return True if word in _YES else False if word in _NO else None
+
+
+def _number(typed: Value, *, whole: bool) -> int | Fraction | None:
+    text = str(typed).strip()
+    # 1.000 is a thousand to some and one to others: never guessed
+    if isinstance(typed, bool) or not _NUMBER.fullmatch(text) or _THOUSANDS.fullmatch(text):
+        return None
+    try:
+        number = Fraction(text.replace(",", "."))
+    except (ValueError, ZeroDivisionError):
+        return None
+    if whole:
+        return int(number) if number.denominator == 1 else None
+    return number
+
+
+def _names(typed: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in typed.split(";") if name.strip())
