@@ -1,0 +1,82 @@
+"""Findings: how they read, which stop the turn, and the nearest known word."""
+
+import pytest
+
+from workbook_engine.core.findings import (
+    Cell,
+    Finding,
+    Severity,
+    did_you_mean,
+    error,
+    folded,
+    stops,
+    warning,
+)
+
+CELL = Cell("guards_armd.xlsx", "Orders", "F7")
+
+
+def test_a_finding_reads_rule_cell_message_cure() -> None:
+    finding = error("E-TWO", "two actions for 32 Gds Bde.", "Leave one.", rule="OC-5.2", cell=CELL)
+    assert str(finding) == (
+        "OC-5.2 guards_armd.xlsx!Orders!F7: two actions for 32 Gds Bde. Leave one."
+    )
+
+
+def test_a_finding_without_rule_cell_and_cure_is_its_message() -> None:
+    assert str(warning("W-1", "no key.")) == "no key."
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        (CELL, "guards_armd.xlsx!Orders!F7"),
+        (Cell("master.xlsx", "Forces"), "master.xlsx!Forces"),
+        (Cell("master.xlsx"), "master.xlsx"),
+    ],
+)
+def test_a_cell_leaves_out_what_it_does_not_name(cell: Cell, text: str) -> None:
+    assert str(cell) == text
+
+
+def test_an_error_stops_the_turn() -> None:
+    assert stops([warning("W-1", "odd."), error("E-1", "wrong.")])
+
+
+@pytest.mark.parametrize("severity", [Severity.WARNING, Severity.NOTE])
+def test_warnings_and_notes_do_not_stop_the_turn(severity: Severity) -> None:
+    assert not stops([Finding("W-1", severity, "odd.")])
+
+
+def test_no_findings_do_not_stop_the_turn() -> None:
+    assert not stops([])
+
+
+@pytest.mark.parametrize(
+    ("word", "same"),
+    [
+        ("Sint-Oedenröde", "sint oedenrode"),
+        ("  2  PARA ", "2 para"),
+        ("St. Michielsgestel", "st michielsgestel"),
+        ("Groß", "gross"),
+    ],
+)
+def test_accents_case_dots_and_blanks_do_not_count(word: str, same: str) -> None:
+    assert folded(word) == same
+
+
+def test_letters_and_figures_do_count() -> None:
+    assert folded("2 Para") != folded("3 Para")
+
+
+def test_did_you_mean_names_the_nearest_words_as_they_are_written() -> None:
+    assert did_you_mean("nijmgen", ["Arnhem", "Nijmegen"]) == "Did you mean Nijmegen?"
+
+
+def test_did_you_mean_offers_every_near_word() -> None:
+    question = did_you_mean("4 Para", ["2 Para", "3 Para", "Nijmegen"])
+    assert (question.count(" or "), "Nijmegen" in question) == (1, False)
+
+
+def test_did_you_mean_is_silent_where_nothing_is_near() -> None:
+    assert did_you_mean("Moscow", ["Arnhem", "Nijmegen"]) == ""

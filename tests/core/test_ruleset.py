@@ -1,0 +1,42 @@
+"""A rule set is a value: its stages in order, its records by name."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.core.toy import TOY, Band, Charge
+from workbook_engine.core.records import Position
+from workbook_engine.core.ruleset import Stage
+
+NIGHT = Stage("night", (), ())
+TWO_STAGES = replace(TOY, sequence=(*TOY.sequence, NIGHT))
+
+
+def test_the_first_stage_is_played_at_a_whole_turn() -> None:
+    assert TWO_STAGES.stage(Position(3)) is TOY.sequence[0]
+
+
+def test_the_second_stage_is_played_at_its_own_position() -> None:
+    assert TWO_STAGES.stage(Position(3, 2)) is NIGHT
+
+
+def test_a_stage_is_followed_by_the_next_of_the_turn() -> None:
+    assert TWO_STAGES.after(Position(3)) == Position(3, 2)
+
+
+def test_the_last_stage_is_followed_by_the_next_turn() -> None:
+    assert TWO_STAGES.after(Position(3, 2)) == Position(4)
+
+
+def test_where_a_turn_is_one_stage_the_next_turn_follows() -> None:
+    assert TOY.after(Position(0)) == Position(1)
+
+
+@pytest.mark.parametrize("kind", [Band, Charge])
+def test_a_record_class_is_found_by_its_name(kind: type[Band] | type[Charge]) -> None:
+    assert TOY.record(kind.__name__) is kind
+
+
+def test_a_record_class_that_is_not_of_the_rule_set_is_not_found() -> None:
+    with pytest.raises(KeyError, match="Regiment"):
+        TOY.record("Regiment")

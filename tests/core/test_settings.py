@@ -1,0 +1,121 @@
+"""Settings: the register of readings, and which house rules were read."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.core.toy import SETTINGS, SURPRISE
+from workbook_engine.core.settings import Settings
+
+REGISTER = """
+[half_status]
+reading = "D-04"
+title = "Rounding of half a status"
+default = "floor"
+choices = ["floor", "ceil"]
+cite = "OC-9.16"
+why = "a status is a whole number"
+
+[combined_arms]
+reading = "D-05"
+title = "Combined arms unprepared"
+default = true
+choices = [true, false]
+cite = "OC-9.F2"
+why = "nothing says otherwise"
+"""
+
+
+def load(folder: Path, text: str) -> Settings:
+    file = folder / "settings.toml"
+    file.write_text(text, encoding="utf-8")
+    return Settings.load(file)
+
+
+@pytest.fixture
+def register(tmp_path: Path) -> Settings:
+    return load(tmp_path, REGISTER)
+
+
+def test_every_setting_is_read_at_its_default(register: Settings) -> None:
+    assert [(s.name, s.value, s.is_default) for s in register] == [
+        ("half_status", "floor", True),
+        ("combined_arms", True, True),
+    ]
+
+
+def test_a_setting_is_found_by_its_name(register: Settings) -> None:
+    assert register["half_status"].cite == "OC-9.16"
+
+
+def test_the_register_knows_which_settings_it_has(register: Settings) -> None:
+    assert ("half_status" in register, "whole_status" in register) == (True, False)
+
+
+def test_a_default_that_is_not_among_the_choices_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="half_status"):
+        load(tmp_path, REGISTER.replace('default = "floor"', 'default = "round"'))
+
+
+def test_a_number_with_a_point_is_no_value_of_a_setting(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"0\.5"):
+        load(tmp_path, REGISTER.replace('"ceil"', "0.5"))
+
+
+def test_a_value_is_changed_to_another_choice(register: Settings) -> None:
+    assert register.with_values({"half_status": "ceil"}).word("half_status") == "ceil"
+
+
+def test_changing_a_value_leaves_the_register_as_it_was(register: Settings) -> None:
+    register.with_values({"half_status": "ceil"})
+    assert register.word("half_status") == "floor"
+
+
+def test_a_value_that_is_not_offered_is_refused(register: Settings) -> None:
+    with pytest.raises(ValueError, match="half_status has no choice exact"):
+        register.with_values({"half_status": "exact"})
+
+
+def test_a_setting_that_does_not_exist_is_refused(register: Settings) -> None:
+    with pytest.raises(KeyError, match="whole_status"):
+        register.with_values({"whole_status": "ceil"})
+
+
+def test_one_typed_for_yes_is_the_default_and_no_house_rule(register: Settings) -> None:
+    assert register.with_values({"combined_arms": 1})["combined_arms"].is_default
+
+
+def test_a_number_is_not_the_default_yes_though_python_thinks_them_equal() -> None:
+    assert not replace(SURPRISE, value=1, default=True).is_default
+
+
+def test_a_setting_is_read_as_a_number() -> None:
+    assert SETTINGS.with_values({"surprise": 2}).number("surprise") == 2
+
+
+def test_a_setting_is_read_as_yes_or_no(register: Settings) -> None:
+    assert register.with_values({"combined_arms": False}).yes("combined_arms") is False
+
+
+def test_a_default_that_is_read_is_no_house_rule() -> None:
+    SETTINGS.number("surprise")
+    assert SETTINGS.take_house_rules() == ()
+
+
+def test_a_house_rule_is_remembered_once_read() -> None:
+    settings = SETTINGS.with_values({"surprise": 2})
+    settings.number("surprise")
+    settings.number("surprise")
+    assert [rule.name for rule in settings.take_house_rules()] == ["surprise"]
+
+
+def test_a_house_rule_that_nobody_read_is_not_named() -> None:
+    assert SETTINGS.with_values({"surprise": 2}).take_house_rules() == ()
+
+
+def test_house_rules_are_taken_once() -> None:
+    settings = SETTINGS.with_values({"surprise": 2})
+    settings.number("surprise")
+    settings.take_house_rules()
+    assert settings.take_house_rules() == ()
