@@ -1,0 +1,226 @@
+"""A campaign folder: its master, its secret, its teams' books, its inbox and its history.
+
+Books are read once, as bytes; the same bytes are parsed and archived.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from workbook_engine.books.book import Book, BookProblem, Grid, Value, address
+from workbook_engine.books.file_book import FileBook, lock_file_beside
+from workbook_engine.core.desk import Team
+from workbook_engine.core.dice import key_hash
+from workbook_engine.core.findings import Cell, Finding, error, folded
+from workbook_engine.core.records import Position
+from workbook_engine.store.history import History
+
+KEY_NAME = "campaign.key"
+BOOK_SUFFIXES = (".xlsx", ".xlsm")
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedBook:
+    """A book as it was read: where it lies in the campaign folder, its bytes, its sheets."""
+
+    place: str
+    content: bytes
+    book: Book
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignFolder:
+    """The paths of one campaign."""
+
+    path: Path
+
+    @property
+    def masters(self) -> list[str]:
+        """The masters that lie in the folder: there should be one."""
+        return [name for name in ("master.xlsx", "master.xlsm") if (self.path / name).is_file()]
+
+    @property
+    def key_file(self) -> Path:
+        """The file of the dice secret; it stays with the umpire."""
+        return self.path / KEY_NAME
+
+    @property
+    def history(self) -> History:
+        """The commits of the campaign."""
+        return History(self.path)
+
+    def file(self, place: str) -> Path:
+        """Return the path of a book by its place in the folder."""
+        return self.path.joinpath(*place.split("/"))
+
+    def open_master(self) -> OpenedBook | Finding:
+        """Read the master, or say why that cannot be done."""
+        masters = self.masters
+        if not masters:
+            return error(
+                "E-NO-MASTER",
+                f"there is no master.xlsx in {self.path}.",
+                "Give the folder of a campaign, or make one with `umpire new`.",
+            )
+        if len(masters) > 1:
+            return error(
+                "E-TWO-MASTERS",
+                f"{self.path} holds both {' and '.join(masters)}.",
+                "Keep the one you work in and move the other away.",
+            )
+        return self.open_book(masters[0])
+
+    def open_book(self, place: str) -> OpenedBook | Finding:
+        """Read a book once and open what was read, or say why that cannot be done."""
+        try:
+            content = self.file(place).read_bytes()
+            return OpenedBook(place, content, FileBook(content, shown_name(place)))
+        except BookProblem as problem:
+            return error(problem.code, problem.message, problem.cure, cell=Cell(shown_name(place)))
+        except OSError as problem:
+            return error(
+                "E-FILE-READ",
+                f"the book cannot be read ({problem.strerror}).",
+                "Close it elsewhere, or ask for the right to read it.",
+                cell=Cell(shown_name(place)),
+            )
+
+    def inbox(self) -> list[str]:
+        """Return the places of the books in the inbox, whatever they are called."""
+        found = (self.path / "inbox").glob("*")
+        return sorted(f"inbox/{file.name}" for file in found if _is_book(file))
+
+    def key(self, promised: str, *, needed: bool) -> bytes | Finding:
+        """Read the dice secret and hold it against the hash on the Campaign sheet."""
+        try:
+            key = self.key_file.read_bytes().strip()
+        except OSError:
+            if not needed:
+                return b""
+            return error(
+                "E-KEY-MISSING",
+                f"{KEY_NAME} does not lie beside the master, so no die can be drawn.",
+                f"Copy {KEY_NAME} from where the campaign was made, "
+                "or set Dice to `typed` on the Campaign sheet and type every die.",
+            )
+        if promised and key_hash(key) != promised and needed:
+            return error(
+                "E-KEY-CHANGED",
+                f"{KEY_NAME} is not the secret that the Campaign sheet promises.",
+                f"Bring the first {KEY_NAME} back; another would draw other dice.",
+            )
+        return key
+
+    def open_elsewhere(self, places: Iterable[str]) -> list[Finding]:
+        """Return a finding for each book that Excel or LibreOffice has open."""
+        return [
+            book_is_open(place)
+            for place in places
+            if lock_file_beside(self.file(place)) is not None
+        ]
+
+
+def book_is_open(place: str) -> Finding:
+    """Return the finding about a book that cannot be written now."""
+    return error(
+        "E-BOOK-OPEN",
+        "the book is open elsewhere or may not be written.",
+        "Close it in Excel or LibreOffice and try again; nothing was changed.",
+        cell=Cell(shown_name(place)),
+    )
+
+
+def shown_name(place: str) -> str:
+    """Return a book's name as findings give it: the inbox is named, `sides/` goes without saying.
+
+    >>> shown_name("sides/german.xlsx"), shown_name("inbox/reply.xlsx")
+    ('german.xlsx', 'inbox/reply.xlsx')
+    """
+    return place.removeprefix("sides/")
+
+
+def team_place(team: Team) -> str:
+    """Return where a team's book lies.
+
+    >>> team_place(Team(team="german", side="German"))
+    'sides/german.xlsx'
+    """
+    name = PurePosixPath((team.book or team.team).replace("\\", "/")).name
+    return f"sides/{name if name.endswith(BOOK_SUFFIXES) else f'{name}.xlsx'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What a book says of itself on its About sheet, and where it says so."""
+
+    campaign: str
+    side: str
+    team: str
+    position: Position | None
+    cells: Mapping[str, Cell]
+
+
+def stamp_texts(campaign: str, team: Team, position: Position) -> dict[str, str]:
+    """Return the stamp of a team's book, label by label."""
+    return {
+        "campaign": campaign,
+        "side": team.side,
+        "team": team.team,
+        "turn": str(position.turn),
+        "stage": str(position.stage),
+    }
+
+
+def read_stamp(book: Book) -> Stamp | None:
+    """Read the stamp of a book; None where there is no About sheet that names a team."""
+    about = next((sheet for sheet in book.sheets() if folded(sheet) == "about"), None)
+    if about is None:
+        return None
+    found = dict(_labelled(book.read(about), ("campaign", "side", "team", "turn", "stage")))
+    if "team" not in found:
+        return None
+    texts = {label: _text(value) for label, (value, _) in found.items()}
+    return Stamp(
+        texts.get("campaign", ""),
+        texts.get("side", ""),
+        texts["team"],
+        _position(texts.get("turn", ""), texts.get("stage", "")),
+        {label: Cell(book.name, about, where) for label, (_, where) in found.items()},
+    )
+
+
+def labelled_value(book: Book, sheet: str, label: str) -> str:
+    """Return the value beside a label of a sheet laid out as labels and values; blank if none."""
+    if sheet not in book.sheets():
+        return ""
+    found = dict(_labelled(book.read(sheet), (folded(label),)))
+    return _text(found[folded(label)][0]) if found else ""
+
+
+def _labelled(grid: Grid, labels: tuple[str, ...]) -> Iterable[tuple[str, tuple[Value, str]]]:
+    for number, row in enumerate(grid, start=1):
+        if len(row) > 1 and isinstance(row[0], str) and folded(row[0]) in labels:
+            yield folded(row[0]), (row[1], address(number, 2))
+
+
+def _text(value: Value) -> str:
+    return "" if value is None else str(value).strip()
+
+
+def _position(turn: str, stage: str) -> Position | None:
+    try:
+        return Position(int(float(turn)), int(float(stage or "1")))
+    except ValueError:
+        return None
+
+
+def _is_book(file: Path) -> bool:
+    return file.is_file() and not file.name.startswith(("~$", ".")) and file.suffix != ".key"
+
+
+def sum_of(content: bytes) -> str:
+    """Return the SHA-256 of a book's bytes."""
+    return hashlib.sha256(content).hexdigest()

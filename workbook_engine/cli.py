@@ -1,0 +1,219 @@
+"""The terminal: a thin skin over the commands. Everything but click is imported when it is used."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from workbook_engine.commands.outcome import Outcome
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+folder = click.argument("folder", type=click.Path(file_okay=False))
+
+
+class Sequence(click.Group):
+    """A group that lists its commands as an umpire comes to use them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands in the order they were written down."""
+        return list(self.commands)
+
+
+@click.group(cls=Sequence, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="umpire-workbook-engine")
+def umpire() -> None:
+    """Excel workbooks that adjudicate umpired wargames and explain every changed cell."""
+
+
+@umpire.command()
+@click.argument("folder", required=False, type=click.Path(file_okay=False))
+@as_json
+def demo(folder: str | None, as_json: bool) -> None:
+    """A newcomer's first minute: a sample campaign, one turn, what happened, what to open."""
+    from workbook_engine.commands.demo import demo as command
+
+    _answer(command(folder), as_json)
+
+
+@umpire.command()
+@folder
+@click.option("--sample", metavar="NAME", help="Start from a sample campaign.")
+@click.option("--ruleset", metavar="NAME", help="Start blank, from a rule set's templates.")
+@click.option("--with-orders", is_flag=True, help="Fill in the sample's orders of turn 1.")
+@click.option("--fresh-dice", is_flag=True, help="Draw a new secret; other dice than the sample's.")
+@as_json
+def new(
+    folder: str,
+    sample: str | None,
+    ruleset: str | None,
+    with_orders: bool,
+    fresh_dice: bool,
+    as_json: bool,
+) -> None:
+    """Make a campaign in FOLDER, from a sample or blank."""
+    from workbook_engine.commands.new import new as command
+
+    _answer(
+        command(
+            folder,
+            sample=sample,
+            ruleset=ruleset,
+            with_orders=with_orders,
+            fresh_dice=fresh_dice,
+        ),
+        as_json,
+    )
+
+
+@umpire.command()
+@folder
+@click.option("--write", is_flag=True, help="Also fill the Findings sheet of the master.")
+@as_json
+def check(folder: str, write: bool, as_json: bool) -> None:
+    """Read every book of FOLDER and list all findings: cell, rule and cure."""
+    from workbook_engine.commands.check import check as command
+
+    _answer(command(folder, write=write), as_json)
+
+
+@umpire.command()
+@folder
+@as_json
+def draft(folder: str, as_json: bool) -> None:
+    """Adjudicate without committing: fill the Workings sheets; repeat at will."""
+    from workbook_engine.commands.draft import draft as command
+
+    _answer(command(folder), as_json)
+
+
+@umpire.command()
+@folder
+@click.option("--anyway", is_flag=True, help="Commit though rulings differ from those drafted.")
+@as_json
+def commit(folder: str, anyway: bool, as_json: bool) -> None:
+    """Carry the drafted turn out: all books or none."""
+    from workbook_engine.commands.commit import commit as command
+
+    _answer(command(folder, anyway=anyway), as_json)
+
+
+@umpire.command()
+@click.argument("folders", nargs=-1, required=True, type=click.Path(file_okay=False))
+@click.option("--no-orders", is_flag=True, help="Play though no team has given an order.")
+@as_json
+def turn(folders: tuple[str, ...], no_orders: bool, as_json: bool) -> None:
+    """Check, draft and commit in one go, in one FOLDER or many."""
+    from workbook_engine.commands.turn import turn as command
+
+    shows = sys.stderr.isatty() and len(folders) > 1
+    _answer_each(command(folders, no_orders=no_orders, begun=_progress if shows else None), as_json)
+
+
+@umpire.command()
+@folder
+@as_json
+def undo(folder: str, as_json: bool) -> None:
+    """Take the last commit back; nothing of the history is lost."""
+    from workbook_engine.commands.undo import undo as command
+
+    _answer(command(folder), as_json)
+
+
+@umpire.command()
+@folder
+@as_json
+def recover(folder: str, as_json: bool) -> None:
+    """Put in place the books that the last commit could not."""
+    from workbook_engine.commands.recover import recover as command
+
+    _answer(command(folder), as_json)
+
+
+@umpire.command()
+@folder
+@click.argument("what")
+@as_json
+def explain(folder: str, what: str, as_json: bool) -> None:
+    """Explain WHAT: a ruling, a unit, a fight or a cell such as master.xlsx!Forces!I7."""
+    from workbook_engine.commands.explain import explain as command
+
+    _answer(command(folder, what), as_json)
+
+
+@umpire.command()
+@click.argument("ruleset")
+@click.argument("number", required=False)
+@as_json
+def rules(ruleset: str, number: str | None, as_json: bool) -> None:
+    """Show what of RULESET is implemented, or all about one rule NUMBER."""
+    from workbook_engine.commands.rules import rules as command
+
+    _answer(command(ruleset, number), as_json)
+
+
+@umpire.command()
+@click.argument("ruleset", required=False)
+@click.option("--to", "target", type=click.Path(file_okay=False), help="Folder to write to.")
+@as_json
+def templates(ruleset: str | None, target: str | None, as_json: bool) -> None:
+    """Write blank books from the schemas, for one RULESET or all."""
+    from workbook_engine.commands.templates import templates as command
+
+    _answer(command(ruleset, target), as_json)
+
+
+def main() -> None:
+    """Run the command line; whatever goes wrong inside is said in a sentence."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a Windows console may lack a letter
+    try:
+        umpire(prog_name="umpire")
+    except Exception as defect:
+        if os.environ.get("UMPIRE_DEBUG"):
+            raise
+        click.echo(
+            f"The engine met a defect of its own ({type(defect).__name__}: {defect}). "
+            "Please report it; UMPIRE_DEBUG=1 shows where.",
+            err=True,
+        )
+        sys.exit(1)
+
+
+def _answer(outcome: Outcome, as_json: bool) -> None:
+    if as_json:
+        _print_json(outcome.to_json())
+    else:
+        from workbook_engine.printing import show
+
+        show(outcome)
+    sys.exit(int(outcome.status))
+
+
+def _answer_each(outcomes: Mapping[str, Outcome], as_json: bool) -> None:
+    if as_json:
+        _print_json([{"folder": each, **found.to_json()} for each, found in outcomes.items()])
+    else:
+        from workbook_engine.printing import show
+
+        for name, outcome in outcomes.items():
+            if len(outcomes) > 1:
+                click.echo(f"{name}:")
+            show(outcome)
+    sys.exit(max(int(outcome.status) for outcome in outcomes.values()))
+
+
+def _print_json(answer: object) -> None:
+    import json
+
+    click.echo(json.dumps(answer, indent=2))
+
+
+def _progress(folder: str, number: int, of: int) -> None:
+    click.echo(f"{number} of {of}: {folder}", err=True)

@@ -1,0 +1,67 @@
+"""What a command answers: how it went, what it found, what it wrote, and what to say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from pathlib import Path
+
+from workbook_engine.core.findings import Finding
+from workbook_engine.core.ledger import Json, write_finding
+
+
+class Status(IntEnum):
+    """The exit statuses."""
+
+    DONE = 0
+    STOPPED = 1
+    """Findings stopped it; nothing was changed."""
+    USAGE = 2
+    LOCKED = 3
+    """A book is open elsewhere, locked or unwritable; nothing was changed."""
+    PENDING = 4
+    """Committed, but a book could not be put in place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a command."""
+
+    status: Status = Status.DONE
+    sentences: tuple[str, ...] = ()
+    """What to tell the umpire, in order."""
+    findings: tuple[Finding, ...] = ()
+    wrote: tuple[str, ...] = ()
+    """The files written, as paths."""
+    answer: Json = field(default=None, hash=False)
+    """What was asked for, as JSON."""
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the outcome as plain JSON values."""
+        return {
+            "status": int(self.status),
+            "sentences": list(self.sentences),
+            "findings": [write_finding(finding) for finding in self.findings],
+            "wrote": list(self.wrote),
+            "answer": self.answer,
+        }
+
+
+class Stop(Exception):  # noqa: N818  (the command ends here; it is no defect)
+    """Ends a command before it has changed anything."""
+
+    def __init__(self, status: Status, *sentences: str, findings: Iterable[Finding] = ()) -> None:
+        super().__init__(*sentences)
+        self.outcome = Outcome(status, sentences, tuple(findings))
+
+
+def stopped_by(findings: Iterable[Finding]) -> Stop:
+    """Return the end of a command that findings stopped."""
+    found = tuple(findings)
+    return Stop(Status.STOPPED, "Nothing was changed.", findings=found)
+
+
+def as_path(path: Path) -> str:
+    """Return a path as it is shown, the same on every system."""
+    return path.as_posix()

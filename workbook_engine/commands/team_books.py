@@ -1,0 +1,212 @@
+"""Which returned book is whose: the books under `sides/`, the inbox, and the stamps inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from workbook_engine.campaign import (
+    CampaignFolder,
+    OpenedBook,
+    Stamp,
+    read_stamp,
+    shown_name,
+    sum_of,
+    team_place,
+)
+from workbook_engine.core.desk import Team
+from workbook_engine.core.findings import Cell, Finding, Severity, did_you_mean, error, folded
+from workbook_engine.core.records import Position
+
+
+@dataclass(frozen=True, slots=True)
+class TeamBooks:
+    """The book that each team's orders are read from, and all books that were read."""
+
+    orders: Mapping[str, OpenedBook]
+    """By team; a team that holds, or whose book cannot be used, has none."""
+    received: Mapping[str, bytes]
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Expected:
+    """What a stamp must say to be of this turn."""
+
+    campaign: str
+    position: Position
+    teams: Mapping[str, Team]
+    played: frozenset[str]
+    """Sums of the books that earlier turns were played from."""
+
+
+def gather(
+    folder: CampaignFolder, campaign: str, position: Position, teams: Iterable[Team]
+) -> TeamBooks:
+    """Read every team's book and the inbox; a book in the inbox goes before the one we sent."""
+    by_name = {team.team: team for team in teams}
+    expected = _Expected(campaign, position, by_name, folder.history.archived_sums())
+    received: dict[str, bytes] = {}
+    findings: list[Finding] = []
+    returned = _returned(folder, expected, received, findings)
+    orders = {}
+    for team in by_name.values():
+        ours = _sent(folder, team, expected, received, findings, needed=team.team not in returned)
+        book = returned.get(team.team) or ours
+        if book is not None and not team.hold:
+            orders[team.team] = book
+    return TeamBooks(orders, received, tuple(findings))
+
+
+def _sent(
+    folder: CampaignFolder,
+    team: Team,
+    expected: _Expected,
+    received: dict[str, bytes],
+    findings: list[Finding],
+    *,
+    needed: bool,
+) -> OpenedBook | None:
+    """Read a team's book under `sides/`; where the inbox holds it, ours is only kept."""
+    place = team_place(team)
+    needed = needed and not team.hold
+    if not folder.file(place).is_file():
+        if needed:
+            findings.append(_missing(place, team))
+        return None
+    opened = folder.open_book(place)
+    if isinstance(opened, Finding):
+        if needed:
+            findings.append(opened)
+        return None
+    received[place] = opened.content
+    if not needed:
+        return None
+    wrong = _wrong_stamp(read_stamp(opened.book), opened.book.name, expected, of=team)
+    findings += wrong
+    return None if wrong else opened
+
+
+def _returned(
+    folder: CampaignFolder,
+    expected: _Expected,
+    received: dict[str, bytes],
+    findings: list[Finding],
+) -> dict[str, OpenedBook]:
+    """Read the inbox; each book is known by its stamp, whatever its file is called."""
+    found: dict[str, OpenedBook] = {}
+    for place in folder.inbox():
+        opened = folder.open_book(place)
+        if isinstance(opened, Finding):
+            findings.append(opened)
+            continue
+        stamp = read_stamp(opened.book)
+        if _is_past(stamp, opened, expected):
+            continue
+        received[place] = opened.content
+        wrong = _wrong_stamp(stamp, opened.book.name, expected)
+        findings += wrong
+        if stamp is None or wrong:
+            continue
+        team = _named(stamp.team, expected.teams)
+        first = found.setdefault(team, opened)
+        if first.content != opened.content:
+            findings.append(_twice(first, opened, team))
+    return found
+
+
+def _is_past(stamp: Stamp | None, opened: OpenedBook, expected: _Expected) -> bool:
+    """Whether a book lies in the inbox from a turn that was played from it."""
+    if stamp is None or stamp.position is None:
+        return False
+    return stamp.position < expected.position and sum_of(opened.content) in expected.played
+
+
+def _wrong_stamp(
+    stamp: Stamp | None, book: str, expected: _Expected, of: Team | None = None
+) -> list[Finding]:
+    if stamp is None:
+        return [
+            error(
+                "E-STAMP-MISSING",
+                "the book does not say which team it is from.",
+                "Its About sheet needs Campaign, Team and Turn; start from the book that was sent.",
+                cell=Cell(book),
+            )
+        ]
+    checks = (_campaign(stamp, expected), _team(stamp, expected, of), _turn(stamp, expected))
+    return [finding for finding in checks if finding is not None]
+
+
+def _campaign(stamp: Stamp, expected: _Expected) -> Finding | None:
+    if folded(stamp.campaign) == folded(expected.campaign):
+        return None
+    return error(
+        "E-STAMP-CAMPAIGN",
+        f"the book is of the campaign {stamp.campaign or '(none)'}, not {expected.campaign}.",
+        "Take it out of this campaign's folder.",
+        cell=stamp.cells.get("campaign", stamp.cells["team"]),
+    )
+
+
+def _team(stamp: Stamp, expected: _Expected, of: Team | None) -> Finding | None:
+    team = _named(stamp.team, expected.teams)
+    if not team:
+        return error(
+            "E-STAMP-TEAM",
+            f"there is no team {stamp.team} in this campaign.",
+            did_you_mean(stamp.team, expected.teams) or "The Teams sheet names them.",
+            cell=stamp.cells["team"],
+        )
+    if of is not None and team != of.team:
+        return error(
+            "E-STAMP-TEAM",
+            f"the book is {team}'s, but it lies in the place of {of.team}'s.",
+            f"Put {team}'s book in the inbox, and {of.team}'s back in its place.",
+            cell=stamp.cells["team"],
+        )
+    return None
+
+
+def _turn(stamp: Stamp, expected: _Expected) -> Finding | None:
+    cell = stamp.cells.get("turn", stamp.cells["team"])
+    now = expected.position
+    if stamp.position is None:
+        return error(
+            "E-STAMP-TURN",
+            "the book does not say of which turn it is.",
+            f"Its Turn and Stage should read {now.turn} and {now.stage}.",
+            cell=cell,
+        )
+    if stamp.position == now:
+        return None
+    age = "an earlier" if stamp.position < now else "a later"
+    return error(
+        "E-STALE-TURN",
+        f"the order sheet is of {age} turn, {stamp.position}; turn {now} is to be played.",
+        f"Ask the team for the book of turn {now}.",
+        cell=cell,
+    )
+
+
+def _named(team: str, teams: Mapping[str, Team]) -> str:
+    return {folded(name): name for name in teams}.get(folded(team), "")
+
+
+def _missing(place: str, team: Team) -> Finding:
+    return error(
+        "E-BOOK-MISSING",
+        f"there is no book of {team.team}'s, neither {place} nor in the inbox.",
+        "Put the returned book in the inbox, or tick `No sheet: hold` on the Teams sheet.",
+        cell=Cell(shown_name(place)),
+    )
+
+
+def _twice(first: OpenedBook, second: OpenedBook, team: str) -> Finding:
+    return Finding(
+        "E-ORDERS-TWICE",
+        Severity.ERROR,
+        f"two different books of {team}'s lie in the inbox: {first.place} and {second.place}.",
+        "Keep the one that counts and move the other away.",
+        cell=Cell(second.book.name),
+    )

@@ -1,0 +1,40 @@
+"""An outcome printed: sentences and findings; a table on a terminal, plain lines in a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+import click
+
+from workbook_engine.commands.outcome import Outcome
+from workbook_engine.core.findings import Finding
+
+
+def show(outcome: Outcome) -> None:
+    """Print an outcome for a person."""
+    if outcome.findings and sys.stdout.isatty():
+        _show_table(outcome.findings)
+    else:
+        for finding in outcome.findings:
+            click.echo(f"{finding.severity} {finding.code} {finding}")
+    for sentence in outcome.sentences:
+        click.echo(sentence)
+    for path in outcome.wrote:
+        click.echo(f"wrote {path}")
+
+
+def _show_table(findings: Iterable[Finding]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(show_lines=False, pad_edge=False)
+    for header in ("Where", "What is wrong", "What to do", "Rule", "Code"):
+        table.add_column(header, overflow="fold")
+    for finding in findings:
+        message = f"{finding.severity}: {finding.message}"
+        where = str(finding.cell or "")
+        cells = (where, message, finding.cure, finding.rule, finding.code)
+        table.add_row(*(Text(cell) for cell in cells))
+    Console().print(table)
