@@ -126,7 +126,8 @@ changes = st.one_of(
 
 
 def applied_where_possible(tried: list[Change]) -> tuple[State, list[Change]]:
-    state, stamped = desk(Band(id="reds"), Band(id="blues", strength=1)), []
+    state = desk(Band(id="reds"), Band(id="blues", strength=1))
+    stamped: list[Change] = []
     for change in tried:
         try:
             state, one = apply(state, [change])

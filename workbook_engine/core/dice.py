@@ -30,7 +30,10 @@ class Roll:
 class Dice(Protocol):
     """Whatever throws dice by name."""
 
-    source: str
+    @property
+    def source(self) -> str:
+        """Who throws: what `Roll.source` will say."""
+        ...
 
     def throw(self, name: str, sides: int) -> int:
         """Return a whole number from 1 to sides."""
