@@ -5,17 +5,42 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from workbook_engine.core.charts import Chart
-from workbook_engine.core.records import Orders, Position, Record, State
+from workbook_engine.core.desk import Team
+from workbook_engine.core.findings import Cell, Finding
+from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
+
+if TYPE_CHECKING:
+    from workbook_engine.core.turn import Turn
 
 Rulings = Generator[Ruling, State, None]
 """What a phase yields; what comes back from `yield` is the state the next ruling sees."""
 
 Rule = Callable[[State, Orders, Umpire], Rulings]
+
+
+Where = Callable[[type[Record], str, str], Cell | None]
+"""Tells in which cell a field of a record stands."""
+
+
+def no_findings(state: State, orders: Orders, where: Where) -> list[Finding]:
+    """Find nothing: the check of a rule set that has none of its own."""
+    return []
+
+
+def no_views(turn: Turn) -> Tables:
+    """Show nothing: the views of a rule set that has none."""
+    return Tables()
+
+
+def no_brief(turn: Turn, team: Team) -> Tables:
+    """Tell nothing: the briefing of a rule set that has none."""
+    return Tables()
 
 
 class Timing(StrEnum):
@@ -54,6 +79,14 @@ class RuleSet:
     sequence: tuple[Stage, ...]
     charts: Mapping[str, Chart]
     settings: Settings
+    shown: tuple[type[Record], ...] = ()
+    """Record classes that are only shown: views of the master, sheets of a team's book."""
+    check: Callable[[State, Orders, Where], list[Finding]] = no_findings
+    """What keeps orders from being understood, beyond what the schemas say."""
+    views: Callable[[Turn], Tables] = no_views
+    """What the master shows of a turn besides its state: status, losses."""
+    brief: Callable[[Turn, Team], Tables] = no_brief
+    """What a team's fresh book holds after a turn: made from what that team may know alone."""
 
     def stage(self, position: Position) -> Stage:
         """Return the stage that is played at a position."""

@@ -99,6 +99,10 @@ class Decision(StrEnum):
     ELSEWHERE = "fought elsewhere"
 
 
+NO_RESISTANCE = "no resistance"
+"""What stands for a result where no defender could fight (D-40)."""
+
+
 class Result(StrEnum):
     """The results of the combat results table (OC-9.22)."""
 
@@ -146,6 +150,8 @@ class Unit(Record):
     """Share of the turn spent moving, 0 to 1 (OC-6.2)."""
     advanced_km: Fraction = Fraction(0)
     """Km it advanced this turn to where it fights (OC-9.27)."""
+    fuelled: bool = False
+    """It has burnt its fuel for this turn (OC-9.9, D-34)."""
     prepared: bool = False
     """It spent the turn before under orders to prepare (OC-9.7)."""
     attacks_today: int = 0
@@ -291,6 +297,21 @@ class Engaged(Record):
     """Status it brings to the score: 0 where it cannot be used."""
     why_not: str = ""
     prepared: bool = False
+    advantages: int = 0
+    """Clear tactical advantages of this unit's own, besides its side's (U-11)."""
     stand_fast: bool = False
     counter_attack: bool = False
-    retire_to: str = ""
+    came_from: str = ""
+    """Where it stood when the fight began."""
+    advanced_km: Fraction = Fraction(0)
+    """Km it came on to attack: a beaten attacker goes back as far (OC-9.27)."""
+    range_km: Fraction | None = None
+    """For artillery: km from the gun line to the square attacked (OC-9.16)."""
+    moved: Fraction = Fraction(0)
+    """For artillery: the share of the turn it spent moving (OC-9.18, U-13)."""
+    fire_share: Fraction = Fraction(1)
+    """For artillery: the share of its fire this fight gets (D-43)."""
+    retire_km: Fraction | None = None
+    """How far it must go back, once that is known (OC-9.23 to OC-9.27)."""
+    stood: bool = False
+    """It gave up an extra step and stood (OC-9.31)."""

@@ -1,0 +1,60 @@
+"""OP COM, Jim Wallman's operational map rules for the Second World War in Europe (2010).
+
+The contents page: the records on the table, and the printed sequence of play, top to bottom.
+"""
+
+from __future__ import annotations
+
+from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
+from workbook_engine.rulesets.opcom.book import CHARTS, SETTINGS
+from workbook_engine.rulesets.opcom.combat import combats
+from workbook_engine.rulesets.opcom.counter_attack import KIND as COUNTER
+from workbook_engine.rulesets.opcom.counter_attack import define_counter_attacks
+from workbook_engine.rulesets.opcom.engagements import define_engagements
+from workbook_engine.rulesets.opcom.orders import check_orders
+from workbook_engine.rulesets.opcom.overrun import overruns
+from workbook_engine.rulesets.opcom.records import (
+    Engaged,
+    Engagement,
+    Ground,
+    OrderLine,
+    Place,
+    Stack,
+    Unit,
+)
+from workbook_engine.rulesets.opcom.retirement import distances, retirements
+from workbook_engine.rulesets.opcom.upkeep import clear_the_table, next_turn, read_orders
+from workbook_engine.rulesets.opcom.views import LossRow, OwnForce, ReportLine, StatusRow
+
+_TOGETHER, _IN_TURN = Timing.SIMULTANEOUS, Timing.SEQUENTIAL
+
+RULESET = RuleSet(
+    name="opcom",
+    title="OP COM",
+    records=(Campaign, CalendarTurn, Team, Place, Ground, Unit, Stack, Engagement, Engaged),
+    sequence=(
+        Stage(
+            name="half-day",
+            order_sheets=(OrderLine,),
+            phases=(
+                Phase("Clear the table", "OC-4.1", _TOGETHER, clear_the_table),
+                Phase("Orders", "OC-5.1", _TOGETHER, read_orders),
+                Phase("Combats defined", "OC-9.13", _TOGETHER, define_engagements),
+                Phase("Combats", "OC-9.14", _TOGETHER, combats("attack")),
+                Phase("Distances", "OC-9.30", _TOGETHER, distances("attack")),
+                Phase("Retirements", "OC-9.30", _IN_TURN, retirements("attack")),
+                Phase("Overruns", "OC-9.28", _IN_TURN, overruns),
+                Phase("Counter-attacks defined", "OC-9.29", _TOGETHER, define_counter_attacks),
+                Phase("Counter-attacks", "OC-9.29", _TOGETHER, combats(COUNTER)),
+                Phase("Counter-attack distances", "OC-9.30", _TOGETHER, distances(COUNTER)),
+                Phase("Counter-attack retirements", "OC-9.30", _IN_TURN, retirements(COUNTER)),
+                Phase("Next turn", "OC-4.1", _TOGETHER, next_turn),
+            ),
+        ),
+    ),
+    charts=CHARTS,
+    settings=SETTINGS,
+    shown=(StatusRow, LossRow, OwnForce, ReportLine),
+    check=check_orders,
+)

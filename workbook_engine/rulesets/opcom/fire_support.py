@@ -1,0 +1,98 @@
+"""Which artillery fires for which fight (OC-9.17, OC-9.18, OC-9.18b, D-43)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from workbook_engine.core.records import State
+from workbook_engine.core.squares import Square
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.ground import square_of
+from workbook_engine.rulesets.opcom.orders import is_named, names_in, own_units
+from workbook_engine.rulesets.opcom.records import Kind, OrderLine, Role, Unit, UnitState
+from workbook_engine.rulesets.opcom.status import is_effective, out_of_role
+
+
+@dataclass(frozen=True, slots=True)
+class Gun:
+    """An artillery unit that fires for one side of a fight, with the share of its fire it gives."""
+
+    unit: Unit
+    role: Role
+    share: Fraction
+
+
+class Fighting(Protocol):
+    """What this module needs to know of a unit in a fight."""
+
+    @property
+    def unit(self) -> Unit:
+        """The unit itself."""
+        ...
+
+    @property
+    def square(self) -> Square:
+        """The square that is attacked."""
+        ...
+
+
+def guns_of(
+    state: State,
+    lines: Mapping[str, OrderLine],
+    attackers: Sequence[Fighting],
+    defenders: Sequence[Fighting],
+    umpire: Umpire,
+) -> list[Gun]:
+    """OC-9.17 Return the artillery allocated to either side of a fight."""
+    in_the_line = {each.unit.id for each in (*attackers, *defenders)}
+    guns = []
+    for role, party in (
+        (Role.FIRES_FOR_ATTACKER, attackers),
+        (Role.FIRES_FOR_DEFENDER, defenders),
+    ):
+        for unit in _artillery_of(state, party[0].unit.side):
+            tasks = list(_tasks(state, unit, lines))
+            share = _share(state, party, tasks, umpire)
+            if share and unit.id not in in_the_line:
+                guns.append(Gun(unit, role, share))
+    return guns
+
+
+def _artillery_of(state: State, side: str) -> Iterator[Unit]:
+    for unit in state[Unit].values():
+        fires = unit.kind == Kind.ARTILLERY and not out_of_role(unit) and is_effective(unit)
+        if fires and unit.side == side and unit.state == UnitState.ACTIVE:
+            yield unit
+
+
+def _tasks(state: State, gun: Unit, lines: Mapping[str, OrderLine]) -> Iterator[str]:
+    """Yield what artillery is to fire for: by its own line, then by lines that call for it."""
+    own = lines.get(gun.id)
+    if own:
+        yield from (name for name in names_in(own.supports) if not _is_gun(state, own.team, name))
+    for unit_id, line in lines.items():
+        if unit_id != gun.id and any(is_named(gun, name) for name in names_in(line.supports)):
+            yield unit_id
+
+
+def _is_gun(state: State, team: str, name: str) -> bool:
+    named = [unit for unit in own_units(state, team) if is_named(unit, name)]
+    return bool(named) and all(unit.kind == Kind.ARTILLERY for unit in named)
+
+
+def _share(state: State, party: Sequence[Fighting], tasks: list[str], umpire: Umpire) -> Fraction:
+    """OC-9.18b, D-43 Return the share of its fire a gun gives this party: one task a turn."""
+    if not tasks:
+        return Fraction(0)
+    if umpire.settings.word("artillery_tasks") == "split":
+        mine = sum(_is_task(state, party, task) for task in tasks)
+        return Fraction(mine, len(tasks))
+    return Fraction(1) if _is_task(state, party, tasks[0]) else Fraction(0)
+
+
+def _is_task(state: State, party: Sequence[Fighting], task: str) -> bool:
+    square = square_of(state, task)
+    return any(is_named(each.unit, task) or each.square == square for each in party)

@@ -1,0 +1,87 @@
+"""Where things stand, and on what ground (OC-3.3, OC-9.32, OC-9.33, D-64)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from workbook_engine.core.desk import Campaign
+from workbook_engine.core.records import State
+from workbook_engine.core.squares import Square, parse_square, within
+from workbook_engine.rulesets.opcom.records import Ground, Place, Terrain, Unit, UnitState
+
+COVER = frozenset({Terrain.WOODS, Terrain.BUILT_UP, Terrain.CITY})
+"""OC-9.F5 Close country as the factor list defines it: woods and built-up areas."""
+
+BAD = frozenset({Terrain.BOCAGE, Terrain.MOUNTAIN})
+"""OC-9.33 Ground of the bad terrain column."""
+
+CLOSE = COVER | BAD
+"""D-64 Close country for movement, passing and retirement."""
+
+
+def square_of(state: State, position: str) -> Square | None:
+    """Return the square of a position: a square's own name, or a place's."""
+    square = parse_square(position)
+    if square is not None:
+        return square
+    place = state[Place].get(position)
+    return parse_square(place.square) if place else None
+
+
+def where(state: State, unit: Unit) -> Square | None:
+    """Return the square a unit stands in."""
+    return square_of(state, unit.position)
+
+
+def terrain_at(state: State, square: Square) -> str:
+    """Return the ground of a square; open where the map does not say."""
+    ground = state[Ground].get(str(square))
+    return ground.terrain if ground else Terrain.OPEN
+
+
+def on_map(state: State, square: Square) -> bool:
+    """Tell whether a square lies on the map; without a map every square does."""
+    return str(square) in state[Ground] or not state[Ground]
+
+
+def named(state: State, square: Square) -> str:
+    """Return a square as an umpire reads it: with its place where it has one.
+
+    `Arnhem Bridge (F4)`, or `F4`.
+    """
+    here = (place.name for place in state[Place].values() if place.square == str(square))
+    name = next(here, None)
+    return f"{name} ({square})" if name else str(square)
+
+
+def column_for(terrain: str) -> str:
+    """OC-9.33 Return the results column of a ground: bad for bocage, walled fields, mountains."""
+    return "bad" if terrain in BAD else "normal"
+
+
+def square_km(state: State) -> Fraction:
+    """Return the side of a square in km."""
+    campaign = next(iter(state[Campaign].values()), None)
+    return campaign.square_km if campaign else Fraction(1)
+
+
+def near(state: State, one: Square | None, other: Square | None, km: int | Fraction) -> bool:
+    """Tell whether two squares lie at most so many km apart; never where one is unknown."""
+    return bool(one and other and within(one, other, km, square_km(state)))
+
+
+def active(state: State) -> Iterator[Unit]:
+    """Yield the units on the map, in the order of the force sheet."""
+    return (unit for unit in state[Unit].values() if unit.state == UnitState.ACTIVE)
+
+
+def units_in(state: State, square: Square) -> list[Unit]:
+    """Return the units that stand in a square."""
+    return [unit for unit in active(state) if where(state, unit) == square]
+
+
+def squares_for(km: Fraction, state: State) -> int:
+    """OC-9.30, D-14 Return a distance in squares: halves up, at least one."""
+    exact = km / square_km(state)
+    return max(1, int(exact + Fraction(1, 2)))

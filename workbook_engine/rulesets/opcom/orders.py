@@ -1,0 +1,133 @@
+"""Orders: which units a line moves, and whether a line can be carried out (OC-5.1 to OC-5.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from workbook_engine.core.findings import Finding, did_you_mean, error, folded
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Where
+from workbook_engine.rulesets.opcom.ground import on_map, square_of
+from workbook_engine.rulesets.opcom.records import Action, OrderLine, Place, Unit, UnitState
+
+
+def orders_by_unit(state: State, orders: Orders) -> dict[str, OrderLine]:
+    """OC-5.1 Return each unit's order; a line of its own wins over its formation's."""
+    found: dict[str, OrderLine] = {}
+    for line in orders[OrderLine].values():
+        for unit in units_of_line(state, line):
+            if unit.id not in found or names_itself(line, unit):
+                found[unit.id] = line
+    return found
+
+
+def units_of_line(state: State, line: OrderLine) -> Iterator[Unit]:
+    """OC-5.1 Yield the units of a line: those it names, and those of formations it names."""
+    own = own_units(state, line.team)
+    for name in names_in(line.unit):
+        yield from (unit for unit in own if is_named(unit, name))
+
+
+def names_itself(line: OrderLine, unit: Unit) -> bool:
+    """Tell whether a line names a unit itself and not only its formation."""
+    return any(folded(name) in {folded(unit.id), folded(unit.name)} for name in names_in(line.unit))
+
+
+def is_named(unit: Unit, name: str) -> bool:
+    """Tell whether a name is the unit's own, its brigade's or its division's."""
+    known = (unit.id, unit.name, unit.brigade, unit.division)
+    return folded(name) in {folded(each) for each in known if each}
+
+
+def own_units(state: State, team: str) -> list[Unit]:
+    """Return the units on the map that a team commands."""
+    return [u for u in state[Unit].values() if u.team == team and u.state == UnitState.ACTIVE]
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names of a list written `a; b`.
+
+    >>> names_in("2 Fd Regt; 55 Fd Regt")
+    ['2 Fd Regt', '55 Fd Regt']
+    """
+    return [name.strip() for name in text.split(";") if name.strip()]
+
+
+def check_orders(state: State, orders: Orders, where: Where) -> list[Finding]:
+    """OC-5.1, OC-5.2 Return all that keeps order lines from being understood, all at once."""
+    found: list[Finding] = []
+    lines = list(orders[OrderLine].values())
+    for line in lines:
+        found += _check_units(state, line, where)
+        found += _check_action(line, where)
+        found += _check_places(state, line, where)
+    found += _check_twice(state, lines, where)
+    return found
+
+
+def _check_units(state: State, line: OrderLine, where: Where) -> Iterable[Finding]:
+    own = own_units(state, line.team)
+    known = {name for unit in own for name in (unit.id, unit.brigade, unit.division) if name}
+    for name in names_in(line.unit):
+        if not any(is_named(unit, name) for unit in own):
+            # The same words for an unknown unit and another team's: findings may reach players.
+            yield error(
+                "E-UNKNOWN-UNIT",
+                f"{name} is not one of {line.team}'s units or formations.",
+                did_you_mean(name, known) or "Use a name from the Forces sheet.",
+                rule="OC-5.1",
+                cell=where(OrderLine, line.id, "unit"),
+            )
+
+
+def _check_action(line: OrderLine, where: Where) -> Iterable[Finding]:
+    if not line.action:
+        yield error(
+            "E-NO-ACTION",
+            f"there is no action for {line.unit}.",
+            f"Choose one of {', '.join(Action)}.",
+            rule="OC-5.2",
+            cell=where(OrderLine, line.id, "action"),
+        )
+
+
+def _check_places(state: State, line: OrderLine, where: Where) -> Iterable[Finding]:
+    named = [("to", line.to), *(("via", point) for point in line.via.split(">"))]
+    for field, text in named:
+        if text.strip() and not _is_on_map(state, text.strip()):
+            yield _no_such_place(text.strip(), state[Place], line, field, where)
+    if line.target and line.target not in state[Unit] and not _is_on_map(state, line.target):
+        yield _no_such_place(line.target, state[Place], line, "target", where)
+
+
+def _is_on_map(state: State, position: str) -> bool:
+    square = square_of(state, position)
+    return square is not None and on_map(state, square)
+
+
+def _no_such_place(
+    text: str, places: Iterable[str], line: OrderLine, field: str, where: Where
+) -> Finding:
+    return error(
+        "E-UNKNOWN-PLACE",
+        f"{text} is neither a square of the map nor a place.",
+        did_you_mean(text, places) or "Use a square such as K23 or a name from the Places sheet.",
+        rule="OC-5.1",
+        cell=where(OrderLine, line.id, field),
+    )
+
+
+def _check_twice(state: State, lines: list[OrderLine], where: Where) -> Iterable[Finding]:
+    seen: dict[str, OrderLine] = {}
+    for line in lines:
+        for unit in units_of_line(state, line):
+            first = seen.setdefault(unit.id, line)
+            same_rank = names_itself(first, unit) == names_itself(line, unit)
+            if first is not line and same_rank:
+                yield error(
+                    "E-UNIT-TWICE",
+                    f"{unit.id} is in two lines, {first.id} and {line.id}.",
+                    "Leave it in one of them.",
+                    rule="OC-5.1",
+                    cell=where(OrderLine, line.id, "unit"),
+                )

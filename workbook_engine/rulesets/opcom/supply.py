@@ -1,0 +1,114 @@
+"""Drawing ammunition and fuel (OC-9.8 to OC-9.10, OC-11.1 to OC-11.3, D-48, D-49)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from workbook_engine.core.changes import Add
+from workbook_engine.core.records import State
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.opcom.book import figure
+from workbook_engine.rulesets.opcom.ground import active, near, square_of, where
+from workbook_engine.rulesets.opcom.records import Kind, Stack, Unit
+
+AMMUNITION = {
+    "British": "british_ammo",
+    "Polish": "british_ammo",
+    "Dutch": "british_ammo",
+    "American": "american_ammo",
+    "German": "german_ammo",
+    "Italian": "german_ammo",
+}
+"""OC-11.1 The colour of ammunition each nation draws."""
+
+FUEL = "fuel"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One supply point drawn: by whom, from which stack, of which kind."""
+
+    unit: str
+    stack: str
+    field: str
+
+
+class Stocks:
+    """The stacks while a phase shares them out, so that no point is drawn twice."""
+
+    def __init__(self, state: State, settings: Settings) -> None:
+        self._state = state
+        self._by_nation = settings.yes("ammo_by_nation")
+        self._fuel_first = settings.word("supply_loss_order") == "fuel_first"
+        self._left: dict[tuple[str, str], int] = {}
+
+    def draw_ammunition(self, unit: Unit) -> Draw | None:
+        """OC-9.8 Draw one point of the unit's ammunition, or nothing where there is none."""
+        own = AMMUNITION.get(unit.nation, "british_ammo")
+        colours = [own] if self._by_nation else sorted(set(AMMUNITION.values()) - {own})
+        return self._draw(unit, [own] if self._by_nation else [own, *colours])
+
+    def draw_fuel(self, unit: Unit) -> Draw | None:
+        """OC-9.9 Draw one point of fuel, or nothing where there is none."""
+        return self._draw(unit, [FUEL])
+
+    def lose(self, unit: Unit, points: int) -> list[Draw]:
+        """OC-11.8, D-08 Take what a retiring unit loses from its HQ's stack, never below 0."""
+        hq = headquarters(self._state, unit)
+        stack = next((s for s in self._state[Stack].values() if hq and s.holder == hq.id), None)
+        if stack is None:
+            return []
+        fields = [AMMUNITION.get(unit.nation, "british_ammo"), FUEL]
+        if self._fuel_first:
+            fields.reverse()
+        taken: list[Draw] = []
+        for field in fields:
+            while len(taken) < points and (draw := self._take(unit, stack, field)):
+                taken.append(draw)
+        return taken
+
+    def _draw(self, unit: Unit, fields: list[str]) -> Draw | None:
+        for stack in within_reach(self._state, unit):
+            for field in fields:
+                if draw := self._take(unit, stack, field):
+                    return draw
+        return None
+
+    def _take(self, unit: Unit, stack: Stack, field: str) -> Draw | None:
+        left = self._left.get((stack.id, field), getattr(stack, field))
+        if left <= 0:
+            return None
+        self._left[stack.id, field] = left - 1
+        return Draw(unit.id, stack.id, field)
+
+
+def within_reach(state: State, unit: Unit) -> Iterator[Stack]:
+    """OC-11.3, D-49 Yield the stacks in a unit's reach: its HQ's, then parked ones."""
+    reach, here = figure("headquarters_reach"), where(state, unit)
+    hq = headquarters(state, unit)
+    held = [stack for stack in state[Stack].values() if hq and stack.holder == hq.id]
+    if hq and near(state, here, where(state, hq), reach):
+        yield from held
+    for stack in state[Stack].values():
+        parked = not stack.holder and stack.side == unit.side
+        if parked and near(state, here, square_of(state, stack.position), reach):
+            yield stack
+
+
+def headquarters(state: State, unit: Unit) -> Unit | None:
+    """OC-11.2 Return the HQ a unit draws from: the one named, its brigade's, or its division's."""
+    if unit.hq:
+        return state[Unit].get(unit.hq)
+    staffs = [each for each in active(state) if each.kind == Kind.HQ and each.side == unit.side]
+    same_brigade = (s for s in staffs if unit.brigade and s.brigade == unit.brigade)
+    same_division = (s for s in staffs if s.division == unit.division and not s.brigade)
+    return next(same_brigade, None) or next(same_division, None)
+
+
+def charged(draws: list[Draw]) -> tuple[Add, ...]:
+    """Return the changes that take the points drawn off their stacks."""
+    totals: dict[tuple[str, str], int] = {}
+    for draw in draws:
+        totals[draw.stack, draw.field] = totals.get((draw.stack, draw.field), 0) + 1
+    return tuple(Add(Stack, stack, field, -points) for (stack, field), points in totals.items())

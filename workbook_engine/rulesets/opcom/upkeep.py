@@ -1,0 +1,113 @@
+"""The turn's two ends: a clean table before, what carries over after (OC-3.2, OC-9.5, OC-9.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from workbook_engine.core.changes import Change, Retire, Set
+from workbook_engine.core.desk import CalendarTurn
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.book import figure
+from workbook_engine.rulesets.opcom.ground import active
+from workbook_engine.rulesets.opcom.orders import orders_by_unit
+from workbook_engine.rulesets.opcom.records import (
+    Action,
+    Engaged,
+    Engagement,
+    OrderLine,
+    Posture,
+    Role,
+    Unit,
+)
+
+
+def clear_the_table(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """Take last turn's fights off the table."""
+    kinds = (Engagement, Engaged)
+    old = tuple(Retire(kind, key) for kind in kinds for key in state[kind])
+    if old:
+        yield Ruling(
+            id=umpire.on("upkeep", "table").name("cleared"),
+            rule="OC-4.1",
+            text="Last turn's fights are taken off the table.",
+            changes=old,
+        )
+
+
+def read_orders(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """OC-5.9, D-58 Put each unit into the posture it was ordered; without orders it holds, Tact."""
+    lines = orders_by_unit(state, orders)
+    changes = tuple(
+        Set(Unit, unit.id, "posture", ordered)
+        for unit in active(state)
+        if (ordered := _posture(lines.get(unit.id))) != unit.posture
+    )
+    idle = [unit.id for unit in active(state) if unit.id not in lines]
+    text = f"Orders for {len(lines)} units."
+    if idle:
+        text += f" Without orders, they hold: {', '.join(idle)}."
+    yield Ruling(
+        id=umpire.on("orders", "all").name("read"), rule="OC-5.1", text=text, changes=changes
+    )
+
+
+def _posture(line: OrderLine | None) -> str:
+    return line.posture or Posture.TACT if line else Posture.TACT
+
+
+def next_turn(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """OC-9.5, OC-9.7, OC-10.5 Set the counters for the turn to come."""
+    lines = orders_by_unit(state, orders)
+    day_ends = ends_the_day(state, umpire.position.turn)
+    changes: list[Change] = []
+    for unit in active(state):
+        line = lines.get(unit.id)
+        wanted: dict[str, bool | int | Fraction] = {
+            "prepared": is_prepared(unit, line.action if line else "", went_back(state, unit)),
+            "contact_turns": unit.contact_turns + 1 if _in_contact(state, unit) else 0,
+            "moved": Fraction(0),
+            "advanced_km": Fraction(0),
+            "fuelled": False,
+            "attacks_today": 0 if day_ends else unit.attacks_today,
+        }
+        changes += _settings(unit, wanted)
+    yield Ruling(
+        id=umpire.on("next turn", "all").name("counters"),
+        rule="OC-4.1",
+        text="Counters are set for the next turn" + ("; a new day begins." if day_ends else "."),
+        changes=tuple(changes),
+    )
+
+
+def is_prepared(unit: Unit, action: str, retired: bool) -> bool:
+    """OC-9.7, D-52 Tell whether a unit is prepared next turn: it prepared, and was left alone."""
+    long_move = unit.moved > figure("fight_after_moving")
+    return action == Action.PREPARE and not retired and not long_move
+
+
+def went_back(state: State, unit: Unit) -> bool:
+    """D-52 Tell whether a unit retired or was thrown back this turn."""
+    rows = (row for row in state[Engaged].values() if row.unit == unit.id)
+    return any(row.retire_km is not None for row in rows)
+
+
+def ends_the_day(state: State, turn: int) -> bool:
+    """OC-3.2 Tell whether a turn is the last of its day: the afternoon."""
+    calendar = {day.turn: day for day in state[CalendarTurn].values()}
+    day = calendar.get(turn)
+    return day.half == "pm" if day else turn % 2 == 0
+
+
+def _in_contact(state: State, unit: Unit) -> bool:
+    line = (Role.ATTACKER, Role.DEFENDER)
+    return any(r.unit == unit.id and r.role in line for r in state[Engaged].values())
+
+
+def _settings(unit: Unit, wanted: dict[str, bool | int | Fraction]) -> Iterator[Set]:
+    for field, value in wanted.items():
+        if getattr(unit, field) != value:
+            yield Set(Unit, unit.id, field, value)

@@ -1,0 +1,81 @@
+"""OC-9.30 The way back: straight away from the enemy, past no enemy, over no water."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.records import State
+from workbook_engine.core.squares import Square
+from workbook_engine.rulesets.opcom.ground import active, on_map, square_of, terrain_at, where
+from workbook_engine.rulesets.opcom.records import Engagement, Terrain, Unit
+from workbook_engine.rulesets.opcom.status import is_effective
+
+_COMPASS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+"""The eight directions clockwise from north, as steps of row and column."""
+
+_TURNS = (0, 1, -1, 2, -2)
+"""How far a way back may bend from straight away, in eighths of a circle, best first."""
+
+
+def way_back(state: State, unit: Unit, engagement: Engagement, squares: int) -> Square | None:
+    """OC-9.30 Return where a unit goes back to, or None where every way is barred."""
+    here = where(state, unit)
+    if here is None:
+        return None
+    enemies = _enemy_squares(state, unit)
+    facing = _facing(state, unit, engagement) or enemies
+    straight = _away(here, facing)
+    for turn in _TURNS:
+        step = _COMPASS[(straight + turn) % len(_COMPASS)]
+        way = list(_line(here, step, squares))
+        if len(way) == squares and all(_is_open(state, square, enemies) for square in way):
+            return way[-1]
+    return None
+
+
+def _enemy_squares(state: State, unit: Unit) -> list[Square]:
+    enemies = (e for e in active(state) if e.side != unit.side and is_effective(e))
+    return [square for enemy in enemies if (square := where(state, enemy))]
+
+
+def _facing(state: State, unit: Unit, engagement: Engagement) -> list[Square]:
+    """Return the squares of those it fights: its attackers, or the position it attacked."""
+    if unit.id in engagement.defenders:
+        squares = [where(state, state[Unit][each]) for each in engagement.attackers]
+    else:
+        squares = [square_of(state, engagement.square)]
+    return [square for square in squares if square and square != where(state, unit)]
+
+
+def _away(here: Square, enemies: list[Square]) -> int:
+    """Return the compass direction that leads straight away from the middle of the enemy."""
+    rows = sum(here.row - enemy.row for enemy in enemies)
+    columns = sum(here.column - enemy.column for enemy in enemies)
+    best = max(_COMPASS, key=lambda step: _alignment(step, rows, columns))
+    return _COMPASS.index(best)
+
+
+def _alignment(step: tuple[int, int], rows: int, columns: int) -> int:
+    """Return how well a step points along a vector, times its squared length to stay exact.
+
+    A diagonal step is longer; scaling the straight one by 7/5 (about the root of 2) evens that.
+    """
+    along = step[0] * rows + step[1] * columns
+    return along * (5 if step[0] and step[1] else 7)
+
+
+def _line(here: Square, step: tuple[int, int], squares: int) -> Iterator[Square]:
+    for n in range(1, squares + 1):
+        row, column = here.row + n * step[0], here.column + n * step[1]
+        if row > 0 and column > 0:
+            yield Square(row, column)
+
+
+def _is_open(state: State, square: Square, enemies: list[Square]) -> bool:
+    """OC-6.13 Tell whether a retiring unit may cross a square: it cannot rub past an enemy."""
+    if not on_map(state, square) or terrain_at(state, square) == Terrain.LAKE:
+        return False
+    return not any(
+        abs(square.row - enemy.row) <= 1 and abs(square.column - enemy.column) <= 1
+        for enemy in enemies
+    )
