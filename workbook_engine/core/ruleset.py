@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from workbook_engine.core.charts import Chart
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
-from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
-
-if TYPE_CHECKING:
-    from workbook_engine.core.turn import Turn
 
 Rulings = Generator[Ruling, State, None]
 """What a phase yields; what comes back from `yield` is the state the next ruling sees."""

@@ -7,7 +7,8 @@ from enum import StrEnum
 
 from workbook_engine.core.changes import Change
 from workbook_engine.core.dice import Roll
-from workbook_engine.core.records import Value
+from workbook_engine.core.findings import Finding
+from workbook_engine.core.records import State, Value
 
 
 class Standing(StrEnum):
@@ -75,3 +76,19 @@ class Ruling:
     phase: str = ""
     rolls: tuple[Roll, ...] = ()
     judgements: tuple[Judgement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A stage as it was played: where it began, where it ended, and every ruling between."""
+
+    before: State
+    after: State
+    rulings: tuple[Ruling, ...]
+    judgements: tuple[Judgement, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def to_answer(self) -> tuple[Judgement, ...]:
+        """The questions the umpire must still see to before the turn can be committed."""
+        return tuple(each for each in self.judgements if each.standing.bars_commit)

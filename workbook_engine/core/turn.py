@@ -10,24 +10,9 @@ from workbook_engine.core.changes import Add, Change, ChangeError, Set, again, a
 from workbook_engine.core.findings import Finding, error
 from workbook_engine.core.records import Orders, Position, Record, State, Value
 from workbook_engine.core.ruleset import Phase, RuleSet, Timing
-from workbook_engine.core.rulings import Judgement, Ruling, Working
+from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.rulings import Turn as Turn
 from workbook_engine.core.umpire import Umpire, shown
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A stage as it was played: where it began, where it ended, and every ruling between."""
-
-    before: State
-    after: State
-    rulings: tuple[Ruling, ...]
-    judgements: tuple[Judgement, ...]
-    findings: tuple[Finding, ...]
-
-    @property
-    def to_answer(self) -> tuple[Judgement, ...]:
-        """The questions the umpire must still see to before the turn can be committed."""
-        return tuple(each for each in self.judgements if each.standing.bars_commit)
 
 
 @dataclass(frozen=True, slots=True)
