@@ -1,0 +1,340 @@
+"""The house keeps its shape: who imports whom, what is named how, how large a room may be."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+OURS = "workbook_engine"
+HOUSE = Path(__file__).parents[1] / OURS
+MOST_LINES = 300
+
+SKINS = ("cli", "buttons", "printing", "__main__")
+ROOMS = ("core", "rulesets", "reports", "books", "store", "sheets", "shipped", "campaign")
+MAY_IMPORT: dict[str, tuple[str, ...]] = {
+    "": (),
+    "shipped": (),
+    "core": ("core",),
+    "rulesets": ("core",),
+    "reports": ("core", "reports"),
+    "books": ("books",),
+    "store": ("store", "books.book"),
+    "sheets": ("core", "sheets", "books.book", "shipped"),
+    "campaign": ROOMS,
+    "commands": ("", "commands", *ROOMS),
+    "printing": ("commands", "core"),
+    "cli": ("", "commands", "printing"),
+    "buttons": ("", "commands", "printing"),
+    "__main__": ("cli",),
+}
+"""Each room, and the rooms it may import; a rule set may import its own package besides."""
+
+PLACES = {
+    "openpyxl": ("books.xlsx", 1),
+    "xlwings": ("books.live_book", 1),
+    "pandas": ("reports", 9),
+    "jsonschema": ("sheets", 1),
+    "xlsxwriter": ("sheets", 4),
+    "rich": ("printing", 1),
+    "filelock": ("store", 1),
+}
+"""Libraries that each live in one named place, and the most modules there that load them."""
+
+SLOW = frozenset({"openpyxl", "xlsxwriter", "xlwings", "jsonschema", "pandas", "rich"})
+STANDARD_ONLY = ("core", "rulesets", "shipped")
+NEUTRAL = ("core", "sheets", "books", "reports", "store")
+RULE_SETS = re.compile(r"(?<![a-z])(opcom|last_?war|sectors?|combat_?captain)(?![a-z])", re.I)
+RETIRED = frozenset(
+    "manager handler util helper data info item process do obj temp misc".split()  # noqa: SIM905
+)
+
+
+@dataclass(frozen=True)
+class Import:
+    """One import: what is imported, and whether that happens at once, late, or for types only."""
+
+    target: str
+    when: str
+
+
+def name_of(path: Path) -> str:
+    """Return a module's name within the house; the house itself is nameless."""
+    parts = path.relative_to(HOUSE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+PATHS = {name_of(path): path for path in sorted(HOUSE.rglob("*.py"))}
+SOURCES = {name: path.read_text(encoding="utf-8") for name, path in PATHS.items()}
+TREES = {name: ast.parse(source) for name, source in SOURCES.items()}
+each_module = pytest.mark.parametrize("module", PATHS)
+
+
+def imports(module: str, tree: ast.AST, *, package: bool = False) -> Iterator[Import]:
+    """Yield every import of a module, whatever it stands in."""
+    for node, when in _walk(tree, "at once"):
+        if isinstance(node, ast.Import):
+            yield from (Import(alias.name, when) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = _base(module, node, package=package)
+            for alias in node.names:
+                full = f"{base}.{alias.name}"
+                yield Import(full if _within(full) in PATHS else base, when)
+
+
+def _walk(node: ast.AST, when: str) -> Iterator[tuple[ast.AST, str]]:
+    yield node, when
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        when = "late"
+    typing_only = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+    for child in ast.iter_child_nodes(node):
+        yield from _walk(child, "for types" if typing_only else when)
+
+
+def _base(module: str, node: ast.ImportFrom, *, package: bool) -> str:
+    if not node.level:
+        return node.module or ""
+    parts = [OURS, *module.split(".")]
+    up = parts[: len(parts) - node.level + package]
+    return ".".join([*up, *([node.module] if node.module else [])])
+
+
+def _within(target: str) -> str | None:
+    """Return the name within the house, or None for what is not ours."""
+    if target == OURS:
+        return ""
+    return target.removeprefix(f"{OURS}.") if target.startswith(f"{OURS}.") else None
+
+
+IMPORTS = {
+    name: [*imports(name, tree, package=PATHS[name].name == "__init__.py")]
+    for name, tree in TREES.items()
+}
+
+
+def of_ours(module: str) -> list[str]:
+    """Return the modules of the house that a module imports."""
+    return [name for each in IMPORTS[module] if (name := _within(each.target)) is not None]
+
+
+def of_others(module: str) -> set[str]:
+    """Return the packages from outside the house that a module imports."""
+    return {each.target.split(".")[0] for each in IMPORTS[module]} - {OURS}
+
+
+def may_import(module: str, target: str) -> bool:
+    """Tell whether the architecture lets one module import another."""
+    parts = module.split(".")
+    allowed = MAY_IMPORT[parts[0]]
+    if parts[0] == "rulesets" and len(parts) > 1:
+        allowed = (*allowed, ".".join(parts[:2]))
+    return any(target == room or (room and target.startswith(f"{room}.")) for room in allowed)
+
+
+def words(name: str) -> list[str]:
+    """Return the words of a name, whether written in snake case or with capitals."""
+    return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)]
+
+
+def retired_in(name: str) -> list[str]:
+    """Return the retired words of a name, also in the plural."""
+    return [each for each in words(name) if {each, each.removesuffix("s")} & RETIRED]
+
+
+# Import direction
+
+
+@each_module
+def test_a_module_imports_only_what_its_room_may(module: str) -> None:
+    assert [target for target in of_ours(module) if not may_import(module, target)] == []
+
+
+@each_module
+def test_a_module_stands_in_a_room_of_the_architecture(module: str) -> None:
+    assert module.split(".")[0] in MAY_IMPORT
+
+
+@pytest.mark.parametrize(
+    ("module", "target", "allowed"),
+    [
+        ("core.turn", "core.umpire", True),
+        ("core.turn", "books.book", False),
+        ("core.turn", "rulesets.opcom.records", False),
+        ("rulesets.opcom.combat", "rulesets.opcom.records", True),
+        ("rulesets.opcom.combat", "rulesets.sector.records", False),
+        ("rulesets.opcom.combat", "rulesets", False),
+        ("rulesets.opcom.combat", "sheets.schema", False),
+        ("reports.losses", "core.rulings", True),
+        ("reports.losses", "sheets.schema", False),
+        ("books.text_book", "books.book", True),
+        ("books.text_book", "core.findings", False),
+        ("store.commit", "books.book", True),
+        ("store.commit", "books.file_book", False),
+        ("sheets.reading", "books.book", True),
+        ("sheets.reading", "books.text_book", False),
+        ("commands.draft", "rulesets", True),
+        ("commands.draft", "cli", False),
+        ("cli", "commands.draft", True),
+        ("cli", "core.turn", False),
+        ("campaign", "commands", False),
+    ],
+)
+def test_the_rooms_are_as_the_architecture_page_has_them(
+    module: str, target: str, allowed: bool
+) -> None:
+    assert may_import(module, target) is allowed
+
+
+def test_no_module_leads_back_to_itself() -> None:
+    graph = {name: set(of_ours(name)) for name in PATHS}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as cycle:
+        pytest.fail(" -> ".join(reversed(cycle.args[1])))
+
+
+@pytest.mark.parametrize("module", [m for m in PATHS if m.split(".")[0] in STANDARD_ONLY])
+def test_core_and_rule_sets_need_only_the_standard_library(module: str) -> None:
+    assert of_others(module) <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("library", PLACES)
+def test_a_library_lives_in_one_named_place(library: str) -> None:
+    place, _ = PLACES[library]
+    users = [m for m in PATHS if library in of_others(m)]
+    assert [m for m in users if m != place and not m.startswith(f"{place}.")] == []
+
+
+@pytest.mark.parametrize("library", PLACES)
+def test_few_modules_load_a_library(library: str) -> None:
+    def loads(each: Import) -> bool:
+        return each.target.split(".")[0] == library and each.when != "for types"
+
+    _, most = PLACES[library]
+    assert len([m for m in PATHS if any(map(loads, IMPORTS[m]))]) <= most
+
+
+def test_the_command_line_reaches_no_slow_library_before_it_is_needed() -> None:
+    reached, left = set[str](), ["cli"] if "cli" in PATHS else []
+    while left:
+        module = left.pop()
+        reached.add(module)
+        now = {each.target for each in IMPORTS[module] if each.when == "at once"}
+        assert {each.split(".")[0] for each in now} & SLOW == set(), module
+        ours = {_within(each) for each in now}
+        packages = {each.rpartition(".")[0] for each in ours if each}
+        left += [each for each in (ours | packages) - reached if each is not None]
+
+
+# Names and sizes
+
+
+@each_module
+def test_a_module_is_no_longer_than_a_person_reads(module: str) -> None:
+    lines = SOURCES[module].count("\n")
+    assert lines <= MOST_LINES
+
+
+@each_module
+def test_no_retired_word_is_in_a_name(module: str) -> None:
+    defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+    names = [node.name for node in ast.walk(TREES[module]) if isinstance(node, defined)]
+    assert [name for name in [*module.split("."), *names] if retired_in(name)] == []
+
+
+@each_module
+def test_no_class_is_called_an_engine(module: str) -> None:
+    classes = [node.name for node in ast.walk(TREES[module]) if isinstance(node, ast.ClassDef)]
+    assert [name for name in classes if "engine" in words(name)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "retired"),
+    [
+        ("TurnManager", ["manager"]),
+        ("read_utils", ["utils"]),
+        ("do_turn", ["do"]),
+        ("XMLHandler", ["handler"]),
+        ("_temp", ["temp"]),
+        ("process", ["process"]),
+        ("database", []),
+        ("temperature", []),
+        ("__getitem__", []),
+        ("Undo", []),
+    ],
+)
+def test_retired_words_are_seen_as_words(name: str, retired: list[str]) -> None:
+    assert retired_in(name) == retired
+
+
+@pytest.mark.parametrize("module", [m for m in PATHS if m.split(".")[0] in NEUTRAL])
+def test_what_serves_every_rule_set_names_none(module: str) -> None:
+    assert RULE_SETS.findall(SOURCES[module]) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "named"), [("opcom/forces", True), ("LastWar", True), ("bisector", False)]
+)
+def test_rule_sets_are_seen_by_their_names(text: str, named: bool) -> None:
+    assert bool(RULE_SETS.search(text)) is named
+
+
+def floats(tree: ast.AST) -> list[str]:
+    """Return whatever in a source is a float or makes one."""
+    return [
+        ast.unparse(node)
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Constant) and isinstance(node.value, float))
+        or (isinstance(node, ast.Name) and node.id == "float")
+    ]
+
+
+@pytest.mark.parametrize("module", [m for m in PATHS if m.startswith("rulesets")])
+def test_a_rule_reckons_without_floats(module: str) -> None:
+    assert floats(TREES[module]) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [("a = 1.5", ["1.5"]), ("a = float(b)", ["float"]), ("a = Fraction(3, 2)", []), ("a = 2", [])],
+)
+def test_floats_are_seen(source: str, found: list[str]) -> None:
+    assert floats(ast.parse(source)) == found
+
+
+# The walker itself
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "when"),
+    [
+        ("import workbook_engine.core.turn", "workbook_engine.core.turn", "at once"),
+        ("from workbook_engine.core.turn import play", "workbook_engine.core.turn", "at once"),
+        ("from workbook_engine.core import turn", "workbook_engine.core.turn", "at once"),
+        ("from .turn import play", "workbook_engine.core.turn", "at once"),
+        ("from . import turn", "workbook_engine.core.turn", "at once"),
+        ("from ..books import book", "workbook_engine.books.book", "at once"),
+        ("def f():\n    import pandas", "pandas", "late"),
+        ("if TYPE_CHECKING:\n    import pandas", "pandas", "for types"),
+        ("class C:\n    import pandas", "pandas", "at once"),
+    ],
+)
+def test_an_import_is_seen_wherever_it_stands(source: str, target: str, when: str) -> None:
+    assert list(imports("core.umpire", ast.parse(source))) == [Import(target, when)]
+
+
+def test_a_package_imports_from_itself() -> None:
+    source = ast.parse("from . import turn")
+    assert list(imports("core", source, package=True)) == [
+        Import("workbook_engine.core.turn", "at once")
+    ]
+
+
+def test_the_walk_has_found_the_house() -> None:
+    assert {"", "core.turn", "books.book", "rulesets.opcom.records"} <= PATHS.keys()
