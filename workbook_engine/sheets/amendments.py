@@ -1,0 +1,122 @@
+"""Amendments read: the umpire names a cell by sheet, row and column, and gives it a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from workbook_engine.core.desk import AmendmentRow
+from workbook_engine.core.findings import Finding, did_you_mean, folded
+from workbook_engine.core.records import Tables, Value
+from workbook_engine.core.turn import Amendment
+from workbook_engine.sheets import codes
+from workbook_engine.sheets.building import when_blank
+from workbook_engine.sheets.codes import Code
+from workbook_engine.sheets.layout import Layout
+from workbook_engine.sheets.references import Names, matched_values
+from workbook_engine.sheets.schema import Column, Schemas, SheetSchema
+from workbook_engine.sheets.values import ColumnReader
+
+BEFORE = "before"
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """What amendments are read against."""
+
+    tables: Tables
+    schemas: Schemas
+    names: Names
+    layout: Layout | None
+    """Where the amendments themselves stand."""
+
+
+class _NotUnderstood(Exception):  # noqa: N818  (it carries findings, it is no defect)
+    def __init__(self, *findings: Finding) -> None:
+        super().__init__(*findings)
+        self.findings = findings
+
+
+def amendments_in(
+    tables: Tables, schemas: Schemas, names: Names, layout: Layout | None, turn: str
+) -> tuple[tuple[Amendment, ...], list[Finding]]:
+    """Return the amendments of a turn; a row that names no turn is for this one too."""
+    desk = _Desk(tables, schemas, names, layout)
+    amendments: list[Amendment] = []
+    findings: list[Finding] = []
+    for row in tables[AmendmentRow].values():
+        if row.turn.strip() not in {"", turn}:
+            continue
+        try:
+            amendments.append(_amendment(row, desk))
+        except _NotUnderstood as wrong:
+            findings += wrong.findings
+    return tuple(amendments), findings
+
+
+def _amendment(row: AmendmentRow, desk: _Desk) -> Amendment:
+    sheet = _sheet(row, desk)
+    column = _column(row, sheet, desk)
+    return Amendment(
+        record=sheet.record,
+        key=_key(row, sheet, desk),
+        field=column.name,
+        value=_value(row, sheet, column, desk),
+        reason=row.reason,
+        before_play=row.when == BEFORE,
+    )
+
+
+def _sheet(row: AmendmentRow, desk: _Desk) -> SheetSchema:
+    sheets = {sheet.title: sheet for sheet in desk.schemas.in_book("master") if _is_state(sheet)}
+    title = _found(row.sheet, sheets)
+    if title is None:
+        near = did_you_mean(row.sheet, sheets)
+        raise _wrong(codes.AMENDED_SHEET, row, "sheet", desk, value=row.sheet, near=near)
+    return sheets[title]
+
+
+def _is_state(sheet: SheetSchema) -> bool:
+    return sheet.book == "master" and not sheet.view and sheet.group in {"Control", "Inputs"}
+
+
+def _column(row: AmendmentRow, sheet: SheetSchema, desk: _Desk) -> Column:
+    columns = {column.header: column for column in sheet.fields if column.name != sheet.key}
+    header = _found(row.column, columns)
+    if header is None:
+        near = did_you_mean(row.column, columns)
+        gaps = {"sheet": sheet.title, "value": row.column, "near": near}
+        raise _wrong(codes.AMENDED_COLUMN, row, "column", desk, **gaps)
+    return columns[header]
+
+
+def _key(row: AmendmentRow, sheet: SheetSchema, desk: _Desk) -> str:
+    key = _found(row.row, desk.tables[sheet.record])
+    if key is None:
+        near = did_you_mean(row.row, desk.tables[sheet.record])
+        gaps = {"sheet": sheet.title, "value": row.row, "near": near}
+        raise _wrong(codes.AMENDED_ROW, row, "row", desk, **gaps)
+    return key
+
+
+def _value(row: AmendmentRow, sheet: SheetSchema, column: Column, desk: _Desk) -> Value:
+    value, findings = ColumnReader(column)(row.value or None)
+    wrong = [finding for finding in findings if finding.code.startswith("E-")]
+    cell = desk.layout.cell(row.key, "value") if desk.layout else None
+    if wrong:
+        raise _NotUnderstood(*(replace(finding, cell=cell) for finding in wrong))
+    if value is None and column.required:
+        raise _NotUnderstood(codes.REQUIRED.finding(column.rule, cell, header=column.header))
+    blank = when_blank(sheet, column) if value is None else value
+    return matched_values(sheet, {column.name: blank}, desk.names)[column.name]
+
+
+def _found(name: str, names: Iterable[str]) -> str | None:
+    return {folded(each): each for each in names}.get(folded(name))
+
+
+def _wrong(
+    code: Code, row: AmendmentRow, field: str, desk: _Desk, **gaps: object
+) -> _NotUnderstood:
+    cell = desk.layout.cell(row.key, field) if desk.layout else None
+    return _NotUnderstood(code.finding("", cell, **gaps))

@@ -1,0 +1,91 @@
+"""Rows made into records: what is blank gets its default, what must not be blank is found out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields
+
+from workbook_engine.core.findings import Cell, Finding
+from workbook_engine.core.records import Record, Value
+from workbook_engine.sheets import codes
+from workbook_engine.sheets.layout import Layout
+from workbook_engine.sheets.schema import Column, SheetSchema
+from workbook_engine.sheets.values import ColumnReader
+
+_ZERO: Mapping[str, Value] = {"string": "", "integer": 0, "boolean": False, "array": ()}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a sheet as it was understood: the values by column, None where blank."""
+
+    number: int
+    values: Mapping[str, Value]
+    findings: tuple[Finding, ...] = ()
+
+    def __getitem__(self, name: str) -> Value:
+        return self.values.get(name)
+
+    @property
+    def filled(self) -> frozenset[str]:
+        """The columns in which something stands that makes sense."""
+        return frozenset(name for name, value in self.values.items() if value is not None)
+
+    @property
+    def misread(self) -> frozenset[Cell | None]:
+        """The cells in which something stands that makes none."""
+        return frozenset(finding.cell for finding in self.findings)
+
+
+@dataclass(slots=True)
+class Found:
+    """What a sheet was found to hold."""
+
+    records: dict[str, Record] = field(default_factory=dict)
+    rows: dict[str, Row] = field(default_factory=dict)
+    """The row of each record, for the columns that are no fields."""
+    findings: list[Finding] = field(default_factory=list)
+
+
+class Builder:
+    """Makes records of rows: fills in defaults, and finds what is missing."""
+
+    def __init__(self, schema: SheetSchema) -> None:
+        self._schema = schema
+        self._blank = {column.name: when_blank(schema, column) for column in schema.fields}
+        self._required = [column for column in schema.fields if column.required]
+
+    def __call__(self, row: Row, **given: Value) -> Record | None:
+        """Return the record of a row, or None where it has no key.
+
+        What is given besides takes the place of what the row says.
+        """
+        values = {**row.values, **given}
+        if values.get(self._schema.key) is None:
+            return None
+        return self._schema.record(
+            **{
+                name: blank if values.get(name) is None else values[name]
+                for name, blank in self._blank.items()
+            }
+        )
+
+    def missing(self, row: Row, layout: Layout) -> Iterator[Finding]:
+        """Yield a finding for each cell of the row that must not be blank."""
+        for column in self._required:
+            cell = None if row[column.name] is not None else layout.of_row(row.number, column.name)
+            if cell and cell not in row.misread:
+                yield codes.REQUIRED.finding(column.rule, cell, header=column.header)
+
+
+def when_blank(schema: SheetSchema, column: Column) -> Value:
+    """Return what a field holds where its cell is blank."""
+    default = next(each.default for each in fields(schema.record) if each.name == column.name)
+    if default is not MISSING:
+        return default  # type: ignore[no-any-return]
+    return None if column.nullable else _ZERO.get(column.type, 0)
+
+
+def readers_of(schema: SheetSchema, columns: Sequence[Column]) -> dict[str, ColumnReader]:
+    """Return a reader for each column."""
+    return {each.name: ColumnReader(each, key=each.name == schema.key) for each in columns}

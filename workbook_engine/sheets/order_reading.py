@@ -1,0 +1,43 @@
+"""A team's order form read: each line an order of that team, numbered from the top."""
+
+from __future__ import annotations
+
+from workbook_engine.books.book import Grid
+from workbook_engine.core.answers import shown
+from workbook_engine.core.findings import Finding
+from workbook_engine.sheets import codes
+from workbook_engine.sheets.building import Builder, Found, Row, readers_of
+from workbook_engine.sheets.layout import Layout
+from workbook_engine.sheets.table_reading import rows_of, stray
+
+
+def read_orders(grid: Grid, layout: Layout, team: str) -> Found:
+    """Read the order lines of a team's book; columns that are not the team's are passed over.
+
+    A line's key is team and number, counted over the lines that are not blank. A line that names
+    its unit and nothing else, as the form comes, is no order; it is counted all the same.
+    """
+    schema = layout.schema
+    readers = readers_of(schema, [c for c in schema.columns_in("team") if c.edit == "team"])
+    build = Builder(schema)
+    found = Found(findings=list(stray(grid, layout)))
+    names = {column.name for column in schema.fields if column.required}
+    for number, row in enumerate(rows_of(grid, layout, readers), 1):
+        key = f"{team}/{number}"
+        layout.rows[key] = row.number
+        found.findings += row.findings
+        if row.filled <= names and not row.findings:
+            found.findings.append(_no_order(row, layout))
+            continue
+        found.findings += build.missing(row, layout)
+        record = build(row, **{schema.key: key, "team": team})
+        if record is not None:
+            found.records[key] = record
+            found.rows[key] = row
+    return found
+
+
+def _no_order(row: Row, layout: Layout) -> Finding:
+    (name,) = sorted(row.filled)[:1]
+    named = shown(row[name])
+    return codes.NO_ORDER.finding("", layout.of_row(row.number, name), value=named)

@@ -1,0 +1,163 @@
+"""Books read: sheets become records, orders, answers and amendments; what is wrong, findings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from workbook_engine.books.book import Book, Grid
+from workbook_engine.core.desk import AmendmentRow
+from workbook_engine.core.findings import Cell, Finding
+from workbook_engine.core.records import Orders, Position, Record, Tables
+from workbook_engine.core.turn import Amendment
+from workbook_engine.core.umpire import Answer
+from workbook_engine.sheets.amendments import amendments_in
+from workbook_engine.sheets.answers import answers_in
+from workbook_engine.sheets.building import Found
+from workbook_engine.sheets.form_reading import read_form
+from workbook_engine.sheets.ground_reading import read_ground
+from workbook_engine.sheets.layout import Layout, form_layout, sheet_named, table_layout
+from workbook_engine.sheets.mirror import Mirror, read_mirror
+from workbook_engine.sheets.mirror import amended as amended
+from workbook_engine.sheets.mirror import excused as excused
+from workbook_engine.sheets.mirror import not_applied as not_applied
+from workbook_engine.sheets.order_reading import read_orders
+from workbook_engine.sheets.references import Names, matched_records, matched_values
+from workbook_engine.sheets.schema import Schemas, SheetSchema, Which
+from workbook_engine.sheets.table_reading import read_table
+
+
+@dataclass(slots=True)
+class Reading:
+    """What a book was found to hold, and where each of it stands."""
+
+    book: str
+    position: Position
+    tables: Tables = field(default_factory=Tables)
+    orders: Orders = field(default_factory=Tables)
+    """The order lines of a team's book; none for the master."""
+    mirror: Mirror = field(default_factory=Mirror)
+    """What the umpire says to the orders; nothing for a team's book."""
+    answers: dict[str, Answer] = field(default_factory=dict)
+    amendments: tuple[Amendment, ...] = ()
+    """The umpire's changes for this position."""
+    findings: list[Finding] = field(default_factory=list)
+    layouts: dict[type[Record], Layout] = field(default_factory=dict)
+
+    def where(self, record: type[Record], key: str, name: str = "") -> Cell | None:
+        """Return the cell of a record's field, or of its key."""
+        layout = self.layouts.get(record)
+        return layout.cell(key, name) if layout else None
+
+
+def read(
+    book: Book,
+    schemas: Schemas,
+    which: Which,
+    position: Position,
+    team: str = "",
+    known: Tables | None = None,
+    *,
+    sparse: bool = False,
+) -> Reading:
+    """Read the master, or the order sheets of a team's book, at a position of the game.
+
+    What is already known, such as the units and places of the master, is what a team's orders may
+    name; the master knows its own. In a sparse book, written by hand for a sample, sheets and
+    columns that need not be filled in may be left out.
+    """
+    reading = Reading(book.name, position)
+    opened = _Opened(book, which, team, sparse, reading)
+    sheets = schemas.in_book(which)
+    titles = frozenset(sheet.title for sheet in sheets)
+    for schema in sheets:
+        if which == "team" and schema.book != "order":
+            continue
+        name, missing = sheet_named(book.name, book.sheets(), schema, titles, sparse=sparse)
+        reading.findings += missing
+        if name:
+            opened.read_sheet(schema, name)
+    _match(opened, schemas, known)
+    return reading
+
+
+@dataclass(slots=True)
+class _Opened:
+    """A book while it is being read."""
+
+    book: Book
+    which: Which
+    team: str
+    sparse: bool
+    reading: Reading
+    tables: dict[type[Record], dict[str, Record]] = field(default_factory=dict)
+
+    def read_sheet(self, schema: SheetSchema, name: str) -> None:
+        """Read one sheet; what is wrong with a view is of no consequence."""
+        reading = self.reading
+        grid = self.book.read(name)
+        layout, findings = self._layout(grid, name, schema)
+        reading.findings += findings
+        reading.layouts[schema.record] = layout
+        if schema.layout == "table" and not layout.header_row:
+            return
+        if schema.book == "order" and self.which == "master":
+            reading.mirror, findings = read_mirror(grid, layout)
+            reading.findings += findings
+            return
+        found = self._found(grid, layout)
+        self.tables[schema.record] = found.records
+        reading.findings += () if schema.view else found.findings
+        reading.answers.update((each.name, each) for each in answers_in(found, layout))
+
+    def _layout(self, grid: Grid, name: str, schema: SheetSchema) -> tuple[Layout, list[Finding]]:
+        book, sparse = self.book.name, self.sparse
+        if schema.layout == "grid":
+            return Layout(book, name, schema, 0, {}, last_row=len(grid)), []
+        if schema.layout == "form":
+            return form_layout(book, name, grid, schema, sparse=sparse)
+        return table_layout(book, name, grid, schema, self.which, sparse=sparse)
+
+    def _found(self, grid: Grid, layout: Layout) -> Found:
+        if layout.schema.layout == "grid":
+            return read_ground(grid, layout)
+        if layout.schema.layout == "form":
+            return read_form(grid, layout)
+        if layout.schema.book == "order":
+            return read_orders(grid, layout, self.team)
+        return read_table(grid, layout)
+
+
+def _match(opened: _Opened, schemas: Schemas, known: Tables | None) -> None:
+    """Match the names in what was read, and read the amendments, which name rows."""
+    reading = opened.reading
+    names = Names(Tables({**_all(known), **opened.tables}), schemas)
+    tables: dict[type[Record], Mapping[str, Record]] = {}
+    orders: dict[type[Record], Mapping[str, Record]] = {}
+    for kind, rows in opened.tables.items():
+        layout = reading.layouts[kind]
+        matched, findings = matched_records(layout.schema, rows, names, layout)
+        (orders if layout.schema.book == "order" else tables)[kind] = matched
+        reading.findings += () if layout.schema.view else findings
+    reading.tables, reading.orders = Tables(tables), Tables(orders)
+    reading.mirror = _matched_mirror(reading.mirror, schemas, names)
+    layout_of = reading.layouts.get(AmendmentRow)
+    turn = str(reading.position)
+    made = amendments_in(reading.tables, schemas, names, layout_of, turn)
+    reading.amendments = made[0]
+    reading.findings += made[1]
+
+
+def _all(known: Tables | None) -> dict[type[Record], Mapping[str, Record]]:
+    return {kind: known[kind] for kind in known} if known is not None else {}
+
+
+def _matched_mirror(mirror: Mirror, schemas: Schemas, names: Names) -> Mirror:
+    lines = tuple(
+        replace(line, instead=matched_values(schemas.of(line.record), line.instead, names))
+        for line in mirror.lines
+    )
+    own = {}
+    for kind in mirror.own:
+        own[kind], _ = matched_records(schemas.of(kind), mirror.own[kind], names, None)
+    return Mirror(lines, Tables(own))

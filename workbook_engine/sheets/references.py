@@ -1,0 +1,122 @@
+"""References: names in cells, matched with the rows they name.
+
+Case, accents and stray blanks are forgiven: what is read bears the name as its own sheet has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from workbook_engine.core.findings import Finding, did_you_mean, folded
+from workbook_engine.core.records import Record, Tables, Value
+from workbook_engine.core.squares import parse_square
+from workbook_engine.sheets import codes
+from workbook_engine.sheets.layout import Layout
+from workbook_engine.sheets.schema import Column, Schemas, SheetSchema
+
+_POSITIONS = frozenset({"position", "route"})
+_BETWEEN = {"group": ";", "route": ">"}
+_JOINED = {"group": "; ", "route": " > "}
+_UNKNOWN = {
+    "Unit": codes.UNKNOWN_UNIT,
+    "Team": codes.UNKNOWN_TEAM,
+    "Team.side": codes.UNKNOWN_SIDE,
+    "Place": codes.UNKNOWN_PLACE,
+}
+
+
+class Names:
+    """The names that cells may refer to, by table and field."""
+
+    def __init__(self, tables: Tables, schemas: Schemas) -> None:
+        self._tables = tables
+        self._records = {sheet.record.__name__: sheet.record for sheet in schemas.sheets}
+        self._known: dict[str, dict[str, str]] = {}
+
+    def of(self, reference: str) -> dict[str, str]:
+        """Return the names of a table (`Unit`) or of a field of it (`Unit.brigade`), by folding."""
+        if reference not in self._known:
+            name, _, field = reference.partition(".")
+            rows = self._tables[self._records[name]] if name in self._records else {}
+            found = (str(getattr(row, field)) if field else key for key, row in rows.items())
+            self._known[reference] = {folded(each): each for each in found if each}
+        return self._known[reference]
+
+    def matched(self, column: Column, text: str) -> str | None:
+        """Return a cell's text with its names as they are known; None where one is not.
+
+        Where there is no table to look in, any name is taken as it stands.
+        """
+        mark = _BETWEEN.get(column.kind)
+        parts = [part.strip() for part in text.split(mark)] if mark else [text]
+        found = [self._one(column, part) for part in parts if part]
+        if None in found:
+            return None
+        return _JOINED[column.kind].join(map(str, found)) if mark else str(found[0])
+
+    def _one(self, column: Column, name: str) -> str | None:
+        if column.kind in _POSITIONS and (square := parse_square(name)):
+            return str(square)
+        tables = [self.of(reference) for reference in references(column)]
+        found = (table[folded(name)] for table in tables if folded(name) in table)
+        return next(found, None if all(tables) else name)
+
+    def near(self, column: Column, name: str) -> str:
+        """Return a question naming what may have been meant, or nothing."""
+        known = [each for reference in references(column) for each in self.of(reference).values()]
+        return did_you_mean(name, known)
+
+
+def references(column: Column) -> tuple[str, ...]:
+    """Return the tables a column's cells may name; a position may be a place."""
+    return (*column.refers, "Place") if column.kind in _POSITIONS else column.refers
+
+
+def matched_records(
+    sheet: SheetSchema, records: Mapping[str, Record], names: Names, layout: Layout | None
+) -> tuple[dict[str, Record], list[Finding]]:
+    """Return records with their references matched, and a finding for each that is not known.
+
+    Order lines are matched too, but what is unknown in them is for the rules to say.
+    """
+    matched = dict(records)
+    findings: list[Finding] = []
+    for column in _referring(sheet):
+        cache: dict[str, str | None] = {"": ""}
+        for key, record in records.items():
+            text = getattr(record, column.name)
+            if text not in cache:
+                cache[text] = names.matched(column, text)
+            found = cache[text]
+            if found is None:
+                if sheet.book != "order":
+                    findings.append(_unknown(column, text, names, layout, key))
+            elif found != text:
+                matched[key] = replace(matched[key], **{column.name: found})
+    return matched, findings
+
+
+def matched_values(
+    sheet: SheetSchema, values: Mapping[str, Value], names: Names
+) -> dict[str, Value]:
+    """Return an order's amended values with their references matched, where they are known."""
+    columns = {column.name: column for column in _referring(sheet)}
+    return {
+        name: (names.matched(columns[name], value) or value)
+        if name in columns and isinstance(value, str) and value
+        else value
+        for name, value in values.items()
+    }
+
+
+def _referring(sheet: SheetSchema) -> Iterator[Column]:
+    return (c for c in sheet.fields if c.type == "string" and references(c) and c.name != sheet.key)
+
+
+def _unknown(column: Column, text: str, names: Names, layout: Layout | None, key: str) -> Finding:
+    first: Iterable[str] = references(column)
+    code = _UNKNOWN.get(next(iter(first)), codes.UNKNOWN_NAME)
+    cell = layout.cell(key, column.name) if layout else None
+    near = names.near(column, text)
+    return code.finding(column.rule, cell, header=column.header, value=text, near=near)
