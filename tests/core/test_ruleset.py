@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.core.toy import TOY, Band, Charge
-from workbook_engine.core.records import Position
+from tests.core.toy import TOY, Band, Charge, charges, desk, played
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import Position, Tables
 from workbook_engine.core.ruleset import Stage
 
 NIGHT = Stage("night", (), ())
@@ -40,3 +41,16 @@ def test_a_record_class_is_found_by_its_name(kind: type[Band] | type[Charge]) ->
 def test_a_record_class_that_is_not_of_the_rule_set_is_not_found() -> None:
     with pytest.raises(KeyError, match="Regiment"):
         TOY.record("Regiment")
+
+
+def test_a_rule_set_without_checks_of_its_own_finds_nothing() -> None:
+    assert TOY.check(desk(), charges("reds > blues"), lambda record, key, field: None) == []
+
+
+def test_a_rule_set_without_views_shows_nothing() -> None:
+    assert TOY.views(played(desk(Band(id="reds")))) == Tables()
+
+
+def test_a_rule_set_without_briefings_tells_nothing() -> None:
+    turn = played(desk(Band(id="reds")))
+    assert TOY.brief(turn, Team(team="reds", side="red")) == Tables()

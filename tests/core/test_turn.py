@@ -1,5 +1,7 @@
 """A turn: phase by phase, ruling by ruling; what is a defect of a rule set is said."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.core.toy import (
@@ -20,7 +22,7 @@ from workbook_engine.core.changes import Add, Change, ChangeError, Create, Retir
 from workbook_engine.core.dice import ScriptedDice
 from workbook_engine.core.findings import Finding, Severity
 from workbook_engine.core.records import Orders, Position, State, Value
-from workbook_engine.core.ruleset import Rulings, Timing
+from workbook_engine.core.ruleset import Rulings, Stage, Timing
 from workbook_engine.core.rulings import Ruling, Standing
 from workbook_engine.core.turn import Amendment, DiceWithoutRulingError, Turn
 from workbook_engine.core.umpire import Answer, RepeatedNameError, Umpire
@@ -313,6 +315,18 @@ def test_a_house_rule_is_not_named_where_it_was_not_read() -> None:
     settings = SETTINGS.with_values({"surprise": 2})
     turn = played(HERE, ruleset=of_one_phase(rule), settings=settings)
     assert [len(each.working) for each in turn.rulings] == [1, 0]
+
+
+def test_a_house_rule_read_after_the_last_ruling_is_not_laid_on_the_next_phase() -> None:
+    def afterthought(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+        yield ruling("one")
+        umpire.settings.number("surprise")
+
+    phases = of_one_phase(afterthought).sequence[0].phases
+    phases += of_one_phase(ruled(ruling("two"))).sequence[0].phases
+    two = replace(TOY, sequence=(Stage("the turn", (), phases),))
+    turn = played(HERE, ruleset=two, settings=SETTINGS.with_values({"surprise": 2}))
+    assert [len(each.working) for each in turn.rulings] == [0, 0]
 
 
 # The umpire's own hand

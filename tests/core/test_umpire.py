@@ -170,6 +170,14 @@ def test_a_typed_die_for_other_sides_is_reviewed() -> None:
     assert thrown(Answer(DIE, 2, given="d10"))[1] is Standing.REVIEW
 
 
+def test_a_typed_die_under_review_is_still_the_umpires() -> None:
+    assert thrown(Answer(DIE, 2, given="d10"))[0] == Roll(DIE, 6, 2, "umpire")
+
+
+def test_a_die_is_asked_for_on_its_sides() -> None:
+    assert thrown(Answer(DIE, 2, given="d6"))[1] is Standing.ANSWERED
+
+
 def test_where_dice_are_typed_only_each_die_must_be_answered() -> None:
     assert thrown(typed_dice_only=True)[1] is Standing.MUST_ANSWER
 
