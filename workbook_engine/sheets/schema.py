@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 from workbook_engine.core import desk
 from workbook_engine.core.records import Record
+from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.shipped import folder
 
 Which = Literal["master", "team"]
@@ -139,6 +140,12 @@ class Schemas:
     def record(self, name: str) -> type[Record]:
         """Return a record class by its name; raise KeyError where there is none."""
         return {sheet.record.__name__: sheet.record for sheet in self.sheets}[name]
+
+
+def schemas_of(ruleset: RuleSet) -> Schemas:
+    """Return the schemas of a rule set: of its records, its order sheets and what it shows."""
+    orders = (kind for stage in ruleset.sequence for kind in stage.order_sheets)
+    return load(ruleset.name, dict.fromkeys((*ruleset.records, *orders, *ruleset.shown)))
 
 
 def load(ruleset: str, records: Iterable[type[Record]]) -> Schemas:

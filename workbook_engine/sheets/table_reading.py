@@ -93,9 +93,10 @@ def stray(grid: Grid, layout: Layout) -> Iterator[Finding]:
 def _is_remark(row: Row, layout: Layout) -> bool:
     """Tell whether a row below the table holds a single cell where a record needs more."""
     schema = layout.schema
-    below = row.number > layout.header_row + schema.rows > layout.header_row
+    if not 0 < schema.rows < row.number - layout.header_row or row.findings:
+        return False
     needs = sum(column.required for column in schema.fields)
-    return below and needs > 1 and len(row.filled) == 1 and not row.findings
+    return needs > 1 and len(row.filled) == 1
 
 
 def _remark(row: Row, layout: Layout) -> Finding:
