@@ -1,0 +1,149 @@
+"""The first and the last sheet of a book: how to use it, and the lists behind the drop-downs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from workbook_engine.sheets.cells import put, put_down
+from workbook_engine.sheets.faces import HEADER_ROW, Face
+from workbook_engine.sheets.page import text_height
+from workbook_engine.sheets.schema import Which
+from workbook_engine.sheets.styles import Palette
+from workbook_engine.sheets.tables import ground_key
+
+if TYPE_CHECKING:
+    from xlsxwriter.workbook import Workbook
+    from xlsxwriter.worksheet import Worksheet
+
+ABOUT = "About"
+LABEL, PROSE = 24.0, 74.0
+
+MASTER_STEPS = (
+    "Yellow cells with blue text are yours. The rest is written for you, or locked against slips "
+    "of the hand: Review, Unprotect Sheet; there is no password.",
+    "umpire check FOLDER lists what is wrong in the books, cell by cell, and changes nothing.",
+    "umpire draft FOLDER plays the turn on paper: it fills the Workings sheets. Type your dice, "
+    "judgements and results in the yellow cells there and draft again, as often as you like.",
+    "What reads MUST ANSWER waits for you. What reads REVIEW was answered on other grounds: "
+    "change the answer, or tick Confirm to keep it.",
+    "umpire commit FOLDER carries the turn out; umpire undo FOLDER takes it back.",
+    "Sort, filter and format as you like. Your notes, your own sheets and the columns to the "
+    "right of each table are left alone.",
+)
+
+COLOURS = (
+    ("input", "yours", "Yellow, blue text: type here, or choose from the list."),
+    ("locked", "written", "White: written for you. Locked, without a password."),
+    ("header", "Header", "Grey: headings. Rest the pointer on one to read its note."),
+)
+
+
+def team_steps(order_sheets: Iterable[str]) -> tuple[str, ...]:
+    """Return how a team uses its book."""
+    sheets = " and ".join(order_sheets) or "order"
+    return (
+        f"Read the Report and Forces sheets, then fill in the yellow cells of the {sheets} sheet: "
+        "one line for each unit or group.",
+        "Cells with an arrow offer a list; the lists stand on the Lists sheet. Leave blank what "
+        "does not apply.",
+        "Say anything else to Control in the column In your own words. It is read by a person "
+        "and answered in the report.",
+        f"Save the book and send it back under any name. Only the {sheets} sheet is read: "
+        "what is written elsewhere has no effect.",
+    )
+
+
+def fill_about(
+    sheet: Worksheet,
+    shown: Sequence[Face],
+    palette: Palette,
+    *,
+    title: str,
+    sequence: Sequence[tuple[str, str]],
+    which: Which,
+    stamp: Mapping[str, str],
+) -> dict[str, str]:
+    """Write the About sheet; return the address of each cell of the stamp."""
+    sheet.set_column(0, 0, LABEL)
+    sheet.set_column(1, 1, PROSE)
+    sheet.set_row(0, 26)
+    put(sheet, 0, 0, title, palette.look("title"))
+    where = _stamp(sheet, stamp, palette)
+    row = HEADER_ROW + len(stamp) + (1 if stamp else -1)
+    orders = [face.title for face in shown if face.schema.book == "order"]
+    steps = MASTER_STEPS if which == "master" else team_steps(orders)
+    row = _section(sheet, row, "How to use this book", palette)
+    for number, step in enumerate(steps, 1):
+        row = _line(sheet, row, str(number), step, palette)
+    row = _section(sheet, row + 1, "Colour key", palette)
+    for look, word, meaning in COLOURS:
+        put(sheet, row, 0, word, palette.look(look))
+        put(sheet, row, 1, meaning, palette.look("prose"))
+        row += 1
+    if sequence:
+        row = _section(sheet, row + 1, "Sequence of play", palette)
+        for number, (name, cite) in enumerate(sequence, 1):
+            row = _line(sheet, row, f"{number}  {cite}", name, palette)
+    _sheets(sheet, row + 1, shown, palette)
+    return where
+
+
+def _stamp(sheet: Worksheet, stamp: Mapping[str, str], palette: Palette) -> dict[str, str]:
+    where = {}
+    for row, (key, value) in enumerate(stamp.items(), HEADER_ROW):
+        put(sheet, row, 0, key.capitalize(), palette.look("label"))
+        look = palette.look("locked", num_format="@", align="left")
+        put(sheet, row, 1, value, look)
+        where[key] = f"$B${row + 1}"
+    return where
+
+
+def _sheets(sheet: Worksheet, row: int, shown: Sequence[Face], palette: Palette) -> None:
+    row = _section(sheet, row, "The sheets", palette)
+    for face in shown:
+        link = f"internal:'{face.title}'!A1"
+        sheet.write_url(row, 0, link, palette.look("link"), face.title)
+        about = face.schema.description
+        if face.schema.layout == "grid":
+            about = f"{about} Letters: {ground_key(face)}."
+        _prose(sheet, row, about, palette)
+        row += 1
+
+
+def _section(sheet: Worksheet, row: int, heading: str, palette: Palette) -> int:
+    sheet.set_row(row, 20)
+    put(sheet, row, 0, heading, palette.look("section"))
+    put(sheet, row, 1, None, palette.look("section"))
+    return row + 1
+
+
+def _line(sheet: Worksheet, row: int, label: str, text: str, palette: Palette) -> int:
+    put(sheet, row, 0, label, palette.look("prose"))
+    _prose(sheet, row, text, palette)
+    return row + 1
+
+
+def _prose(sheet: Worksheet, row: int, text: str, palette: Palette) -> None:
+    put(sheet, row, 1, text, palette.look("prose"))
+    sheet.set_row(row, text_height([(text, PROSE)]))
+
+
+def fill_lists(sheet: Worksheet, lists: Mapping[str, Sequence[str]], palette: Palette) -> None:
+    """Write the Lists sheet: one column a list, so that everybody sees what is on offer."""
+    look = palette.look("locked", num_format="@")
+    for column, (heading, words) in enumerate(lists.items()):
+        longest = max(len(word) for word in (heading, *words))
+        sheet.set_column(column, column, min(40, max(9, longest + 2)))
+        put(sheet, HEADER_ROW - 1, column, heading, palette.look("header"))
+        put_down(sheet, HEADER_ROW, column, words, look)
+    sheet.set_row(0, 24)
+    put(sheet, 0, 0, "Lists", palette.look("title"))
+    put(sheet, 1, 0, "What the drop-downs offer. Nothing to fill in.", palette.look("hint"))
+    sheet.freeze_panes(HEADER_ROW, 0)
+
+
+def name_stamp(workbook: Workbook, where: Mapping[str, str]) -> None:
+    """Give the cells of the stamp names of their own: `stamp_campaign` and so on."""
+    for key, address in where.items():
+        workbook.define_name(f"stamp_{key}", f"={ABOUT}!{address}")

@@ -1,0 +1,144 @@
+"""How a sheet looks in one book: its columns in their places, what is typed there, how wide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from workbook_engine.core.records import Record
+from workbook_engine.sheets.schema import Column, Schemas, SheetSchema, Which
+
+HEADER_ROW = 3
+"""Excel's row of the headers, in every sheet but a grid."""
+
+WORDY = 16.0
+"""From this width on a column holds words, which wrap; it may be squeezed."""
+
+WIDE = 150.0
+"""Wider sheets keep their first column in sight."""
+
+TEAM_ROOM = 215.0
+"""Characters that one page across holds and can still be read; a team's sheets keep to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A column in its place in one kind of book."""
+
+    column: Column
+    place: int
+    typed: bool
+    """It is for the reader of this book to type in: yellow."""
+    loose: bool = False
+    """Another writes in it, but it is open for the umpire's own lines."""
+    squeeze: float = 1.0
+    least: float = 0.0
+    """What it needs for the sheet's title above it, where it alone stays in sight."""
+
+    @property
+    def width(self) -> float:
+        """Its width in characters; headers wrap, so ticks, numbers and closed lists need little."""
+        return max(self.least, self._own_width())
+
+    def _own_width(self) -> float:
+        wished = float(self.column.width)
+        if self.is_short or self.column.choices:
+            return min(wished, self._least())
+        if wished < WORDY:
+            return wished
+        return max(WORDY - 4, round(wished * self.squeeze, 1))
+
+    def _least(self) -> float:
+        header = self.column.header
+        longest = max(*(len(word) for word in header.split()), len(header) / 2)
+        return max(longest + 3.5, 7.0, *(len(word) + 2.0 for word in self.column.choices))
+
+    @property
+    def is_text(self) -> bool:
+        """Whether Excel must leave what is typed alone: profiles, hexes, names like 1-2."""
+        return self.column.text or (self.column.type in {"string", "array"} and self.typed)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it holds a number or a tick, which stand in the middle."""
+        return self.column.type in {"integer", "number", "boolean"}
+
+    @property
+    def yes_or_no(self) -> bool:
+        """Whether a blank says something else than no, so that no must be typed."""
+        return self.column.type == "boolean" and self.column.nullable
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A sheet as it looks in one kind of book."""
+
+    schema: SheetSchema
+    which: Which
+    columns: tuple[Placed, ...]
+
+    @property
+    def title(self) -> str:
+        """Its name on the tab."""
+        return self.schema.title
+
+    @property
+    def record(self) -> type[Record]:
+        """The record class of its rows."""
+        return self.schema.record
+
+    @property
+    def width(self) -> float:
+        """The width of all columns together, in characters."""
+        return sum(column.width for column in self.columns)
+
+    @property
+    def last_row(self) -> int:
+        """Excel's last row of the pre-sized table."""
+        return HEADER_ROW + max(1, self.schema.rows)
+
+    def place_of(self, name: str) -> int:
+        """Return the place of a column, counted from 0; raise KeyError where there is none."""
+        return {placed.column.name: placed.place for placed in self.columns}[name]
+
+
+def faces(schemas: Schemas, which: Which) -> tuple[Face, ...]:
+    """Return the sheets of one kind of book, in their order."""
+    return tuple(face(schema, which) for schema in schemas.in_book(which))
+
+
+def face(schema: SheetSchema, which: Which) -> Face:
+    """Return how one sheet looks in one kind of book."""
+    columns = tuple(
+        Placed(column, place, _typed(column, which), _loose(column, schema, which))
+        for place, column in enumerate(schema.columns_in(which))
+    )
+    fitted = _fitted(columns) if which == "team" else columns
+    return Face(schema, which, _titled(schema.title, fitted))
+
+
+def _typed(column: Column, which: Which) -> bool:
+    return column.edit == ("umpire" if which == "master" else "team")
+
+
+def _loose(column: Column, schema: SheetSchema, which: Which) -> bool:
+    return which == "master" and schema.book == "order" and column.edit == "team"
+
+
+def _fitted(columns: tuple[Placed, ...]) -> tuple[Placed, ...]:
+    over = sum(column.width for column in columns) - TEAM_ROOM
+    words = [c.width for c in columns if c.width >= WORDY and not (c.is_short or c.column.choices)]
+    if over <= 0 or not words:
+        return columns
+    return tuple(replace(each, squeeze=1 - over / sum(words)) for each in columns)
+
+
+def _titled(title: str, columns: tuple[Placed, ...]) -> tuple[Placed, ...]:
+    if sum(column.width for column in columns) <= WIDE:
+        return columns
+    return (replace(columns[0], least=1.5 * len(title) + 1), *columns[1:])
+
+
+def by_record(shown: tuple[Face, ...]) -> Mapping[str, Face]:
+    """Return sheets by the name of the record class of their rows."""
+    return {each.record.__name__: each for each in shown}

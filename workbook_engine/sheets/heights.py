@@ -1,0 +1,38 @@
+"""Row heights that are a first guess: the rows grow with their text once somebody types there.
+
+XlsxWriter marks every height as set by hand, and Excel then never changes it again. Without any
+height LibreOffice shows one line of a wrapped text. So the heights stay and the mark goes.
+"""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from workbook_engine.sheets.faces import HEADER_ROW
+
+ROW = re.compile(rb'<row r="(\d+)"[^>]*>')
+MARK = b' customHeight="1"'
+
+
+def loosened(book: bytes) -> bytes:
+    """Return the workbook with the rows below the headers of its sheets free to grow."""
+    loose = BytesIO()
+    with ZipFile(BytesIO(book)) as old, ZipFile(loose, "w", ZIP_DEFLATED) as new:
+        for part in old.infolist():
+            content = old.read(part)
+            if part.filename.startswith("xl/worksheets/sheet"):
+                content = _without_marks(content)
+            new.writestr(part, content, ZIP_DEFLATED)
+    return loose.getvalue()
+
+
+def _without_marks(sheet: bytes) -> bytes:
+    if b'headings="1"' in sheet:  # a map: its squares stay square
+        return sheet
+    return ROW.sub(_without_mark, sheet)
+
+
+def _without_mark(row: re.Match[bytes]) -> bytes:
+    return row[0].replace(MARK, b"") if int(row[1]) > HEADER_ROW else row[0]

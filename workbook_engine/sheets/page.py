@@ -1,0 +1,157 @@
+"""What every sheet has alike: its two lines on top, its print set-up and its protection."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from workbook_engine.sheets.cells import CellValue, put
+from workbook_engine.sheets.faces import HEADER_ROW, Face, Placed
+from workbook_engine.sheets.styles import TAB_COLOURS, Palette
+
+if TYPE_CHECKING:
+    from xlsxwriter.worksheet import Worksheet
+
+A4 = 9
+NARROW = 1.05
+"""Small letters that fit where one figure would; widths are counted in figures."""
+LINE = 12.75
+"""Points of one line of text."""
+PORTRAIT_HOLDS, LANDSCAPE_HOLDS = 132.0, 150.0
+"""Characters that an A4 page holds: upright a little shrunk, across at full size."""
+SMALLEST = 0.6
+"""The smallest scale that can still be read on paper."""
+
+
+def status_column(face: Face) -> int:
+    """Return the column of row 1 that holds the status; the title spills as far as that."""
+    room, wanted = 0.0, len(face.title) * 1.7 + 2
+    for column in face.columns:
+        if room >= wanted and column.width >= 8:
+            return column.place
+        room += column.width
+    return len(face.columns)
+
+
+def top(sheet: Worksheet, face: Face, palette: Palette, status: str, link: str) -> None:
+    """Write rows 1 and 2: title, status, what the sheet is, and which columns are yours."""
+    sheet.set_row(0, 24)
+    put(sheet, 0, 0, top_title(face), palette.look("title"))
+    where = status_column(face)
+    if link:
+        sheet.write_url(0, where, link, palette.look("status"), status)
+    else:
+        put(sheet, 0, where, status or None, palette.look("position"))
+    typed = [placed for placed in face.columns if placed.typed]
+    about = face.schema.description
+    if typed and len(typed) * 2 < len(face.columns) and face.schema.layout == "table":
+        put(sheet, 0, where + 1, about, palette.look("about"))
+        for placed in typed:
+            put(sheet, 1, placed.place, "yours ▼", palette.look("yours"))
+    else:
+        hint = "Yellow is yours to fill in." if typed else "Written for you; nothing to fill in."
+        put(sheet, 1, 0, f"{about} {hint}", palette.look("hint"))
+
+
+def top_title(face: Face) -> str:
+    """Return the title in cell A1; on a form it must not pass for one of the labels below."""
+    labels = {placed.column.header for placed in face.columns}
+    is_label = face.schema.layout == "form" and face.title in labels
+    return f"{face.title} sheet" if is_label else face.title
+
+
+def header_height(columns: tuple[Placed, ...]) -> float:
+    """Return the height that the longest header needs when it wraps, in points."""
+    lines = max((wrapped_lines(c.column.header, c.width - 2.5) for c in columns), default=1)
+    return LINE * max(2, lines) + 4
+
+
+def text_height(cells: Iterable[tuple[CellValue, float]]) -> float | None:
+    """Return the height of a row whose texts wrap in columns of some widths; None for one line."""
+    texts = ((str(value), width) for value, width in cells if isinstance(value, str))
+    lines = max((wrapped_lines(text, width * NARROW) for text, width in texts), default=1)
+    return LINE * lines + 2 if lines > 1 else None
+
+
+def wrapped_lines(text: str, width: float) -> int:
+    """Return how many lines a text takes in a column, words kept whole."""
+    lines = 0
+    for paragraph in text.split("\n"):
+        room, lines = width, lines + 1
+        for word in paragraph.split(" "):
+            if len(word) > room and room < width:
+                room, lines = width, lines + 1
+            lines += max(0, math.ceil(len(word) / max(width, 1)) - 1)
+            room -= len(word) + 1
+    return lines
+
+
+def note_on(sheet: Worksheet, row: int, column: int, text: str) -> None:
+    """Put a note on a cell, sized so that all of it can be read."""
+    height = 16 * wrapped_lines(text, 38) + 14
+    size = {"width": 250, "height": height, "font_size": 9, "author": "Umpire", "color": "#F5F5F5"}
+    sheet.write_comment(row, column, text, size)
+
+
+@dataclass(frozen=True, slots=True)
+class PageHeads:
+    """What the head of every printed page says beside the sheet's name."""
+
+    campaign: str = ""
+    position: str = ""
+    """Team and turn, where the book is made anew each turn."""
+
+
+def set_page(sheet: Worksheet, width: float, heads: PageHeads, *, first_column: float = 0) -> None:
+    """Set A4, upright or across as fits, page header and numbered footer.
+
+    A sheet too wide for one page runs over several, its first column on each.
+    """
+    sheet.set_paper(A4)
+    upright = width <= PORTRAIT_HOLDS
+    if upright:
+        sheet.set_portrait()
+    else:
+        sheet.set_landscape()
+    pages = 1 if upright else _pages_across(width, first_column)
+    if pages > 1:
+        sheet.repeat_columns(0)
+    sheet.fit_to_pages(pages, 0)
+    sheet.set_margins(left=0.4, right=0.4, top=0.7, bottom=0.6)
+    sheet.set_header(page_header(heads), {"margin": 0.3})
+    sheet.set_footer("&L&8&F&R&8Page &P of &N", {"margin": 0.3})
+
+
+def _pages_across(width: float, first_column: float) -> int:
+    room = LANDSCAPE_HOLDS / SMALLEST
+    return 1 if width <= room else math.ceil((width - first_column) / (room - first_column))
+
+
+def page_header(heads: PageHeads) -> str:
+    """Return the page header: campaign, sheet, and team and turn where they are known."""
+    left, right = _plain(heads.campaign), _plain(heads.position)
+    return f'&L&9{left}&C&"Arial,Bold"&9&A&R&9{right}'
+
+
+def _plain(text: str) -> str:
+    doubled = text.replace("&", "&&")
+    return f" {doubled}" if doubled[:1].isdigit() else doubled
+
+
+def protect(sheet: Worksheet, *, free: bool) -> None:
+    """Lock what is not to be typed in, without a password; `free` leaves the umpire more."""
+    allowed = ("sort", "autofilter", "format_columns", "format_rows")
+    more = ("format_cells", "objects", "scenarios", "insert_columns", "insert_hyperlinks")
+    sheet.protect("", dict.fromkeys((*allowed, *(more if free else ())), True))
+
+
+def tab(sheet: Worksheet, group: str) -> None:
+    """Colour the sheet's tab by its group."""
+    sheet.set_tab_color(TAB_COLOURS.get(group, TAB_COLOURS["Control"]))
+
+
+def repeat_top(sheet: Worksheet) -> None:
+    """Print the title, the status and the headers on every page."""
+    sheet.repeat_rows(0, HEADER_ROW - 1)

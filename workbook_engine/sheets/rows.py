@@ -1,0 +1,103 @@
+"""One record as one row: its fields, the umpire's answers, and how its questions stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from workbook_engine.core.records import Record
+from workbook_engine.core.rulings import Judgement, Standing
+from workbook_engine.core.umpire import Answer, shown
+from workbook_engine.sheets.cells import CellValue, as_cell
+from workbook_engine.sheets.faces import Face, Placed
+from workbook_engine.sheets.schema import Column, SheetSchema
+
+GRAVITY = (
+    Standing.RULE,
+    Standing.ANSWERED,
+    Standing.REVIEW,
+    Standing.NOT_UNDERSTOOD,
+    Standing.MUST_ANSWER,
+)
+"""Standings from the lightest to the gravest."""
+
+
+def answer_name(column: Column, record: Record) -> str:
+    """Return the name of the question that a yellow cell of this row answers."""
+    fields = {name: shown(getattr(record, name)) for name in record.__dataclass_fields__}
+    return column.answer.format_map(fields)
+
+
+def row_of(
+    sheet: Face,
+    record: Record,
+    answers: Mapping[str, Answer],
+    judgements: Mapping[str, Judgement],
+) -> dict[str, CellValue]:
+    """Return what stands in each column of a record's row."""
+    columns = [placed.column for placed in sheet.columns]
+    names = {c.name: answer_name(c, record) for c in columns if c.answer}
+    typed = [answers[name] for name in names.values() if name in answers]
+    asked = [judgements[name] for name in names.values() if name in judgements]
+    parts = {
+        "given": given_on(asked, answers),
+        "standing": worst(asked),
+        "reason": next((answer.reason for answer in typed if answer.reason), None),
+        "confirm": None,
+    }
+    row: dict[str, CellValue] = {}
+    for placed in sheet.columns:
+        column = placed.column
+        if column.answer:
+            row[column.name] = _typed(placed, answers.get(names[column.name]))
+        elif column.part:
+            row[column.name] = parts[column.part]
+        else:
+            row[column.name] = as_cell(getattr(record, column.name, None))
+    return row
+
+
+def given_on(asked: Iterable[Judgement], answers: Mapping[str, Answer]) -> str | None:
+    """Return in one text what each question of a row was asked on: `die: d6 | result: A 21`.
+
+    While an answer waits for its review, what it was given on stands, so that it is not forgotten.
+    """
+    said = (f"{_what(each.name)}: {_given(each, answers)}".rstrip() for each in asked)
+    return " | ".join(said) or None
+
+
+def _given(asked: Judgement, answers: Mapping[str, Answer]) -> str:
+    answer = answers.get(asked.name)
+    waits = asked.standing in {Standing.REVIEW, Standing.NOT_UNDERSTOOD}
+    if answer is None or answer.given is None or not waits:
+        return asked.given
+    return answer.given
+
+
+def _what(name: str) -> str:
+    return name.split("/")[-2]
+
+
+def worst(asked: Iterable[Judgement]) -> str | None:
+    """Return the gravest standing of some questions, as it is written."""
+    standings = [each.standing for each in asked]
+    return str(max(standings, key=GRAVITY.index)) if standings else None
+
+
+def _typed(column: Placed, answer: Answer | None) -> CellValue:
+    if answer is None:
+        return None
+    if isinstance(answer.value, bool) and column.yes_or_no:
+        return "yes" if answer.value else "no"
+    return as_cell(answer.value)
+
+
+def by_name(judgements: Iterable[Judgement]) -> dict[str, Judgement]:
+    """Return questions by their names."""
+    return {each.name: each for each in judgements}
+
+
+def letter_of(schema: SheetSchema, record: Record) -> str | None:
+    """Return the letter that stands for a record on a map: the first that means its word."""
+    field = next(column.name for column in schema.fields if column.name != schema.key)
+    word = str(getattr(record, field))
+    return next((letter for letter, meant in schema.letters.items() if meant == word), None)

@@ -1,0 +1,121 @@
+"""How the books look: a few colours that print in black and white, and the formats of cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.workbook import Workbook
+
+YELLOW = "#FFFFCC"
+BLUE = "#0033CC"
+GREY = "#E3E3E3"
+LINE = "#A6A6A6"
+FAINT = "#595959"
+
+TAB_COLOURS = {
+    "Control": "#404040",
+    "Inputs": "#E6B800",
+    "Workings": "#2F6DB5",
+    "Outputs": "#8C8C8C",
+    "Orders": "#E6B800",
+    "Team": "#2F6DB5",
+}
+
+GROUND_COLOURS = {
+    "open": "#FFFFFF",
+    "woods": "#C9DDBE",
+    "built-up": "#D9D9D9",
+    "city": "#BFBFBF",
+    "bocage": "#DDE3BE",
+    "mountain": "#DCCDB8",
+    "marsh": "#CFE3E3",
+    "polder": "#E3EEDC",
+    "heath": "#E6D9E6",
+    "lake": "#C3D6EC",
+}
+OTHER_GROUND = "#EFE6DA"
+"""Quiet fills for the letters of a map; the letter says it too."""
+
+Look = dict[str, object]
+
+LOOKS: dict[str, Look] = {
+    "title": {"bold": True, "font_size": 15, "valign": "vcenter"},
+    "status": {
+        "bold": True,
+        "border": 1,
+        "align": "center",
+        "valign": "vcenter",
+        "shrink": True,
+        "font_color": "#000000",
+    },
+    "position": {"bold": True, "valign": "vcenter"},
+    "about": {"italic": True, "valign": "vcenter", "font_color": FAINT},
+    "hint": {"italic": True, "font_size": 9, "font_color": FAINT, "valign": "bottom"},
+    "yours": {
+        "italic": True,
+        "font_size": 9,
+        "font_color": BLUE,
+        "align": "center",
+        "valign": "bottom",
+    },
+    "header": {
+        "bold": True,
+        "bg_color": GREY,
+        "top": 1,
+        "bottom": 2,
+        "left": 1,
+        "right": 1,
+        "text_wrap": True,
+        "valign": "top",
+    },
+    "locked": {"valign": "top", "border": 1, "border_color": LINE},
+    "input": {
+        "valign": "top",
+        "border": 1,
+        "border_color": LINE,
+        "bg_color": YELLOW,
+        "font_color": BLUE,
+        "locked": False,
+    },
+    "loose": {"valign": "top", "border": 1, "border_color": LINE, "locked": False},
+    "bare locked": {"valign": "top"},
+    "bare input": {"valign": "top", "font_color": BLUE, "locked": False},
+    "bare loose": {"valign": "top", "locked": False},
+    "dressed locked": {"border": 1, "border_color": LINE},
+    "dressed input": {"border": 1, "border_color": LINE, "bg_color": YELLOW},
+    "dressed loose": {"border": 1, "border_color": LINE},
+    "label": {"bold": True, "valign": "top", "bg_color": GREY, "border": 1, "text_wrap": True},
+    "note": {"valign": "top", "italic": True, "font_color": FAINT, "text_wrap": True},
+    "margin": {"locked": False},
+    "link": {"valign": "top", "font_color": BLUE, "underline": 1},
+    "section": {"bold": True, "font_size": 12, "bottom": 1, "valign": "bottom"},
+    "prose": {"text_wrap": True, "valign": "top"},
+    "bold prose": {"text_wrap": True, "valign": "top", "bold": True},
+    "square": {
+        "align": "center",
+        "valign": "vcenter",
+        "border": 1,
+        "border_color": LINE,
+        "font_color": BLUE,
+        "bg_color": YELLOW,
+        "locked": False,
+    },
+}
+
+
+@dataclass(slots=True)
+class Palette:
+    """The formats of one workbook, each made once."""
+
+    workbook: Workbook
+    _made: dict[tuple[object, ...], Format] = field(default_factory=dict)
+
+    def look(self, name: str, **more: object) -> Format:
+        """Return a format by name, with what is asked for on top of it."""
+        key = (name, *sorted(more.items()))
+        if key not in self._made:
+            self._made[key] = self.workbook.add_format({**LOOKS[name], **more})
+        return self._made[key]

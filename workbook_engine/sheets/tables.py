@@ -1,0 +1,206 @@
+"""Fresh sheets of records: real Excel tables, forms of one record, and the grid of the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from workbook_engine.books.book import row_column
+from workbook_engine.core.records import Record
+from workbook_engine.sheets.cells import CellValue, put
+from workbook_engine.sheets.faces import HEADER_ROW, WIDE, Face, Placed
+from workbook_engine.sheets.page import header_height, note_on, text_height
+from workbook_engine.sheets.rows import letter_of
+from workbook_engine.sheets.styles import GROUND_COLOURS, OTHER_GROUND, Palette
+from workbook_engine.sheets.validations import Offers, limit
+
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.worksheet import Worksheet
+
+Row = Mapping[str, CellValue]
+
+SPARE = 15
+"""Blank rows below those in use that are dressed for typing."""
+
+LABEL, NOTE = 26.0, 60.0
+"""Widths of a form's labels and notes."""
+LEAST_GRID = (40, 60)
+"""Columns and rows of a blank map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What a sheet is made with: the formats and the drop-downs of its book."""
+
+    palette: Palette
+    offered: Offers
+
+    def look(self, placed: Placed, *, bare: bool = False) -> Format:
+        """Return the format of a column's cells; bare: without fill and lines."""
+        more: dict[str, object] = {"align": "center"} if placed.is_short else {"text_wrap": True}
+        if placed.is_text:
+            more["num_format"] = "@"
+        return self.palette.look(f"bare {kind_of(placed)}" if bare else kind_of(placed), **more)
+
+
+def kind_of(placed: Placed) -> str:
+    """Return how a column's cells are dressed: input, loose or locked."""
+    return "input" if placed.typed else "loose" if placed.loose else "locked"
+
+
+def fill_table(sheet: Worksheet, face: Face, rows: Sequence[Row], desk: Desk) -> None:
+    """Make a sheet a table: headers in row 3, as many rows as the schema says, all formatted."""
+    last = max(face.last_row, HEADER_ROW + len(rows))
+    dressed = min(last, HEADER_ROW + len(rows) + _spare(face, rows))
+    for placed in face.columns:
+        sheet.set_column(placed.place, placed.place, placed.width)
+        _fill_column(sheet, placed, rows, (dressed, last), desk)
+    for number, row in enumerate(rows, HEADER_ROW):
+        wrapped = [(row.get(p.column.name), p.width) for p in face.columns if not p.is_short]
+        sheet.set_row(number, text_height(wrapped))
+    _dress_as_used(sheet, face, (dressed, last), desk.palette)
+    sheet.set_row(HEADER_ROW - 1, header_height(face.columns))
+    headers = [_header(placed, desk.palette) for placed in face.columns]
+    where = (HEADER_ROW - 1, 0, last - 1, len(headers) - 1)
+    sheet.add_table(*where, {"name": table_name(face.title), "columns": headers, "style": None})
+    sheet.freeze_panes(HEADER_ROW, 1 if face.width > WIDE else 0)
+    if face.which == "master":
+        sheet.set_column(len(headers), 16_383, None, desk.palette.look("margin"))
+
+
+def _spare(face: Face, rows: Sequence[Row]) -> int:
+    """Return how many blank rows are dressed; what is only read by a team has none."""
+    is_typed = any(placed.typed for placed in face.columns)
+    return SPARE if is_typed or face.which == "master" or not rows else 0
+
+
+def _fill_column(
+    sheet: Worksheet, placed: Placed, rows: Sequence[Row], ends: tuple[int, int], desk: Desk
+) -> None:
+    dressed, last = ends
+    look, bare = desk.look(placed), desk.look(placed, bare=True)
+    values = [row.get(placed.column.name) for row in rows]
+    for row in range(HEADER_ROW, last):
+        value = values[row - HEADER_ROW] if row - HEADER_ROW < len(values) else None
+        put(sheet, row, placed.place, value, look if row < dressed else bare)
+    if placed.column.note:
+        note_on(sheet, HEADER_ROW - 1, placed.place, placed.column.note)
+    rule = limit(placed, desk.offered) if placed.typed or placed.loose else None
+    if rule:
+        sheet.data_validation(HEADER_ROW, placed.place, last - 1, placed.place, rule)
+
+
+def _dress_as_used(sheet: Worksheet, face: Face, ends: tuple[int, int], palette: Palette) -> None:
+    """Let fill and lines follow the rows in use, so that blank rows are not printed."""
+    dressed, last = ends
+    if dressed >= last:
+        return
+    left, right = 0, len(face.columns) - 1
+    used = f"=COUNTA(${_letter(left)}{dressed - 2}:${_letter(right)}{dressed + 1})>0"
+    for kind in sorted({kind_of(placed) for placed in face.columns}):
+        places = [placed.place for placed in face.columns if kind_of(placed) == kind]
+        ranges = [f"{_letter(p)}{dressed + 1}:{_letter(p)}{last}" for p in places]
+        look = palette.look(f"dressed {kind}")
+        rule = {"type": "formula", "criteria": used, "format": look}
+        sheet.conditional_format(ranges[0], {**rule, "multi_range": " ".join(ranges)})
+
+
+def _letter(place: int) -> str:
+    from xlsxwriter.utility import xl_col_to_name
+
+    return str(xl_col_to_name(place))
+
+
+def _header(placed: Placed, palette: Palette) -> dict[str, object]:
+    return {"header": placed.column.header, "header_format": palette.look("header")}
+
+
+def table_name(title: str) -> str:
+    """Return the name of a sheet's table, as Excel allows it.
+
+    >>> table_name("Turn Log")
+    'tbl_Turn_Log'
+    """
+    return "tbl_" + "".join(c if c.isalnum() else "_" for c in title)
+
+
+def fill_form(sheet: Worksheet, face: Face, row: Row, desk: Desk) -> None:
+    """Make a sheet a form of one record: labels in column A, values in B, notes in C."""
+    width = form_width(face)
+    for place, wide in enumerate((LABEL, width, NOTE)):
+        sheet.set_column(place, place, wide)
+    for line, placed in enumerate(face.columns, HEADER_ROW):
+        put(sheet, line, 0, placed.column.header, desk.palette.look("label"))
+        put(sheet, line, 1, row.get(placed.column.name), _left(placed, desk))
+        put(sheet, line, 2, placed.column.note or None, desk.palette.look("note"))
+        value = row.get(placed.column.name)
+        sheet.set_row(line, text_height(((value, width), (placed.column.note, NOTE))))
+        rule = limit(placed, desk.offered) if placed.typed else None
+        if rule:
+            sheet.data_validation(line, 1, line, 1, rule)
+    sheet.freeze_panes(HEADER_ROW, 0)
+
+
+def form_width(face: Face) -> float:
+    """Return the width of a form's values."""
+    return min(44.0, max(placed.width for placed in face.columns))
+
+
+def page_width(face: Face) -> float:
+    """Return how wide a sheet is on paper, in characters."""
+    return LABEL + form_width(face) + NOTE if face.schema.layout == "form" else face.width
+
+
+def _left(placed: Placed, desk: Desk) -> Format:
+    more: dict[str, object] = {"num_format": "@"} if placed.is_text else {}
+    name = "input" if placed.typed else "locked"
+    return desk.palette.look(name, align="left", text_wrap=True, **more)
+
+
+def used_ground(records: Iterable[Record]) -> tuple[int, int]:
+    """Return how many columns and rows a map has; a blank one is as large as it can be typed in."""
+    squares = [row_column(record.key) for record in records]
+    wide = max((column for _, column in squares), default=LEAST_GRID[0])
+    return wide, max((row for row, _ in squares), default=LEAST_GRID[1])
+
+
+def fill_grid(sheet: Worksheet, face: Face, records: Sequence[Record], desk: Desk) -> None:
+    """Make a sheet a map: one letter a square, addresses as Excel has them, from A1 on."""
+    ground = {row_column(each.key): letter_of(face.schema, each) for each in records}
+    wide, deep = (max(pair) for pair in zip(used_ground(records), LEAST_GRID, strict=True))
+    look = desk.palette.look("square", num_format="@")
+    sheet.set_column(0, wide - 1, SQUARE_WIDTH)
+    for row in range(deep):
+        sheet.set_row(row, SQUARE_HEIGHT)
+        for column in range(wide):
+            put(sheet, row, column, ground.get((row + 1, column + 1)), look)
+    _colour(sheet, face, (0, 0, deep - 1, wide - 1), desk.palette)
+
+
+SQUARE_WIDTH, SQUARE_HEIGHT = 2.9, 19.5
+"""In Excel's units: characters across, points down; together a square."""
+
+
+def _colour(
+    sheet: Worksheet, face: Face, where: tuple[int, int, int, int], palette: Palette
+) -> None:
+    for letter, word in face.schema.letters.items():
+        fill = GROUND_COLOURS.get(word, OTHER_GROUND)
+        quiet = palette.workbook.add_format({"bg_color": fill, "font_color": "#000000"})
+        rule = {"type": "cell", "criteria": "==", "value": f'"{letter}"', "format": quiet}
+        sheet.conditional_format(*where, rule)
+    offered = {
+        "validate": "list",
+        "source": list(face.schema.letters),
+        "error_type": "stop",
+        "error_title": face.title,
+        "error_message": ground_key(face),
+    }
+    sheet.data_validation(*where, offered)
+
+
+def ground_key(face: Face) -> str:
+    """Say which letter is which ground."""
+    return ", ".join(f"{letter} {word}" for letter, word in face.schema.letters.items())

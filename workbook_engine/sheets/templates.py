@@ -1,0 +1,212 @@
+"""Fresh workbooks out of the schemas: the master, a team's book, and the blank templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from workbook_engine.core.records import Record, Tables
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.core.rulings import Judgement
+from workbook_engine.core.umpire import Answer
+from workbook_engine.sheets.about import ABOUT, fill_about, fill_lists, name_stamp
+from workbook_engine.sheets.dump import described
+from workbook_engine.sheets.faces import HEADER_ROW, Face, faces
+from workbook_engine.sheets.heights import loosened
+from workbook_engine.sheets.page import PageHeads, protect, repeat_top, set_page, tab, top
+from workbook_engine.sheets.rows import by_name, row_of
+from workbook_engine.sheets.schema import Schemas, Which
+from workbook_engine.sheets.styles import Palette
+from workbook_engine.sheets.tables import (
+    Desk,
+    Row,
+    fill_form,
+    fill_grid,
+    fill_table,
+    page_width,
+    used_ground,
+)
+from workbook_engine.sheets.validations import LISTS, offers
+
+if TYPE_CHECKING:
+    from xlsxwriter.workbook import Workbook
+    from xlsxwriter.worksheet import Worksheet
+
+MADE = datetime(2000, 1, 1)
+"""Stands in every book as the day it was made, so that the same book has the same bytes."""
+
+FINDINGS = "Findings"
+ALL_WELL = "OK"
+
+
+@dataclass(frozen=True, slots=True)
+class _Content:
+    """What goes into a book, whatever sheet it stands on."""
+
+    tables: Tables
+    answers: Mapping[str, Answer]
+    judgements: Mapping[str, Judgement]
+    status: str
+    link: str
+    heads: PageHeads = field(default_factory=PageHeads)
+
+    def records(self, face: Face) -> tuple[Record, ...]:
+        return tuple(self.tables[face.record].values())
+
+    def rows(self, face: Face) -> list[Row]:
+        return [row_of(face, each, self.answers, self.judgements) for each in self.records(face)]
+
+
+def make_book(
+    schemas: Schemas,
+    which: Which,
+    tables: Tables,
+    *,
+    title: str,
+    about: Sequence[tuple[str, str]] = (),
+    answers: Mapping[str, Answer] | None = None,
+    judgements: Iterable[Judgement] = (),
+    lists: Mapping[str, Sequence[str]] | None = None,
+    team: str = "",
+    stamp: Mapping[str, str] | None = None,
+) -> bytes:
+    """Return a fresh workbook; the same content gives the same bytes.
+
+    `about` is the sequence of play, as name and rule; `lists` what the drop-downs offer, by what
+    a column refers to (`Unit`, `Place`) or by its own name; `stamp` says whose book it is.
+    """
+    from xlsxwriter import Workbook
+
+    shown = faces(schemas, which)
+    stamp = stamp or {}
+    content = _Content(
+        tables,
+        answers or {},
+        by_name(judgements),
+        *_status(shown, which, team, stamp),
+        PageHeads(stamp.get("campaign", title), _position(team, stamp)),
+    )
+    file = BytesIO()
+    with Workbook(file, dict(OPTIONS)) as workbook:
+        workbook.set_properties({"title": title, "created": MADE})
+        desk = Desk(Palette(workbook), offers(shown, lists or {}))
+        sheet = _new_sheet(workbook, ABOUT, "Control", content.heads)
+        where = fill_about(
+            sheet, shown, desk.palette, title=title, sequence=about, which=which, stamp=stamp
+        )
+        sheet.fit_to_pages(1, 1)
+        name_stamp(workbook, where)
+        for face in shown:
+            _add_sheet(workbook, face, content, desk)
+        sheet = _new_sheet(workbook, LISTS, "Control", content.heads)
+        fill_lists(sheet, desk.offered.lists, desk.palette)
+    return loosened(file.getvalue())
+
+
+OPTIONS: Mapping[str, object] = {
+    "in_memory": True,
+    "strings_to_formulas": False,
+    "strings_to_numbers": False,
+    "strings_to_urls": False,
+    "default_format_properties": {"font_name": "Arial", "font_size": 10},
+}
+
+
+def _status(
+    shown: Sequence[Face], which: Which, team: str, stamp: Mapping[str, str]
+) -> tuple[str, str]:
+    if which == "team":
+        return _position(team, stamp), ""
+    has_findings = any(face.title == FINDINGS for face in shown)
+    return ALL_WELL, f"internal:{FINDINGS}!A1" if has_findings else ""
+
+
+def _position(team: str, stamp: Mapping[str, str]) -> str:
+    turn = stamp.get("turn", "")
+    parts = (team or stamp.get("team", ""), f"Turn {turn}" if turn else "")
+    return ", ".join(part for part in parts if part)
+
+
+def _new_sheet(workbook: Workbook, name: str, group: str, heads: PageHeads) -> Worksheet:
+    sheet = workbook.add_worksheet(name)
+    tab(sheet, group)
+    set_page(sheet, 100, heads)
+    protect(sheet, free=False)
+    sheet.hide_gridlines(2)
+    return sheet
+
+
+def _add_sheet(workbook: Workbook, face: Face, content: _Content, desk: Desk) -> None:
+    sheet = workbook.add_worksheet(face.title)
+    is_form_of_team = face.which == "team" and face.schema.book == "order"
+    tab(sheet, "Inputs" if is_form_of_team else face.schema.group)
+    protect(sheet, free=face.which == "master")
+    set_page(sheet, page_width(face), content.heads, first_column=face.columns[0].width)
+    if face.schema.layout == "grid":
+        _grid(sheet, face, content, desk)
+        return
+    top(sheet, face, desk.palette, content.status, content.link)
+    repeat_top(sheet)
+    if face.schema.layout == "form":
+        _form(sheet, face, content, desk)
+    else:
+        _table(sheet, face, content, desk)
+
+
+def _grid(sheet: Worksheet, face: Face, content: _Content, desk: Desk) -> None:
+    records = content.records(face)
+    fill_grid(sheet, face, records, desk)
+    wide, deep = used_ground(records)
+    sheet.print_area(0, 0, deep - 1, wide - 1)
+    sheet.print_row_col_headers()
+
+
+def _form(sheet: Worksheet, face: Face, content: _Content, desk: Desk) -> None:
+    rows = content.rows(face)
+    fill_form(sheet, face, rows[0] if rows else {}, desk)
+    sheet.print_area(0, 0, HEADER_ROW + len(face.columns) - 1, 2)
+
+
+def _table(sheet: Worksheet, face: Face, content: _Content, desk: Desk) -> None:
+    rows = content.rows(face)
+    fill_table(sheet, face, rows, desk)
+    if face.which == "team":
+        is_form = face.schema.book == "order"
+        last = HEADER_ROW + (max(len(rows), face.schema.rows) if is_form else max(1, len(rows)))
+        sheet.print_area(0, 0, last - 1, len(face.columns) - 1)
+
+
+def write_templates(ruleset: RuleSet, schemas: Schemas, folder: Path) -> tuple[Path, ...]:
+    """Write the blank master and team's book of a rule set, and a text of each to compare."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    which: Which
+    for which, name in TITLES.items():
+        book = blank_book(ruleset, schemas, which)
+        text = described(schemas, which, f"{ruleset.title}: {name}")
+        for path, content in (
+            (folder / f"{which}.xlsx", book),
+            (folder / f"{which}.md", text.encode()),
+        ):
+            path.write_bytes(content)
+            written.append(path)
+    return tuple(written)
+
+
+TITLES: Mapping[Which, str] = {"master": "the umpire's book", "team": "a team's book"}
+
+
+def blank_book(ruleset: RuleSet, schemas: Schemas, which: Which) -> bytes:
+    """Return the blank master or team's book of a rule set."""
+    sequence = sequence_of_play(ruleset) if which == "master" else ()
+    title = f"{ruleset.title}: {TITLES[which]}"
+    return make_book(schemas, which, Tables(), title=title, about=sequence)
+
+
+def sequence_of_play(ruleset: RuleSet) -> tuple[tuple[str, str], ...]:
+    """Return the printed sequence of play, as name and rule."""
+    return tuple((phase.name, phase.cite) for stage in ruleset.sequence for phase in stage.phases)

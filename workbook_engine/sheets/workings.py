@@ -1,0 +1,148 @@
+"""The engine's own sheets written anew: the body is what the rows say, yellow cells stay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from workbook_engine.books.book import Book, Formula, Grid, Value, address
+from workbook_engine.core.records import Orders, Record
+from workbook_engine.core.rulings import Judgement
+from workbook_engine.core.umpire import Answer
+from workbook_engine.sheets.faces import face
+from workbook_engine.sheets.layout import Layout
+from workbook_engine.sheets.mirror import ORIGIN, Mirror
+from workbook_engine.sheets.rows import by_name, row_of
+from workbook_engine.sheets.schema import SheetSchema
+
+Row = dict[str, Value]
+
+NOT_ASKED = "not asked now"
+"""How an answer stands whose question is gone; it is kept until the turn ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """The body of an engine's table as it stands in a book."""
+
+    layout: Layout
+    grid: Grid
+
+    def cell(self, row: int, name: str) -> Value:
+        """Return what stands in a column of a row."""
+        column = self.layout.columns.get(name, 0)
+        line = self.grid[row - 1] if row <= len(self.grid) else ()
+        return line[column - 1] if 0 < column <= len(line) else None
+
+    def row(self, number: int) -> Row:
+        """Return a whole row by column names."""
+        return {name: self.cell(number, name) for name in self.layout.columns}
+
+    def of_turn(self, key: str, turn: object) -> Row | None:
+        """Return the row of a key, if it is of the same turn."""
+        number = self.layout.rows.get(key)
+        row = self.row(number) if number else None
+        return row if row and _same_turn(row.get("turn"), turn) else None
+
+
+def write_rows(
+    book: Book,
+    schema: SheetSchema,
+    layout: Layout,
+    rows: Iterable[Record],
+    answers: Mapping[str, Answer] | None = None,
+    judgements: Iterable[Judgement] = (),
+    *,
+    turn: str = "",
+) -> None:
+    """Make the body of an engine's sheet what the rows say.
+
+    What the umpire typed stays beside its row. Of the turn that is being played, answers whose
+    row is gone are kept at the foot.
+    """
+    body = _Body(layout, book.read(layout.sheet))
+    shown, asked = face(schema, "master"), by_name(judgements)
+    records = list(rows)
+    fresh = [
+        _with_typed(row_of(shown, each, answers or {}, asked), schema, body, each)
+        for each in records
+    ]
+    gone = _not_asked(schema, body, {record.key for record in records}, turn)
+    _rewrite(book, body, [*fresh, *gone])
+
+
+def _with_typed(row: Mapping[str, Value], schema: SheetSchema, body: _Body, of: Record) -> Row:
+    """Keep yellow cells as they were typed, and a reason that waits for its answer."""
+    before = body.of_turn(of.key, getattr(of, "turn", "")) or {}
+    kept = {c.name: before.get(c.name) for c in schema.columns if c.answer or c.part == "reason"}
+    return {**row, **{n: v for n, v in kept.items() if not (v is None or isinstance(v, Formula))}}
+
+
+def _not_asked(schema: SheetSchema, body: _Body, keys: set[str], turn: str) -> Iterator[Row]:
+    yellow = [column.name for column in schema.columns if column.answer]
+    standing = {c.name for c in schema.columns if c.part == "standing" or c.name == "standing"}
+    for key in body.layout.rows if turn else ():
+        row = body.of_turn(key, turn)
+        if key not in keys and row and any(row.get(name) is not None for name in yellow):
+            yield {**row, **dict.fromkeys(standing, NOT_ASKED)}
+
+
+def _same_turn(one: object, other: object) -> bool:
+    return str(as_text(one)) == str(as_text(other))
+
+
+def as_text(value: object) -> str:
+    """Return what a cell holds as a text; blank is the empty text."""
+    return "" if value is None else str(value)
+
+
+def write_orders(
+    book: Book, layout: Layout, orders: Orders, origins: Mapping[str, str], mirror: Mirror
+) -> None:
+    """Copy the teams' order lines into the master, each with the cell it came from.
+
+    Voids and amendments stay beside their line; those whose line has changed, and the umpire's
+    own lines, follow at the foot as he typed them.
+    """
+    schema = layout.schema
+    body = _Body(layout, book.read(layout.sheet))
+    shown = face(schema, "master")
+    lines = orders[schema.record]
+    fresh: list[Row] = []
+    for key, record in lines.items():
+        row: Row = {**row_of(shown, record, {}, {}), ORIGIN: origins.get(key)}
+        beside = body.row(layout.rows[key]) if _applies(mirror, key, record) else {}
+        typed = {c.name: beside.get(c.name) for c in schema.columns if c.mirror}
+        fresh.append({**row, **typed, ORIGIN: origins.get(key)})
+    _rewrite(book, body, [*fresh, *_at_the_foot(body, lines, mirror)])
+
+
+def _applies(mirror: Mirror, key: str, record: Record) -> bool:
+    return any(line.line == key and line.is_for(record) for line in mirror.lines)
+
+
+def _at_the_foot(body: _Body, lines: Mapping[str, Record], mirror: Mirror) -> Iterator[Row]:
+    stale = {
+        line.line
+        for line in mirror.lines
+        if line.says_anything and not line.is_for(lines.get(line.line))
+    }
+    for key, number in body.layout.rows.items():
+        row = body.row(number)
+        if key in stale or not row.get(ORIGIN):
+            yield row
+
+
+def _rewrite(book: Book, body: _Body, rows: Sequence[Row]) -> None:
+    """Write rows below the header and blank what is left over; only cells that differ."""
+    layout = body.layout
+    first = layout.header_row + 1
+    used = max((*layout.rows.values(), len(body.grid)), default=0)
+    cells: dict[str, Value] = {}
+    for number in range(first, max(used + 1, first + len(rows))):
+        row = rows[number - first] if number - first < len(rows) else {}
+        for name, column in layout.columns.items():
+            now, was = row.get(name), body.cell(number, name)
+            if (now, type(now)) != (was, type(was)):
+                cells[address(number, column)] = now
+    book.write(layout.sheet, cells)

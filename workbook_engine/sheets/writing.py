@@ -1,0 +1,100 @@
+"""The state and the status lines written into an existing book: only the cells that changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from workbook_engine.books.book import Book, Grid, address
+from workbook_engine.core.findings import Finding, folded
+from workbook_engine.core.records import Record, Tables
+from workbook_engine.sheets.cells import CellValue, as_cell
+from workbook_engine.sheets.faces import face
+from workbook_engine.sheets.layout import Layout
+from workbook_engine.sheets.page import status_column
+from workbook_engine.sheets.rows import letter_of
+from workbook_engine.sheets.schema import Schemas, SheetSchema
+
+ALL_WELL = "OK"
+STATUS = re.compile(r"OK|\d+ findings?")
+FINDINGS = "Findings"
+
+
+def write_state(
+    book: Book, layouts: Mapping[type[Record], Layout], before: Tables, after: Tables
+) -> int:
+    """Write what a turn changed into the umpire's own sheets; return how many cells.
+
+    A new record goes to the next blank row of its sheet; one that is gone keeps its row.
+    """
+    count = 0
+    for kind, layout in layouts.items():
+        if layout.schema.edit == "umpire" and layout.schema.book == "master":
+            cells = dict(_changed(layout, before[kind], after[kind]))
+            book.write(layout.sheet, cells)
+            count += len(cells)
+    return count
+
+
+def _changed(
+    layout: Layout, before: Mapping[str, Record], after: Mapping[str, Record]
+) -> Iterator[tuple[str, CellValue]]:
+    for key, record in after.items():
+        was = before.get(key)
+        if was == record:
+            continue
+        if layout.schema.layout == "grid":
+            yield key, letter_of(layout.schema, record)
+        else:
+            if layout.schema.layout == "table" and key not in layout.rows:
+                was = None
+                layout.rows[key] = next_blank(layout)
+            yield from _fields(layout, was, record)
+
+
+def _fields(layout: Layout, was: Record | None, record: Record) -> Iterator[tuple[str, CellValue]]:
+    for column in layout.schema.fields:
+        where = layout.address(record.key, column.name)
+        now = getattr(record, column.name)
+        if where and (was is None or getattr(was, column.name) != now):
+            yield where, as_cell(now)
+
+
+def next_blank(layout: Layout) -> int:
+    """Return the next blank row of a table, and count it as used; a full table is grown below."""
+    if layout.blank:
+        return layout.blank.pop(0)
+    return max(layout.last_row, *layout.rows.values(), layout.header_row) + 1
+
+
+def write_status_lines(book: Book, schemas: Schemas, findings: Iterable[Finding]) -> None:
+    """Write into row 1 of each sheet of the master `OK`, or how many findings touch it."""
+    found = list(findings)
+    for schema in schemas.in_book("master"):
+        name = next((n for n in book.sheets() if folded(n) == folded(schema.title)), "")
+        if name and schema.layout != "grid":
+            mine = found if schema.title == FINDINGS else _touching(schema, found)
+            book.write(name, {status_address(book.read(name), schema): status(len(mine))})
+
+
+def _touching(schema: SheetSchema, findings: Iterable[Finding]) -> list[Finding]:
+    title = folded(schema.title)
+    return [each for each in findings if each.cell and folded(each.cell.sheet) == title]
+
+
+def status(findings: int) -> str:
+    """Say how many findings there are.
+
+    >>> status(0), status(1), status(2)
+    ('OK', '1 finding', '2 findings')
+    """
+    return f"{findings} finding{'' if findings == 1 else 's'}" if findings else ALL_WELL
+
+
+def status_address(grid: Grid, schema: SheetSchema) -> str:
+    """Return where the status stands in row 1, even if the umpire has moved it."""
+    top = grid[0] if grid else ()
+    for column, value in enumerate(top, 1):
+        if isinstance(value, str) and STATUS.fullmatch(value):
+            return address(1, column)
+    return address(1, status_column(face(schema, "master")) + 1)
