@@ -1,0 +1,190 @@
+"""Schemas and record classes say the same; a change to one without the other fails here."""
+
+import re
+import tomllib
+from dataclasses import MISSING, fields
+from enum import StrEnum
+from fractions import Fraction
+from importlib import resources
+from itertools import pairwise
+from types import NoneType, UnionType
+from typing import get_args, get_type_hints
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from workbook_engine.core import desk
+from workbook_engine.core.findings import folded
+from workbook_engine.core.records import Record, field_names
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.rulesets import NAMES, named
+from workbook_engine.rulesets.opcom import records as opcom
+from workbook_engine.rulesets.opcom.artillery import range_class
+from workbook_engine.rulesets.opcom.book import CHARTS
+from workbook_engine.rulesets.opcom.supply import AMMUNITION
+from workbook_engine.sheets.schema import Column, SheetSchema, files, schemas_of
+
+SHEETS = {f"{name}:{s.json['$id']}": s for name in NAMES for s in schemas_of(named(name)).sheets}
+COLUMNS = {f"{at}:{c.name}": (s, c) for at, s in SHEETS.items() for c in s.columns}
+FIELDS = {at: pair for at, pair in COLUMNS.items() if pair[1].is_field}
+each_sheet = pytest.mark.parametrize("sheet", SHEETS.values(), ids=SHEETS)
+each_column = pytest.mark.parametrize(("sheet", "column"), COLUMNS.values(), ids=COLUMNS)
+each_field = pytest.mark.parametrize(("sheet", "column"), FIELDS.values(), ids=FIELDS)
+each_ruleset = pytest.mark.parametrize("ruleset", [named(name) for name in NAMES])
+
+TYPES: dict[object, str] = {
+    str: "string",
+    int: "integer",
+    bool: "boolean",
+    Fraction: "number",
+    tuple[str, ...]: "array",
+}
+WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
+    (desk.Campaign, "dice"): ("campaign key", "typed"),
+    (desk.AmendmentRow, "when"): ("before", "after"),
+    (opcom.Unit, "nation"): tuple(AMMUNITION),
+    (opcom.Unit, "artillery"): ("field", "medium", "heavy", "coastal", "rocket", "infantry gun"),
+    (opcom.Unit, "fights_as"): tuple(opcom.Kind),
+    (opcom.OrderLine, "action"): tuple(opcom.Action),
+    (opcom.OrderLine, "mode"): tuple(opcom.Mode),
+    (opcom.Engagement, "column"): CHARTS["combat_results"].columns,
+    (opcom.Engagement, "result"): (*opcom.Result, opcom.NO_RESISTANCE),
+    (opcom.Engaged, "role"): tuple(opcom.Role),
+}
+"""Closed lists of fields whose default does not tell of which enumeration they are."""
+
+KEYWORDS_OF_SHEETS = {"record", "book", "group", "order", "layout", "key", "edit", "rows", "view"}
+KEYWORDS_OF_SHEETS |= {"letters", "mirror"}
+KEYWORDS_OF_COLUMNS = {"header", "width", "note", "kind", "text", "refers", "edit", "only"}
+KEYWORDS_OF_COLUMNS |= {"answer", "part", "instead"}
+CITED = re.compile(r"\b[A-Z]{2}-[A-Z\d]+(?:\.\w+)*")
+
+
+def ours(keywords: object) -> set[str]:
+    return {word[2:] for word in keywords if word.startswith("x-")}  # type: ignore[attr-defined]
+
+
+def default_of(sheet: SheetSchema, column: Column) -> object:
+    return next(each.default for each in fields(sheet.record) if each.name == column.name)
+
+
+@each_sheet
+def test_a_sheet_is_valid_json_schema(sheet: SheetSchema) -> None:
+    Draft202012Validator.check_schema(dict(sheet.json))
+
+
+@each_sheet
+def test_columns_are_the_fields_of_the_record(sheet: SheetSchema) -> None:
+    assert {column.name for column in sheet.fields} == set(field_names(sheet.record))
+
+
+@each_sheet
+def test_the_key_is_the_records_key(sheet: SheetSchema) -> None:
+    assert sheet.key == sheet.record.key_field
+
+
+@each_field
+def test_types_agree(sheet: SheetSchema, column: Column) -> None:
+    hint = get_type_hints(sheet.record)[column.name]
+    kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
+    (kind,) = (each for each in kinds if each is not NoneType)
+    assert (TYPES[kind], NoneType in kinds) == (column.type, column.nullable)
+
+
+@each_field
+def test_closed_lists_agree(sheet: SheetSchema, column: Column) -> None:
+    default = default_of(sheet, column)
+    of_default = tuple(type(default)) if isinstance(default, StrEnum) else ()
+    words = WORDS.get((sheet.record, column.name), of_default)
+    assert set(column.choices) == set(words)
+
+
+@each_field
+def test_a_default_is_on_the_closed_list(sheet: SheetSchema, column: Column) -> None:
+    default = default_of(sheet, column)
+    assert default is MISSING or not column.choices or default in column.json["enum"]
+
+
+def test_every_class_of_artillery_has_a_range() -> None:
+    ranges = {range_class(word) for word in WORDS[opcom.Unit, "artillery"]}
+    assert ranges == set(CHARTS["artillery_ranges"].rows)
+
+
+@each_field
+def test_a_number_the_umpire_types_has_a_default_or_is_required(
+    sheet: SheetSchema, column: Column
+) -> None:
+    bare = default_of(sheet, column) is MISSING and not column.nullable
+    number = column.type in ("integer", "number")
+    assert column.required or not (bare and number and sheet.edit == "umpire")
+
+
+@each_column
+def test_a_column_shows_its_words(sheet: SheetSchema, column: Column) -> None:
+    assert column.width >= max(map(len, column.choices), default=4)
+
+
+@each_column
+def test_a_name_in_an_answer_is_a_field(sheet: SheetSchema, column: Column) -> None:
+    assert set(re.findall(r"\{(\w+)\}", column.answer)) <= set(field_names(sheet.record))
+
+
+@each_column
+def test_an_amendment_is_of_a_field(sheet: SheetSchema, column: Column) -> None:
+    assert column.instead in ("", *field_names(sheet.record))
+
+
+@each_column
+def test_a_column_has_no_keyword_of_its_own(sheet: SheetSchema, column: Column) -> None:
+    assert ours(column.json) <= KEYWORDS_OF_COLUMNS
+
+
+@each_sheet
+def test_a_sheet_has_no_keyword_of_its_own(sheet: SheetSchema) -> None:
+    assert ours(sheet.json) <= KEYWORDS_OF_SHEETS
+
+
+@each_sheet
+def test_no_two_headers_read_alike(sheet: SheetSchema) -> None:
+    headers = sorted(folded(column.header) for column in sheet.columns)
+    assert [one for one, other in pairwise(headers) if one == other] == []
+
+
+@each_column
+def test_what_a_column_refers_to_is_there(sheet: SheetSchema, column: Column) -> None:
+    known = {other.record.__name__: field_names(other.record) for other in SHEETS.values()}
+    for name, _, field in (reference.partition(".") for reference in column.refers):
+        assert not field or field in known[name]
+        assert name in known
+
+
+@each_ruleset
+def test_every_record_has_a_sheet(ruleset: RuleSet) -> None:
+    orders = {kind for stage in ruleset.sequence for kind in stage.order_sheets}
+    of_desk = {
+        kind
+        for kind in vars(desk).values()
+        if isinstance(kind, type) and issubclass(kind, Record) and kind is not Record
+    }
+    shown = {sheet.record for sheet in schemas_of(ruleset).sheets}
+    assert shown == {*ruleset.records, *orders, *ruleset.shown, *of_desk}
+
+
+@each_ruleset
+def test_no_two_sheets_of_a_book_have_one_title(ruleset: RuleSet) -> None:
+    for which in ("master", "team"):
+        titles = [folded(sheet.title) for sheet in schemas_of(ruleset).in_book(which)]  # type: ignore[arg-type]
+        assert len(titles) == len(set(titles))
+
+
+@each_ruleset
+def test_a_schema_is_called_as_its_file(ruleset: RuleSet) -> None:
+    names = {f"{file.parent.name}/{file.name.split('.')[0]}" for file in files(ruleset.name)}
+    assert names == {sheet.json["$id"] for sheet in schemas_of(ruleset).sheets}
+
+
+def test_notes_cite_rules_that_there_are() -> None:
+    folder = resources.files(opcom.__package__)
+    rules = tomllib.loads(folder.joinpath("rulebook.toml").read_text(encoding="utf-8"))
+    cited = {rule for _, column in COLUMNS.values() for rule in CITED.findall(column.note)}
+    assert cited - set(rules) == set()
