@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from workbook_engine.core.desk import MessageRow
 from workbook_engine.core.records import Position
-from workbook_engine.core.rulings import Ruling, Told
-from workbook_engine.core.turn import Turn
+from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.umpire import Umpire
 
 NOTHING = "-"

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.campaign import CampaignFolder, labelled_value, read_stamp
+from workbook_engine.commands.new import new
+from workbook_engine.commands.outcome import Status
+from workbook_engine.core.dice import key_hash
+from workbook_engine.core.records import Position
+
+
+def test_a_campaign_from_a_sample_is_a_master_a_book_a_team_and_a_secret(campaign: Path) -> None:
+    files = {path.relative_to(campaign).as_posix() for path in campaign.rglob("*.*")}
+    assert {"master.xlsx", "sides/british.xlsx", "sides/german.xlsx", "campaign.key"} <= files
+
+
+def test_the_set_up_is_the_first_commit(campaign: Path) -> None:
+    manifest = json.loads((campaign / "turns/0000_turn-00/manifest.json").read_text())
+    assert (manifest["kind"], manifest["turn"], manifest["previous"]) == ("setup", 0, None)
+
+
+def test_a_teams_book_bears_the_stamp_of_the_turn_to_be_played(campaign: Path) -> None:
+    stamp = read_stamp(FileBook.open(campaign / "sides" / "german.xlsx"))
+    assert stamp is not None
+    assert (stamp.campaign, stamp.side, stamp.team) == ("Tiny", "Axis", "german")
+    assert stamp.position == Position(1)
+
+
+def test_the_campaign_sheet_holds_the_promise_of_the_samples_key(campaign: Path) -> None:
+    master = FileBook.open(campaign / "master.xlsx")
+    promise = labelled_value(master, "Campaign", "Promise of the dice")
+    assert promise == key_hash(b"tiny-secret")
+    assert CampaignFolder(campaign).key(promise, needed=True) == b"tiny-secret"
+
+
+def test_fresh_dice_are_another_secret_each_time(tiny: Path, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        new(tmp_path / name, sample=tiny, fresh_dice=True)
+    keys = {(tmp_path / name / "campaign.key").read_bytes() for name in ("one", "two")}
+    assert len(keys) == 2
+    assert b"tiny-secret\n" not in keys
+
+
+def test_a_blank_campaign_is_named_after_its_folder(tmp_path: Path) -> None:
+    outcome = new(tmp_path / "garden", ruleset="opcom")
+    assert outcome.status is Status.DONE
+    master = FileBook.open(tmp_path / "garden" / "master.xlsx")
+    assert labelled_value(master, "Campaign", "Campaign") == "garden"
+
+
+def test_a_folder_that_holds_something_is_left_alone(tiny: Path, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine")
+    outcome = new(tmp_path, sample=tiny)
+    assert outcome.status is Status.USAGE
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+
+
+def test_an_unknown_rule_set_is_answered_with_what_there_is(tmp_path: Path) -> None:
+    outcome = new(tmp_path / "x", ruleset="opcon")
+    assert outcome.status is Status.USAGE
+    assert "Did you mean opcom?" in outcome.sentences[0]
+
+
+def test_an_unknown_sample_is_a_wrong_use(tmp_path: Path) -> None:
+    assert new(tmp_path / "x", sample="nowhere").status is Status.USAGE
+
+
+def test_the_same_sample_gives_the_same_books(tiny: Path, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        new(tmp_path / name, sample=tiny)
+    one, two = ((tmp_path / name / "master.xlsx").read_bytes() for name in ("one", "two"))
+    assert one == two

@@ -1,0 +1,104 @@
+"""A cell that is asked about, such as `master.xlsx!Forces!I7`: which field of which row it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbook_engine.books.book import row_column
+from workbook_engine.commands.outcome import Status, Stop
+from workbook_engine.commands.reading import WORKINGS, Desk
+from workbook_engine.core.answers import shown
+from workbook_engine.core.changes import Add, Change, Create, Set
+from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.core.records import Record
+from workbook_engine.sheets.layout import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a cell stands for."""
+
+    named: str
+    says: str
+    record: type[Record]
+    key: str
+    field: str
+    of_state: bool
+    """It is part of the state, not of the Workings of the turn."""
+    names: frozenset[str]
+    """Names of rulings and questions that its row bears."""
+
+    def is_changed_by(self, change: Change) -> bool:
+        """Tell whether a change made the cell what it is."""
+        if change.record is not self.record or change.key != self.key:
+            return False
+        if isinstance(change, Set | Add):
+            return change.field == self.field or not self.of_state
+        return isinstance(change, Create)
+
+
+def is_cell(what: str) -> bool:
+    """Tell whether a text has the form of a cell: sheet and address, the book before them or not.
+
+    >>> is_cell("master.xlsx!Forces!I7"), is_cell("Forces!I7"), is_cell("1/combat/K14/result/1")
+    (True, True, False)
+    """
+    parts = what.split("!")
+    if not 2 <= len(parts) <= 3:
+        return False
+    try:
+        row_column(parts[-1])
+    except ValueError:
+        return False
+    return True
+
+
+def asked_of_cell(desk: Desk, what: str) -> Asked:
+    """Return what a cell of the master stands for; end the command where it is nothing of ours."""
+    *book, sheet, address = what.split("!")
+    if book and folded(book[0]) != folded(desk.master.book.name):
+        raise Stop(
+            Status.USAGE,
+            f"{book[0]} is not the master; only cells of {desk.master.book.name} are explained.",
+        )
+    layouts = {layout.sheet: layout for layout in desk.reading.layouts.values()}
+    titles = {folded(title): title for title in layouts}
+    if folded(sheet) not in titles:
+        near = did_you_mean(sheet, layouts)
+        raise Stop(Status.USAGE, f"The engine has no sheet {sheet}. {near}".strip())
+    layout = layouts[titles[folded(sheet)]]
+    key, field = _place(layout, address)
+    if not key or not field:
+        raise Stop(Status.USAGE, f"{what} is no cell of a row that the engine knows.")
+    return _asked(desk, layout, key, field)
+
+
+def _place(layout: Layout, address: str) -> tuple[str, str]:
+    row, column = row_column(address)
+    if layout.header_row:
+        keys = {number: key for key, number in layout.rows.items()}
+        fields = {number: name for name, number in layout.columns.items()}
+        return keys.get(row, ""), fields.get(column, "")
+    if layout.columns:
+        fields = {number: name for name, number in layout.columns.items()}
+        return "form", fields.get(row, "")
+    return address, "square"
+
+
+def _asked(desk: Desk, layout: Layout, key: str, field: str) -> Asked:
+    record = layout.schema.record
+    rows = desk.reading.tables[record]
+    row = next(iter(rows.values()), None) if key == "form" else rows.get(key)
+    key = key if row is None else row.key
+    column = next((each for each in layout.schema.columns if each.name == field), None)
+    value = "" if row is None else shown(getattr(row, field, None))
+    header = field if column is None else column.header
+    return Asked(
+        named=f"{layout.sheet} {key}, {header}",
+        says=f"is {value or 'blank'}",
+        record=record,
+        key=key,
+        field=field,
+        of_state=layout.schema.group != WORKINGS,
+        names=frozenset({key}),
+    )

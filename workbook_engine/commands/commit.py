@@ -1,0 +1,91 @@
+"""`umpire commit`: carry the drafted turn out, all books or none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from workbook_engine.commands.ending import ending
+from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
+from workbook_engine.commands.papers import papers
+from workbook_engine.commands.placing import refuse_open
+from workbook_engine.commands.playing import Played, differences, must_answer, play_desk
+from workbook_engine.commands.reading import open_folder, read_desk, sound
+from workbook_engine.commands.writing import committed_books
+from workbook_engine.core.findings import stops
+from workbook_engine.core.ledger import write_rulings
+from workbook_engine.store.commit import Committed, Plan, carry_out
+from workbook_engine.store.lock import locked
+from workbook_engine.store.manifest import Kind
+
+
+@ending
+def commit(folder: str | Path, anyway: bool = False) -> Outcome:
+    """Recompute the turn and commit it, if it is what the draft shows and all is answered."""
+    campaign = open_folder(folder)
+    with locked(campaign.path):
+        played = play_desk(sound(read_desk(campaign)))
+        refuse_unanswered(played)
+        if not anyway and (unlike := differences(played)):
+            raise Stop(
+                Status.STOPPED,
+                *unlike,
+                "Nothing was changed: draft again and look, or commit with --anyway.",
+                findings=played.findings,
+            )
+        return commit_played(played)
+
+
+def refuse_unanswered(played: Played) -> None:
+    """End the command if something is wrong with the turn or must still be answered."""
+    if stops(played.findings):
+        raise stopped_by(played.findings)
+    if played.to_answer:
+        raise Stop(
+            Status.STOPPED,
+            *must_answer(played.to_answer),
+            "Nothing was changed: answer on the Workings sheets of the master.",
+            findings=played.findings,
+        )
+
+
+def commit_played(played: Played) -> Outcome:
+    """Commit a turn that was played; the caller holds the lock."""
+    desk = played.desk
+    books = committed_books(played)
+    refuse_open(desk.folder, books)
+    plan = Plan(
+        turn=desk.position.turn,
+        stage=desk.position.stage,
+        kind=Kind.TURN,
+        received=desk.received,
+        books=books,
+        papers=papers(played),
+    )
+    return _said(played, carry_out(desk.folder.history, plan))
+
+
+def _said(played: Played, committed: Committed) -> Outcome:
+    position = played.desk.position
+    placed = [place for place in committed.manifest.files if place.startswith("out/")]
+    books = [place.removeprefix("out/") for place in placed]
+    sentences = [f"Turn {position} is committed: {len(played.turn.rulings)} rulings."]
+    if committed.pending:
+        waiting = ", ".join(committed.pending)
+        sentences.append(f"Not in place yet: {waiting}. Close it and run `umpire recover`.")
+    else:
+        sentences.append("Send each team its own book from sides/.")
+    return Outcome(
+        Status.PENDING if committed.pending else Status.DONE,
+        tuple(sentences),
+        played.findings,
+        tuple(
+            as_path(played.desk.folder.file(book))
+            for book in books
+            if book not in committed.pending
+        ),
+        {
+            "turn": str(position),
+            "commit": committed.manifest.commit,
+            "rulings": write_rulings(played.turn.rulings),
+        },
+    )

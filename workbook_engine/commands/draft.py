@@ -1,0 +1,46 @@
+"""`umpire draft`: play the turn on paper and fill the Workings sheets; repeat at will."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from workbook_engine.commands.ending import ending
+from workbook_engine.commands.outcome import Outcome, as_path, stopped_by
+from workbook_engine.commands.placing import put_master
+from workbook_engine.commands.playing import Played, must_answer, play_desk
+from workbook_engine.commands.reading import open_folder, read_desk, sound
+from workbook_engine.commands.writing import drafted_master
+from workbook_engine.core.findings import stops
+from workbook_engine.core.ledger import write_judgement, write_rulings
+from workbook_engine.store.lock import locked
+
+
+@ending
+def draft(folder: str | Path) -> Outcome:
+    """Adjudicate without committing; only the master's Workings and Findings are written."""
+    campaign = open_folder(folder)
+    with locked(campaign.path):
+        played = play_desk(sound(read_desk(campaign)))
+        if stops(played.findings):
+            raise stopped_by(played.findings)
+        master = put_master(played.desk, drafted_master(played))
+    return Outcome(
+        sentences=(_said(played), *must_answer(played.to_answer)),
+        findings=played.findings,
+        wrote=(as_path(master),),
+        answer={
+            "turn": str(played.desk.position),
+            "rulings": write_rulings(played.turn.rulings),
+            "must_answer": [write_judgement(each) for each in played.to_answer],
+        },
+    )
+
+
+def _said(played: Played) -> str:
+    waiting = len(played.to_answer)
+    rest = (
+        f"{waiting} {'question waits' if waiting == 1 else 'questions wait'} for you."
+        if waiting
+        else "Nothing waits for you: `umpire commit` carries it out."
+    )
+    return f"Turn {played.desk.position} is drafted: {len(played.turn.rulings)} rulings. {rest}"

@@ -1,0 +1,143 @@
+"""`umpire explain`: why a ruling, a unit, a fight or a cell is as it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from workbook_engine.commands.cells import Asked, asked_of_cell, is_cell
+from workbook_engine.commands.ending import ending
+from workbook_engine.commands.outcome import Outcome, Status, Stop
+from workbook_engine.commands.papers import RULINGS
+from workbook_engine.commands.playing import play_desk
+from workbook_engine.commands.reading import Desk, open_folder, read_desk
+from workbook_engine.core.findings import did_you_mean, folded, stops
+from workbook_engine.core.ledger import read_rulings, write_rulings
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.reports.explanation import explained
+from workbook_engine.store.manifest import Kind
+
+Wanted = Callable[[Ruling], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """The rulings of one turn, and where they come from."""
+
+    title: str
+    rulings: tuple[Ruling, ...]
+
+
+@ending
+def explain(folder: str | Path, what: str) -> Outcome:
+    """Return rule, inputs, chart cell, dice and sum of whatever bears on it."""
+    desk = read_desk(open_folder(folder))
+    if is_cell(what):
+        asked = asked_of_cell(desk, what)
+        sources = (_cell_sources if asked.of_state else _sources)(desk)
+        return _answer(asked.named, _first(sources, _of_cell(asked)), asked.says)
+    turns = list(_sources(desk))
+    for wanted in (_of_name(what), _of_subject(what), _of_unit(what)):
+        if found := _first(turns, wanted):
+            return _answer(what, found, "")
+    names = [name for source in turns for name in _names(source.rulings)]
+    raise Stop(
+        Status.STOPPED,
+        f"No ruling bears on {what}. "
+        + (did_you_mean(what, names) or "Give a ruling, a unit, a fight or a cell."),
+    )
+
+
+def _sources(desk: Desk) -> Iterator[_Source]:
+    """Yield this turn's rulings, if it has been drafted, and then those of the turns before."""
+    if not stops(desk.findings):
+        played = play_desk(desk)
+        drafted = _Source(f"Turn {desk.position}, as drafted now", played.turn.rulings)
+        if desk.is_drafted:
+            yield drafted
+            yield from _archived(desk)
+        else:
+            yield from _archived(desk)
+            yield drafted
+    else:
+        yield from _archived(desk)
+
+
+def _cell_sources(desk: Desk) -> Iterator[_Source]:
+    """Yield rulings for a cell of the state: what it holds came from the turns committed."""
+    archived = list(_archived(desk))
+    yield from archived
+    yield from (each for each in _sources(desk) if each not in archived)
+
+
+def _archived(desk: Desk) -> Iterator[_Source]:
+    """Yield the rulings of the turns that stand, the latest first; undone turns do not."""
+    history = desk.folder.history
+    at = history.head()
+    while at is not None:
+        at = history.settled(at)
+        if at.kind is Kind.TURN:
+            written = json.loads(history.read(at, RULINGS))
+            rulings = read_rulings(written["rulings"], desk.ruleset)
+            yield _Source(f"Turn {written['turn']}, as committed", rulings)
+        at = None if at.previous is None else history.commit(at.previous)
+
+
+def _first(sources: Iterable[_Source], wanted: Wanted) -> _Source | None:
+    """Return the rulings that are wanted, of the first turn that has any."""
+    for source in sources:
+        found = tuple(ruling for ruling in source.rulings if wanted(ruling))
+        if found:
+            return _Source(source.title, found)
+    return None
+
+
+def _of_name(name: str) -> Wanted:
+    return lambda ruling: (
+        ruling.id == name
+        or any(roll.name == name for roll in ruling.rolls)
+        or any(asked.name == name for asked in ruling.judgements)
+    )
+
+
+def _of_subject(label: str) -> Wanted:
+    return lambda ruling: folded(_subject(ruling)) == folded(label)
+
+
+def _subject(ruling: Ruling) -> str:
+    """Return the subject in a ruling's name: `K14` of `1/combat/K14/result/1`."""
+    parts = ruling.id.split("/")
+    return parts[2] if len(parts) > 2 else ""
+
+
+def _of_unit(unit: str) -> Wanted:
+    return lambda ruling: any(folded(change.key) == folded(unit) for change in ruling.changes)
+
+
+def _of_cell(asked: Asked) -> Wanted:
+    def wanted(ruling: Ruling) -> bool:
+        named = {ruling.id, *(each.name for each in ruling.judgements)}
+        return bool(named & asked.names) or any(asked.is_changed_by(c) for c in ruling.changes)
+
+    return wanted
+
+
+def _names(rulings: Iterable[Ruling]) -> Iterator[str]:
+    for ruling in rulings:
+        yield ruling.id
+        yield _subject(ruling)
+        yield from (change.key for change in ruling.changes)
+
+
+def _answer(what: str, found: _Source | None, says: str) -> Outcome:
+    if found is None:
+        sentence = f"{what}{f' {says}' if says else ''}: no ruling has changed it."
+        return Outcome(sentences=(sentence,), answer={"what": what, "rulings": []})
+    lines = (line for ruling in found.rulings for line in ("", *explained(ruling)))
+    heading = f"{what}{f' {says}' if says else ''}. {found.title}:"
+    return Outcome(
+        sentences=(heading, *lines),
+        answer={"what": what, "turn": found.title, "rulings": write_rulings(found.rulings)},
+    )

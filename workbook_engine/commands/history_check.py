@@ -1,0 +1,46 @@
+"""Whether the desk and the history agree on where the game stands."""
+
+from __future__ import annotations
+
+from workbook_engine.campaign import CampaignFolder
+from workbook_engine.core.findings import Cell, Finding, error, warning
+from workbook_engine.core.records import Position
+from workbook_engine.store.commit import waiting
+from workbook_engine.store.history import HistoryProblem
+
+
+def history_findings(folder: CampaignFolder, position: Position) -> list[Finding]:
+    """Return what stands between the desk and the last commit."""
+    history = folder.history
+    try:
+        head = history.head()
+        if head is None:
+            return [
+                warning(
+                    "W-NO-HISTORY",
+                    "the campaign has no turns folder, so its history starts here.",
+                    "Copy turns/ from where the campaign was made if you want to undo.",
+                )
+            ]
+        if books := waiting(history, head):
+            return [
+                error(
+                    "E-PENDING",
+                    f"the last commit has still to put {', '.join(books)} in place.",
+                    "Close them and run `umpire recover`.",
+                )
+            ]
+        settled = history.settled(head)
+    except HistoryProblem as problem:
+        return [error(problem.code, problem.message, problem.cure)]
+    played = Position(settled.turn, settled.stage)
+    if played < position <= Position(settled.turn + 1):
+        return []
+    return [
+        error(
+            "E-HISTORY-TURN",
+            f"the Campaign sheet says turn {position}, but the history ends after turn {played}.",
+            f"Set Turn to {settled.turn + 1}, or bring back the books that belong together.",
+            cell=Cell("master", "Campaign"),
+        )
+    ]

@@ -1,0 +1,140 @@
+"""`umpire new`: a campaign from a sample, or blank from a rule set's templates."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from workbook_engine.campaign import KEY_NAME
+from workbook_engine.commands.ending import ending
+from workbook_engine.commands.fresh_books import master_book, team_books
+from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
+from workbook_engine.commands.samples import load_sample, read_sample
+from workbook_engine.core.desk import Campaign, SettingRow
+from workbook_engine.core.dice import key_hash
+from workbook_engine.core.findings import did_you_mean
+from workbook_engine.core.records import Position, State, Tables
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.core.rulings import Turn
+from workbook_engine.reports.desk_rows import setting_rows
+from workbook_engine.rulesets import NAMES, named
+from workbook_engine.sheets.schema import Schemas, schemas_of
+from workbook_engine.store.commit import Plan, carry_out
+from workbook_engine.store.disk import Disk
+from workbook_engine.store.history import History
+from workbook_engine.store.lock import locked
+from workbook_engine.store.manifest import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """What a campaign starts from."""
+
+    title: str
+    ruleset: RuleSet
+    schemas: Schemas
+    position: Position
+    tables: Tables
+    key: bytes
+    orders: Mapping[str, Tables]
+
+
+@ending
+def new(
+    folder: str | Path,
+    sample: str | Path | None = None,
+    ruleset: str | None = None,
+    fresh_dice: bool = False,
+    with_orders: bool = False,
+) -> Outcome:
+    """Make a campaign folder: master, teams' books, secret, and the set-up as first commit.
+
+    A sample is one that comes with the package, by name, or the path of a folder.
+    """
+    path = Path(folder)
+    if path.exists() and (not path.is_dir() or any(path.iterdir())):
+        raise Stop(Status.USAGE, f"{path} is there already and not empty; choose another folder.")
+    start = _start(path, sample, ruleset)
+    if fresh_dice:
+        start = replace(start, key=_fresh_key())
+    if not with_orders:
+        start = replace(start, orders={})
+    books = _books(start)
+    wrote = _make(path, start, books)
+    sentence = f"{start.title} is set up in {as_path(path)}; turn {start.position} is to be played."
+    return Outcome(sentences=(sentence, *_next_steps(path, start)), wrote=wrote)
+
+
+def _start(path: Path, sample: str | Path | None, ruleset: str | None) -> _Start:
+    if (sample is None) == (ruleset is None):
+        raise Stop(Status.USAGE, "Give either --sample NAME or --ruleset NAME.")
+    if sample is not None:
+        found = read_sample(sample) if isinstance(sample, Path) else load_sample(sample)
+        return _Start(
+            found.title,
+            found.ruleset,
+            found.schemas,
+            found.position,
+            found.tables,
+            found.key,
+            found.orders,
+        )
+    if ruleset not in NAMES:
+        near = did_you_mean(str(ruleset), NAMES) or f"There are {', '.join(NAMES)}."
+        raise Stop(Status.USAGE, f"There is no rule set {ruleset}. {near}")
+    rules = named(ruleset)
+    tables = Tables.of(Campaign(name=path.name, ruleset=rules.name))
+    return _Start(path.name, rules, schemas_of(rules), Position(1), tables, _fresh_key(), {})
+
+
+def _fresh_key() -> bytes:
+    return secrets.token_hex(32).encode()
+
+
+def _books(start: _Start) -> dict[str, bytes]:
+    """Return the master and the teams' books, as at the end of the turn before the first."""
+    state = State(start.position, start.tables.replaced(_control(start)))
+    turn = Turn(before=state, after=state, rulings=(), judgements=(), findings=())
+    views = start.ruleset.views(turn)
+    tables = state.tables.replaced({kind: views[kind] for kind in views})
+    master = master_book(start.ruleset, start.schemas, tables, start.title)
+    return {
+        "master.xlsx": master,
+        **team_books(start.ruleset, start.schemas, turn, start.orders),
+    }
+
+
+def _control(start: _Start) -> dict[type, dict[str, Campaign | SettingRow]]:
+    """Return the Campaign row with the promise of the dice, and every setting."""
+    row = next(iter(start.tables[Campaign].values()))
+    campaign = replace(row, key_hash=key_hash(start.key))
+    chosen = start.tables[SettingRow]
+    settings = {
+        each.key: replace(each, value=chosen[each.key].value or each.value)
+        if each.key in chosen
+        else each
+        for each in setting_rows(start.ruleset.settings)
+    }
+    return {Campaign: {campaign.key: campaign}, SettingRow: dict(settings)}
+
+
+def _make(path: Path, start: _Start, books: dict[str, bytes]) -> tuple[str, ...]:
+    path.mkdir(parents=True, exist_ok=True)
+    for name in ("sides", "inbox"):
+        (path / name).mkdir()
+    with locked(path):
+        Disk().write_new(path / KEY_NAME, start.key + b"\n")
+        before = start.position.turn - 1
+        carry_out(History(path), Plan(before, 1, Kind.SETUP, {}, books))
+    return tuple(as_path(path / place) for place in (*books, KEY_NAME))
+
+
+def _next_steps(path: Path, start: _Start) -> tuple[str, ...]:
+    if start.orders:
+        return (f"The order forms are filled in: `umpire turn {as_path(path)}` plays the turn.",)
+    return (
+        "Send each team its own book from sides/; put what comes back in inbox/.",
+        f"Keep {KEY_NAME}, sides/ and turns/ to yourself.",
+    )

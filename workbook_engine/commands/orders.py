@@ -1,0 +1,92 @@
+"""The orders of all teams as the umpire has them: read, amended by him, and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from workbook_engine.campaign import CampaignFolder
+from workbook_engine.commands.team_books import gather
+from workbook_engine.core.desk import Team
+from workbook_engine.core.findings import Cell, Finding, warning
+from workbook_engine.core.records import Orders, Record, State, Tables
+from workbook_engine.core.ruleset import RuleSet, Where
+from workbook_engine.sheets.reading import (
+    Reading,
+    amended,
+    excused,
+    not_applied,
+    read,
+)
+from workbook_engine.sheets.schema import Schemas
+
+
+@dataclass(frozen=True, slots=True)
+class GivenOrders:
+    """The orders of the turn."""
+
+    orders: Orders
+    """As the umpire has them: his voids, amendments and own lines applied."""
+    as_sent: Orders
+    """As the teams sent them."""
+    readings: Mapping[str, Reading]
+    """Each team's book as read, by team."""
+    received: Mapping[str, bytes]
+    findings: tuple[Finding, ...]
+
+    def origin(self, kind: type[Record], key: str, field: str = "") -> Cell | None:
+        """Return where an order stands in the book it came in."""
+        cells = (reading.where(kind, key, field) for reading in self.readings.values())
+        return next((cell for cell in cells if cell is not None), None)
+
+
+def given_orders(
+    folder: CampaignFolder,
+    ruleset: RuleSet,
+    schemas: Schemas,
+    state: State,
+    campaign: str,
+    master: Reading,
+) -> GivenOrders:
+    """Read every team's orders and lay the umpire's mirror over them."""
+    books = gather(folder, campaign, state.position, state[Team].values())
+    findings = list(books.findings)
+    readings = {
+        team: read(opened.book, schemas, "team", state.position, team=team, known=state.tables)
+        for team, opened in books.orders.items()
+    }
+    as_sent = _together(reading.orders for reading in readings.values())
+    for team, reading in readings.items():
+        findings += excused(reading.findings, reading.orders, reading.layouts, master.mirror)
+        if not any(reading.orders[kind] for kind in reading.orders):
+            findings.append(_no_lines(team, books.orders[team].book.name))
+    findings += not_applied(as_sent, master.mirror)
+    given = GivenOrders(
+        amended(as_sent, master.mirror), as_sent, readings, books.received, tuple(findings)
+    )
+    checked = ruleset.check(state, given.orders, _where(given, master))
+    return GivenOrders(given.orders, as_sent, readings, books.received, (*findings, *checked))
+
+
+def _where(given: GivenOrders, master: Reading) -> Where:
+    def where(kind: type[Record], key: str, field: str) -> Cell | None:
+        return given.origin(kind, key, field) or master.where(kind, key, field)
+
+    return where
+
+
+def _together(orders: Iterable[Orders]) -> Orders:
+    tables: dict[type[Record], dict[str, Record]] = {}
+    for each in orders:
+        for kind in each:
+            tables.setdefault(kind, {}).update(each[kind])
+    return Tables(tables)
+
+
+def _no_lines(team: str, book: str) -> Finding:
+    return warning(
+        "W-NO-ORDERS",
+        f"{team} has given no orders; its units hold.",
+        "If none are expected, tick `No sheet: hold` on the Teams sheet.",
+        cell=Cell(book),
+    )

@@ -1,0 +1,114 @@
+"""The turn played on what was read from the desk, and what bars its commit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from workbook_engine.commands.reading import Desk
+from workbook_engine.core.answers import shown
+from workbook_engine.core.desk import CalendarTurn, Campaign, LogRow, RulingRow
+from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.findings import Finding
+from workbook_engine.core.records import Record, State
+from workbook_engine.core.rulings import Judgement, Turn
+from workbook_engine.core.turn import play
+from workbook_engine.core.umpire import Umpire, unused_answers
+from workbook_engine.reports.desk_rows import log_rows, ruling_rows
+from workbook_engine.reports.messages import with_umpires_words
+from workbook_engine.sheets.limits import check_tables
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A turn as it was played on a desk."""
+
+    desk: Desk
+    turn: Turn
+    """As it would be committed: teams hear the umpire's words."""
+    drafted: Turn
+    """As the rules have it: teams hear the drafted words."""
+    findings: tuple[Finding, ...]
+
+    @property
+    def to_answer(self) -> tuple[Judgement, ...]:
+        """The questions that bar the commit."""
+        return self.turn.to_answer
+
+
+def play_desk(desk: Desk) -> Played:
+    """Play the turn of a desk; whatever is unanswered gets its provisional value."""
+    umpire = Umpire(
+        position=desk.state.position,
+        settings=desk.settings,
+        dice=KeyedDice(desk.key),
+        answers=desk.answers,
+        typed_dice_only=desk.campaign_row.dice == "typed",
+    )
+    drafted = play(desk.ruleset, desk.state, desk.orders, umpire, desk.amendments)
+    turn = with_umpires_words(drafted, umpire)
+    unused = unused_answers(umpire.unasked())
+    broken = check_tables(turn.after.tables, desk.schemas)
+    return Played(desk, turn, drafted, (*desk.findings, *turn.findings, *broken, *unused))
+
+
+def differences(played: Played) -> tuple[str, ...]:
+    """Return what the Rulings sheet shows otherwise than the turn as it would be committed."""
+    position = played.desk.state.position
+    shows = {
+        name: _compared(row)
+        for name, row in played.desk.workings[RulingRow].items()
+        if row.turn == str(position)
+    }
+    rulings = {row.ruling: _compared(row) for row in ruling_rows(position, played.turn.rulings)}
+    if not shows and rulings:
+        return (f"No draft of turn {position} stands on the Rulings sheet.",)
+    return tuple(_difference(name, shows, rulings) for name in _unlike(shows, rulings))
+
+
+def _unlike(shows: Mapping[str, object], rulings: Mapping[str, object]) -> list[str]:
+    names = dict.fromkeys((*rulings, *shows))
+    return [name for name in names if shows.get(name) != rulings.get(name)]
+
+
+def _difference(name: str, shows: Mapping[str, object], rulings: Mapping[str, object]) -> str:
+    if name not in shows:
+        return f"{name} is a new ruling since the draft."
+    if name not in rulings:
+        return f"{name} is no longer ruled on."
+    return f"{name} is another ruling than the one drafted."
+
+
+def _compared(row: RulingRow) -> tuple[str, ...]:
+    """A ruling as it is compared: blanks and line breaks do not count, as Excel may change them."""
+    texts = (row.rule, row.text, row.working, row.dice, row.changes)
+    return tuple(" ".join(text.split()) for text in texts)
+
+
+def state_to_commit(played: Played) -> State:
+    """Return the state after the turn, with the campaign moved on and the turn in its log."""
+    after = played.turn.after
+    row = replace(played.desk.campaign_row, turn=after.position.turn, stage=after.position.stage)
+    log = after[LogRow]
+    new = log_rows(
+        played.desk.state.position, _date(played), played.turn.rulings, tuple(log.values())
+    )
+    tables: dict[type[Record], dict[str, Record]] = {
+        Campaign: {row.key: row},
+        LogRow: {**log, **{each.key: each for each in new}},
+    }
+    return after.with_tables(tables)
+
+
+def _date(played: Played) -> str:
+    calendar = played.desk.state[CalendarTurn].get(str(played.desk.state.position.turn))
+    return "" if calendar is None else f"{calendar.date} {calendar.half}".strip()
+
+
+def must_answer(judgements: tuple[Judgement, ...]) -> tuple[str, ...]:
+    """Return one sentence for each question that bars the commit."""
+    return tuple(
+        f"{each.standing}: {each.question or each.name} ({each.name}, {each.rule}); "
+        f"provisionally {shown(each.value) or 'blank'}."
+        for each in judgements
+    )

@@ -1,0 +1,101 @@
+"""The sample campaigns: folders of Markdown text books, read like any other book."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from workbook_engine.books.book import BookProblem
+from workbook_engine.books.text_book import TextBook
+from workbook_engine.campaign import labelled_value
+from workbook_engine.commands.outcome import Status, Stop, stopped_by
+from workbook_engine.core.desk import Team
+from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, stops
+from workbook_engine.core.records import Position, Tables
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.rulesets import named
+from workbook_engine.sheets.reading import Reading, read
+from workbook_engine.sheets.schema import Schemas, schemas_of
+from workbook_engine.shipped import folder
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A sample campaign as it was read."""
+
+    title: str
+    about: str
+    key: bytes
+    ruleset: RuleSet
+    schemas: Schemas
+    position: Position
+    tables: Tables
+    orders: Mapping[str, Tables]
+    """The teams' orders of the first turn, by team."""
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the samples that come with the package."""
+    found = folder("sample_campaigns").glob("*/sample.toml")
+    return tuple(sorted(file.parent.name for file in found))
+
+
+def load_sample(name: str) -> Sample:
+    """Read a sample; what is wrong with it stops the command."""
+    if name not in names():
+        near = did_you_mean(name, names()) or f"There are: {', '.join(names()) or 'none'}."
+        raise Stop(Status.USAGE, f"There is no sample {name}. {near}")
+    return read_sample(folder("sample_campaigns") / name)
+
+
+def read_sample(path: Path) -> Sample:
+    """Read the sample in a folder."""
+    printed = tomllib.loads((path / "sample.toml").read_text(encoding="utf-8"))
+    ruleset = named(printed["ruleset"])
+    schemas = schemas_of(ruleset)
+    master = _open(path / "master.md")
+    position = Position(int(labelled_value(master, "Campaign", "Turn") or 1))
+    reading = read(master, schemas, "master", position)
+    orders, found = _orders(path, schemas, position, reading.tables)
+    if stops((*reading.findings, *found)):
+        raise stopped_by((*reading.findings, *found))
+    return Sample(
+        title=printed["title"],
+        about=printed.get("about", ""),
+        key=str(printed["key"]).encode(),
+        ruleset=ruleset,
+        schemas=schemas,
+        position=position,
+        tables=reading.tables,
+        orders=orders,
+    )
+
+
+def _orders(
+    path: Path, schemas: Schemas, position: Position, tables: Tables
+) -> tuple[dict[str, Tables], list[Finding]]:
+    orders: dict[str, Tables] = {}
+    findings: list[Finding] = []
+    for team in tables[Team]:
+        file = path / "orders" / f"turn-{position.turn:02d}" / f"{team}.md"
+        if file.is_file():
+            reading = _read_orders(file, schemas, position, team, tables)
+            orders[team] = reading.orders
+            findings += reading.findings
+    return orders, findings
+
+
+def _read_orders(
+    file: Path, schemas: Schemas, position: Position, team: str, known: Tables
+) -> Reading:
+    return read(_open(file), schemas, "team", position, team=team, known=known)
+
+
+def _open(path: Path) -> TextBook:
+    try:
+        return TextBook.open(path)
+    except BookProblem as problem:
+        found = error(problem.code, problem.message, problem.cure, cell=Cell(path.name))
+        raise stopped_by([found]) from problem

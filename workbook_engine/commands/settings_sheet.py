@@ -1,0 +1,63 @@
+"""The readings in force: what the umpire chose on the Settings sheet."""
+
+from __future__ import annotations
+
+from workbook_engine.core.answers import shown
+from workbook_engine.core.desk import SettingRow
+from workbook_engine.core.findings import Finding, did_you_mean, error, folded, warning
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.core.settings import Setting, Settings, Word
+from workbook_engine.sheets.reading import Reading
+
+
+def settings_in_force(ruleset: RuleSet, reading: Reading) -> tuple[Settings, list[Finding]]:
+    """Return a rule set's settings with the umpire's choices, and what he chose in error."""
+    chosen: dict[str, Word] = {}
+    findings: list[Finding] = []
+    for row in reading.tables[SettingRow].values():
+        if row.setting not in ruleset.settings:
+            findings.append(_unknown(row, ruleset, reading))
+        elif row.value:
+            word = _choice(row.value, ruleset.settings[row.setting])
+            if word is None:
+                findings.append(_not_offered(row, ruleset.settings[row.setting], reading))
+            else:
+                chosen[row.setting] = word
+    return ruleset.settings.with_values(chosen), findings
+
+
+def _choice(typed: str, setting: Setting) -> Word | None:
+    """Return the choice that was typed; `yes` and `TRUE`, `-3` and `-3.0` mean the same."""
+    words = {"true": "yes", "x": "yes", "false": "no"}
+    wanted = words.get(typed.casefold(), typed)
+    offered = (
+        choice
+        for choice in setting.choices
+        if shown(choice) == wanted or _wordwise(shown(choice)) == _wordwise(wanted)
+    )
+    return next(offered, None)
+
+
+def _wordwise(text: str) -> str:
+    """Fold a word, but keep the sign of a number."""
+    return text.strip() if text.strip().lstrip("-").isdigit() else folded(text)
+
+
+def _not_offered(row: SettingRow, setting: Setting, reading: Reading) -> Finding:
+    words = [shown(choice) for choice in setting.choices]
+    return error(
+        "E-SETTING",
+        f"{row.value} is not on offer for {row.setting}.",
+        did_you_mean(row.value, words) or f"Choose one of {', '.join(words)}.",
+        rule=setting.cite,
+        cell=reading.where(SettingRow, row.key, "value"),
+    )
+
+
+def _unknown(row: SettingRow, ruleset: RuleSet, reading: Reading) -> Finding:
+    return warning(
+        "W-SETTING",
+        f"{ruleset.title} has no setting {row.setting}, so the row has no effect.",
+        did_you_mean(row.setting, [each.name for each in ruleset.settings]),
+        cell=reading.where(SettingRow, row.key, "setting"),
+    )
