@@ -61,7 +61,7 @@ def given_parts(text: str, whats: Iterable[str]) -> dict[str, str]:
     {'die': 'd6', 'result': 'A 21, D 10 | 11, normal'}
     """
     names = "|".join(re.escape(what) for what in whats)
-    starts = re.compile(rf"(?:^|{re.escape(BETWEEN)})({names}):(?: |$|(?={re.escape(BETWEEN)}))")
+    starts = re.compile(rf"(?:^|{re.escape(BETWEEN)})({names}):(?:(?={re.escape(BETWEEN)})| |$)")
     _, *pieces = starts.split(text)
     return dict(zip(pieces[::2], pieces[1::2], strict=True))
 

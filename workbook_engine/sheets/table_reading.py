@@ -85,7 +85,7 @@ def stray(grid: Grid, layout: Layout) -> Iterator[Finding]:
     ]
     if loose:
         number, at, raw = loose[0]
-        more = f", and {len(loose) - 1} more such cells" if len(loose) > 1 else ""
+        more = f", and {len(loose) - 1} more" if len(loose) > 1 else ""
         text = raw if isinstance(raw, str | int | float) else "a value"
         yield codes.STRAY.finding("", layout.at(number, at), value=text, more=more)
 

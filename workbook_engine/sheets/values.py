@@ -171,13 +171,14 @@ def tidy(text: str) -> str:
 def exact(number: int | float) -> Fraction:
     """Return a cell's number as the fraction that was meant: 0.1 is a tenth.
 
-    A cell keeps some fifteen digits; a short fraction that agrees with all of them was meant.
+    A cell keeps fifteen digits; a short fraction that agrees with all of them was meant.
 
-    >>> exact(0.1), exact(1 / 3)
+    >>> exact(0.1), exact(0.333333333333333)
     (Fraction(1, 10), Fraction(1, 3))
     """
     short = Fraction(number).limit_denominator(10_000)
-    return short if float(short) == float(number) else Fraction(str(number))
+    agrees = f"{float(short):.15g}" == f"{float(number):.15g}"
+    return short if agrees else Fraction(str(number))
 
 
 def _plain(raw: Raw) -> str:

@@ -1,0 +1,177 @@
+"""Order forms of the teams, and their mirror in the master."""
+
+import pytest
+
+from tests.sheets.written import forces, master, only, orders, told
+from workbook_engine.core.findings import Cell
+from workbook_engine.core.records import Tables, Value
+from workbook_engine.rulesets.opcom.records import OrderLine
+from workbook_engine.sheets.mirror import amended, excused, not_applied
+from workbook_engine.sheets.reading import Reading
+
+FORM = """\
+| Unit or group | Action | Posture | To | Stand fast |
+|---|---|---|---|---|
+| 7PZ | Attack | Tact | K14 | |
+| | | | | |
+| 9PZ; 10PZ | Hold | | | x |
+"""
+MIRROR = "| Line | Team | Unit or group | Action | From | Void | Action instead | To instead |\n"
+TEAM = "## Teams\n| Team | Side |\n| germans | German |\n\n"
+
+
+def mirror(row: str) -> Reading:
+    return master(f"{TEAM}## Orders\n{MIRROR}{row}\n")
+
+
+def line(key: str, tables: Tables) -> OrderLine:
+    return tables[OrderLine][key]
+
+
+def test_a_line_is_an_order_of_the_team() -> None:
+    reading = orders(FORM)
+    assert reading.findings == []
+    order = line("germans/1", reading.orders)
+    assert (order.team, order.unit, order.action, order.to) == ("germans", "7PZ", "Attack", "K14")
+
+
+def test_lines_are_counted_without_the_blank_ones() -> None:
+    assert list(orders(FORM).orders[OrderLine]) == ["germans/1", "germans/2"]
+
+
+def test_an_order_stands_where_it_was_typed() -> None:
+    reading = orders(FORM)
+    assert reading.where(OrderLine, "germans/2", "stand_fast") == Cell("german.md", "Orders", "E4")
+
+
+def test_a_line_with_a_unit_and_nothing_else_is_no_order() -> None:
+    reading = orders("| Unit or group | Action |\n| 7PZ | |\n| 9PZ | Hold |\n")
+    assert told(reading) == [("W-NO-ORDER", "A2")]
+    assert list(reading.orders[OrderLine]) == ["germans/2"]
+
+
+def test_a_line_without_a_unit_is_a_finding() -> None:
+    reading = orders("| Unit or group | Action |\n| | Hold |\n")
+    assert told(reading) == [("E-REQUIRED", "A2")]
+
+
+def test_two_actions_are_a_finding_with_their_rule() -> None:
+    found = only(orders("| Unit or group | Action |\n| 7PZ | Attack, Hold |\n"))
+    assert (found.code, found.rule) == ("E-TWO-WORDS", "OC-5.2")
+
+
+def test_the_controls_note_is_no_order() -> None:
+    text = "| Unit or group | Action | Control's note |\n| | | well done |\n"
+    reading = orders(text)
+    assert (reading.findings, list(reading.orders[OrderLine])) == ([], [])
+
+
+def test_a_missing_order_sheet_is_named() -> None:
+    found = only(orders("## Order\n| Unit or group |\n", sparse=False))
+    assert (found.code, found.cell) == ("E-SHEET-MISSING", Cell("german.md"))
+
+
+def test_a_formula_among_the_orders_is_a_finding() -> None:
+    assert told(orders("| Unit or group | Action |\n| 7PZ | =B1 → Hold |\n")) == [
+        ("E-FORMULA", "B2")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("header", "cell", "name", "value"),
+    [
+        ("Unit or group", "7pz; 1 pz bde", "unit", "7PZ; 1 Pz Bde"),
+        ("To", "ARNHEM", "to", "Arnhem"),
+        ("Via", "k14>arnhem", "via", "K14 > Arnhem"),
+        ("Target", "7pz", "target", "7PZ"),
+        ("Supports", "1 PZ BDE", "supports", "1 Pz Bde"),
+    ],
+)
+def test_names_in_orders_are_read_as_the_master_has_them(
+    header: str, cell: str, name: str, value: str
+) -> None:
+    brigade = {"Brigade or regiment": "1 Pz Bde"}
+    known = master(f"## Places\n| Place | Square |\n| Arnhem | C2 |\n\n{forces(**brigade)}").tables
+    cells = {"Unit or group": "7PZ", "Action": "Hold"} | {header: cell}
+    reading = orders(f"| {' | '.join(cells)} |\n| {' | '.join(cells.values())} |\n", known)
+    assert reading.findings == []
+    assert getattr(line("germans/1", reading.orders), name) == value
+
+
+def test_a_name_that_is_not_known_is_left_for_the_rules_to_judge() -> None:
+    known = master(forces()).tables
+    reading = orders("| Unit or group | Action |\n| 8PZ | Hold |\n", known)
+    assert reading.findings == []
+    assert line("germans/1", reading.orders).unit == "8PZ"
+
+
+@pytest.mark.parametrize(
+    ("cells", "field", "value"),
+    [
+        ("| Hold | |", "action", "Hold"),
+        ("| | l15 |", "to", "L15"),
+    ],
+)
+def test_an_amendment_takes_the_place_of_what_was_ordered(
+    cells: str, field: str, value: Value
+) -> None:
+    said = mirror(f"| germans/1 | germans | 7PZ | Attack | german.md!Orders!A2 | {cells}")
+    order = line("germans/1", amended(orders(FORM).orders, said.mirror))
+    assert getattr(order, field) == value
+
+
+def test_a_void_line_does_not_count() -> None:
+    said = mirror("| germans/1 | germans | 7PZ | Attack | german.md!Orders!A2 | x | | |")
+    assert list(amended(orders(FORM).orders, said.mirror)[OrderLine]) == ["germans/2"]
+
+
+def test_without_a_word_of_the_umpires_orders_stay_as_they_are() -> None:
+    said = mirror("| germans/1 | germans | 7PZ | Attack | german.md!Orders!A2 | | | |")
+    assert amended(orders(FORM).orders, said.mirror) == orders(FORM).orders
+
+
+def test_a_line_of_the_umpires_own_counts() -> None:
+    said = mirror("| | germans | 11PZ | Hold | | | | |")
+    assert said.findings == []
+    order = line("umpire/1", amended(orders(FORM).orders, said.mirror))
+    assert (order.team, order.unit, order.action) == ("germans", "11PZ", "Hold")
+
+
+def test_a_line_of_the_umpires_own_stands_in_the_master() -> None:
+    said = mirror("| | germans | 11PZ | Hold | | | | |")
+    assert said.where(OrderLine, "umpire/1", "unit") == Cell("master.md", "Orders", "C2")
+
+
+def test_a_void_is_not_applied_to_a_line_that_is_for_another_unit_now() -> None:
+    said = mirror("| germans/1 | germans | 8PZ | Attack | german.md!Orders!A2 | x | | |")
+    sent = orders(FORM).orders
+    assert amended(sent, said.mirror) == sent
+    (found,) = not_applied(sent, said.mirror)
+    assert (found.code, found.cell) == ("W-NOT-APPLIED", Cell("master.md", "Orders", "F2"))
+
+
+def test_a_void_that_is_applied_is_no_finding() -> None:
+    said = mirror("| germans/1 | germans | 7PZ | Attack | german.md!Orders!A2 | x | | |")
+    assert not_applied(orders(FORM).orders, said.mirror) == []
+
+
+def test_what_was_copied_from_a_team_is_not_found_wrong_again() -> None:
+    said = mirror("| germans/1 | germans | 7PZ | Atack | german.md!Orders!A2 | | Hodl | |")
+    assert told(said) == [("E-WORD", "G2")]
+
+
+BAD = "| Unit or group | Action | Ammunition (points) |\n| 7PZ | Atack | few |\n| 9PZ | Hodl | |\n"
+
+
+def test_a_void_line_no_longer_stops_the_turn() -> None:
+    said = mirror("| germans/1 | germans | 7PZ | | german.md!Orders!A2 | x | | |")
+    sent = orders(BAD)
+    left = excused(sent.findings, sent.orders, sent.layouts, said.mirror)
+    assert [str(found.cell) for found in left] == ["german.md!Orders!B3"]
+
+
+def test_an_amended_cell_no_longer_stops_the_turn() -> None:
+    said = mirror("| germans/1 | germans | 7PZ | | german.md!Orders!A2 | | Hold | |")
+    sent = orders(BAD)
+    left = excused(sent.findings, sent.orders, sent.layouts, said.mirror)
+    assert [found.cell.address for found in left if found.cell] == ["C2", "B3"]
