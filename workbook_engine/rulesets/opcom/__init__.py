@@ -8,10 +8,15 @@ from __future__ import annotations
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.rulesets.opcom.book import CHARTS, SETTINGS
+from workbook_engine.rulesets.opcom.bridges import bridge_tests
 from workbook_engine.rulesets.opcom.combat import combats
 from workbook_engine.rulesets.opcom.counter_attack import KIND as COUNTER
 from workbook_engine.rulesets.opcom.counter_attack import define_counter_attacks
+from workbook_engine.rulesets.opcom.deliveries import deliveries
 from workbook_engine.rulesets.opcom.engagements import define_engagements
+from workbook_engine.rulesets.opcom.logistics_records import LogisticsLine
+from workbook_engine.rulesets.opcom.map_records import Crossing, Move, River, Route
+from workbook_engine.rulesets.opcom.movement import movement
 from workbook_engine.rulesets.opcom.orders import check_orders
 from workbook_engine.rulesets.opcom.overrun import overruns
 from workbook_engine.rulesets.opcom.records import (
@@ -32,14 +37,29 @@ _TOGETHER, _IN_TURN = Timing.SIMULTANEOUS, Timing.SEQUENTIAL
 RULESET = RuleSet(
     name="opcom",
     title="OP COM",
-    records=(Campaign, CalendarTurn, Team, Place, Ground, Unit, Stack, Engagement, Engaged),
+    records=(
+        Campaign,
+        CalendarTurn,
+        Team,
+        Ground,
+        Place,
+        Crossing,
+        Route,
+        River,
+        Unit,
+        Stack,
+        Move,
+        Engagement,
+        Engaged,
+    ),
     sequence=(
         Stage(
             name="half-day",
-            order_sheets=(OrderLine,),
+            order_sheets=(OrderLine, LogisticsLine),
             phases=(
                 Phase("Clear the table", "OC-4.1", _TOGETHER, clear_the_table),
                 Phase("Orders", "OC-5.1", _TOGETHER, read_orders),
+                Phase("Movement", "OC-6.1", _TOGETHER, movement),
                 Phase("Combats defined", "OC-9.13", _TOGETHER, define_engagements),
                 Phase("Combats", "OC-9.14", _TOGETHER, combats("attack")),
                 Phase("Distances", "OC-9.30", _TOGETHER, distances("attack")),
@@ -49,6 +69,8 @@ RULESET = RuleSet(
                 Phase("Counter-attacks", "OC-9.29", _TOGETHER, combats(COUNTER)),
                 Phase("Counter-attack distances", "OC-9.30", _TOGETHER, distances(COUNTER)),
                 Phase("Counter-attack retirements", "OC-9.30", _IN_TURN, retirements(COUNTER)),
+                Phase("Bridges", "OC-8.1", _IN_TURN, bridge_tests),
+                Phase("Supply", "OC-11.2", _IN_TURN, deliveries),
                 Phase("Next turn", "OC-4.1", _TOGETHER, next_turn),
             ),
         ),

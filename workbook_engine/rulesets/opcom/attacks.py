@@ -11,6 +11,7 @@ from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.ground import active, named, near, square_of, units_in, where
+from workbook_engine.rulesets.opcom.movement import target_met
 from workbook_engine.rulesets.opcom.records import Action, OrderLine, Unit
 from workbook_engine.rulesets.opcom.status import (
     is_armoured,
@@ -35,7 +36,8 @@ def target_of(state: State, unit: Unit, line: OrderLine, umpire: Umpire) -> Squa
 
     U-10: the instant decision is a judgement; blank means that the unit stays where it is.
     """
-    target = _aimed_at(state, line.target or line.to)
+    met = target_met(state, unit)
+    target = _aimed_at(state, met or line.target or line.to)
     if target is None or _has_enemy(state, unit, target):
         return target
     instead = umpire.on("orders", unit.id).judge(

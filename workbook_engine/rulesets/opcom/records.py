@@ -3,114 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
 
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.opcom.profiles import last_step
-
-
-class Kind(StrEnum):
-    """What a unit is (OC-B.1, gathered into the kinds that the rules tell apart)."""
-
-    INFANTRY = "infantry"
-    PARACHUTE = "parachute infantry"
-    GLIDER = "glider infantry"
-    MECHANISED = "mechanised infantry"
-    TANK = "tank"
-    SPG = "SPG"
-    LIGHT_TANK = "light tank"
-    RECCE = "recce"
-    ANTI_TANK = "anti-tank"
-    ANTI_AIRCRAFT = "anti-aircraft"
-    ARTILLERY = "artillery"
-    ENGINEERS = "engineers"
-    HQ = "HQ"
-    TRANSPORT = "transport"
-    DUMP = "dump"
-
-
-class Action(StrEnum):
-    """The actions of the order sheet (OC-5.3 to OC-5.8)."""
-
-    BREAKTHROUGH = "Breakthrough"
-    ATTACK = "Attack"
-    PROBE = "Probe"
-    HOLD = "Hold"
-    MOVE = "Move"
-    PREPARE = "Prepare"
-
-
-class Posture(StrEnum):
-    """The postures of the order sheet (OC-5.9, OC-5.10)."""
-
-    TACT = "Tact"
-    NON_TACT = "Non-Tact"
-    REST = "Rest"
-
-
-class Mode(StrEnum):
-    """How a unit moves (OC-6.1); road column and rail are modes, not postures (D-30)."""
-
-    TACT = "tact"
-    NON_TACT = "non-tact"
-    ROAD = "road"
-    RAIL = "rail"
-
-
-class Terrain(StrEnum):
-    """The ground of a square. A city is built-up ground marked as such (OC-9.32)."""
-
-    OPEN = "open"
-    WOODS = "woods"
-    BUILT_UP = "built-up"
-    CITY = "city"
-    BOCAGE = "bocage"
-    MOUNTAIN = "mountain"
-    MARSH = "marsh"
-    POLDER = "polder"
-    HEATH = "heath"
-    LAKE = "lake"
-
-
-class UnitState(StrEnum):
-    """Whether a unit is on the map; rows are never deleted."""
-
-    ACTIVE = "active"
-    CAPTURED = "captured"
-    WAITING = "waiting"
-
-
-class Role(StrEnum):
-    """What a unit does in an engagement."""
-
-    ATTACKER = "attacker"
-    DEFENDER = "defender"
-    FIRES_FOR_ATTACKER = "fires for attacker"
-    FIRES_FOR_DEFENDER = "fires for defender"
-
-
-class Decision(StrEnum):
-    """What the umpire does with a fight as drafted (U-30)."""
-
-    ACCEPT = "accept"
-    HOLD = "hold"
-    ELSEWHERE = "fought elsewhere"
-
-
-NO_RESISTANCE = "no resistance"
-"""What stands for a result where no defender could fight (D-40)."""
-
-
-class Result(StrEnum):
-    """The results of the combat results table (OC-9.22)."""
-
-    TOTAL_SUCCESS = "total success"
-    SUCCESS = "success"
-    LIMITED_SUCCESS = "limited success"
-    CONFUSED = "confused"
-    ATTACKERS_BADLY_BEATEN = "attackers badly beaten"
+from workbook_engine.rulesets.opcom.words import NO_RESISTANCE as NO_RESISTANCE
+from workbook_engine.rulesets.opcom.words import Action as Action
+from workbook_engine.rulesets.opcom.words import Decision as Decision
+from workbook_engine.rulesets.opcom.words import Kind as Kind
+from workbook_engine.rulesets.opcom.words import Mode as Mode
+from workbook_engine.rulesets.opcom.words import Posture as Posture
+from workbook_engine.rulesets.opcom.words import Result as Result
+from workbook_engine.rulesets.opcom.words import Role as Role
+from workbook_engine.rulesets.opcom.words import Terrain as Terrain
+from workbook_engine.rulesets.opcom.words import UnitState as UnitState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +64,8 @@ class Unit(Record):
     attacks_today: int = 0
     no_attack_until: int | None = None
     """First turn in which it may attack again after a total success against it (D-10)."""
+    turns_waited: int = 0
+    """Turns it has used up a choke point that is smaller than itself (OC-7.1)."""
     contact_turns: int = 0
     """Turns running in contact with the same enemy formation (OC-10.5)."""
     note: str = ""
@@ -204,6 +113,8 @@ class Stack(Record):
     american_ammo: int = 0
     german_ammo: int = 0
     fuel: int = 0
+    reach_km: Fraction | None = None
+    """How far a dump delivers, as marked on its counter; blank means about 10 (OC-11.4)."""
     note: str = ""
 
     def bounds(self, field: str) -> tuple[int | None, int | None]:

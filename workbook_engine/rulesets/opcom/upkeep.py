@@ -13,6 +13,7 @@ from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.ground import active
+from workbook_engine.rulesets.opcom.map_records import Move
 from workbook_engine.rulesets.opcom.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.records import (
     Action,
@@ -27,7 +28,7 @@ from workbook_engine.rulesets.opcom.records import (
 
 def clear_the_table(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """Take last turn's fights off the table."""
-    kinds = (Engagement, Engaged)
+    kinds = (Engagement, Engaged, Move)
     old = tuple(Retire(kind, key) for kind in kinds for key in state[kind])
     if old:
         yield Ruling(

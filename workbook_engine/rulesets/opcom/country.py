@@ -1,0 +1,181 @@
+"""The country units move over: ground, roads, crossings and waterways, ready for finding ways.
+
+Squares are numbers here (row times 4096 plus column), because ways are sought thousands of times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from workbook_engine.core.records import State
+from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.rulesets.opcom.ground import square_of
+from workbook_engine.rulesets.opcom.map_records import Crossing, River, Route
+from workbook_engine.rulesets.opcom.records import Ground, Terrain
+from workbook_engine.rulesets.opcom.words import Barrier, RouteKind
+
+_ROW = 4096
+
+_UNDRAWN = 400
+"""Rows and columns of a map that nobody has drawn."""
+
+Node = int
+Edge = tuple[Node, Node]
+
+NEIGHBOURS = (-_ROW, 1, _ROW, -1, -_ROW + 1, _ROW + 1, _ROW - 1, -_ROW - 1)
+"""Steps to the eight neighbours: the four straight ones first, then the four diagonals."""
+
+
+def node_of(square: Square) -> Node:
+    """Return a square as a number."""
+    return square.row * _ROW + square.column
+
+
+def square_at(node: Node) -> Square:
+    """Return a number as a square."""
+    return Square(*divmod(node, _ROW))
+
+
+def edge(one: Node, other: Node) -> Edge:
+    """Return the edge between two squares, whichever way it is crossed."""
+    return (one, other) if one < other else (other, one)
+
+
+@dataclass(slots=True)
+class Country:
+    """The map as movement sees it."""
+
+    terrain: dict[Node, str]
+    roads: dict[Node, set[Node]] = field(default_factory=dict)
+    """From each square of a road, the squares next along a road."""
+    routes: dict[Edge, list[str]] = field(default_factory=dict)
+    """The roads that run over each edge."""
+    crossings: dict[Edge, Crossing] = field(default_factory=dict)
+    waters: dict[Edge, str] = field(default_factory=dict)
+    """The waterways that a step over each edge would cross."""
+    barriers: dict[str, str] = field(default_factory=dict)
+    """What each waterway is, by name."""
+
+    def ground_at(self, node: Node) -> str | None:
+        """Return the ground of a square, None off the map; without a map all is open."""
+        if self.terrain:
+            return self.terrain.get(node)
+        row, column = divmod(node, _ROW)
+        return Terrain.OPEN if 0 < row < _UNDRAWN and 0 < column < _UNDRAWN else None
+
+    def on_map(self, node: Node) -> bool:
+        """Tell whether a square lies on the map."""
+        return self.ground_at(node) is not None
+
+
+def country_of(state: State) -> Country:
+    """Read the map of a state."""
+    terrain = {}
+    for ground in state[Ground].values():
+        square = parse_square(ground.square)
+        if square:
+            terrain[node_of(square)] = ground.terrain
+    country = Country(terrain)
+    for crossing in state[Crossing].values():
+        ends = parse_square(crossing.bank), parse_square(crossing.far_bank)
+        if ends[0] and ends[1]:
+            country.crossings[edge(node_of(ends[0]), node_of(ends[1]))] = crossing
+    for route in state[Route].values():
+        if route.kind == RouteKind.ROAD:
+            _lay(country, route.name, list(squares_along(state, route.points)))
+    for river in state[River].values():
+        country.barriers[river.name] = river.barrier
+        for crossed in _edges_crossed(river, terrain):
+            if country.waters.get(crossed) != Barrier.MAJOR:
+                country.waters[crossed] = river.barrier
+    return country
+
+
+def _lay(country: Country, name: str, nodes: Sequence[Node]) -> None:
+    for one, other in pairwise(nodes):
+        country.roads.setdefault(one, set()).add(other)
+        country.roads.setdefault(other, set()).add(one)
+        over = country.routes.setdefault(edge(one, other), [])
+        if name not in over:
+            over.append(name)
+
+
+def squares_along(state: State, points: str) -> Iterator[Node]:
+    """Yield the squares of a route in order, straight from each point to the next.
+
+    A crossing stands for its two ends, nearer end first.
+    """
+    last: Square | None = None
+    for point in points.split(">"):
+        for square in _ends(state, point.strip(), last):
+            if last is None:
+                yield node_of(square)
+            else:
+                yield from _straight(last, square)
+            last = square
+
+
+def _ends(state: State, point: str, last: Square | None) -> list[Square]:
+    crossing = state[Crossing].get(point)
+    if crossing is None:
+        square = square_of(state, point)
+        return [square] if square else []
+    ends = [end for end in map(parse_square, (crossing.bank, crossing.far_bank)) if end]
+    if last:
+        ends.sort(key=lambda end: (end.row - last.row) ** 2 + (end.column - last.column) ** 2)
+    return ends
+
+
+def _straight(one: Square, other: Square) -> Iterator[Node]:
+    """Yield the squares after one up to another, as straight as squares allow."""
+    rows, columns = other.row - one.row, other.column - one.column
+    steps = max(abs(rows), abs(columns))
+    for n in range(1, steps + 1):
+        yield node_of(
+            Square(one.row + _rounded(rows * n, steps), one.column + _rounded(columns * n, steps))
+        )
+
+
+def _rounded(number: int, by: int) -> int:
+    """Return a quotient rounded to the nearest whole number, halves away from nothing."""
+    sign = 1 if number >= 0 else -1
+    return sign * ((2 * abs(number) + by) // (2 * by))
+
+
+def _edges_crossed(river: River, on_map: Iterable[Node]) -> Iterator[Edge]:
+    """Yield the edges that a waterway's line cuts; tenths of a square keep it exact.
+
+    The line is shifted four tenths south and two tenths east: no course along squares runs in that
+    direction, so no square's centre lies on it.
+    """
+    squares = [square for name in river.squares if (square := parse_square(name))]
+    line = [(10 * square.row + 4, 10 * square.column + 2) for square in squares]
+    for start, end in pairwise(line):
+        for one in _around(start, end):
+            for step in (1, _ROW, _ROW + 1, _ROW - 1):
+                if _cuts(start, end, _centre(one), _centre(one + step)):
+                    yield edge(one, one + step)
+
+
+def _around(start: tuple[int, int], end: tuple[int, int]) -> Iterator[Node]:
+    rows, columns = sorted((start[0], end[0])), sorted((start[1], end[1]))
+    for row in range(max(1, rows[0] // 10 - 1), rows[1] // 10 + 2):
+        for column in range(max(1, columns[0] // 10 - 1), columns[1] // 10 + 2):
+            yield row * _ROW + column
+
+
+def _centre(node: Node) -> tuple[int, int]:
+    row, column = divmod(node, _ROW)
+    return 10 * row, 10 * column
+
+
+def _cuts(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], d: tuple[int, int]) -> bool:
+    """Tell whether the stretch from a to b meets the step from c to d."""
+    turns = _turn(a, b, c) * _turn(a, b, d), _turn(c, d, a) * _turn(c, d, b)
+    return turns[0] <= 0 and turns[1] <= 0 and turns != (0, 0)
+
+
+def _turn(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int]) -> int:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -1,0 +1,148 @@
+"""Marching: all units advance together in slices, and stop on contact (OC-6.12, OC-6.13).
+
+Working state only: it is local to the movement phase, which gives one ruling a unit at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from workbook_engine.rulesets.opcom.contact import Watch, gap_squared, passing_km
+from workbook_engine.rulesets.opcom.country import Country, Node
+from workbook_engine.rulesets.opcom.records import Action, Unit
+from workbook_engine.rulesets.opcom.status import is_effective
+from workbook_engine.rulesets.opcom.ways import TURN
+
+SLICES = 60
+"""So many slices a turn: foot and tanks start and stop together."""
+
+_ATTACKS = frozenset({Action.ATTACK, Action.BREAKTHROUGH})
+
+
+@dataclass(slots=True)
+class March:
+    """One unit on the march: its way, when it reaches each square, and where it has got to."""
+
+    unit: Unit
+    action: str
+    way: Sequence[Node]
+    times: Sequence[Fraction]
+    """When each square is reached, in turns from the start."""
+    night: bool = False
+    target: Node | None = None
+    at: int = 0
+    stopped_by: str = ""
+    attacks: Node | None = None
+    """The enemy square it attacks instead of its target, having met it on the way."""
+
+    @property
+    def here(self) -> Node:
+        """The square it has reached."""
+        return self.way[self.at]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it goes no farther this turn."""
+        return bool(self.stopped_by) or self.at + 1 >= len(self.way)
+
+    @property
+    def spent(self) -> Fraction:
+        """The share of the turn it has spent moving."""
+        return self.times[self.at]
+
+
+@dataclass(slots=True)
+class Field:
+    """Who holds which square while the march goes on."""
+
+    country: Country
+    square_km: Fraction
+    held: dict[str, dict[Node, list[str]]] = field(default_factory=dict)
+
+    def put(self, side: str, node: Node, name: str) -> None:
+        """Put a unit down."""
+        self.held.setdefault(side, {}).setdefault(node, []).append(name)
+
+    def take_up(self, side: str, node: Node, name: str) -> None:
+        """Take a unit up."""
+        names = self.held[side][node]
+        names.remove(name)
+        if not names:
+            del self.held[side][node]
+
+    def watch_of(self, side: str) -> Watch:
+        """Return what a side must look out for: every other side's effective units."""
+        enemies = {
+            node: names[0]
+            for other, nodes in self.held.items()
+            if other != side
+            for node, names in nodes.items()
+        }
+        return Watch(enemies, self.square_km)
+
+
+def march(marches: Sequence[March], ground: Field) -> None:
+    """OC-6.12, OC-6.13 Advance all units slice by slice; within a slice nobody goes first."""
+    for n in range(1, SLICES + 1):
+        now = Fraction(n, SLICES)
+        going = [each for each in marches if not each.is_done and _is_due(each, now)]
+        while going:
+            watches = {side: ground.watch_of(side) for side in {m.unit.side for m in going}}
+            steps = [(each, _step(each, watches[each.unit.side], ground)) for each in going]
+            for each, steps_on in steps:
+                if steps_on:
+                    _advance(each, ground)
+            going = [m for m, steps_on in steps if steps_on and not m.is_done and _is_due(m, now)]
+
+
+def _is_due(each: March, now: Fraction) -> bool:
+    return each.times[each.at + 1] <= now
+
+
+def _step(each: March, watch: Watch, ground: Field) -> bool:
+    """Tell whether a unit takes its next step; where it may not, say by whom it is stopped."""
+    there = each.way[each.at + 1]
+    terrain = ground.country.ground_at(there) or ""
+    enemy = watch.met(each.here, there, terrain, each.night)
+    if enemy is None:
+        return True
+    if each.action in _ATTACKS:
+        return _attacker_goes_on(each, there, enemy, watch, terrain)
+    each.stopped_by = enemy
+    return False
+
+
+def _attacker_goes_on(each: March, there: Node, enemy: str, watch: Watch, terrain: str) -> bool:
+    """OC-6.12 An attacker is not stopped by those at its target; others it attacks instead."""
+    reach = passing_km(terrain, each.night) / watch.square_km
+    met = next(node for node, name in watch.enemies.items() if name == enemy)
+    by_target = each.target is not None and gap_squared(met, each.target) <= reach * reach
+    if by_target and there not in watch.enemies:
+        return True
+    each.stopped_by = enemy
+    each.attacks = each.target if by_target else met
+    return False
+
+
+def _advance(each: March, ground: Field) -> None:
+    unit = each.unit
+    if each.unit.id in ground.held.get(unit.side, {}).get(each.here, ()):
+        ground.take_up(unit.side, each.here, unit.id)
+        ground.put(unit.side, each.way[each.at + 1], unit.id)
+    each.at += 1
+
+
+def field_of(country: Country, square_km: Fraction, placed: Iterable[tuple[Unit, Node]]) -> Field:
+    """D-59 Set up the field; units that can no longer fight stop nobody."""
+    ground = Field(country, square_km)
+    for unit, node in placed:
+        if is_effective(unit):
+            ground.put(unit.side, node, unit.id)
+    return ground
+
+
+def in_turns(ticks: Sequence[int], keeps: Fraction) -> list[Fraction]:
+    """OC-6.4 Return times in turns for a unit that keeps a share of its speed."""
+    return [Fraction(tick, TURN) / keeps for tick in ticks]

@@ -1,0 +1,43 @@
+"""What slows a unit, and its share of the turn at night or preparing (OC-6.4, OC-6.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.opcom.book import figure
+from workbook_engine.rulesets.opcom.records import Action
+
+CAUSES = ("narrow lanes", "under fire", "traffic jam", "bad weather", "preparing")
+"""OC-6.4 The causes the rules name; Control may find others."""
+
+
+def slowed(causes: Sequence[str], settings: Settings, judged: Fraction | None = None) -> Fraction:
+    """OC-6.4, D-31 Return the share of its speed a unit keeps: a half for each cause.
+
+    The umpire may judge any factor up to a half for a cause (U-03).
+    """
+    if not causes:
+        return Fraction(1)
+    each = judged if judged is not None else figure("slowing")
+    return each if settings.word("slowing") == "single_half" else each ** len(causes)
+
+
+def is_slowing(factor: Fraction) -> bool:
+    """OC-6.4, U-03 Tell whether a factor may be judged: each cause at least halves the move."""
+    return 0 <= factor <= figure("slowing")
+
+
+def share_of_turn(action: str, night: bool) -> Fraction:
+    """OC-5.8, OC-6.14, D-31, D-32 Return the share of its maximum that a unit may move."""
+    if action == Action.HOLD:
+        return Fraction(0)
+    if night:
+        return figure("night_move")
+    return figure("slowing") if action == Action.PREPARE else Fraction(1)
+
+
+def may_fight(moved: Fraction) -> bool:
+    """OC-6.2 Tell whether a unit that moved this share of the turn can still attack or fire."""
+    return moved <= figure("fight_after_moving")

@@ -1,0 +1,74 @@
+"""Traffic at choke points: queues by priority, no overtaking (OC-7.1 to OC-7.5, D-45)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.opcom.book import CHARTS, as_row, figure
+from workbook_engine.rulesets.opcom.map_records import Crossing
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """One unit in the queue for a choke point."""
+
+    unit: str
+    size: int
+    """Unit points."""
+
+
+def let_through(
+    queue: Sequence[Waiting], capacity: int | None, settings: Settings
+) -> tuple[list[Waiting], list[Waiting]]:
+    """OC-7.1, D-45 Return who crosses this turn and who waits, the queue in order of priority.
+
+    The first that does not fit stops those behind it. One larger than the whole capacity crosses
+    alone, over several turns: it starts only when nobody went before it.
+    """
+    if capacity is None:
+        return list(queue), []
+    smaller_pass = settings.word("choke_queue") == "lets_smaller_pass"
+    crossed: list[Waiting] = []
+    waiting: list[Waiting] = []
+    left = capacity
+    for each in queue:
+        fits = each.size <= left and (smaller_pass or not waiting)
+        if fits:
+            crossed.append(each)
+            left -= each.size
+        else:
+            waiting.append(each)
+    return crossed, waiting
+
+
+def turns_to_cross(size: int, capacity: int) -> int:
+    """OC-7.1 Return how many turns a unit takes over a choke point, all of its capacity used.
+
+    >>> turns_to_cross(4, 20), turns_to_cross(4, 3)
+    (1, 2)
+    """
+    return max(1, ceil(Fraction(size, capacity)))
+
+
+def guide(kind: str, settings: Settings | None = None) -> tuple[int | None, int | None] | None:
+    """OC-7.2, OC-7.3, D-28 Return the guide values of a kind of choke point, lowest and highest."""
+    for chart in (CHARTS["crossing_capacities"], CHARTS["road_capacities"]):
+        row = as_row(kind)
+        if row in chart.rows:
+            low, high = (chart.cell(row, column).printed for column in ("low", "high"))
+            return (None if low == "-" else int(low)), (None if high == "-" else int(high))
+    return None
+
+
+def unit_points(vehicles: int) -> Fraction:
+    """OC-7.4 Return the size of a unit from its vehicles: a point for about 50."""
+    return Fraction(vehicles) / figure("vehicles_in_unit_point")
+
+
+def knows_capacity(crossing: Crossing, side: str) -> bool:
+    """OC-7.5, U-07 Tell whether a side knows what a crossing can carry."""
+    return side in crossing.known_to

@@ -1,0 +1,137 @@
+"""The closed lists of OP COM, as they stand in the drop-downs of its sheets."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What a unit is (OC-B.1, gathered into the kinds that the rules tell apart)."""
+
+    INFANTRY = "infantry"
+    PARACHUTE = "parachute infantry"
+    GLIDER = "glider infantry"
+    MECHANISED = "mechanised infantry"
+    TANK = "tank"
+    SPG = "SPG"
+    LIGHT_TANK = "light tank"
+    RECCE = "recce"
+    ANTI_TANK = "anti-tank"
+    ANTI_AIRCRAFT = "anti-aircraft"
+    ARTILLERY = "artillery"
+    ENGINEERS = "engineers"
+    HQ = "HQ"
+    TRANSPORT = "transport"
+    DUMP = "dump"
+
+
+class Action(StrEnum):
+    """The actions of the order sheet (OC-5.3 to OC-5.8)."""
+
+    BREAKTHROUGH = "Breakthrough"
+    ATTACK = "Attack"
+    PROBE = "Probe"
+    HOLD = "Hold"
+    MOVE = "Move"
+    PREPARE = "Prepare"
+
+
+class Posture(StrEnum):
+    """The postures of the order sheet (OC-5.9, OC-5.10)."""
+
+    TACT = "Tact"
+    NON_TACT = "Non-Tact"
+    REST = "Rest"
+
+
+class Mode(StrEnum):
+    """How a unit moves (OC-6.1); road column and rail are modes, not postures (D-30)."""
+
+    TACT = "tact"
+    NON_TACT = "non-tact"
+    ROAD = "road"
+    RAIL = "rail"
+
+
+class Terrain(StrEnum):
+    """The ground of a square. A city is built-up ground marked as such (OC-9.32)."""
+
+    OPEN = "open"
+    WOODS = "woods"
+    BUILT_UP = "built-up"
+    CITY = "city"
+    BOCAGE = "bocage"
+    MOUNTAIN = "mountain"
+    MARSH = "marsh"
+    POLDER = "polder"
+    HEATH = "heath"
+    LAKE = "lake"
+
+
+class UnitState(StrEnum):
+    """Whether a unit is on the map; rows are never deleted."""
+
+    ACTIVE = "active"
+    CAPTURED = "captured"
+    WAITING = "waiting"
+
+
+class Role(StrEnum):
+    """What a unit does in an engagement."""
+
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+    FIRES_FOR_ATTACKER = "fires for attacker"
+    FIRES_FOR_DEFENDER = "fires for defender"
+
+
+class Decision(StrEnum):
+    """What the umpire does with a fight as drafted (U-30)."""
+
+    ACCEPT = "accept"
+    HOLD = "hold"
+    ELSEWHERE = "fought elsewhere"
+
+
+NO_RESISTANCE = "no resistance"
+"""What stands for a result where no defender could fight (D-40)."""
+
+
+class Result(StrEnum):
+    """The results of the combat results table (OC-9.22)."""
+
+    TOTAL_SUCCESS = "total success"
+    SUCCESS = "success"
+    LIMITED_SUCCESS = "limited success"
+    CONFUSED = "confused"
+    ATTACKERS_BADLY_BEATEN = "attackers badly beaten"
+
+
+class Barrier(StrEnum):
+    """OC-6.5, OC-6.6 What a waterway is to those who would cross it."""
+
+    MAJOR = "major river"
+    MINOR = "minor river"
+    CANAL = "canal"
+
+
+class LoadClass(StrEnum):
+    """OC-6.7 What a bridge or ferry bears: class 9 or class 40 and more."""
+
+    LIGHT = "light"
+    HEAVY = "heavy"
+
+
+class CrossingState(StrEnum):
+    """OC-8.1, OC-8.2 How a crossing stands."""
+
+    INTACT = "intact"
+    PREPARED = "prepared"
+    BLOWN = "blown"
+
+
+class RouteKind(StrEnum):
+    """Roads carry road columns, railways trains."""
+
+    ROAD = "road"
+    RAILWAY = "railway"
