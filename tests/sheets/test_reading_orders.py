@@ -6,7 +6,7 @@ from tests.sheets.written import forces, master, only, orders, told
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Tables, Value
 from workbook_engine.rulesets.opcom.records import OrderLine
-from workbook_engine.sheets.mirror import amended, excused, not_applied
+from workbook_engine.sheets.mirror import Mirror, amended, excused, not_applied
 from workbook_engine.sheets.reading import Reading
 
 FORM = """\
@@ -175,3 +175,10 @@ def test_an_amended_cell_no_longer_stops_the_turn() -> None:
     sent = orders(BAD)
     left = excused(sent.findings, sent.orders, sent.layouts, said.mirror)
     assert [found.cell.address for found in left if found.cell] == ["C2", "B3"]
+
+
+def test_the_mirrors_of_two_order_sheets_are_read_together() -> None:
+    own = mirror("| | germans | 11PZ | Hold | | | | |").mirror
+    said = mirror("| germans/1 | germans | 7PZ | Attack | german.md!Orders!A2 | x | | |").mirror
+    for both in (own.with_sheet(said), said.with_sheet(own)):
+        assert both == Mirror(said.lines, own.own)

@@ -61,6 +61,12 @@ class Mirror:
     lines: tuple[MirrorLine, ...] = ()
     own: Orders = field(default_factory=Tables)
 
+    def with_sheet(self, other: Mirror) -> Mirror:
+        """Return what he says here and on another order sheet."""
+        kinds = {*self.own, *other.own}
+        own = {kind: {**self.own[kind], **other.own[kind]} for kind in kinds}
+        return Mirror((*self.lines, *other.lines), Tables(own))
+
 
 def read_mirror(grid: Grid, layout: Layout) -> tuple[Mirror, list[Finding]]:
     """Read an order sheet of the master."""

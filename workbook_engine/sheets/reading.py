@@ -102,7 +102,8 @@ class _Opened:
         if schema.layout == "table" and not layout.header_row:
             return
         if schema.book == "order" and self.which == "master":
-            reading.mirror, findings = read_mirror(grid, layout)
+            mirror, findings = read_mirror(grid, layout)
+            reading.mirror = reading.mirror.with_sheet(mirror)
             reading.findings += findings
             return
         found = self._found(grid, layout)
