@@ -67,8 +67,9 @@ def test_the_controls_note_is_no_order() -> None:
 
 
 def test_a_missing_order_sheet_is_named() -> None:
-    found = only(orders("## Order\n| Unit or group |\n", sparse=False))
+    found = orders("## Order\n| Unit or group |\n", sparse=False).findings[0]
     assert (found.code, found.cell) == ("E-SHEET-MISSING", Cell("german.md"))
+    assert found.cure == "Did you mean Order? Give that sheet the name Orders again."
 
 
 def test_a_formula_among_the_orders_is_a_finding() -> None:

@@ -17,7 +17,9 @@ def test_the_master_reads_from_control_to_outputs() -> None:
 
 
 def test_a_teams_book_begins_with_its_orders() -> None:
-    assert [sheet.title for sheet in SCHEMAS.in_book("team")] == ["Orders", "Forces", "Report"]
+    titles = [sheet.title for sheet in SCHEMAS.in_book("team")]
+    assert titles[0] == "Orders"
+    assert {"Forces", "Report"} <= set(titles)
 
 
 def test_one_title_is_another_sheet_in_another_book() -> None:
