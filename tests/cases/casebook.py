@@ -1,0 +1,113 @@
+"""A casebook: the cases of one rule set, each complete, whatever case it was derived from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+HERE = Path(__file__).parent
+Facts = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case: what is given, and what the rules must make of it."""
+
+    ruleset: str
+    id: str
+    title: str
+    kind: str
+    given: Facts
+    expect: Facts
+
+    @property
+    def name(self) -> str:
+        """The name of its test: rule set, the word case, and its number."""
+        return f"{self.ruleset}-case-{self.id}"
+
+
+@lru_cache
+def read(folder: Path, ruleset: str) -> tuple[Case, ...]:
+    """Read a rule set's cases as they are written; none where the folder has no such file."""
+    file = folder / f"{ruleset}.yaml"
+    if not file.is_file():
+        return ()
+    written = yaml.safe_load(file.read_text(encoding="utf-8"))
+    return tuple(
+        Case(
+            ruleset,
+            str(case["id"]),
+            str(case.get("title", "")),
+            str(case["kind"]),
+            case.get("given") or {},
+            case.get("expect") or {},
+        )
+        for case in written["cases"]
+    )
+
+
+def complete(case: Case, folder: Path) -> Case:
+    """Return a case with what it takes over from another case filled in."""
+    if "same_as" not in case.given:
+        return case
+    own = {key: value for key, value in case.given.items() if key not in {"same_as", "change"}}
+    origin = complete(_named(case.given["same_as"], case.ruleset, folder), folder)
+    given = changed(origin.given, case.given.get("change") or {})
+    return replace(case, given={**given, **own})
+
+
+def _named(name: str, ruleset: str, folder: Path) -> Case:
+    for place in (folder, HERE):
+        for case in read(place, ruleset):
+            if case.id == name:
+                return case
+    raise KeyError(f"no case is called {name}")
+
+
+def changed(given: Facts, change: Facts) -> Facts:
+    """Return what is given with a change made to it."""
+    given = deepcopy(given)
+    for key, value in change.items():
+        if key == "remove":
+            given = _without(given, set(value))
+        elif key == "stand_all":
+            _set_on_all(given["defenders"], "stand", value)
+        elif key == "prep_all":
+            _set_on_all(given["attackers"], "prep", value)
+        else:
+            given[key] = value
+    return given
+
+
+def _without(given: Facts, names: set[str]) -> Facts:
+    return {
+        key: [each for each in value if not (isinstance(each, dict) and each.get("name") in names)]
+        if isinstance(value, list)
+        else value
+        for key, value in given.items()
+    }
+
+
+def _set_on_all(units: list[Facts], flag: str, value: Any) -> None:
+    for unit in units:
+        unit[flag] = value
+
+
+def unit_names(given: Any) -> Iterator[str]:
+    """Yield the names of all units a case speaks of, however deep they stand."""
+    if isinstance(given, Mapping):
+        if isinstance(given.get("name"), str):
+            yield given["name"]
+        for key, value in given.items():
+            if isinstance(value, Mapping) and "profile" in value:
+                yield str(key)
+            yield from unit_names(value)
+    elif isinstance(given, list):
+        for each in given:
+            yield from [each] if isinstance(each, str) else unit_names(each)

@@ -1,0 +1,112 @@
+"""What a case expects against what the rules found, key by key; nothing expected is passed over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from workbook_engine.core.findings import folded
+
+Found = Mapping[str, Any]
+"""What the rules found, by key: a value, a mapping, or a function that works the value out."""
+
+
+@dataclass(frozen=True)
+class Again:
+    """A case run once more in another way; the dice are its own where the case lists some."""
+
+    found: Callable[[Sequence[int] | None], Any]
+
+
+class Whole(dict[str, Any]):
+    """A mapping that must be as expected to the last key, as the factors of a score."""
+
+
+class Said(tuple[Any, ...]):
+    """One fact that cases may write in several ways, as `none` and 0 km."""
+
+
+class Mentions(tuple[str, ...]):
+    """Texts for the umpire: a case expects that one speaks of something, or that there is one."""
+
+    def speaks_of(self, expected: Any) -> bool:
+        """Tell whether some text holds every word expected."""
+        if isinstance(expected, bool) or expected is None:
+            return bool(self) == bool(expected)
+        words = set(folded(str(expected).replace("_", " ")).split())
+        return any(words <= set(folded(text).split()) for text in self)
+
+
+def differences(expected: Any, found: Any, where: str = "", near: Fraction = Fraction(0)) -> Any:
+    """Yield a line for each thing that is not as expected."""
+    if isinstance(found, Again):
+        dice = expected.get("dice") if isinstance(expected, Mapping) else None
+        if isinstance(expected, Mapping):
+            expected = {key: value for key, value in expected.items() if key != "dice"}
+        found = found.found(dice)
+    elif callable(found):
+        found = found()
+    if isinstance(found, Mapping) and not isinstance(expected, Mapping):
+        found = found.get("", found)  # what stands for the mapping in one word
+    if isinstance(expected, Mapping) and isinstance(found, Mapping):
+        yield from _in_mapping(expected, found, where, near)
+    elif isinstance(expected, list) and isinstance(found, list):
+        yield from _in_list(expected, found, where, near)
+    elif not _same(expected, found, near):
+        yield f"{where}: expected {expected!r}, found {_plain(found)!r}"
+
+
+def _in_mapping(
+    expected: Mapping[Any, Any], found: Mapping[Any, Any], where: str, near: Fraction
+) -> Iterator[str]:
+    if isinstance(found, Whole) and set(expected) != set(found):
+        yield f"{where}: expected {expected!r}, found {dict(found)!r}"
+        return
+    for key, value in expected.items():
+        path = f"{where}.{key}" if where else str(key)
+        if key not in found:
+            yield f"{path}: expect key not handled"
+        else:
+            yield from differences(value, found[key], path, near)
+
+
+def _in_list(
+    expected: list[Any], found: Sequence[Any], where: str, near: Fraction
+) -> Iterator[str]:
+    if len(expected) != len(found):
+        yield f"{where}: expected {expected!r}, found {_plain(found)!r}"
+        return
+    for n, (one, other) in enumerate(zip(expected, found, strict=True)):
+        yield from differences(one, other, f"{where}[{n}]", near)
+
+
+def _same(expected: Any, found: Any, near: Fraction) -> bool:
+    if isinstance(found, Mentions):
+        return found.speaks_of(expected)
+    if isinstance(found, Said):
+        return any(_same(expected, each, near) for each in found)
+    if isinstance(expected, bool) or isinstance(found, bool) or not _is_number(expected):
+        return type(expected) is type(_plain(found)) and bool(expected == _plain(found))
+    return _is_number(found) and abs(_exact(expected) - _exact(found)) <= near
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float | Fraction) and not isinstance(value, bool)
+
+
+def _exact(number: Any) -> Fraction:
+    """Return a number exactly as it is written: 0.1 is a tenth."""
+    return Fraction(str(number))
+
+
+def _plain(found: Any) -> Any:
+    """Return a value as a case would write it."""
+    if isinstance(found, str):
+        return str(found)
+    if isinstance(found, Fraction):
+        return int(found) if found.denominator == 1 else float(found)
+    if isinstance(found, Mapping):
+        return dict(found)
+    return [_plain(each) for each in found] if isinstance(found, list | tuple) else found

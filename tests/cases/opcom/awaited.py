@@ -1,0 +1,45 @@
+"""What later issues bring: the kinds, and the features of a case, that must fail until then.
+
+Each issue deletes its lines.
+"""
+
+from __future__ import annotations
+
+from tests.cases.casebook import Case
+
+CORRIDOR = "The corridor"
+ALL_OF_IT = "All of OP COM"
+
+KINDS = {
+    "movement": CORRIDOR,
+    "river": CORRIDOR,
+    "traffic": CORRIDOR,
+    "bridge": CORRIDOR,
+    "supply": CORRIDOR,
+    "rail": ALL_OF_IT,
+    "immobilised": ALL_OF_IT,
+    "interdiction": ALL_OF_IT,
+    "counter_battery": ALL_OF_IT,
+    "cas": ALL_OF_IT,
+    "bombing": ALL_OF_IT,
+    "flak": ALL_OF_IT,
+    "drop": ALL_OF_IT,
+    "air_resupply": ALL_OF_IT,
+    "air_combat": ALL_OF_IT,
+    "air_orders": ALL_OF_IT,
+    "recce": ALL_OF_IT,
+    "report": ALL_OF_IT,
+}
+
+FEATURES = {
+    "air": ALL_OF_IT,
+    "cas_squadrons": ALL_OF_IT,
+    "cab_rank": ALL_OF_IT,
+}
+"""By a key of what is given."""
+
+
+def awaited(case: Case) -> str:
+    """Return the title of the issue that brings what a case needs, or nothing."""
+    features = (issue for key, issue in FEATURES.items() if key in str(case.given.keys()))
+    return KINDS.get(case.kind) or next(features, "")

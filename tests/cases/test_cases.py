@@ -1,0 +1,44 @@
+"""Every case of every casebook, one test each: `opcom-case-OCC-001`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests.cases import opcom
+from tests.cases.casebook import HERE, Case, complete, read
+from tests.cases.comparing import differences
+from tests.cases.given import Given
+from tests.cases.keys import strange_keys
+
+RULESETS = {"opcom": opcom}
+"""The rule sets that are here, and what plays their cases."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Give each case a test of its own; what a later issue brings must fail until then."""
+    if "case" not in metafunc.fixturenames:
+        return
+    folder = Path(metafunc.config.getoption("--cases-dir") or HERE)
+    cases = [case for name in RULESETS for case in read(folder, name)]
+    metafunc.parametrize("case, folder", [_parameter(case, folder) for case in cases])
+
+
+def _parameter(case: Case, folder: Path) -> object:
+    issue = RULESETS[case.ruleset].awaited(case)
+    marks = [pytest.mark.xfail(reason=issue, strict=True)] if issue else []
+    return pytest.param(case, folder, id=case.name, marks=marks)
+
+
+def test_case(case: Case, folder: Path) -> None:
+    case_now = complete(case, folder)
+    strange = strange_keys(case, case_now.given)
+    assert not strange, f"KEYS.md has no {', '.join(strange)} for {case.kind}"
+    given, expect = Given(case_now.given), dict(case.expect)
+    found = RULESETS[case.ruleset].KINDS[case.kind](given)
+    near = Fraction(str(expect.pop("tolerance", 0)))
+    wrong = list(differences(expect, found, near=near))
+    assert not wrong, "\n".join([case.title, *wrong])
+    assert not list(given.unread()), f"given key not used: {', '.join(given.unread())}"
