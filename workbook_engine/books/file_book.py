@@ -7,7 +7,8 @@ from pathlib import Path
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.gate import LARGEST_FILE, MACROS, checked_parts, too_large
 from workbook_engine.books.grid_book import GridBook
-from workbook_engine.books.xlsx import grids, patched
+from workbook_engine.books.package.parts import Package
+from workbook_engine.books.package.reading import SheetGrids
 
 
 class FileBook(GridBook):
@@ -15,7 +16,7 @@ class FileBook(GridBook):
 
     def __init__(self, data: bytes, name: str) -> None:
         parts = checked_parts(data, name)
-        super().__init__(name, grids(data, parts))
+        super().__init__(name, SheetGrids(Package(parts)))
         self._data = data
         self._macros = MACROS in parts["[Content_Types].xml"]
 
@@ -41,7 +42,11 @@ class FileBook(GridBook):
     def save(self) -> bytes:
         """Give the whole file with the changed cells in it, or its very same bytes."""
         changes = self.changes()
-        return patched(self._data, changes, macros=self._macros) if changes else self._data
+        if not changes:
+            return self._data
+        from workbook_engine.books.xlsx import patched
+
+        return patched(self._data, changes, macros=self._macros)
 
 
 def lock_file_beside(path: Path) -> Path | None:

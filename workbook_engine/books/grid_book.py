@@ -13,7 +13,7 @@ class GridBook:
 
     def __init__(self, name: str, grids: Mapping[str, Grid]) -> None:
         self.name = name
-        self._grids = dict(grids)
+        self._grids = grids
         self._written: dict[str, dict[str, Value]] = {}
 
     def sheets(self) -> tuple[str, ...]:

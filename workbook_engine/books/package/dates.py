@@ -1,0 +1,63 @@
+"""Days and hours as the numbers that workbooks keep, from 1900 or from 1904."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime, time, timedelta
+
+FIRST_1900 = date(1899, 12, 30).toordinal()
+FIRST_1904 = date(1904, 1, 1).toordinal()
+LEAP_DAY = 60
+"""Excel's 29 February 1900, which never was: days before it are off by one."""
+DAY = 86_400_000
+"""Milliseconds, the finest time a cell is shown in."""
+
+NOT_SHOWN = re.compile(r'"[^"]*"|\[(?!(?:hh?|mm?|ss?)\])[^\]]*\]|[\\_*].', re.IGNORECASE)
+ELAPSED = re.compile(r"\[(?:hh?|mm?|ss?)\]", re.IGNORECASE)
+CALENDAR = re.compile(r"[dmhys]", re.IGNORECASE)
+
+
+def is_date_format(code: str) -> bool:
+    """Tell whether a number format shows a day or an hour; elapsed time is a number.
+
+    >>> is_date_format("dd/mm/yyyy"), is_date_format('0.0 "days"'), is_date_format("[h]:mm")
+    (True, False, False)
+    """
+    shown = NOT_SHOWN.sub("", code).split(";")[0]
+    return CALENDAR.search(shown) is not None and ELAPSED.search(shown) is None
+
+
+def moment(number: float, first_day: int) -> date | datetime | time | None:
+    """Give the day, the moment or the hour that a number stands for; None if there is none.
+
+    >>> moment(1.5, FIRST_1900), moment(0.25, FIRST_1900)
+    (datetime.datetime(1900, 1, 1, 12, 0), datetime.time(6, 0))
+    """
+    days, part = divmod(number, 1)
+    fine = timedelta(milliseconds=round(part * DAY))
+    if not days and fine < timedelta(days=1):
+        return (datetime.min + fine).time()
+    if first_day == FIRST_1900 and 0 < number < LEAP_DAY:
+        days += 1
+    try:
+        found = datetime.fromordinal(first_day + int(days)) + fine
+    except (ValueError, OverflowError):
+        return None
+    return found if found.time() != time() else found.date()
+
+
+def serial(value: date | time, first_day: int) -> int | float:
+    """Give the number that stands for a day, a moment or an hour.
+
+    >>> serial(date(1944, 9, 17), FIRST_1900), serial(time(6), FIRST_1900)
+    (16332, 0.25)
+    """
+    if isinstance(value, time):
+        return _part(value)
+    days = value.toordinal() - first_day
+    return days + _part(value.time()) if isinstance(value, datetime) else days
+
+
+def _part(hour: time) -> float:
+    seconds = hour.hour * 3600 + hour.minute * 60 + hour.second
+    return (seconds * 1000 + hour.microsecond / 1000) / DAY

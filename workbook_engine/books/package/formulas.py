@@ -1,0 +1,66 @@
+"""Formulas moved from one cell to another, as shared formulas and grown tables need it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from workbook_engine.books.book import LAST_COLUMN, LAST_ROW
+from workbook_engine.books.package.places import column_letters, column_number
+
+NOWHERE = "#REF!"
+
+PIECE = re.compile(
+    r"""
+    (?P<kept>
+        "(?:[^"]|"")*"                       # a text
+      | '(?:[^']|'')*'                       # the name of a sheet
+      | \[(?:[^\[\]']|'.|\[(?:[^\[\]']|'.)*\])*\]   # columns of a table, or another book
+      | \#[A-Z/0]+[!?]?                      # an error value
+    )
+    | (?<![\w.\\?])
+      (?: (?P<column>\$?[A-Za-z]{1,3}) (?P<row>\$?[1-9][0-9]{0,6})
+        | (?P<from>\$?[A-Za-z]{1,3}) : (?P<to>\$?[A-Za-z]{1,3})
+        | (?P<top>\$?[1-9][0-9]{0,6}) : (?P<foot>\$?[1-9][0-9]{0,6})
+      )
+      (?![\w.(!\\?])
+    """,
+    re.VERBOSE,
+)
+
+
+def moved(formula: str, rows: int, columns: int) -> str:
+    """Rewrite a formula as if it were copied that many rows down and columns to the right.
+
+    >>> moved("A1+$A$1*SUM(B:B)&Sheet1!C3", 1, 1)
+    'B2+$A$1*SUM(C:C)&Sheet1!D4'
+    """
+    return PIECE.sub(lambda found: _moved_piece(found, rows, columns), formula)
+
+
+def _moved_piece(found: re.Match[str], rows: int, columns: int) -> str:
+    if found["kept"]:
+        return found[0]
+    if found["column"]:
+        column, row = _column(found["column"], columns), _row(found["row"], rows)
+        return NOWHERE if column is None or row is None else column + row
+    if found["from"]:
+        first, last = _column(found["from"], columns), _column(found["to"], columns)
+    else:
+        first, last = _row(found["top"], rows), _row(found["foot"], rows)
+    return NOWHERE if first is None or last is None else f"{first}:{last}"
+
+
+def _row(row: str, by: int) -> str | None:
+    if row.startswith("$"):
+        return row
+    number = int(row) + by
+    return str(number) if 1 <= number <= LAST_ROW else None
+
+
+@lru_cache(maxsize=4096)
+def _column(column: str, by: int) -> str | None:
+    if column.startswith("$"):
+        return column
+    number = column_number(column.upper()) + by
+    return column_letters(number) if 1 <= number <= LAST_COLUMN else None

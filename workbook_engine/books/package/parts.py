@@ -1,0 +1,180 @@
+"""The parts of a package and how they point at one another; sheets found by their names."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import unquote
+
+from workbook_engine.books.book import BookProblem
+from workbook_engine.books.package.dates import FIRST_1900, FIRST_1904, is_date_format
+from workbook_engine.books.package.strings import Texts, shared_texts
+from workbook_engine.books.package.xml_text import Element, elements
+
+TYPES = "[Content_Types].xml"
+DATE_CODES = frozenset({*range(14, 23), 45, 47})
+"""Excel's own formats that show a day or an hour; 46 counts hours and so is a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """An arrow from one part to another: its id, its kind without the namespace, its target."""
+
+    id: str
+    kind: str
+    target: str
+
+
+class Package:
+    """A workbook's parts in memory, and what they say of each other."""
+
+    def __init__(self, parts: Mapping[str, bytes]) -> None:
+        self.parts = parts
+        self._spelt = {name.casefold(): name for name in parts}
+        self._relations: dict[str, tuple[Relation, ...]] = {}
+        self._texts: dict[str, str] = {}
+
+    def elements(self, part: str) -> list[Element]:
+        """List the start tags of a part."""
+        return elements(part, self.parts[part])
+
+    def text(self, part: str) -> str:
+        """Give a part as text."""
+        if part not in self._texts:
+            self._texts[part] = self.parts[part].decode("utf-8")
+        return self._texts[part]
+
+    def relations(self, part: str) -> tuple[Relation, ...]:
+        """List where a part points to inside the package; '' stands for the package itself."""
+        if part not in self._relations:
+            self._relations[part] = tuple(self._read_relations(part))
+        return self._relations[part]
+
+    def _read_relations(self, part: str) -> list[Relation]:
+        rels = self._spelt.get(rels_of(part).casefold())
+        if rels is None:
+            return []
+        folder = posixpath.dirname(part)
+        inside = [
+            element.attributes
+            for element in self.elements(rels)
+            if element.name == "Relationship" and element.attributes.get("TargetMode") != "External"
+        ]
+        return [
+            Relation(
+                each.get("Id", ""),
+                each.get("Type", "").rpartition("/")[2],
+                self._found(folder, each.get("Target", "")),
+            )
+            for each in inside
+        ]
+
+    def _found(self, folder: str, target: str) -> str:
+        path = posixpath.normpath(posixpath.join("/", folder, target.replace("\\", "/")))[1:]
+        known = (self._spelt.get(name.casefold()) for name in (path, unquote(path)))
+        return next((name for name in known if name), path)
+
+    def related(self, part: str, kind: str) -> list[str]:
+        """List the parts of one kind that a part points to and that exist."""
+        found = (each.target for each in self.relations(part) if each.kind == kind)
+        return [target for target in found if target in self.parts]
+
+    @cached_property
+    def workbook(self) -> str:
+        """The name of the main part."""
+        found = self.related("", "officeDocument")
+        if not found:
+            raise _missing_sheet()
+        return found[0]
+
+    @cached_property
+    def workbook_elements(self) -> list[Element]:
+        """The start tags of the main part."""
+        return self.elements(self.workbook)
+
+    @cached_property
+    def sheets(self) -> dict[str, str]:
+        """The parts of the sheets that hold cells, by the sheets' names, in their order."""
+        targets = {each.id: each for each in self.relations(self.workbook)}
+        sheets: dict[str, str] = {}
+        for element in self.workbook_elements:
+            if (element.parent, element.name) != ("sheets", "sheet"):
+                continue
+            title = element.attributes.get("name", "")
+            relation = targets.get(element.attributes.get("id", ""))
+            if relation is None or relation.target not in self.parts:
+                raise _missing_sheet()
+            if title in sheets:
+                raise _sheet_twice(title)
+            if relation.kind == "worksheet":
+                sheets[title] = relation.target
+        if not sheets:
+            raise _missing_sheet()
+        return sheets
+
+    @cached_property
+    def dates_from_1904(self) -> bool:
+        """Whether days are counted as the first Macintosh did."""
+        flags = (e.attributes.get("date1904", "") for e in self._named("workbook", "workbookPr"))
+        return next(flags, "") in ("1", "true")
+
+    @property
+    def first_day(self) -> int:
+        """The day 0 of the workbook's dates, as Python counts days."""
+        return FIRST_1904 if self.dates_from_1904 else FIRST_1900
+
+    def _named(self, parent: str, name: str) -> list[Element]:
+        return [e for e in self.workbook_elements if (e.parent, e.name) == (parent, name)]
+
+    @cached_property
+    def texts(self) -> Texts:
+        """The shared texts that cells point to by number."""
+        found = self.related(self.workbook, "sharedStrings")
+        return shared_texts(self.parts[found[0]]) if found else []
+
+    @cached_property
+    def styles(self) -> str | None:
+        """The name of the part that holds the styles."""
+        return next(iter(self.related(self.workbook, "styles")), None)
+
+    @cached_property
+    def date_styles(self) -> frozenset[str]:
+        """The numbers of the cell styles that show a number as a day or an hour."""
+        listed = self.elements(self.styles) if self.styles else []
+        codes = {
+            e.attributes.get("numFmtId", ""): is_date_format(e.attributes.get("formatCode", ""))
+            for e in listed
+            if (e.parent, e.name) == ("numFmts", "numFmt")
+        }
+        codes = {str(number): True for number in DATE_CODES} | codes
+        styles = [e for e in listed if (e.parent, e.name) == ("cellXfs", "xf")]
+        used = (e.attributes.get("numFmtId", "0") for e in styles)
+        return frozenset(str(style) for style, code in enumerate(used) if codes.get(code, False))
+
+
+def rels_of(part: str) -> str:
+    """Name the part that holds a part's relations.
+
+    >>> rels_of("xl/workbook.xml")
+    'xl/_rels/workbook.xml.rels'
+    """
+    folder, name = posixpath.split(part)
+    return posixpath.join(folder, "_rels", f"{name}.rels")
+
+
+def _missing_sheet() -> BookProblem:
+    return BookProblem(
+        "E-SHEET-PART",
+        "A sheet is named whose cells are missing.",
+        "Open it in Excel and save it again as an Excel workbook (.xlsx).",
+    )
+
+
+def _sheet_twice(title: str) -> BookProblem:
+    return BookProblem(
+        "E-SHEET-DUPLICATE",
+        f"Two sheets have the name {title!r}.",
+        "Rename one of them in Excel and save the workbook again.",
+    )

@@ -1,0 +1,68 @@
+"""A workbook's sheets as grids, each read when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from workbook_engine.books.book import BookProblem, Grid
+from workbook_engine.books.package.parts import Package
+from workbook_engine.books.package.sheet_reader import (
+    Meanings,
+    merged_areas,
+    ordinary_cells,
+    read_grid,
+)
+from workbook_engine.books.package.xml_text import prove_well_formed
+
+RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
+
+
+class SheetGrids(Mapping[str, Grid]):
+    """The sheets of a package by name.
+
+    A sheet that is written in an ordinary way cannot fail to be read, so that may wait; any other
+    is read at once, so that what is wrong with it is known when the book is opened.
+    """
+
+    def __init__(self, package: Package) -> None:
+        self._grids: dict[str, Grid] = {}
+        self._cells: dict[str, str] = {}
+        self._package = package
+        try:
+            self._open()
+        except BookProblem:
+            raise
+        except Exception as problem:  # whatever a parser stumbles over
+            raise _unreadable(type(problem).__name__) from problem
+
+    def _open(self) -> None:
+        package = self._package
+        self._meanings = Meanings(package.texts, package.date_styles, package.first_day)
+        for sheet, part in package.sheets.items():
+            prove_well_formed(part, package.parts[part])
+            cells = ordinary_cells(package.text(part))
+            if cells is None:
+                from workbook_engine.books.package.restating import restated_cells
+
+                self._grids[sheet] = self._grid(part, restated_cells(package.parts[part]))
+            else:
+                self._cells[sheet] = cells
+
+    def _grid(self, part: str, cells: str) -> Grid:
+        return read_grid(cells, self._meanings, merged_areas(self._package.text(part)))
+
+    def __getitem__(self, sheet: str) -> Grid:
+        if sheet not in self._grids:
+            part = self._package.sheets[sheet]
+            self._grids[sheet] = self._grid(part, self._cells.pop(sheet))
+        return self._grids[sheet]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._package.sheets)
+
+    def __len__(self) -> int:
+        return len(self._package.sheets)
+
+
+def _unreadable(why: str) -> BookProblem:
+    return BookProblem("E-READ", f"The workbook cannot be read ({why}).", RESAVE)

@@ -1,0 +1,174 @@
+"""The cells of a sheet as values.
+
+A sheet written as programs usually do is read with one pattern; any other is restated first. The
+pattern is safe because the part was proved well-formed and ODD found nothing in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import NamedTuple
+
+from workbook_engine.books.book import CellError, Formula, Grid, Plain, Value
+from workbook_engine.books.cells import settle_plain, trimmed
+from workbook_engine.books.package.dates import moment
+from workbook_engine.books.package.formulas import moved
+from workbook_engine.books.package.places import Area, area, column_number
+from workbook_engine.books.package.strings import Texts, as_text, pieces
+from workbook_engine.books.package.xml_text import unescaped
+
+ODD = re.compile(
+    r"""
+    <c (?! [ ]r="[A-Z]{1,2}[1-9][0-9]{0,5}"(?:[ ]s="[0-9]+")?
+        (?: (?:[ ]t="[A-Za-z]+")? [ ]?/>
+          | (?:[ ]t="[nsb]")? > <v>-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?</v></c>
+          | (?:[ ]t="(?:str|e|inlineStr|[nsb])")? (?:[ ][cv]m="[0-9]+")*
+            > (?: (?:<v[ ]?/>)?</c> | <is> )
+          | [ ]t="(?:str|e)" (?:[ ][cv]m="[0-9]+")*
+            > (?:<f[^<>]*(?:>[^<]*</f>|/>))? (?:<v>[^<]*</v>|<v[ ]?/>)? </c>
+          | (?:[ ]t="[nb]")? (?:[ ][cv]m="[0-9]+")* > <f[^<>]*(?:>[^<]*</f>|/>)
+            (?:<v>(?:-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)?</v>|<v[ ]?/>)? </c>
+        )
+    ) [\s/>]
+    """,
+    re.VERBOSE,
+)
+"""A cell that is written otherwise than programs usually do, or that holds what it should not."""
+
+CELL = re.compile(
+    r'<c r="([A-Z]+)([0-9]+)"(?: s="([0-9]+)")?(?: t="([A-Za-z]+)")?(?: [cv]m="[0-9]+")*'
+    r">(?:<v>([^<]*)</v>|(.*?))</c>",
+    re.DOTALL,
+)
+FORMULA = re.compile(r"<f((?: [^<>]*?)?)(?:/>|>([^<]*)</f>)")
+ATTRIBUTE = re.compile(r'([A-Za-z0-9]+)="([^"]*)"')
+RESULT = re.compile(r"<v>([^<]*)</v>")
+MERGED = re.compile(r"""<(?:\w+:)?mergeCell\s[^>]*?ref=["']([A-Z]+[0-9]+:[A-Z]+[0-9]+)["']""")
+EMPTY = re.compile(r"<sheetData\s*/>")
+BOOLEANS = {"=TRUE()": True, "=FALSE()": False}
+"""How LibreOffice writes TRUE and FALSE; these formulas need no value worked out."""
+
+
+class Meanings(NamedTuple):
+    """What the numbers in a cell point to: shared texts, date styles, the first day."""
+
+    texts: Texts
+    date_styles: Collection[str]
+    first_day: int
+
+
+def ordinary_cells(text: str) -> str | None:
+    """Cut the cells out of a sheet; None if they are not written in the ordinary way."""
+    start, end = text.find("<sheetData"), text.rfind("</sheetData>")
+    if start < 0 or "<!" in text or text.count("<?") > 1:
+        return None
+    if end < 0:
+        return "" if EMPTY.match(text, start) else None
+    cells = text[start:end]
+    return None if "xmlns" in cells or ODD.search(cells) else cells
+
+
+def read_grid(cells: str, meanings: Meanings, merged: list[Area]) -> Grid:
+    """Read the cells of a sheet; what merged cells cover is not there."""
+    rows: list[list[Value]] = []
+    reader = _CellReader(meanings)
+    if "\r" in cells:
+        cells = cells.replace("\r\n", "\n").replace("\r", "\n")
+    for letters, digits, style, kind, plain, body in CELL.findall(cells):
+        if body:
+            value = reader.formula_or_rich(letters, digits, style, kind, body)
+        else:
+            value = reader.plain(kind, plain, style)
+        if value is None:
+            continue
+        row, column = int(digits), column_number(letters)
+        if row > len(rows):
+            rows.extend([] for _ in range(row - len(rows)))
+        line = rows[row - 1]
+        if column > len(line):
+            line.extend([None] * (column - len(line)))
+        line[column - 1] = value
+    _uncover(rows, merged)
+    return trimmed(rows)
+
+
+def merged_areas(text: str) -> list[Area]:
+    """List the merged cells of a sheet."""
+    return [area(found) for found in MERGED.findall(text)]
+
+
+def _uncover(rows: list[list[Value]], merged: list[Area]) -> None:
+    for each in merged:
+        for row, line in enumerate(rows[each.top - 1 : each.bottom], start=each.top):
+            first = each.left if row == each.top else each.left - 1
+            for column in range(first, min(each.right, len(line))):
+                line[column] = None
+
+
+class _CellReader:
+    """Reads one cell after the other, and remembers the shared formulas met on the way."""
+
+    def __init__(self, meanings: Meanings) -> None:
+        self._texts, self._date_styles, self._first_day = meanings
+        self._shared: dict[str, tuple[int, int, str]] = {}
+
+    def plain(self, kind: str, held: str, style: str) -> Plain:
+        """Read a cell that holds a value only."""
+        if kind == "s":
+            try:
+                return self._texts[int(held)]
+            except (IndexError, ValueError):  # it points to nothing: shown, so that it is found
+                return CellError("#REF!") if held else None
+        if not held:
+            return None
+        if kind in ("", "n"):
+            return self._number(held, style)
+        if kind == "b":
+            return held in ("1", "true")
+        return CellError(unescaped(held)) if kind == "e" else as_text(held)
+
+    def _number(self, held: str, style: str) -> Plain:
+        number = int(held) if held.isdecimal() and len(held) < 16 else float(held)
+        if style in self._date_styles:
+            return self._day(number)
+        if type(number) is int:
+            return number
+        try:
+            return settle_plain(number)
+        except ValueError:  # an infinite number
+            return CellError("#NUM!")
+
+    def _day(self, number: float) -> Plain:
+        try:
+            day = moment(number, self._first_day)
+        except (ValueError, OverflowError):
+            return CellError("#NUM!")
+        return CellError("#VALUE!") if day is None else settle_plain(day)
+
+    def formula_or_rich(self, letters: str, digits: str, style: str, kind: str, body: str) -> Value:
+        """Read a cell that holds more than a value."""
+        result = RESULT.search(body)
+        formula = FORMULA.search(body)
+        if formula is None:
+            return as_text(pieces(body)) if "<is" in body else None
+        cached = self.plain(kind, result[1] if result else "", style)
+        text = self._formula(formula, int(digits), column_number(letters))
+        if text in BOOLEANS:
+            return BOOLEANS[text]
+        return Formula(text, "" if cached is None and kind == "str" and result else cached)
+
+    def _formula(self, found: re.Match[str], row: int, column: int) -> str:
+        attributes = dict(ATTRIBUTE.findall(found[1]))
+        text = unescaped(found[2] or "")
+        if attributes.get("t") == "dataTable":
+            return "=TABLE()"
+        if attributes.get("t") != "shared":
+            return f"={text}"
+        number = attributes.get("si", "")
+        if text:
+            self._shared[number] = (row, column, text)
+        elif number in self._shared:
+            first_row, first_column, text = self._shared[number]
+            text = moved(text, row - first_row, column - first_column)
+        return f"={text}"
