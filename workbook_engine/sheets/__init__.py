@@ -1,1 +1,15 @@
-"""Workbooks and records: the only place that thinks in rows and columns."""
+"""Workbooks and records: the only place that thinks in rows and columns.
+
+schema     what sheets there are, and what each column of them holds
+
+reading    a book read: records, orders, answers, amendments, findings, and where each stands
+layout     where columns and rows stand in one particular book
+values     a cell understood as its column wants it;  limits  closed lists and limits (jsonschema)
+building   rows made into records, by table_reading, form_reading, ground_reading, order_reading
+references names matched with the rows they name
+mirror     the umpire's voids, amendments and own lines beside the orders
+answers    his yellow cells;  amendments  his own changes of single cells
+codes      every finding of the sheets: code, message and cure
+
+faces      how a sheet looks in one kind of book; the other modules make and fill fresh books
+"""
