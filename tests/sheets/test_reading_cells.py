@@ -147,3 +147,12 @@ def test_a_form_is_checked_like_a_table(cell: str, code: str) -> None:
 def test_a_form_is_one_record() -> None:
     campaign = master("## Places\n").tables[Campaign]["Arnhem"]
     assert (campaign.ruleset, campaign.turn, campaign.square_km) == ("opcom", 1, Fraction(1))
+
+
+def test_a_missing_line_of_a_form_is_named() -> None:
+    text = "## Campaign\n| Campaign | Arnhem |\n| Rule set | opcom |\n| Turn | 1 |\n"
+    found = only(master(text))
+    assert (found.code, found.message) == (
+        "E-LABEL-MISSING",
+        "there is no line Side of a square (km).",
+    )
