@@ -17,7 +17,7 @@ WORDY = 16.0
 WIDE = 150.0
 """Wider sheets keep their first column in sight."""
 
-TEAM_ROOM = 215.0
+TEAM_ROOM = 230.0
 """Characters that one page across holds and can still be read; a team's sheets keep to it."""
 
 

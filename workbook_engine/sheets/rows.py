@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from workbook_engine.core.answers import shown
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Judgement, Standing
-from workbook_engine.core.umpire import Answer, shown
+from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.cells import CellValue, as_cell
 from workbook_engine.sheets.faces import Face, Placed
 from workbook_engine.sheets.schema import Column, SheetSchema

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 Row = Mapping[str, CellValue]
 
+MARGIN = 20
+"""Columns beside the umpire's tables that are open for his own."""
+
 SPARE = 15
 """Blank rows below those in use that are dressed for typing."""
 
@@ -67,7 +70,8 @@ def fill_table(sheet: Worksheet, face: Face, rows: Sequence[Row], desk: Desk) ->
     sheet.add_table(*where, {"name": table_name(face.title), "columns": headers, "style": None})
     sheet.freeze_panes(HEADER_ROW, 1 if face.width > WIDE else 0)
     if face.which == "master":
-        sheet.set_column(len(headers), 16_383, None, desk.palette.look("margin"))
+        beside = (len(headers), len(headers) + MARGIN - 1)
+        sheet.set_column(*beside, None, desk.palette.look("margin"))
 
 
 def _spare(face: Face, rows: Sequence[Row]) -> int:

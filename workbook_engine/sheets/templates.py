@@ -91,7 +91,7 @@ def make_book(
         PageHeads(stamp.get("campaign", title), _position(team, stamp)),
     )
     file = BytesIO()
-    with Workbook(file, dict(OPTIONS)) as workbook:
+    with Workbook(file, _options()) as workbook:
         workbook.set_properties({"title": title, "created": MADE})
         desk = Desk(Palette(workbook), offers(shown, lists or {}))
         sheet = _new_sheet(workbook, ABOUT, "Control", content.heads)
@@ -103,17 +103,16 @@ def make_book(
         for face in shown:
             _add_sheet(workbook, face, content, desk)
         sheet = _new_sheet(workbook, LISTS, "Control", content.heads)
+        sheet.set_landscape()
         fill_lists(sheet, desk.offered.lists, desk.palette)
     return loosened(file.getvalue())
 
 
-OPTIONS: Mapping[str, object] = {
-    "in_memory": True,
-    "strings_to_formulas": False,
-    "strings_to_numbers": False,
-    "strings_to_urls": False,
-    "default_format_properties": {"font_name": "Arial", "font_size": 10},
-}
+def _options() -> dict[str, object]:
+    """Return how the library is to write; anew each time, for it changes what it is given."""
+    plain = dict.fromkeys(("strings_to_formulas", "strings_to_numbers", "strings_to_urls"), False)
+    font = {"font_name": "Arial", "font_size": 10, "font_scheme": "none"}
+    return {"in_memory": True, "default_format_properties": font, **plain}
 
 
 def _status(

@@ -24,20 +24,35 @@ class Offers:
 
     lists: Mapping[str, Sequence[str]]
     """The columns of the visible Lists sheet: heading and words."""
-    ranges: Mapping[str, str]
-    """The range of each list by its heading, and of keys and fields, as in `Unit.brigade`."""
-    headings: Mapping[str, str]
-    """The heading of the list that a column reads, by the column's name."""
+    ranges: Mapping[Column, str]
+    """The range that a column's drop-down reads."""
 
     def of(self, placed: Placed) -> str:
         """Return the range that a column's drop-down reads, or nothing."""
-        column = placed.column
-        if column.name in self.headings:
-            return self.ranges[self.headings[column.name]]
-        if column.type == "boolean":
-            return self.ranges[YES_OR_NO if placed.yes_or_no else TICK]
-        found = (self.ranges[name] for name in named_by(column) if name in self.ranges)
-        return next(found, "")
+        return self.ranges.get(placed.column, "")
+
+
+def offers(sheets: tuple[Face, ...], lists: Mapping[str, Sequence[str]]) -> Offers:
+    """Gather what the drop-downs of a book read: a list, or the keys of another sheet of it.
+
+    `lists` gives words by what a column refers to (`Unit`, `Place`), or by a column's own name.
+    """
+    homes = by_record(sheets)
+    gathered: dict[str, Sequence[str]] = {}
+    headings: dict[Column, str] = {}
+    ranges: dict[Column, str] = {}
+    for placed in (p for sheet in sheets for p in sheet.columns if p.typed or p.loose):
+        column, words = placed.column, _words(placed, lists)
+        home = _home(column, homes)
+        if home and not (words and "." in home[1]):
+            ranges[column] = home[0]
+        elif words:
+            headings[column] = _heading(placed, words, gathered)
+            gathered[headings[column]] = words
+    where = {heading: place for place, heading in enumerate(gathered)}
+    for column, heading in headings.items():
+        ranges[column] = _range(LISTS, where[heading], len(gathered[heading]))
+    return Offers(gathered, ranges)
 
 
 def named_by(column: Column) -> tuple[str, ...]:
@@ -45,43 +60,36 @@ def named_by(column: Column) -> tuple[str, ...]:
     return ("Place",) if column.kind == "position" else column.refers
 
 
-def offers(sheets: tuple[Face, ...], lists: Mapping[str, Sequence[str]]) -> Offers:
-    """Gather what the drop-downs of a book read.
-
-    `lists` gives words by what a column refers to (`Unit`, `Place`), or by a column's own name.
-    """
-    typed = [p.column for sheet in sheets for p in sheet.columns if p.typed or p.loose]
-    gathered: dict[str, Sequence[str]] = dict(WORDS)
-    headings: dict[str, str] = {}
-    for column in typed:
-        words = lists.get(column.name) or column.choices
-        if words:
-            headings[column.name] = _heading(column, words, gathered)
-            gathered[headings[column.name]] = tuple(words)
-    names = {column.name for column in typed}
-    gathered |= {name: words for name, words in lists.items() if name not in names}
-    ranges = _columns_named(sheets, typed)
-    for place, (heading, words) in enumerate(gathered.items()):
-        ranges[heading] = _range(LISTS, place, max(1, len(words)))
-    return Offers(gathered, ranges, headings)
+def _words(placed: Placed, lists: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    column = placed.column
+    if column.type == "boolean":
+        return WORDS[YES_OR_NO if placed.yes_or_no else TICK]
+    if column.choices or column.name in lists:
+        return tuple(lists.get(column.name, column.choices))
+    named = (word for name in named_by(column) for word in lists.get(name, ()))
+    return tuple(dict.fromkeys(named))
 
 
-def _heading(column: Column, words: Sequence[str], taken: Mapping[str, Sequence[str]]) -> str:
-    same = (heading for heading, others in taken.items() if tuple(others) == tuple(words))
-    plain = column.header.split(":")[0].removesuffix(" instead")
-    return next(same, plain if plain not in taken else f"{plain} ({column.name})")
-
-
-def _columns_named(sheets: tuple[Face, ...], columns: Sequence[Column]) -> dict[str, str]:
-    homes = by_record(sheets)
-    found = {}
-    for name in {name for column in columns for name in named_by(column)}:
+def _home(column: Column, homes: Mapping[str, Face]) -> tuple[str, str] | None:
+    """Return the range in another sheet of what a column names first, and that name."""
+    for name in named_by(column)[:1]:
         record, _, field = name.partition(".")
         home = homes.get(record)
         if home is not None and home.schema.layout == "table":
             place = home.place_of(field or home.schema.key)
-            found[name] = _range(home.title, place, home.schema.rows)
-    return found
+            return _range(home.title, place, home.schema.rows), name
+    return None
+
+
+def _heading(placed: Placed, words: Sequence[str], taken: Mapping[str, Sequence[str]]) -> str:
+    same = (heading for heading, others in taken.items() if tuple(others) == tuple(words))
+    column, names = placed.column, named_by(placed.column)
+    plain = column.header.split(":")[0].removesuffix(" instead")
+    if column.type == "boolean":
+        plain = YES_OR_NO if placed.yes_or_no else TICK
+    elif len(names) == 1 and "." not in names[0]:
+        plain = f"{names[0]}s"
+    return next(same, plain if plain not in taken else f"{plain} ({column.name})")
 
 
 def _range(sheet: str, column: int, rows: int) -> str:
