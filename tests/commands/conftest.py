@@ -1,7 +1,8 @@
-"""A tiny campaign: two battalions attack one in a town, with artillery behind them."""
+"""A tiny campaign of two fights: a town attacked with artillery, and a field beside it."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -34,9 +35,11 @@ def unit(name: str, side: str, position: str, **more: Any) -> Unit:
 FORCES = (
     unit("1 Para", "Allied", "C4", kind="parachute infantry"),
     unit("2 Para", "Allied", "C4", kind="parachute infantry"),
+    unit("3 Para", "Allied", "A4", kind="parachute infantry"),
     unit("7 Bty", "Allied", "C5", kind="artillery", profile="[4-2-0]", artillery="field"),
     unit("Bde HQ", "Allied", "C5", kind="HQ", profile="(1)-0", lift=4),
     unit("9 SS", "Axis", "C3"),
+    unit("10 SS", "Axis", "A3"),
     unit("SS HQ", "Axis", "C1", kind="HQ", profile="(1)-0", lift=4),
 )
 STACKS = (
@@ -69,6 +72,7 @@ ORDERS: dict[str, tuple[Record, ...]] = {
     "british": (
         order(1, "british", "1 Para; 2 Para", "Attack", target="Town"),
         order(2, "british", "7 Bty", "Hold", supports="2 Para"),
+        order(3, "british", "3 Para", "Attack", target="A3"),
     ),
     "german": (order(1, "german", "9 SS", "Hold"),),
 }
@@ -100,13 +104,19 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture
-def campaign(tiny: Path, tmp_path: Path) -> Path:
-    """A campaign made from the sample, with its orders on the forms."""
-    folder = tmp_path / "campaign"
-    made = new(folder, sample=tiny, with_orders=True)
-    assert made.status is Status.DONE, made
+@pytest.fixture(scope="session")
+def made(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The campaign made from the sample, once; tests work on copies."""
+    folder = tmp_path_factory.mktemp("made") / "campaign"
+    outcome = new(folder, sample=tiny, with_orders=True)
+    assert outcome.status is Status.DONE, outcome
     return folder
+
+
+@pytest.fixture
+def campaign(made: Path, tmp_path: Path) -> Path:
+    """A campaign made from the sample, with its orders on the forms."""
+    return Path(shutil.copytree(made, tmp_path / "campaign"))
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from workbook_engine.sheets.reading import (
     not_applied,
     read,
 )
-from workbook_engine.sheets.schema import Schemas
+from workbook_engine.sheets.schema import Schemas, SheetSchema
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,10 @@ class GivenOrders:
     """Each team's book as read, by team."""
     received: Mapping[str, bytes]
     findings: tuple[Finding, ...]
+
+    def line(self, schema: SheetSchema, key: str) -> Cell | None:
+        """Return where an order line begins in the book it came in."""
+        return self.origin(schema.record, key, schema.columns_in("team")[0].name)
 
     def origin(self, kind: type[Record], key: str, field: str = "") -> Cell | None:
         """Return where an order stands in the book it came in."""

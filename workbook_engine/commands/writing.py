@@ -42,7 +42,7 @@ def drafted_master(played: Played) -> bytes:
     """Return the master with the turn on its Workings sheets; nothing else has changed."""
     desk = played.desk
     origins = {
-        key: str(desk.given.origin(kind, key, "") or "")
+        key: str(desk.given.line(desk.schemas.of(kind), key) or "")
         for kind in desk.given.as_sent
         for key in desk.given.as_sent[kind]
     }

@@ -1,0 +1,45 @@
+"""The umpire's and the players' hands: typing into cells, looking at rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from workbook_engine.books.book import Value
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.commands.reading import Desk, open_folder, read_desk
+from workbook_engine.core.records import Record
+
+
+def desk(campaign: Path) -> Desk:
+    return read_desk(open_folder(campaign))
+
+
+def type_cells(book: Path, sheet: str, cells: Mapping[str, Value]) -> None:
+    """Type into cells of a book, by address."""
+    opened = FileBook.open(book)
+    opened.write(sheet, cells)
+    book.write_bytes(opened.save())
+
+
+def cell_of(campaign: Path, kind: type[Record], key: str, column: str) -> tuple[str, str]:
+    """Return the sheet and address of a cell of the master."""
+    found = desk(campaign).reading.where(kind, key, column)
+    assert found is not None, f"no cell for {key} {column}"
+    return found.sheet, found.address
+
+
+def type_in(campaign: Path, kind: type[Record], key: str, column: str, value: Value) -> None:
+    """Type into a cell of the master, by row and column name."""
+    sheet, address = cell_of(campaign, kind, key, column)
+    type_cells(campaign / "master.xlsx", sheet, {address: value})
+
+
+def seen(campaign: Path, kind: type[Record], key: str, column: str) -> Value:
+    """Return what stands in a cell of the master."""
+    from workbook_engine.books.book import row_column
+
+    sheet, address = cell_of(campaign, kind, key, column)
+    row, at = row_column(address)
+    line = FileBook.open(campaign / "master.xlsx").read(sheet)[row - 1]
+    return line[at - 1] if at <= len(line) else None
