@@ -105,6 +105,11 @@ def test_a_table_has_its_headers_in_row_3_and_its_rows_ready(master: Workbook) -
     assert table.ref.endswith(str(3 + face.schema.rows))
 
 
+def test_every_sheet_of_rows_is_an_excel_table(master: Workbook) -> None:
+    wanted = [f.title for f in faces(SCHEMAS, "master") if f.schema.layout == "table"]
+    assert [sheet.title for sheet in master if sheet.tables] == wanted
+
+
 def test_panes_are_frozen_below_the_headers(master: Workbook) -> None:
     assert master["Places"].freeze_panes == "A4"
 
