@@ -9,6 +9,7 @@ from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.rulesets.opcom.book import CHARTS, SETTINGS
 from workbook_engine.rulesets.opcom.bridges import bridge_tests
+from workbook_engine.rulesets.opcom.briefs import brief
 from workbook_engine.rulesets.opcom.combat import combats
 from workbook_engine.rulesets.opcom.counter_attack import KIND as COUNTER
 from workbook_engine.rulesets.opcom.counter_attack import define_counter_attacks
@@ -16,6 +17,7 @@ from workbook_engine.rulesets.opcom.deliveries import deliveries
 from workbook_engine.rulesets.opcom.engagements import define_engagements
 from workbook_engine.rulesets.opcom.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.map_records import Crossing, Move, River, Route
+from workbook_engine.rulesets.opcom.master_views import views
 from workbook_engine.rulesets.opcom.movement import movement
 from workbook_engine.rulesets.opcom.orders import check_orders
 from workbook_engine.rulesets.opcom.overrun import overruns
@@ -79,4 +81,6 @@ RULESET = RuleSet(
     settings=SETTINGS,
     shown=(StatusRow, LossRow, OwnForce, ReportLine),
     check=check_orders,
+    views=views,
+    brief=brief,
 )

@@ -1,0 +1,91 @@
+"""What the master shows of a turn besides its state: Status and Losses (OC-9.1, OC-9.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.changes import Add, Change, Set
+from workbook_engine.core.records import State, Tables
+from workbook_engine.core.rulings import Ruling, Turn
+from workbook_engine.rulesets.opcom.ground import named, where
+from workbook_engine.rulesets.opcom.profiles import StatusProfile, parse_profile
+from workbook_engine.rulesets.opcom.records import Unit, UnitState
+from workbook_engine.rulesets.opcom.status import status_of
+from workbook_engine.rulesets.opcom.views import LossRow, StatusRow
+
+CROSSED_OFF = "x"
+
+
+def views(turn: Turn) -> Tables:
+    """Return the rows of the Status and Losses sheets; losses of earlier turns stay."""
+    now = str(turn.before.position)
+    earlier = (row for row in turn.after[LossRow].values() if row.turn != now)
+    return Tables.of(*status_rows(turn.after), *earlier, *loss_rows(turn))
+
+
+def status_rows(state: State) -> Iterator[StatusRow]:
+    """OC-9.2 Yield every unit as the umpire sees it."""
+    for unit in state[Unit].values():
+        here = where(state, unit)
+        yield StatusRow(
+            unit=unit.id,
+            name=unit.name,
+            side=unit.side,
+            team=unit.team,
+            profile_crossed=crossed_off(parse_profile(unit.profile), unit.step),
+            step=unit.step,
+            status=status_of(unit),
+            state=unit.state,
+            where=named(state, here) if here else unit.position,
+        )
+
+
+def crossed_off(profile: StatusProfile, step: int) -> str:
+    """OC-9.1 Return a profile with the values lost crossed off and the one in force between arrows.
+
+    Plain letters, so that it reads the same in every font and in print.
+
+    >>> crossed_off(parse_profile("9-8-7-6-5-4-2-0"), 3)
+    'x x x >6< 5 4 2 0'
+    >>> crossed_off(parse_profile("[8-4-1-0]"), 0), crossed_off(parse_profile("(2)-(2)-(1)-0"), 1)
+    ('[>8< 4 1 0]', 'x >(2)< (1) 0')
+    """
+    now = min(step, len(profile.values) - 1)
+    shown = [CROSSED_OFF] * now
+    for at, value in enumerate(profile.values[now:], start=now):
+        printed = f"({value})" if at in profile.defence_only else str(value)
+        shown.append(f">{printed}<" if at == now else printed)
+    line = " ".join(shown)
+    return f"[{line}]" if profile.support else line
+
+
+def loss_rows(turn: Turn) -> Iterator[LossRow]:
+    """OC-9.1 Yield the steps each unit lost in each ruling, and the units captured."""
+    for ruling in turn.rulings:
+        lost: dict[str, int] = {}
+        for change in ruling.changes:
+            if (steps := _steps_lost(change)) is not None:
+                lost[change.key] = lost.get(change.key, 0) + steps
+        for unit, steps in lost.items():
+            yield _loss(turn, ruling, unit, steps)
+
+
+def _loss(turn: Turn, ruling: Ruling, unit: str, steps: int) -> LossRow:
+    return LossRow(
+        key=f"{ruling.id}: {unit}",
+        turn=str(turn.before.position),
+        unit=unit,
+        side=turn.after[Unit][unit].side,
+        steps=steps,
+        cause=f"{ruling.rule} {ruling.text}",
+    )
+
+
+def _steps_lost(change: Change) -> int | None:
+    """Return the steps a change costs; 0 for a unit captured, None where nothing is lost."""
+    if not isinstance(change, Add | Set) or change.record is not Unit:
+        return None
+    if change.field == "state" and change.now == UnitState.CAPTURED:
+        return 0
+    lost = int(str(change.now)) - int(str(change.was)) if change.field == "step" else 0
+    return lost if lost > 0 else None

@@ -1,0 +1,61 @@
+"""The words players hear: the catalogue `messages.toml`, and which of its wordings is taken."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from importlib.resources import files
+from types import MappingProxyType
+
+_IN_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def _catalogue() -> Mapping[str, tuple[str, ...]]:
+    text = files(__package__).joinpath("messages.toml").read_text(encoding="utf-8")
+    sections = tomllib.loads(text).items()
+    return MappingProxyType(
+        {f"{name}.{key}": tuple(each) for name, keys in sections for key, each in keys.items()}
+    )
+
+
+CATALOGUE = _catalogue()
+"""Every message by its key, such as `enemy.strength`: one wording or several."""
+
+
+def say(key: str, about: str, **slots: object) -> str:
+    """OC-2.2 Return a message, its slots filled; `about`, a ruling or a unit, picks the wording.
+
+    >>> say("situation.quiet", "KG Knaust")
+    'No fighting to report.'
+    """
+    wordings = CATALOGUE[key]
+    drawn = int.from_bytes(sha256(f"{key}|{about}".encode()).digest()[:4], "big")
+    return wordings[drawn % len(wordings)].format(**slots)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a sentence lists them.
+
+    >>> listed(["2 Para"]), listed(["tanks", "infantry", "engineers"])
+    ('2 Para', 'tanks, infantry and engineers')
+    """
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def in_words(count: int) -> str:
+    """Return a small number in words.
+
+    >>> in_words(2), in_words(14)
+    ('two', '14')
+    """
+    return _IN_WORDS[count] if count < len(_IN_WORDS) else str(count)
+
+
+def sentence(text: str) -> str:
+    """Return a text with a capital letter at its head.
+
+    >>> sentence("tanks and infantry")
+    'Tanks and infantry'
+    """
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,87 @@
+"""Supplies as one team sees them: used up, lost to the enemy, and left (OC-10.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from workbook_engine.core.changes import Add, Set
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.opcom.book import figure
+from workbook_engine.rulesets.opcom.ground import near, where
+from workbook_engine.rulesets.opcom.records import Kind, Stack, Unit
+from workbook_engine.rulesets.opcom.supply import FUEL, headquarters
+
+_AMMUNITION = ("british_ammo", "american_ammo", "german_ammo")
+_TAKEN_BY_THE_ENEMY = "OC-9.30"
+"""The rule of the rulings in which retreating units leave supplies behind."""
+_NOT_USED = ("umpire", "OC-11.")
+"""Corrections by the umpire's hand, and points that were only carried elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Supply points: these numbers the players are told (OC-10.6)."""
+
+    ammo: int = 0
+    fuel: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.ammo or self.fuel)
+
+
+@dataclass(frozen=True, slots=True)
+class Supplies:
+    """One stack of the team's: who holds it, what went out of it, what is left."""
+
+    holder: str
+    formation: str
+    """Blank for supplies parked on the map."""
+    used: Points
+    taken: Points
+    left: Points
+
+
+def supplies_of_team(turn: Turn, team: Team, formations: Mapping[str, str]) -> Iterator[Supplies]:
+    """OC-10.6 Yield the stacks of a team's units, and those of its side parked on the map."""
+    for stack in turn.after[Stack].values():
+        parked = not stack.holder and stack.side == team.side
+        if parked or stack.holder in formations:
+            yield Supplies(
+                holder=stack.holder or stack.position or stack.id,
+                formation=formations.get(stack.holder, ""),
+                used=_gone(turn, stack, taken=False),
+                taken=_gone(turn, stack, taken=True),
+                left=Points(sum(getattr(stack, colour) for colour in _AMMUNITION), stack.fuel),
+            )
+
+
+def _gone(turn: Turn, stack: Stack, *, taken: bool) -> Points:
+    """Return what went out of a stack, by our use or by the enemy; corrections do not count."""
+    ammo = fuel = 0
+    for ruling in turn.rulings:
+        if ruling.rule.startswith(_NOT_USED) or (ruling.rule == _TAKEN_BY_THE_ENEMY) != taken:
+            continue
+        for change in ruling.changes:
+            if isinstance(change, Add | Set) and (change.record, change.key) == (Stack, stack.id):
+                points = _number(change.was) - _number(change.now)
+                fuel += points if change.field == FUEL else 0
+                ammo += points if change.field in _AMMUNITION else 0
+    return Points(ammo, fuel)
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def draws_on(state: State, unit: Unit) -> tuple[str, str]:
+    """OC-11.3 Return how a unit stands for supplies, as a key of the messages, and its HQ."""
+    if any(stack.holder == unit.id for stack in state[Stack].values()):
+        return "holds", unit.id
+    staff = headquarters(state, unit)
+    if staff is None or staff.id == unit.id or unit.kind == Kind.DUMP:
+        return ("", "") if unit.kind in {Kind.HQ, Kind.DUMP} else ("cut_off", "")
+    in_reach = near(state, where(state, unit), where(state, staff), figure("headquarters_reach"))
+    return ("draws" if in_reach else "out_of_reach"), staff.id

@@ -1,0 +1,152 @@
+"""What a team may know after a turn: the one door between state and players (OC-2.2, OC-10).
+
+A team knows
+- its own units on the map: where they are, what they have lost this turn, what they are fit for;
+- the supplies with its own headquarters, and those of its side parked on the map;
+- what it was told of each ruling;
+- of each fight that its units were in: where it was, and of the enemy in it roughly how many
+  battalions, which kinds, whether tanks and artillery were with them, who holds the ground now; the
+  names of enemy units only after more than one turn in contact with the same formation.
+
+It knows nothing else: no number of the rules, no enemy unit it did not fight, no other team's book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from workbook_engine.core.desk import CalendarTurn, Team
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.opcom.fights_seen import Met, fights_of_team
+from workbook_engine.rulesets.opcom.ground import named, where
+from workbook_engine.rulesets.opcom.records import Engagement, Kind, Unit, UnitState
+from workbook_engine.rulesets.opcom.report_bands import BEHIND_THE_LINE, losses, power
+from workbook_engine.rulesets.opcom.status import out_of_role
+from workbook_engine.rulesets.opcom.supplies_seen import Supplies, draws_on, supplies_of_team
+
+
+@dataclass(frozen=True, slots=True)
+class OwnUnit:
+    """One of the team's own units as its commander sees it: words, and where it is."""
+
+    id: str
+    name: str
+    kind: str
+    formation: str
+    division: str
+    place: str
+    losses: str
+    """none, light, heavy or very_heavy: this turn's."""
+    power: str
+    """What it is fit for: a word of the report bands."""
+    draws: str
+    """holds, draws, out_of_reach or cut_off; blank where it needs no supplies."""
+    headquarters: str
+    fights_as: str
+    prepared: bool
+    shaken: bool
+    in_contact: bool
+    takes_orders: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What the team was told of one ruling, and which of its formations it is about."""
+
+    text: str
+    formation: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one team knows after a turn."""
+
+    team: str
+    turn: str
+    date: str
+    """The half-day that was played; at set-up the one to come."""
+    next_date: str
+    weather: str
+    played: bool
+    units: tuple[OwnUnit, ...]
+    fights: tuple[Met, ...]
+    heard: tuple[Heard, ...]
+    supplies: tuple[Supplies, ...]
+
+    @property
+    def formations(self) -> tuple[str, ...]:
+        """The team's formations, in the order of the force sheet."""
+        return tuple(dict.fromkeys(unit.formation for unit in self.units))
+
+
+def view(turn: Turn, team: Team) -> View:
+    """OC-2.2, OC-10 Return what a team may know after a turn, and nothing else."""
+    units = [
+        u for u in turn.after[Unit].values() if u.team == team.team and u.state != UnitState.WAITING
+    ]
+    formations = {unit.id: formation_of(unit) for unit in units}
+    today = turn.after[CalendarTurn].get(str(turn.before.position.turn))
+    return View(
+        team=team.team,
+        turn=str(turn.before.position),
+        date=_date(turn.after, turn.before.position.turn),
+        next_date=_date(turn.after, turn.after.position.turn),
+        weather=today.weather if today else "",
+        played=bool(turn.rulings),
+        units=tuple(_own(turn, unit) for unit in units),
+        fights=tuple(fights_of_team(turn, formations)),
+        heard=tuple(_heard(turn, team, formations)),
+        supplies=tuple(supplies_of_team(turn, team, formations)),
+    )
+
+
+def formation_of(unit: Unit) -> str:
+    """Return the formation a unit reports under: its brigade, or else its division."""
+    return unit.brigade or unit.division or unit.team
+
+
+def _own(turn: Turn, unit: Unit) -> OwnUnit:
+    state = turn.after
+    here = where(state, unit)
+    draws, headquarters = draws_on(state, unit)
+    active = unit.state == UnitState.ACTIVE
+    return OwnUnit(
+        id=unit.id,
+        name=unit.name or unit.id,
+        kind=unit.kind,
+        formation=formation_of(unit),
+        division=unit.division,
+        place=named(state, here) if here and active else "",
+        losses=losses(turn.before[Unit].get(unit.id), unit),
+        power=power(unit) if active else "captured",
+        draws=draws if active else "",
+        headquarters=headquarters,
+        fights_as=unit.fights_as if out_of_role(unit) else "",
+        prepared=unit.prepared and unit.kind not in BEHIND_THE_LINE,
+        shaken=(unit.no_attack_until or 0) > state.position.turn,
+        in_contact=unit.contact_turns > 0,
+        takes_orders=active and unit.kind != Kind.DUMP,
+    )
+
+
+def _heard(turn: Turn, team: Team, formations: Mapping[str, str]) -> Iterator[Heard]:
+    for ruling in turn.rulings:
+        formation = _formation_in(turn, ruling.id, formations)
+        for told in ruling.told:
+            if told.team == team.team:
+                yield Heard(told.text, formation)
+
+
+def _formation_in(turn: Turn, ruling: str, formations: Mapping[str, str]) -> str:
+    """Return which formation a ruling is about, by the unit or the fight that it is named after."""
+    subject = ruling.split("/")[2] if ruling.count("/") > 1 else ""
+    fight = turn.after[Engagement].get(subject)
+    units: Iterable[str] = (*fight.attackers, *fight.defenders) if fight else (subject,)
+    return next((formations[unit] for unit in units if unit in formations), "")
+
+
+def _date(state: State, turn: int) -> str:
+    day = state[CalendarTurn].get(str(turn))
+    return f"{day.date}, {day.half}" if day else f"turn {turn}"
