@@ -11,8 +11,10 @@ import pytest
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.text_book import render
+from workbook_engine.commands.draft import draft
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.rulesets.opcom import RULESET
@@ -117,6 +119,36 @@ def made(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def campaign(made: Path, tmp_path: Path) -> Path:
     """A campaign made from the sample, with its orders on the forms."""
     return Path(shutil.copytree(made, tmp_path / "campaign"))
+
+
+@pytest.fixture(scope="session")
+def made_and_drafted(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The campaign with turn 1 drafted, once; tests work on copies."""
+    folder = Path(shutil.copytree(made, tmp_path_factory.mktemp("drafted") / "campaign"))
+    outcome = draft(folder)
+    assert outcome.status is Status.DONE, outcome
+    return folder
+
+
+@pytest.fixture
+def drafted(made_and_drafted: Path, tmp_path: Path) -> Path:
+    """A campaign whose first turn lies drafted on the desk."""
+    return Path(shutil.copytree(made_and_drafted, tmp_path / "drafted"))
+
+
+@pytest.fixture(scope="session")
+def made_and_played(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The campaign with turn 1 committed, once; tests work on copies."""
+    folder = Path(shutil.copytree(made, tmp_path_factory.mktemp("played") / "campaign"))
+    outcome = turn_of(folder)
+    assert outcome.status is Status.DONE, outcome
+    return folder
+
+
+@pytest.fixture
+def played(made_and_played: Path, tmp_path: Path) -> Path:
+    """A campaign whose first turn is committed."""
+    return Path(shutil.copytree(made_and_played, tmp_path / "played"))
 
 
 @pytest.fixture

@@ -43,16 +43,14 @@ def test_a_draft_leaves_the_state_as_it_was(campaign: Path) -> None:
     assert desk(campaign).state == before
 
 
-def test_a_draft_of_the_same_books_is_the_same_draft(campaign: Path) -> None:
-    draft(campaign)
-    once = (campaign / "master.xlsx").read_bytes()
-    draft(campaign)
-    assert (campaign / "master.xlsx").read_bytes() == once
+def test_a_draft_of_the_same_books_is_the_same_draft(drafted: Path) -> None:
+    once = (drafted / "master.xlsx").read_bytes()
+    draft(drafted)
+    assert (drafted / "master.xlsx").read_bytes() == once
 
 
-def test_orders_stand_in_the_master_with_the_cell_they_came_from(campaign: Path) -> None:
-    draft(campaign)
-    assert seen(campaign, OrderLine, "german/1", "from") == "german.xlsx!Orders!A4"
+def test_orders_stand_in_the_master_with_the_cell_they_came_from(drafted: Path) -> None:
+    assert seen(drafted, OrderLine, "german/1", "from") == "german.xlsx!Orders!A4"
 
 
 def test_commit_without_a_draft_is_refused(campaign: Path, contents: Contents) -> None:
@@ -63,13 +61,12 @@ def test_commit_without_a_draft_is_refused(campaign: Path, contents: Contents) -
     assert contents(campaign) == before
 
 
-def test_commit_carries_out_what_was_drafted(campaign: Path) -> None:
-    draft(campaign)
-    drafted = desk(campaign).workings[RulingRow]
-    assert commit(campaign).status is Status.DONE
-    now = desk(campaign)
+def test_commit_carries_out_what_was_drafted(drafted: Path) -> None:
+    rulings = desk(drafted).workings[RulingRow]
+    assert commit(drafted).status is Status.DONE
+    now = desk(drafted)
     assert now.position == Position(2)
-    assert now.workings[RulingRow] == drafted
+    assert now.workings[RulingRow] == rulings
 
 
 def test_a_turn_in_one_go_is_the_same_as_draft_and_commit(made: Path, tmp_path: Path) -> None:
@@ -84,37 +81,33 @@ def test_a_turn_in_one_go_is_the_same_as_draft_and_commit(made: Path, tmp_path: 
     assert desk(one).state == desk(two).state
 
 
-def test_the_archive_holds_the_rulings_and_the_books_before_and_after(campaign: Path) -> None:
-    turn_of(campaign)
-    folder = campaign / "turns" / "0001_turn-01"
+def test_the_archive_holds_the_rulings_and_the_books_before_and_after(played: Path) -> None:
+    folder = played / "turns" / "0001_turn-01"
     written = json.loads((folder / "rulings.json").read_text(encoding="utf-8"))
     assert written["turn"] == "1"
     assert any(ruling["id"] == "1/combat/C3/fought/1" for ruling in written["rulings"])
-    assert (folder / "out" / "master.xlsx").read_bytes() == (campaign / "master.xlsx").read_bytes()
+    assert (folder / "out" / "master.xlsx").read_bytes() == (played / "master.xlsx").read_bytes()
 
 
-def test_steps_lost_are_written_back_into_forces(campaign: Path) -> None:
-    draft(campaign)
-    fought = next(r for r in desk(campaign).workings[RulingRow] if r.startswith("1/combat/C3/fou"))
-    changes = desk(campaign).workings[RulingRow][fought].changes
-    commit(campaign)
-    lost = desk(campaign).state[Unit]["9 SS"].step
+def test_steps_lost_are_written_back_into_forces(drafted: Path) -> None:
+    fought = next(r for r in desk(drafted).workings[RulingRow] if r.startswith("1/combat/C3/fou"))
+    changes = desk(drafted).workings[RulingRow][fought].changes
+    commit(drafted)
+    lost = desk(drafted).state[Unit]["9 SS"].step
     assert f"9 SS step 0 -> {lost}" in changes
 
 
-def test_each_teams_fresh_book_is_of_the_next_turn(campaign: Path) -> None:
-    turn_of(campaign)
+def test_each_teams_fresh_book_is_of_the_next_turn(played: Path) -> None:
     stamp = {
         row[0]: row[1]
-        for row in FileBook.open(campaign / "sides/german.xlsx").read("About")
+        for row in FileBook.open(played / "sides/german.xlsx").read("About")
         if len(row) > 1
     }
     assert (stamp["Team"], str(stamp["Turn"])) == ("german", "2")
 
 
-def test_after_a_commit_the_order_sheet_of_the_master_is_blank(campaign: Path) -> None:
-    turn_of(campaign)
-    grid = FileBook.open(campaign / "master.xlsx").read("Orders")
+def test_after_a_commit_the_order_sheet_of_the_master_is_blank(played: Path) -> None:
+    grid = FileBook.open(played / "master.xlsx").read("Orders")
     assert [row for row in grid[3:] if any(cell is not None for cell in row)] == []
 
 
@@ -124,12 +117,11 @@ def test_a_returned_book_lies_in_the_inbox_unheeded_after_its_turn(campaign: Pat
     assert turn_of(campaign, no_orders=True).status is Status.DONE
 
 
-def test_a_turn_without_any_orders_needs_to_be_meant(campaign: Path, contents: Contents) -> None:
-    turn_of(campaign)
-    before = contents(campaign)
-    assert turn_of(campaign).status is Status.STOPPED
-    assert contents(campaign) == before
-    assert turn_of(campaign, no_orders=True).status is Status.DONE
+def test_a_turn_without_any_orders_needs_to_be_meant(played: Path, contents: Contents) -> None:
+    before = contents(played)
+    assert turn_of(played).status is Status.STOPPED
+    assert contents(played) == before
+    assert turn_of(played, no_orders=True).status is Status.DONE
 
 
 def test_one_bad_campaign_does_not_stop_the_others(campaign: Path, tmp_path: Path) -> None:
@@ -163,117 +155,106 @@ def test_findings_that_stop_change_nothing(campaign: Path, contents: Contents) -
 # The umpire's answers, through the workbook
 
 
-def test_a_typed_die_is_taken_and_no_other_die_moves(campaign: Path) -> None:
-    draft(campaign)
-    before = fights(campaign)
+def test_a_typed_die_is_taken_and_no_other_die_moves(drafted: Path) -> None:
+    before = fights(drafted)
     typed = before["C3"].die % 6 + 1 if before["C3"].die else 1
-    type_in(campaign, Engagement, "C3", "die_yours", typed)
-    draft(campaign)
-    after = fights(campaign)
+    type_in(drafted, Engagement, "C3", "die_yours", typed)
+    draft(drafted)
+    after = fights(drafted)
     assert after["C3"].die == typed
     assert after["A3"] == before["A3"]
 
 
-def test_a_die_typed_on_the_dice_sheet_counts_as_well(campaign: Path) -> None:
-    draft(campaign)
-    type_in(campaign, DieRow, "1/combat/C3/die/1", "typed", 6)
-    draft(campaign)
-    assert fights(campaign)["C3"].die == 6
-    assert desk(campaign).workings[DieRow]["1/combat/C3/die/1"].source == "umpire"
+def test_a_die_typed_on_the_dice_sheet_counts_as_well(drafted: Path) -> None:
+    type_in(drafted, DieRow, "1/combat/C3/die/1", "typed", 6)
+    draft(drafted)
+    assert fights(drafted)["C3"].die == 6
+    assert desk(drafted).workings[DieRow]["1/combat/C3/die/1"].source == "umpire"
 
 
-def test_a_set_result_is_followed_by_the_losses_of_that_result(campaign: Path) -> None:
-    draft(campaign)
-    before = fights(campaign)
-    type_in(campaign, Engagement, "C3", "result_yours", "total success")
-    draft(campaign)
-    after = fights(campaign)
+def test_a_set_result_is_followed_by_the_losses_of_that_result(drafted: Path) -> None:
+    before = fights(drafted)
+    type_in(drafted, Engagement, "C3", "result_yours", "total success")
+    draft(drafted)
+    after = fights(drafted)
     assert after["C3"].result == "total success"
     assert after["C3"].die == before["C3"].die
     assert after["A3"] == before["A3"]
 
 
-def test_a_held_fight_changes_nobody(campaign: Path) -> None:
-    draft(campaign)
-    type_in(campaign, Engagement, "C3", "decision_yours", "hold")
-    draft(campaign)
-    commit(campaign)
-    assert desk(campaign).state[Unit]["9 SS"].step == 0
+def test_a_held_fight_changes_nobody(drafted: Path) -> None:
+    type_in(drafted, Engagement, "C3", "decision_yours", "hold")
+    draft(drafted)
+    commit(drafted)
+    assert desk(drafted).state[Unit]["9 SS"].step == 0
 
 
-def test_one_label_merges_two_fights(campaign: Path) -> None:
-    draft(campaign)
+def test_one_label_merges_two_fights(drafted: Path) -> None:
     for unit in ("3 Para", "10 SS"):
-        type_in(campaign, Engaged, f"A3:{unit}", "fight_yours", "C3")
-    draft(campaign)
-    after = fights(campaign)
+        type_in(drafted, Engaged, f"A3:{unit}", "fight_yours", "C3")
+    draft(drafted)
+    after = fights(drafted)
     assert list(after) == ["C3"]
     assert set(after["C3"].attackers) == {"1 Para", "2 Para", "3 Para"}
 
 
-def test_a_new_label_splits_a_fight_and_the_other_stays(campaign: Path) -> None:
-    draft(campaign)
-    before = fights(campaign)
-    type_in(campaign, Engaged, "C3:1 Para", "fight_yours", "C3 west")
-    draft(campaign)
-    after = fights(campaign)
+def test_a_new_label_splits_a_fight_and_the_other_stays(drafted: Path) -> None:
+    before = fights(drafted)
+    type_in(drafted, Engaged, "C3:1 Para", "fight_yours", "C3 west")
+    draft(drafted)
+    after = fights(drafted)
     assert "C3 west" in after
     assert after["A3"] == before["A3"]
 
 
-def test_an_answer_survives_being_drafted_again_and_commits(campaign: Path) -> None:
-    draft(campaign)
-    type_in(campaign, Engagement, "C3", "result_yours", "total success")
-    draft(campaign)
-    assert seen(campaign, Engagement, "C3", "result_yours") == "total success"
-    assert draft(campaign).status is Status.DONE
-    assert commit(campaign).status is Status.DONE
+def test_an_answer_survives_being_drafted_again_and_commits(drafted: Path) -> None:
+    type_in(drafted, Engagement, "C3", "result_yours", "total success")
+    draft(drafted)
+    assert seen(drafted, Engagement, "C3", "result_yours") == "total success"
+    assert draft(drafted).status is Status.DONE
+    assert commit(drafted).status is Status.DONE
 
 
-def test_an_answer_typed_after_the_draft_must_be_drafted_first(campaign: Path) -> None:
-    draft(campaign)
-    type_in(campaign, Engagement, "C3", "result_yours", "total success")
-    outcome = commit(campaign)
+def test_an_answer_typed_after_the_draft_must_be_drafted_first(drafted: Path) -> None:
+    type_in(drafted, Engagement, "C3", "result_yours", "total success")
+    outcome = commit(drafted)
     assert outcome.status is Status.STOPPED
     assert any("1/combat/C3" in sentence for sentence in outcome.sentences)
-    assert commit(campaign, anyway=True).status is Status.DONE
+    assert commit(drafted, anyway=True).status is Status.DONE
 
 
-def test_an_answer_given_on_other_grounds_bars_the_commit_until_confirmed(campaign: Path) -> None:
-    draft(campaign)
-    type_in(campaign, Engagement, "C3", "result_yours", "total success")
-    draft(campaign)
-    type_in(campaign, Unit, "9 SS", "step", 2)
-    drafted = draft(campaign)
-    assert any(line.startswith("REVIEW") for line in drafted.sentences)
-    assert commit(campaign).status is Status.STOPPED
-    type_in(campaign, Engagement, "C3", "confirm", "x")
-    draft(campaign)
-    assert commit(campaign).status is Status.DONE
+def test_an_answer_given_on_other_grounds_bars_the_commit_until_confirmed(drafted: Path) -> None:
+    type_in(drafted, Engagement, "C3", "result_yours", "total success")
+    draft(drafted)
+    type_in(drafted, Unit, "9 SS", "step", 2)
+    again = draft(drafted)
+    assert any(line.startswith("REVIEW") for line in again.sentences)
+    assert commit(drafted).status is Status.STOPPED
+    type_in(drafted, Engagement, "C3", "confirm", "x")
+    draft(drafted)
+    assert commit(drafted).status is Status.DONE
 
 
 def test_typed_dice_must_all_be_typed(campaign: Path) -> None:
     type_in(campaign, Campaign, "Tiny", "dice", "typed")
-    drafted = draft(campaign)
-    assert sum(line.startswith("MUST ANSWER") for line in drafted.sentences) == 2
+    outcome = draft(campaign)
+    assert sum(line.startswith("MUST ANSWER") for line in outcome.sentences) == 2
     assert commit(campaign).status is Status.STOPPED
 
 
-def test_the_umpires_words_are_told_instead(campaign: Path) -> None:
-    draft(campaign)
-    rows = desk(campaign).workings[MessageRow]
+def test_the_umpires_words_are_told_instead(drafted: Path) -> None:
+    rows = desk(drafted).workings[MessageRow]
     name = next(key for key, row in rows.items() if row.team == "german")
-    type_in(campaign, MessageRow, name, "instead", "Smoke over the town.")
-    outcome = turn_of(campaign)
+    type_in(drafted, MessageRow, name, "instead", "Smoke over the town.")
+    outcome = turn_of(drafted)
     told = [t["text"] for r in outcome.answer["rulings"] for t in r["told"]]
     assert "Smoke over the town." in told
 
 
-def test_a_voided_line_does_not_count(campaign: Path) -> None:
-    draft(campaign)
-    type_in(campaign, OrderLine, "british/3", "void", "x")
-    draft(campaign)
-    assert list(fights(campaign)) == ["C3"]
+def test_a_voided_line_does_not_count(drafted: Path) -> None:
+    type_in(drafted, OrderLine, "british/3", "void", "x")
+    draft(drafted)
+    assert list(fights(drafted)) == ["C3"]
 
 
 def test_an_amendment_is_carried_out_once(campaign: Path) -> None:
@@ -306,11 +287,10 @@ def test_an_undone_turn_is_played_again_to_the_same_word(campaign: Path) -> None
     assert turn_of(campaign).answer["rulings"] == first.answer["rulings"]
 
 
-def test_undo_destroys_nothing(campaign: Path, contents: Contents) -> None:
-    turn_of(campaign)
-    before = contents(campaign / "turns")
-    undo(campaign)
-    after = contents(campaign / "turns")
+def test_undo_destroys_nothing(played: Path, contents: Contents) -> None:
+    before = contents(played / "turns")
+    undo(played)
+    after = contents(played / "turns")
     assert {name: after[name] for name in before} == before
 
 

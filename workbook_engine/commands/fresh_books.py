@@ -10,6 +10,7 @@ from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.schema import Schemas
 from workbook_engine.sheets.templates import make_book, sequence_of_play
 
@@ -44,7 +45,13 @@ def team_books(
     return books
 
 
-def master_book(ruleset: RuleSet, schemas: Schemas, tables: Tables, title: str) -> bytes:
+def master_book(
+    ruleset: RuleSet,
+    schemas: Schemas,
+    tables: Tables,
+    title: str,
+    answers: Mapping[str, Answer],
+) -> bytes:
     """Return the master of a new campaign."""
     return make_book(
         schemas,
@@ -52,6 +59,7 @@ def master_book(ruleset: RuleSet, schemas: Schemas, tables: Tables, title: str) 
         tables,
         title=title,
         about=sequence_of_play(ruleset),
+        answers=answers,
         lists=offered(schemas, "master", tables),
         stamp={"campaign": title},
     )

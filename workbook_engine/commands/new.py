@@ -18,6 +18,7 @@ from workbook_engine.core.findings import did_you_mean
 from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.umpire import Answer
 from workbook_engine.reports.desk_rows import setting_rows
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.sheets.schema import Schemas, schemas_of
@@ -39,6 +40,7 @@ class _Start:
     tables: Tables
     key: bytes
     orders: Mapping[str, Tables]
+    answers: Mapping[str, Answer]
 
 
 @ending
@@ -80,13 +82,14 @@ def _start(path: Path, sample: str | Path | None, ruleset: str | None) -> _Start
             found.tables,
             found.key,
             found.orders,
+            found.answers,
         )
     if ruleset not in NAMES:
         near = did_you_mean(str(ruleset), NAMES) or f"There are {', '.join(NAMES)}."
         raise Stop(Status.USAGE, f"There is no rule set {ruleset}. {near}")
     rules = named(ruleset)
     tables = Tables.of(Campaign(name=path.name, ruleset=rules.name))
-    return _Start(path.name, rules, schemas_of(rules), Position(1), tables, _fresh_key(), {})
+    return _Start(path.name, rules, schemas_of(rules), Position(1), tables, _fresh_key(), {}, {})
 
 
 def _fresh_key() -> bytes:
@@ -99,7 +102,7 @@ def _books(start: _Start) -> dict[str, bytes]:
     turn = Turn(before=state, after=state, rulings=(), judgements=(), findings=())
     views = start.ruleset.views(turn)
     tables = state.tables.replaced({kind: views[kind] for kind in views})
-    master = master_book(start.ruleset, start.schemas, tables, start.title)
+    master = master_book(start.ruleset, start.schemas, tables, start.title, start.answers)
     return {
         "master.xlsx": master,
         **team_books(start.ruleset, start.schemas, turn, start.orders),

@@ -11,6 +11,7 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, warning
 from workbook_engine.core.records import Orders, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet, Where
+from workbook_engine.sheets.codes import NO_ORDER
 from workbook_engine.sheets.reading import (
     Reading,
     amended,
@@ -61,9 +62,11 @@ def given_orders(
     }
     as_sent = _together(reading.orders for reading in readings.values())
     for team, reading in readings.items():
-        findings += excused(reading.findings, reading.orders, reading.layouts, master.mirror)
+        found = excused(reading.findings, reading.orders, reading.layouts, master.mirror)
         if not any(reading.orders[kind] for kind in reading.orders):
-            findings.append(_no_lines(team, books.orders[team].book.name))
+            found = [each for each in found if each.code != NO_ORDER.code]
+            found.append(_no_lines(team, books.orders[team].book.name))
+        findings += found
     findings += not_applied(as_sent, master.mirror)
     given = GivenOrders(
         amended(as_sent, master.mirror), as_sent, readings, books.received, tuple(findings)

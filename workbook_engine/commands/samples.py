@@ -15,10 +15,14 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, stops
 from workbook_engine.core.records import Position, Tables
 from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets import named
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import Schemas, schemas_of
 from workbook_engine.shipped import folder
+
+LEFT_OUT = frozenset({"E-SHEET-MISSING", "E-HEADER-MISSING", "E-LABEL-MISSING"})
+"""A sample need not hold sheets and columns that would stand empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,8 @@ class Sample:
     schemas: Schemas
     position: Position
     tables: Tables
+    answers: Mapping[str, Answer]
+    """What the umpire has typed in yellow cells before the first turn."""
     orders: Mapping[str, Tables]
     """The teams' orders of the first turn, by team."""
 
@@ -57,10 +63,11 @@ def read_sample(path: Path) -> Sample:
     schemas = schemas_of(ruleset)
     master = _open(path / "master.md")
     position = Position(int(labelled_value(master, "Campaign", "Turn") or 1))
-    reading = read(master, schemas, "master", position)
+    reading = read(master, schemas, "master", position, sparse=True)
     orders, found = _orders(path, schemas, position, reading.tables)
-    if stops((*reading.findings, *found)):
-        raise stopped_by((*reading.findings, *found))
+    wrong = [each for each in (*reading.findings, *found) if each.code not in LEFT_OUT]
+    if stops(wrong):
+        raise stopped_by(wrong)
     return Sample(
         title=printed["title"],
         about=printed.get("about", ""),
@@ -69,6 +76,7 @@ def read_sample(path: Path) -> Sample:
         schemas=schemas,
         position=position,
         tables=reading.tables,
+        answers=reading.answers,
         orders=orders,
     )
 
@@ -90,7 +98,7 @@ def _orders(
 def _read_orders(
     file: Path, schemas: Schemas, position: Position, team: str, known: Tables
 ) -> Reading:
-    return read(_open(file), schemas, "team", position, team=team, known=known)
+    return read(_open(file), schemas, "team", position, team=team, known=known, sparse=True)
 
 
 def _open(path: Path) -> TextBook:
