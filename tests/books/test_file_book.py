@@ -168,7 +168,7 @@ def test_a_cell_under_merged_cells_is_refused() -> None:
     data = file_of(lambda sheet: sheet.merge_cells("A1:B2"))
     book = FileBook(data, "master.xlsx")
     book.write("Forces", {"B2": 1})
-    with pytest.raises(ValueError, match="Forces!B2 lies under merged cells"):
+    with pytest.raises(BookProblem, match="E-CELL-MERGED Forces!B2 lies under merged cells"):
         book.save()
 
 

@@ -7,6 +7,6 @@ markdown   one cell written as Markdown
 blocks     a sheet's cells as a pipe table or a fenced grid
 text_book  a workbook written as Markdown
 gate       what must be true of a file before a spreadsheet library sees it
-xlsx       the one place that imports openpyxl
+package    workbook packages read fast and written without loss
 file_book  an .xlsx or .xlsm file, and the lock files beside it
 """

@@ -5,20 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbook_engine.books.book import BookProblem
-from workbook_engine.books.gate import LARGEST_FILE, MACROS, checked_parts, too_large
+from workbook_engine.books.gate import LARGEST_FILE, checked_parts, too_large
 from workbook_engine.books.grid_book import GridBook
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.reading import SheetGrids
+from workbook_engine.books.package.writing import patched
 
 
 class FileBook(GridBook):
     """A workbook in the bytes of its file; the file itself is never touched."""
 
     def __init__(self, data: bytes, name: str) -> None:
-        parts = checked_parts(data, name)
-        super().__init__(name, SheetGrids(Package(parts)))
         self._data = data
-        self._macros = MACROS in parts["[Content_Types].xml"]
+        self._package = Package(checked_parts(data, name))
+        super().__init__(name, SheetGrids(self._package))
 
     @classmethod
     def open(cls, path: Path) -> FileBook:
@@ -42,11 +42,7 @@ class FileBook(GridBook):
     def save(self) -> bytes:
         """Give the whole file with the changed cells in it, or its very same bytes."""
         changes = self.changes()
-        if not changes:
-            return self._data
-        from workbook_engine.books.xlsx import patched
-
-        return patched(self._data, changes, macros=self._macros)
+        return patched(self._data, self._package, changes) if changes else self._data
 
 
 def lock_file_beside(path: Path) -> Path | None:

@@ -1,12 +1,30 @@
-"""Workbook packages read fast and written without loss; standard library only.
+"""Workbook packages read fast and written without loss; the standard library only.
 
-xml_text      XML proved well-formed, looked through, escaped
-places        cells and ranges as numbers
-dates         days and hours as numbers
-formulas      formulas moved from one cell to another
-strings       texts of cells, shared or inline
-parts         the parts of a package and how they point at one another
-sheet_reader  the cells of an ordinary sheet as values
-restating     sheets written in an unusual way
-reading       a workbook's sheets as grids
+What is shared:
+xml_text         XML proved well-formed, looked through, escaped
+lexing           patterns over well-formed XML, and splices of its text
+places           cells and ranges as numbers
+dates            days and hours as numbers
+formulas         formulas moved from one cell to another
+strings          texts of cells, shared or inline
+parts            the parts of a package and how they point at one another
+refusals         what will not be done, each with its code and cure
+
+Reading, from `reading.SheetGrids`:
+sheet_reader     the cells of an ordinary sheet as values
+restating        sheets written in an unusual way
+
+Writing, from `writing.patched`:
+sheet_index      where rows, cells and formulas lie in a sheet's text
+permissions      cells that must not be written
+tables, growth   tables, which grow when cells are written below them
+styles           cell styles, kept wherever a value is read back as what it is
+cell_text        a value as a cell
+shared_formulas  formulas that would lose the text they share
+references       what a formula looks at
+dependants       the results that a change makes stale
+calculation      the workbook told to calculate anew
+sheet_editor     a sheet's text with some of its cells changed
+raw_zip          an archive with some members changed, the others raw
+proof            the check of what was made
 """

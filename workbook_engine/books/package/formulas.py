@@ -38,6 +38,15 @@ def moved(formula: str, rows: int, columns: int) -> str:
     return PIECE.sub(lambda found: _moved_piece(found, rows, columns), formula)
 
 
+def is_fixed(formula: str) -> bool:
+    """Tell whether a formula reads the same wherever it stands.
+
+    >>> is_fixed("SUM($A$1,T[[#This Row],[a1]])"), is_fixed("A$1")
+    (True, False)
+    """
+    return moved(formula, 1, 1) == formula
+
+
 def _moved_piece(found: re.Match[str], rows: int, columns: int) -> str:
     if found["kept"]:
         return found[0]

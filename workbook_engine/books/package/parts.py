@@ -81,6 +81,15 @@ class Package:
         found = (each.target for each in self.relations(part) if each.kind == kind)
         return [target for target in found if target in self.parts]
 
+    def spelt(self, name: str) -> str:
+        """Give a part's name as the package spells it; letter case does not matter there."""
+        return self._spelt.get(name.casefold(), name)
+
+    @property
+    def signed(self) -> bool:
+        """Whether somebody has signed the workbook."""
+        return any(each.kind == "origin" for each in self.relations(""))
+
     @cached_property
     def workbook(self) -> str:
         """The name of the main part."""

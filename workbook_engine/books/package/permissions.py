@@ -1,0 +1,60 @@
+"""Cells that must not be written, because Excel would refuse or repair the workbook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+
+from workbook_engine.books.package import refusals
+from workbook_engine.books.package.parts import Package
+from workbook_engine.books.package.places import Area, area
+from workbook_engine.books.package.sheet_editor import Place, SheetEditor
+from workbook_engine.books.package.tables import Table
+
+
+def check_places(
+    package: Package, sheet_part: str, editor: SheetEditor, tables: Iterable[Table]
+) -> None:
+    """Raise a BookProblem for the first cell that cannot be written."""
+    sheet = editor.index.sheet
+    seen = {(each.top, each.left) for each in editor.index.merged}
+    for row, column in _within(editor.values, editor.index.merged):
+        if (row, column) not in seen:
+            raise refusals.merged(sheet, row, column)
+    for array in (each.area for each in editor.index.formulas if not each.area.single):
+        for row, column in _within(editor.values, [array]):
+            raise refusals.part_of_array(sheet, row, column, str(array))
+    for pivot in pivot_areas(package, sheet_part):
+        for row, column in _within(editor.values, [pivot]):
+            raise refusals.part_of_pivot(sheet, row, column, str(pivot))
+    for table in tables:
+        for row, column in _within(editor.values, [table.header_area]):
+            raise refusals.table_header(sheet, row, column, table.name)
+        for row, column in _within(editor.values, [table.totals_area]):
+            raise refusals.table_totals(sheet, row, column, table.name)
+
+
+def _within(places: Iterable[Place], areas: Iterable[Area | None]) -> list[Place]:
+    """List the places that lie in one of the areas, whichever of the two are fewer."""
+    listed = list(places)
+    held = set(listed)
+    found: list[Place] = []
+    for each in areas:
+        if each is None:
+            continue
+        rows, columns = range(each.top, each.bottom + 1), range(each.left, each.right + 1)
+        if len(rows) * len(columns) < len(held):
+            found += [place for place in product(rows, columns) if place in held]
+        else:
+            found += [place for place in listed if each.holds(*place)]
+    return found
+
+
+def pivot_areas(package: Package, sheet_part: str) -> list[Area]:
+    """List the cells of a sheet's pivot tables."""
+    return [
+        area(element.attributes["ref"])
+        for part in package.related(sheet_part, "pivotTable")
+        for element in package.elements(part)
+        if element.name == "location"
+    ]

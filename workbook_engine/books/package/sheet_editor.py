@@ -1,0 +1,129 @@
+"""A sheet's text with some of its cells changed, and nothing else of it moved."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from workbook_engine.books.book import Value, address
+from workbook_engine.books.package.cell_text import cell_text, kept_cell
+from workbook_engine.books.package.lexing import Splice, attributes_of, spliced, with_attributes
+from workbook_engine.books.package.places import area
+from workbook_engine.books.package.sheet_index import CellPlace, RowPlace, SheetIndex
+
+Place = tuple[int, int]
+SPANS = re.compile(r"([0-9]+):([0-9]+)")
+
+
+@dataclass
+class SheetEditor:
+    """What is to become of the cells of one sheet; places are (row, column)."""
+
+    index: SheetIndex
+    first_day: int
+    values: dict[Place, Value] = field(default_factory=dict)
+    """Cells that get a value; None clears one and keeps its style."""
+    styles: dict[Place, str | None] = field(default_factory=dict)
+    """The style of every cell in `values`."""
+    explicit: dict[Place, str] = field(default_factory=dict)
+    """Cells whose part in a shared formula is written out."""
+    stale: set[Place] = field(default_factory=set)
+    """Cells whose result is to be worked out anew."""
+    new_rows: dict[int, str] = field(default_factory=dict)
+    """Attributes of rows that a grown table adds."""
+    splices: list[Splice] = field(default_factory=list)
+    """Changes outside the cells."""
+
+    def text(self) -> str:
+        """Give the text of the changed sheet."""
+        rows: dict[int, set[int]] = {}
+        for row, column in (*self.values, *self.explicit, *self.stale):
+            rows.setdefault(row, set()).add(column)
+        splices = [each for row in sorted(rows) for each in self._row(row, sorted(rows[row]))]
+        if self.index.bare and splices:
+            splices = [self._opened(splices)]
+        return spliced(self.index.text, [*splices, *self._dimension(), *self.splices])
+
+    def _opened(self, splices: list[Splice]) -> Splice:
+        """Give `<sheetData/>` an inside."""
+        index = self.index
+        tag = index.text[index.start : index.end].removesuffix("/>").rstrip()
+        inside = "".join(new for _, _, new in splices)
+        return index.start, index.end, f"{tag}>{inside}</{index.prefix}sheetData>"
+
+    def _row(self, number: int, columns: list[int]) -> Iterable[Splice]:
+        place, row = self.index.row_at(number)
+        if row is not None and not row.bare:
+            return [*self._row_tag(row, columns), *self._cells(row, columns)]
+        inside = "".join(self._cell(number, column, None) for column in columns)
+        if row is not None:
+            return [(row.start, row.inside, self._made(self._spans(row, columns), inside))]
+        if not inside:
+            return []
+        later = self.index.rows[place : place + 1]
+        start = later[0].start if later else self.index.end
+        attributes = f' r="{number}"{self.new_rows.get(number, "")}'
+        return [(start, start, self._made(attributes, inside))]
+
+    def _made(self, attributes: str, inside: str) -> str:
+        name = f"{self.index.prefix}row"
+        return f"<{name}{attributes}>{inside}</{name}>"
+
+    def _row_tag(self, row: RowPlace, columns: list[int]) -> list[Splice]:
+        attributes = self._spans(row, columns)
+        if attributes == row.attributes:
+            return []
+        return [(row.start, row.inside, f"<{self.index.prefix}row{attributes}>")]
+
+    def _spans(self, row: RowPlace, columns: list[int]) -> str:
+        found = SPANS.fullmatch(attributes_of(row.attributes).get("spans", ""))
+        if not found or int(found[1]) <= columns[0] <= columns[-1] <= int(found[2]):
+            return row.attributes
+        first, last = min(int(found[1]), columns[0]), max(int(found[2]), columns[-1])
+        return with_attributes(row.attributes, spans=f"{first}:{last}")
+
+    def _cells(self, row: RowPlace, columns: list[int]) -> Iterable[Splice]:
+        cells = self.index.cells(row.number)
+        later = sorted(cells.values(), key=lambda cell: cell.column)
+        for column in columns:
+            cell = cells.get(column)
+            new = self._cell(row.number, column, cell)
+            if cell is not None:
+                yield cell.start, cell.end, new
+                continue
+            while later and later[0].column < column:
+                later.pop(0)
+            start = later[0].start if later else row.end
+            yield start, start, new
+
+    def _cell(self, row: int, column: int, cell: CellPlace | None) -> str:
+        place = row, column
+        prefix = self.index.prefix
+        if place in self.values:
+            value, style = self.values[place], self.styles.get(place)
+            if cell is None and value is None and style is None:
+                return ""
+            return cell_text(prefix, address(row, column), style, value, self.first_day)
+        if cell is None:
+            return ""
+        stale = place in self.stale
+        return kept_cell(prefix, cell, self.explicit.get(place), stale=stale)
+
+    def _dimension(self) -> list[Splice]:
+        index = self.index
+        tag = index.tag("dimension").search(index.shadow, 0, index.start)
+        if tag is None or not self.values:
+            return []
+        old = area(attributes_of(tag[1]).get("ref", "A1"))
+        rows, columns = zip(*self.values, strict=True)
+        new = old._replace(
+            top=min(old.top, *rows),
+            left=min(old.left, *columns),
+            bottom=max(old.bottom, *rows),
+            right=max(old.right, *columns),
+        )
+        if new == old:
+            return []
+        attributes = with_attributes(tag[1], ref=str(new))
+        return [(tag.start(1), tag.end(1), attributes)]

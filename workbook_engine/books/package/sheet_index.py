@@ -1,0 +1,210 @@
+"""Where the rows, cells and formulas of a sheet lie in its text."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from dataclasses import dataclass
+from functools import cached_property
+
+from workbook_engine.books.book import row_column
+from workbook_engine.books.package import refusals
+from workbook_engine.books.package.formulas import moved
+from workbook_engine.books.package.lexing import (
+    attributes_of,
+    blanked,
+    element,
+    prefix_of,
+    start_tag,
+)
+from workbook_engine.books.package.places import Area, area
+from workbook_engine.books.package.sheet_reader import merged_areas
+from workbook_engine.books.package.xml_text import unescaped
+
+FORMULA = re.compile(r"<(?:[\w.-]+:)?f[\s/>]")
+
+
+@dataclass(frozen=True, slots=True)
+class CellPlace:
+    """One cell: its column, its stretch of the text, its attributes and its inside."""
+
+    column: int
+    start: int
+    end: int
+    attributes: str
+    inside: str
+
+    @property
+    def style(self) -> str | None:
+        """The number of its style, as written."""
+        return attributes_of(self.attributes).get("s")
+
+
+@dataclass(frozen=True, slots=True)
+class RowPlace:
+    """One row: its number, its tag, its inside; `bare` if it is `<row/>`."""
+
+    number: int
+    start: int
+    inside: int
+    end: int
+    attributes: str
+    bare: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaPlace:
+    """One formula: its cell, the cells its results fill, its attributes, its text (no `=`)."""
+
+    row: int
+    cell: CellPlace
+    area: Area
+    attributes: dict[str, str]
+    text: str
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Its row and its column."""
+        return self.row, self.cell.column
+
+    @property
+    def places(self) -> set[tuple[int, int]]:
+        """The cells that its results fill."""
+        top, left, bottom, right = self.area
+        return {(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)}
+
+    @property
+    def kind(self) -> str:
+        """Its kind: normal, shared, array or dataTable."""
+        return self.attributes.get("t", "normal")
+
+
+def holds_formulas(text: str) -> bool:
+    """Tell at a glance whether a sheet's text has any formula."""
+    return FORMULA.search(text) is not None
+
+
+class SheetIndex:
+    """A sheet's text, looked through as far as a question needs it."""
+
+    def __init__(self, sheet: str, text: str) -> None:
+        self.sheet = sheet
+        self.text = text
+        self.shadow = blanked(text)
+        self.prefix = prefix_of(self.shadow, "worksheet") or ""
+        self._cells: dict[int, dict[int, CellPlace]] = {}
+        tag = self.tag("sheetData").search(self.shadow)
+        if tag is None:
+            raise refusals.odd_xml(sheet)
+        self.bare, self.start, self.inside = bool(tag[2]), tag.start(), tag.end()
+        self.end = tag.end() if self.bare else self.shadow.rfind(f"</{self.prefix}sheetData")
+        if "xmlns" in self.shadow[self.start : self.end]:
+            raise refusals.odd_xml(sheet)
+
+    def tag(self, name: str) -> re.Pattern[str]:
+        """Find start tags of the sheet's own kind."""
+        return start_tag(self.prefix + name)
+
+    @cached_property
+    def rows(self) -> list[RowPlace]:
+        """The rows in their order, which must rise."""
+        tags = list(self.tag("row").finditer(self.shadow, self.inside, self.end))
+        close = f"</{self.prefix}row"
+        rows: list[RowPlace] = []
+        for place, tag in enumerate(tags):
+            limit = tags[place + 1].start() if place + 1 < len(tags) else self.end
+            end = tag.end() if tag[2] else self.shadow.rfind(close, tag.end(), limit)
+            before = rows[-1].number if rows else 0
+            number = int(attributes_of(tag[1]).get("r", before + 1))
+            if number <= before:
+                raise refusals.rows_out_of_order(self.sheet, number)
+            rows.append(RowPlace(number, tag.start(), tag.end(), end, tag[1], bool(tag[2])))
+        return rows
+
+    def row_at(self, number: int) -> tuple[int, RowPlace | None]:
+        """Find where a row stands or would stand among the rows, and the row if it is there."""
+        place = bisect_left(self.rows, number, key=lambda row: row.number)
+        found = self.rows[place] if place < len(self.rows) else None
+        return place, found if found and found.number == number else None
+
+    def cells(self, number: int) -> dict[int, CellPlace]:
+        """Look up the cells of a row by their columns."""
+        if number not in self._cells:
+            row = self.row_at(number)[1]
+            self._cells[number] = self._read_cells(row) if row else {}
+        return self._cells[number]
+
+    def _read_cells(self, row: RowPlace) -> dict[int, CellPlace]:
+        cells: dict[int, CellPlace] = {}
+        column = 0
+        for found in element(f"{self.prefix}c").finditer(self.shadow, row.inside, row.end):
+            where = attributes_of(found[1]).get("r")
+            number, new = row_column(where) if where else (row.number, column + 1)
+            if number != row.number or new <= column:
+                raise refusals.rows_out_of_order(self.sheet, row.number)
+            column = new
+            inside = "" if found[2] is None else self.text[found.start(2) : found.end(2)]
+            cells[column] = CellPlace(column, found.start(), found.end(), found[1], inside)
+        return cells
+
+    @cached_property
+    def formulas(self) -> list[FormulaPlace]:
+        """The formulas of the sheet; those that share one have it each for its own cell."""
+        if f"<{self.prefix}f" not in self.shadow[self.inside : self.end]:
+            return []
+        found: list[FormulaPlace] = []
+        masters: dict[str, FormulaPlace] = {}
+        for row in self.rows:
+            if self.shadow.find(f"<{self.prefix}f", row.inside, row.end) < 0:
+                continue
+            for cell in self.cells(row.number).values():
+                formula = self._formula(row.number, cell, masters)
+                if formula is not None:
+                    found.append(formula)
+        return found
+
+    def _formula(
+        self, row: int, cell: CellPlace, masters: dict[str, FormulaPlace]
+    ) -> FormulaPlace | None:
+        inside = element(f"{self.prefix}f").search(cell.inside)
+        if inside is None:
+            return None
+        if "<!" in cell.inside:
+            raise refusals.odd_xml(self.sheet)
+        attributes = attributes_of(inside[1])
+        text = unescaped(inside[2] or "")
+        own = Area(row, cell.column, row, cell.column)
+        filled = area(attributes["ref"]) if _fills(attributes) else own
+        number = attributes.get("si", "")
+        if attributes.get("t") == "shared" and not text and number in masters:
+            first = masters[number]
+            text = moved(first.text, row - first.row, cell.column - first.cell.column)
+        formula = FormulaPlace(row, cell, filled, attributes, text)
+        if attributes.get("t") == "shared" and inside[2]:
+            masters[number] = formula
+        return formula
+
+    @cached_property
+    def merged(self) -> list[Area]:
+        """The merged cells."""
+        return merged_areas(self.shadow)
+
+    @cached_property
+    def column_styles(self) -> list[tuple[int, int, str]]:
+        """First column, last column and style, where columns have a style."""
+        tags = self.tag("col").finditer(self.shadow, 0, self.start)
+        found = [attributes_of(tag[1]) for tag in tags]
+        return [(int(c["min"]), int(c["max"]), c["style"]) for c in found if "style" in c]
+
+    def default_style(self, row: int, column: int) -> str | None:
+        """Give the style of a cell that is not there yet: its row's, else its column's."""
+        place = self.row_at(row)[1]
+        attributes = attributes_of(place.attributes) if place else {}
+        if attributes.get("customFormat") in ("1", "true"):
+            return attributes.get("s")
+        fits = (style for first, last, style in self.column_styles if first <= column <= last)
+        return next(fits, None)
+
+
+def _fills(attributes: dict[str, str]) -> bool:
+    return "ref" in attributes and attributes.get("t") in ("array", "dataTable")

@@ -1,0 +1,129 @@
+"""A workbook with some cells changed: only the bytes of those cells move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date, time
+
+from workbook_engine.books.book import Value, row_column
+from workbook_engine.books.package import refusals
+from workbook_engine.books.package.calculation import (
+    new_and_lost,
+    surroundings,
+    told_to_calculate,
+    without_chain,
+)
+from workbook_engine.books.package.dates import serial
+from workbook_engine.books.package.dependants import stale_formulas
+from workbook_engine.books.package.growth import grow, last_row
+from workbook_engine.books.package.parts import Package
+from workbook_engine.books.package.permissions import check_places
+from workbook_engine.books.package.proof import prove
+from workbook_engine.books.package.raw_zip import with_members
+from workbook_engine.books.package.shared_formulas import orphans
+from workbook_engine.books.package.sheet_editor import SheetEditor
+from workbook_engine.books.package.sheet_index import SheetIndex, holds_formulas
+from workbook_engine.books.package.styles import Styles
+from workbook_engine.books.package.tables import Table, tables_of
+
+Changes = Mapping[str, Mapping[str, Value]]
+
+
+def patched(data: bytes, package: Package, changes: Changes) -> bytes:
+    """Give the bytes of a workbook with the changed cells in it, or refuse with a BookProblem.
+
+    Addresses are as `K23`; a value must be settled. Whatever else the workbook holds is copied.
+    """
+    parts = Patch(package, changes).parts()
+    made = with_members(data, parts)
+    prove(data, made, parts)
+    return made
+
+
+class Patch:
+    """The changes of one save, from cells to parts."""
+
+    def __init__(self, package: Package, changes: Changes) -> None:
+        if package.signed:
+            raise refusals.signed()
+        self._package = package
+        self._parts: dict[str, bytes | None] = {}
+        self._editors: dict[str, SheetEditor] = {}
+        self._tables: dict[str, tuple[str, Table]] = {}
+        styles = package.text(package.styles) if package.styles else ""
+        self._styles = Styles(styles, package.date_styles)
+        for sheet, cells in changes.items():
+            editor = self._editor(sheet)
+            editor.values = {row_column(where): value for where, value in cells.items()}
+
+    def _editor(self, sheet: str) -> SheetEditor:
+        if sheet not in self._editors:
+            text = self._package.text(self._package.sheets[sheet])
+            self._editors[sheet] = SheetEditor(SheetIndex(sheet, text), self._package.first_day)
+        return self._editors[sheet]
+
+    def parts(self) -> dict[str, bytes | None]:
+        """Give the content of every part that changes; None for one that goes."""
+        changed = list(self._editors.items())
+        for sheet, editor in changed:
+            tables = tables_of(self._package, self._package.sheets[sheet])
+            check_places(self._package, self._package.sheets[sheet], editor, tables)
+            self._grow(sheet, editor, tables)
+            self._dress(editor)
+            editor.explicit = orphans(editor)
+        self._recalculate()
+        for sheet, editor in self._editors.items():
+            if editor.values or editor.stale:
+                self._parts[self._package.sheets[sheet]] = editor.text().encode()
+        styles = self._styles.changed_text()
+        if styles is not None and self._package.styles:
+            self._parts[self._package.styles] = styles.encode()
+        return self._parts
+
+    def _grow(self, sheet: str, editor: SheetEditor, tables: list[Table]) -> None:
+        for table in tables:
+            bottom = last_row(editor, table, [each for each in tables if each is not table])
+            if bottom > table.area.bottom or _begun(editor, table):
+                self._parts[table.part] = grow(editor, table, bottom).encode()
+            grown = replace(table, area=table.area._replace(bottom=bottom))
+            self._tables[table.name.casefold()] = sheet, grown
+
+    def _dress(self, editor: SheetEditor) -> None:
+        """Give every cell that is written the style it had, or one that shows what it holds."""
+        for place, value in editor.values.items():
+            if place not in editor.styles:
+                cell = editor.index.cells(place[0]).get(place[1])
+                kept = cell.style if cell else editor.index.default_style(*place)
+                editor.styles[place] = kept
+            style = editor.styles[place] = self._styles.fit(editor.styles[place], value)
+            if isinstance(value, date | time):
+                if not self._styles.shows_days(style):
+                    raise refusals.no_date_style(editor.index.sheet, *place)
+                if serial(value, editor.first_day) < 0:
+                    raise refusals.before_1904(editor.index.sheet, *place)
+
+    def _recalculate(self) -> None:
+        """Drop the results that no longer hold, and have everything worked out on opening."""
+        written = {sheet: dict(editor.values) for sheet, editor in self._editors.items()}
+        formulas = [
+            (sheet, formula)
+            for sheet, part in self._package.sheets.items()
+            if holds_formulas(self._package.text(part))
+            for formula in self._editor(sheet).index.formulas
+        ]
+        news = new_and_lost(written, formulas)
+        if not formulas and not news:
+            return
+        around = surroundings(self._package, self._tables)
+        for sheet, formula in stale_formulas(written, formulas, around):
+            self._editor(sheet).stale |= formula.places - written.get(sheet, {}).keys()
+        workbook = self._package.workbook
+        self._parts[workbook] = told_to_calculate(self._package.text(workbook)).encode()
+        if news:
+            self._parts |= without_chain(self._package)
+
+
+def _begun(editor: SheetEditor, table: Table) -> bool:
+    """Tell whether a table that waits for its first entry gets it."""
+    return table.waiting and any(table.area.holds(*place) for place in editor.values)
