@@ -5,8 +5,9 @@ Squares are numbers here (row times 4096 plus column), because ways are sought t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 
 from workbook_engine.core.records import State
@@ -87,7 +88,7 @@ def country_of(state: State) -> Country:
             _lay(country, route.name, list(squares_along(state, route.points)))
     for river in state[River].values():
         country.barriers[river.name] = river.barrier
-        for crossed in _edges_crossed(river, terrain):
+        for crossed in edges_crossed(river, country.on_map):
             if country.waters.get(crossed) != Barrier.MAJOR:
                 country.waters[crossed] = river.barrier
     return country
@@ -144,31 +145,61 @@ def _rounded(number: int, by: int) -> int:
     return sign * ((2 * abs(number) + by) // (2 * by))
 
 
-def _edges_crossed(river: River, on_map: Iterable[Node]) -> Iterator[Edge]:
-    """Yield the edges that a waterway's line cuts; tenths of a square keep it exact.
+def edges_crossed(river: River, on_map: Callable[[Node], bool]) -> Iterator[Edge]:
+    """OC-6.5 Yield the edges that a waterway's line cuts.
 
-    The line is shifted four tenths south and two tenths east: no course along squares runs in that
-    direction, so no square's centre lies on it.
+    A waterway that ends at the map's edge flows on over it, so that nobody walks round its end.
     """
-    squares = [square for name in river.squares if (square := parse_square(name))]
-    line = [(10 * square.row + 4, 10 * square.column + 2) for square in squares]
-    for start, end in pairwise(line):
-        for one in _around(start, end):
-            for step in (1, _ROW, _ROW + 1, _ROW - 1):
-                if _cuts(start, end, _centre(one), _centre(one + step)):
-                    yield edge(one, one + step)
+    line = [square for name in river.squares if (square := parse_square(name))]
+    for start, end in pairwise(_flowing_on(line, on_map)):
+        here = node_of(start)
+        for one, other in _cut_by(end.row - start.row, end.column - start.column):
+            yield edge(here + one, here + other)
 
 
-def _around(start: tuple[int, int], end: tuple[int, int]) -> Iterator[Node]:
-    rows, columns = sorted((start[0], end[0])), sorted((start[1], end[1]))
-    for row in range(max(1, rows[0] // 10 - 1), rows[1] // 10 + 2):
-        for column in range(max(1, columns[0] // 10 - 1), columns[1] // 10 + 2):
-            yield row * _ROW + column
+def _flowing_on(line: list[Square], on_map: Callable[[Node], bool]) -> list[Square]:
+    if len(line) < 2:
+        return line
+    source, mouth = _beyond(line[1], line[0]), _beyond(line[-2], line[-1])
+    before = [] if on_map(node_of(source)) else [source]
+    after = [] if on_map(node_of(mouth)) else [mouth]
+    return [*before, *line, *after]
 
 
-def _centre(node: Node) -> tuple[int, int]:
-    row, column = divmod(node, _ROW)
-    return 10 * row, 10 * column
+def _beyond(one: Square, other: Square) -> Square:
+    return Square(2 * other.row - one.row, 2 * other.column - one.column)
+
+
+@lru_cache(maxsize=256)
+def _cut_by(rows: int, columns: int) -> tuple[Edge, ...]:
+    """Return the edges that a stretch of a waterway cuts, as offsets from its first square.
+
+    Tenths of a square keep it exact. The line is shifted four tenths south and two tenths east: no
+    course along squares runs in that direction, so no square's centre lies on it.
+    """
+    start = _SHIFT
+    end = (10 * rows + _SHIFT[0], 10 * columns + _SHIFT[1])
+    corners = [(row, column) for row in _span(rows) for column in _span(columns)]
+    return tuple(
+        (node, node + step)
+        for row, column in corners
+        for step in (1, _ROW, _ROW + 1, _ROW - 1)
+        if _cuts(start, end, (10 * row, 10 * column), _stepped(row, column, step))
+        for node in (row * _ROW + column,)
+    )
+
+
+_SHIFT = (4, 2)
+_STEPS = {1: (0, 1), _ROW: (1, 0), _ROW + 1: (1, 1), _ROW - 1: (1, -1)}
+
+
+def _span(length: int) -> range:
+    return range(min(length, 0) - 1, max(length, 0) + 2)
+
+
+def _stepped(row: int, column: int, step: int) -> tuple[int, int]:
+    rows, columns = _STEPS[step]
+    return 10 * (row + rows), 10 * (column + columns)
 
 
 def _cuts(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], d: tuple[int, int]) -> bool:
