@@ -112,14 +112,16 @@ def _moved(state: State, plan: Plan, went: March, umpire: Umpire) -> Ruling:
     if plan.waited != unit.turns_waited:
         changes.append(Set(Unit, unit.id, "turns_waited", plan.waited))
     reached = named(state, end)
-    text = f"{unit.id} moves {shown(km)} km to {reached}" if moved else f"{unit.id} does not move"
+    text = f"{unit.id} moves {shown(km)} km to {reached}"
+    if not moved:
+        text = f"{unit.id} does not move" if plan.heard or why else f"{unit.id} is in place"
     return Ruling(
         id=umpire.on("moves", unit.id).name("moved"),
         rule=plan.rule or RULE,
         text=f"{text}{': ' if why else ''}{why}.",
         working=tuple(_working(plan, went)),
         changes=tuple(changes),
-        told=(Told(unit.team, _heard(unit, moved, reached, plan, went)),),
+        told=tuple(Told(unit.team, heard) for heard in _heard(unit, moved, reached, plan, went)),
     )
 
 
@@ -170,15 +172,16 @@ def _working(plan: Plan, went: March) -> Iterator[Working]:
         yield Working("OC-6.2", "share of the turn spent moving", share)
 
 
-def _heard(unit: Unit, moved: bool, reached: str, plan: Plan, went: March) -> str:
-    """OC-2.2 Say in a commander's words how a move went."""
+def _heard(unit: Unit, moved: bool, reached: str, plan: Plan, went: March) -> Iterator[str]:
+    """OC-2.2 Say in a commander's words how a move went; nothing of a unit already in place."""
     if went.stopped_by:
-        return f"{unit.id} met the enemy and halted at {reached}."
-    if plan.ends_because.startswith("waits"):
-        return f"{unit.id} is held up by traffic at {reached}."
-    if not moved:
-        return f"{unit.id} did not move{': ' if plan.heard else ''}{plan.heard}."
-    return f"{unit.id} is at {reached}."
+        yield f"{unit.id} met the enemy and halted at {reached}."
+    elif plan.ends_because.startswith("waits"):
+        yield f"{unit.id} is held up by traffic at {reached}."
+    elif moved:
+        yield f"{unit.id} is at {reached}."
+    elif plan.heard:
+        yield f"{unit.id} did not move: {plan.heard}."
 
 
 def target_met(state: State, unit: Unit) -> str:

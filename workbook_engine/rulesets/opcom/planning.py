@@ -17,7 +17,7 @@ from workbook_engine.rulesets.opcom.ground import square_km, square_of, where
 from workbook_engine.rulesets.opcom.mobility import chart_row, troop_class
 from workbook_engine.rulesets.opcom.records import Action, Kind, Mode, OrderLine, Posture, Unit
 from workbook_engine.rulesets.opcom.slowing import is_slowing, share_of_turn
-from workbook_engine.rulesets.opcom.status import out_of_role, value_of
+from workbook_engine.rulesets.opcom.status import fighting_kind, out_of_role, value_of
 from workbook_engine.rulesets.opcom.supply import Draw, Stocks
 from workbook_engine.rulesets.opcom.ways import TURN, Going, Ways, ticks
 
@@ -181,7 +181,7 @@ def _stop_short(plan: Plan) -> None:
     """An attacker halts beside its target; HQs and guns of its group farther back."""
     if plan.target is None:
         return
-    follows = plan.unit.kind in _FOLLOWERS or not value_of(plan.unit, attacking=True)
+    follows = fighting_kind(plan.unit) in _FOLLOWERS or not value_of(plan.unit, attacking=True)
     short = FOLLOW_AT if follows else 1
     for n, node in enumerate(plan.way):
         if _squares_apart(node, plan.target) <= short:
