@@ -60,11 +60,7 @@ class CampaignFolder:
         """Read the master, or say why that cannot be done."""
         masters = self.masters
         if not masters:
-            return error(
-                "E-NO-MASTER",
-                f"there is no master.xlsx in {self.path}.",
-                "Give the folder of a campaign, or make one with `umpire new`.",
-            )
+            return no_master(self.path)
         if len(masters) > 1:
             return error(
                 "E-TWO-MASTERS",
@@ -121,6 +117,15 @@ class CampaignFolder:
             for place in places
             if lock_file_beside(self.file(place)) is not None
         ]
+
+
+def no_master(folder: Path) -> Finding:
+    """Return the finding about a folder that is no campaign's."""
+    return error(
+        "E-NO-MASTER",
+        f"there is no master.xlsx in {folder}.",
+        "Give the folder of a campaign, or make one with `umpire new`.",
+    )
 
 
 def book_is_open(place: str) -> Finding:

@@ -8,7 +8,12 @@ import pytest
 from workbook_engine.books.book import Value
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
+from workbook_engine.commands.commit import commit
+from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Outcome, Status
+from workbook_engine.commands.recover import recover
+from workbook_engine.commands.turn import turn_of
+from workbook_engine.commands.undo import undo
 
 Contents = Callable[[Path], dict[str, bytes]]
 
@@ -172,3 +177,29 @@ def test_a_team_without_orders_is_warned_of(campaign: Path, tiny: Path, tmp_path
     outcome = check(tmp_path / "blank")
     assert outcome.status is Status.DONE
     assert codes(outcome) == ["W-NO-ORDERS", "W-NO-ORDERS"]
+
+
+def test_a_book_filled_in_under_sides_is_not_overlooked_when_one_is_in_the_inbox(
+    campaign: Path,
+) -> None:
+    german = campaign / "sides" / "german.xlsx"
+    (campaign / "inbox" / "reply.xlsx").write_bytes(german.read_bytes())
+    assert codes(check(campaign)) == []
+    typed(german, "Orders", {"B4": "Move"})
+    assert codes(check(campaign)) == ["W-INBOX-FIRST"]
+
+
+def test_findings_are_written_into_the_master_when_asked_for(campaign: Path) -> None:
+    (campaign / "sides" / "german.xlsx").unlink()
+    outcome = check(campaign, write=True)
+    assert outcome.status is Status.STOPPED
+    grid = FileBook.open(campaign / "master.xlsx").read("Findings")
+    assert any("E-BOOK-MISSING" in row for row in grid)
+
+
+@pytest.mark.parametrize("command", [check, draft, commit, turn_of, undo, recover])
+def test_a_folder_that_is_no_campaign_gets_nothing_put_in_it(
+    tmp_path: Path, command: Callable[[Path], Outcome]
+) -> None:
+    assert command(tmp_path).status is Status.STOPPED
+    assert list(tmp_path.iterdir()) == []

@@ -11,6 +11,7 @@ from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.recover import recover
 from workbook_engine.commands.turn import turn, turn_of
 from workbook_engine.commands.undo import undo
 from workbook_engine.core.desk import (
@@ -22,6 +23,7 @@ from workbook_engine.core.desk import (
 )
 from workbook_engine.core.records import Position
 from workbook_engine.rulesets.opcom.records import Engaged, Engagement, OrderLine, Unit
+from workbook_engine.store.disk import Disk
 
 Contents = Callable[[Path], dict[str, bytes]]
 
@@ -305,3 +307,35 @@ def test_undo_of_a_returned_book_brings_its_orders_back(campaign: Path) -> None:
     turn_of(campaign)
     undo(campaign)
     assert len(desk(campaign).orders[OrderLine]) == 4
+
+
+# Books that cannot be put in place
+
+
+def test_a_book_that_cannot_be_put_in_place_waits_for_recover(
+    campaign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put = Disk.put
+
+    def stuck(disk: Disk, path: Path, content: bytes) -> None:
+        if path.name == "german.xlsx":
+            raise PermissionError(13, "open elsewhere")
+        put(disk, path, content)
+
+    with monkeypatch.context() as excel:
+        excel.setattr(Disk, "put", stuck)
+        assert turn_of(campaign).status is Status.PENDING
+        assert recover(campaign).status is Status.PENDING
+    outcome = draft(campaign)
+    assert [finding.code for finding in outcome.findings if finding.code == "E-PENDING"]
+    assert recover(campaign).status is Status.DONE
+    out = campaign / "turns" / "0001_turn-01" / "out"
+    german = "sides/german.xlsx"
+    assert (campaign / german).read_bytes() == (out / german).read_bytes()
+
+
+def test_answers_of_the_last_turn_are_not_asked_after(drafted: Path) -> None:
+    type_in(drafted, Engagement, "C3", "result_yours", "total success")
+    turn_of(drafted)
+    outcome = turn_of(drafted, no_orders=True)
+    assert [each.code for each in outcome.findings if each.code == "W-NOT-ASKED"] == []

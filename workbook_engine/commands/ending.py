@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec
 
+from workbook_engine.books.book import BookProblem
 from workbook_engine.campaign import book_is_open
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.core.findings import error
@@ -34,7 +35,7 @@ def ending(command: Callable[P, Outcome]) -> Callable[P, Outcome]:
         except CampaignBusyError:
             sentence = "Another command is at work in this campaign; wait until it is done."
             return Outcome(Status.LOCKED, (sentence,))
-        except HistoryProblem as problem:
+        except (HistoryProblem, BookProblem) as problem:
             found = (error(problem.code, problem.message, problem.cure),)
             return Outcome(Status.STOPPED, ("Nothing was changed.",), found)
         except OSError as problem:

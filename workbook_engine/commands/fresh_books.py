@@ -61,5 +61,5 @@ def master_book(
         about=sequence_of_play(ruleset),
         answers=answers,
         lists=offered(schemas, "master", tables),
-        stamp={"campaign": title},
+        stamp={"campaign": next(iter(tables[Campaign].values())).name},
     )

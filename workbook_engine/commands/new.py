@@ -129,6 +129,7 @@ def _make(path: Path, start: _Start, books: dict[str, bytes]) -> tuple[str, ...]
         (path / name).mkdir()
     with locked(path):
         Disk().write_new(path / KEY_NAME, start.key + b"\n")
+        (path / KEY_NAME).chmod(0o600)
         before = start.position.turn - 1
         carry_out(History(path), Plan(before, 1, Kind.SETUP, {}, books))
     return tuple(as_path(path / place) for place in (*books, KEY_NAME))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.team_books import gather
 from workbook_engine.core.desk import Team
-from workbook_engine.core.findings import Cell, Finding, warning
+from workbook_engine.core.findings import Cell, Finding, stops, warning
 from workbook_engine.core.records import Orders, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet, Where
 from workbook_engine.sheets.codes import NO_ORDER
@@ -72,7 +72,16 @@ def given_orders(
         amended(as_sent, master.mirror), as_sent, readings, books.received, tuple(findings)
     )
     checked = ruleset.check(state, given.orders, _where(given, master))
-    return GivenOrders(given.orders, as_sent, readings, books.received, (*findings, *checked))
+    findings += _new(checked, findings)
+    return GivenOrders(given.orders, as_sent, readings, books.received, tuple(findings))
+
+
+def _new(checked: Iterable[Finding], findings: list[Finding]) -> list[Finding]:
+    """Return what the rules find beyond what follows from a cell or column that cannot be read."""
+    known = {finding.cell for finding in findings if finding.cell is not None}
+    if stops(findings):
+        return [finding for finding in checked if finding.cell and finding.cell not in known]
+    return [finding for finding in checked if finding.cell not in known]
 
 
 def _where(given: GivenOrders, master: Reading) -> Where:

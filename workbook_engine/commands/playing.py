@@ -47,7 +47,8 @@ def play_desk(desk: Desk) -> Played:
     )
     drafted = play(desk.ruleset, desk.state, desk.orders, umpire, desk.amendments)
     turn = with_umpires_words(drafted, umpire)
-    unused = unused_answers(umpire.unasked())
+    now = f"{desk.position}/"  # answers of an earlier turn stand on its own rows only
+    unused = unused_answers(each for each in umpire.unasked() if each.name.startswith(now))
     broken = check_tables(turn.after.tables, desk.schemas)
     return Played(desk, turn, drafted, (*desk.findings, *turn.findings, *broken, *unused))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from workbook_engine.campaign import CampaignFolder, OpenedBook, labelled_value
+from workbook_engine.campaign import CampaignFolder, OpenedBook, labelled_value, no_master
 from workbook_engine.commands.history_check import history_findings
 from workbook_engine.commands.orders import GivenOrders, given_orders
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
@@ -82,7 +82,10 @@ def open_folder(path: str | Path) -> CampaignFolder:
     folder = Path(path)
     if not folder.is_dir():
         raise Stop(Status.USAGE, f"There is no folder {folder}.")
-    return CampaignFolder(folder)
+    campaign = CampaignFolder(folder)
+    if not campaign.masters and campaign.history.head() is None:
+        raise stopped_by([no_master(folder)])  # before anything, a lock included, is put there
+    return campaign
 
 
 def read_desk(folder: CampaignFolder) -> Desk:

@@ -15,7 +15,15 @@ from workbook_engine.campaign import (
     team_place,
 )
 from workbook_engine.core.desk import Team
-from workbook_engine.core.findings import Cell, Finding, Severity, did_you_mean, error, folded
+from workbook_engine.core.findings import (
+    Cell,
+    Finding,
+    Severity,
+    did_you_mean,
+    error,
+    folded,
+    warning,
+)
 from workbook_engine.core.records import Position
 
 
@@ -53,6 +61,9 @@ def gather(
     for team in by_name.values():
         ours = _sent(folder, team, expected, received, findings, needed=team.team not in returned)
         book = returned.get(team.team) or ours
+        place = team_place(team)
+        if team.team in returned and _differs_from_sent(folder, place, received):
+            findings.append(_inbox_goes_first(place, returned[team.team]))
         if book is not None and not team.hold:
             orders[team.team] = book
     return TeamBooks(orders, received, tuple(findings))
@@ -191,6 +202,22 @@ def _turn(stamp: Stamp, expected: _Expected) -> Finding | None:
 
 def _named(team: str, teams: Mapping[str, Team]) -> str:
     return {folded(name): name for name in teams}.get(folded(team), "")
+
+
+def _differs_from_sent(folder: CampaignFolder, place: str, received: Mapping[str, bytes]) -> bool:
+    """Whether a team's book under `sides/` is another than the one the last commit put there."""
+    head = folder.history.head()
+    sent = "" if head is None else head.files.get(f"out/{place}", "")
+    return place in received and bool(sent) and sum_of(received[place]) != sent
+
+
+def _inbox_goes_first(place: str, returned: OpenedBook) -> Finding:
+    return warning(
+        "W-INBOX-FIRST",
+        f"{shown_name(place)} was changed under sides/, but {returned.place} is what is read.",
+        "If the other counts, move the one in the inbox away.",
+        cell=Cell(shown_name(place)),
+    )
 
 
 def _missing(place: str, team: Team) -> Finding:
