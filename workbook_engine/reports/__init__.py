@@ -1,0 +1,6 @@
+"""What is written of a turn: rows of the desk's sheets, messages, explanations.
+
+desk_rows    the rows of the common sheets: rulings, dice, judgements, findings, log, settings
+messages     what each team would hear, and the umpire's own words instead
+explanation  a ruling explained: rule, inputs, chart cell, dice and sum
+"""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
+from workbook_engine.core.answers import shown
 from workbook_engine.core.changes import Add, Change, Create, Retire, Set
 from workbook_engine.core.desk import (
     DieRow,
@@ -15,10 +16,9 @@ from workbook_engine.core.desk import (
 )
 from workbook_engine.core.dice import Roll
 from workbook_engine.core.findings import Finding, Severity
-from workbook_engine.core.records import Position
+from workbook_engine.core.records import Position, Value
 from workbook_engine.core.rulings import Judgement, Ruling, Standing
 from workbook_engine.core.settings import Settings
-from workbook_engine.core.umpire import shown
 
 _THROWN_BY = {
     "seed": "drawn from the campaign's secret",
@@ -70,8 +70,8 @@ def _field(change: Set | Add) -> str:
     return change.field.replace("_", " ")
 
 
-def _value(value: object) -> str:
-    return shown(value) or "blank"  # type: ignore[arg-type]
+def _value(value: Value) -> str:
+    return shown(value) or "blank"
 
 
 def die_rows(position: Position, rulings: Iterable[Ruling]) -> tuple[DieRow, ...]:
@@ -157,15 +157,14 @@ def log_rows(
 
 def setting_rows(settings: Settings) -> tuple[SettingRow, ...]:
     """Return the rows of the Settings sheet: every ambiguous reading and the one in force."""
-    word: Callable[[str | int | bool], str] = shown
     return tuple(
         SettingRow(
             setting=setting.name,
             reading=setting.reading,
             title=setting.title,
-            value=word(setting.value),
-            default=word(setting.default),
-            choices=tuple(word(choice) for choice in setting.choices),
+            value=shown(setting.value),
+            default=shown(setting.default),
+            choices=tuple(shown(choice) for choice in setting.choices),
             rule=setting.cite,
             why=setting.why,
         )
