@@ -20,7 +20,7 @@ from workbook_engine.rulesets.opcom.map_records import Crossing, Move, River, Ro
 from workbook_engine.rulesets.opcom.master_views import views
 from workbook_engine.rulesets.opcom.movement import movement
 from workbook_engine.rulesets.opcom.orders import check_orders
-from workbook_engine.rulesets.opcom.overrun import overruns
+from workbook_engine.rulesets.opcom.overrun import overruns_if
 from workbook_engine.rulesets.opcom.records import (
     Engaged,
     Engagement,
@@ -66,11 +66,12 @@ RULESET = RuleSet(
                 Phase("Combats", "OC-9.14", _TOGETHER, combats("attack")),
                 Phase("Distances", "OC-9.30", _TOGETHER, distances("attack")),
                 Phase("Retirements", "OC-9.30", _IN_TURN, retirements("attack")),
-                Phase("Overruns", "OC-9.28", _IN_TURN, overruns),
+                Phase("Overruns", "OC-9.28", _IN_TURN, overruns_if("overrun")),
                 Phase("Counter-attacks defined", "OC-9.29", _TOGETHER, define_counter_attacks),
                 Phase("Counter-attacks", "OC-9.29", _TOGETHER, combats(COUNTER)),
                 Phase("Counter-attack distances", "OC-9.30", _TOGETHER, distances(COUNTER)),
                 Phase("Counter-attack retirements", "OC-9.30", _IN_TURN, retirements(COUNTER)),
+                Phase("Late overruns", "OC-9.28", _IN_TURN, overruns_if("counter_attack")),
                 Phase("Bridges", "OC-8.1", _IN_TURN, bridge_tests),
                 Phase("Supply", "OC-11.2", _IN_TURN, deliveries),
                 Phase("Next turn", "OC-4.1", _TOGETHER, next_turn),

@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil, floor
 
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
+from workbook_engine.core.umpire import shown
 from workbook_engine.rulesets.opcom.book import CHARTS, as_row, figure
 
 _NEAREST_CLASS = {"heavy": "medium", "coastal": "medium"}
-"""D-41 Classes the range table lacks, and the one each is read as."""
+"""D-41 Classes the range table lacks, and the one each is read as; others are read as field."""
+
+_IN_LINE_ONLY = frozenset({"anti-tank", "anti-aircraft", "flak"})
+"""D-41 Guns that count where they stand and fire for nobody else."""
 
 
-def range_class(artillery: str) -> str:
-    """OC-9.16, D-41 Return the row of the range table a class of artillery is read in."""
-    known = _NEAREST_CLASS.get(artillery, artillery) or "field"
-    return as_row(known)
+def range_class(artillery: str, reading: str) -> str | None:
+    """OC-9.16, D-41 Return the row of the range table a class of artillery is read in.
+
+    None where it has none: guns of the line, or a class that this reading leaves to the umpire,
+    who gives the unit one of the classes printed.
+    """
+    row = as_row(artillery)
+    if row in CHARTS["artillery_ranges"].rows:
+        return row
+    if artillery in _IN_LINE_ONLY or reading == "umpire":
+        return None
+    return _NEAREST_CLASS.get(artillery, "field")
 
 
-def range_share(artillery: str, range_km: Fraction) -> Fraction:
+def range_share(row: str | None, range_km: Fraction) -> Fraction:
     """OC-9.16 Return the share of status at a range: all, half at long range, or none."""
-    chart, row = CHARTS["artillery_ranges"], range_class(artillery)
-    for band in chart.columns:
-        reach = chart.cell(row, band).printed
+    chart = CHARTS["artillery_ranges"]
+    for band in chart.columns if row else ():
+        reach = chart.cell(row or "", band).printed
         if reach != "-" and range_km <= int(reach):
             return CHARTS["artillery_effect"].share("share_of_status", band)
     return Fraction(0)
@@ -36,17 +49,29 @@ def fire_value(
 
     Range and movement multiply, and the result is rounded once (D-04, D-42).
     """
-    share = range_share(artillery, range_km)
+    row = range_class(artillery, settings.word("unlisted_artillery"))
+    share = range_share(row, range_km)
     still = Fraction(0) if moved > figure("fight_after_moving") else 1 - moved
     exact = status * share * still
-    working = [
-        Working("OC-9.16", f"{artillery or 'field'} artillery at {_km(range_km)} km", _times(share))
-    ]
+    return _rounded(exact, settings.word("half_status")), tuple(
+        _working(artillery, row, range_km, moved, share, still)
+    )
+
+
+def _working(
+    artillery: str,
+    row: str | None,
+    range_km: Fraction,
+    moved: Fraction,
+    share: Fraction,
+    still: Fraction,
+) -> Iterator[Working]:
+    printed = row is not None and as_row(artillery) == row
+    read_as = "" if printed else f" (read as {row})" if row else " (no range class)"
+    what = f"{artillery or 'artillery'}{' artillery' if artillery else ''}{read_as}"
+    yield Working("OC-9.16", f"{what} at {shown(range_km)} km", _times(share))
     if moved:
-        working.append(
-            Working("OC-9.18", f"spent {_times(moved)} of the turn moving", _times(still))
-        )
-    return _rounded(exact, settings.word("half_status")), tuple(working)
+        yield Working("OC-9.18", f"spent {_times(moved)} of the turn moving", _times(still))
 
 
 def _rounded(exact: Fraction, reading: str) -> int | Fraction:
@@ -56,10 +81,5 @@ def _rounded(exact: Fraction, reading: str) -> int | Fraction:
 
 
 def _times(share: Fraction) -> str:
-    return {Fraction(1): "full status", Fraction(1, 2): "half", Fraction(0): "none"}.get(
-        share, f"{float(share):.4g}"
-    )
-
-
-def _km(km: Fraction) -> str:
-    return f"{float(km):.4g}"
+    words = {Fraction(1): "full status", Fraction(1, 2): "half", Fraction(0): "none"}
+    return words.get(share, shown(share))

@@ -10,7 +10,14 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.book import figure
-from workbook_engine.rulesets.opcom.ground import active, named, near, square_of, units_in, where
+from workbook_engine.rulesets.opcom.ground import (
+    active,
+    in_contact,
+    named,
+    square_of,
+    units_in,
+    where,
+)
 from workbook_engine.rulesets.opcom.movement import target_met
 from workbook_engine.rulesets.opcom.records import Action, OrderLine, Unit
 from workbook_engine.rulesets.opcom.status import (
@@ -91,7 +98,8 @@ def _refusal(
     if counted and unit.attacks_today >= cap:
         return "OC-9.5", f"it has attacked {cap} times today", "it has attacked enough for one day"
     turn = umpire.position.turn
-    if unit.no_attack_until is not None and turn < unit.no_attack_until:
+    barred = umpire.settings.word("counter_attack_bar") == "any_attack"
+    if barred and unit.no_attack_until is not None and turn < unit.no_attack_until:
         return (
             "OC-9.23",
             f"beaten by a total success, it may not attack before turn {unit.no_attack_until}",
@@ -99,7 +107,7 @@ def _refusal(
         )
     if target is None or not _has_enemy(state, unit, target):
         return "OC-9.13", "no enemy is where it was to attack", "no enemy was found there"
-    if not near(state, where(state, unit), target, figure("passing_open")):
+    if not in_contact(state, where(state, unit), target):
         return "OC-6.12", "it is not in contact with the enemy", "it did not reach the enemy"
     return None
 

@@ -63,7 +63,8 @@ def _able(state: State, engagement: Engagement, umpire: Umpire) -> list[Engaged]
             continue
         unit = state[Unit][row.unit]
         fit = unit.state == UnitState.ACTIVE and is_effective(unit)
-        if not (fit and value_of(unit, attacking=True) and _rested(state, unit, umpire)):
+        barred = umpire.position.turn < (unit.no_attack_until or 0)  # OC-9.23, D-10
+        if barred or not (fit and value_of(unit, attacking=True) and _rested(state, unit, umpire)):
             continue
         if allows_counter_attack(engagement.result, row.counter_attack, umpire.settings):
             able.append(row)

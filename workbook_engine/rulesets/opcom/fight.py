@@ -20,7 +20,7 @@ from workbook_engine.rulesets.opcom.status import (
     supports_only,
     value_of,
 )
-from workbook_engine.rulesets.opcom.supply import Draw, Stocks
+from workbook_engine.rulesets.opcom.supply import Draw, Rations, Stocks
 
 Number = int | Fraction
 
@@ -93,14 +93,23 @@ class Fight:
     defenders: Party
 
 
-def muster(state: State, engagement: Engagement, stocks: Stocks, settings: Settings) -> Fight:
-    """OC-9.3, OC-9.10 Gather a fight's units, test support, and draw what each side uses."""
+def muster(
+    state: State,
+    engagement: Engagement,
+    stocks: Stocks,
+    settings: Settings,
+    first: Sequence[str] = (),
+) -> Fight:
+    """OC-9.3, OC-9.10 Gather a fight's units, test support, and draw what each side uses.
+
+    First are the units whose ammunition is put aside before the others draw (D-65).
+    """
     rows = [row for row in state[Engaged].values() if row.engagement == engagement.label]
-    return Fight(
-        engagement,
-        _party(state, engagement, rows, Role.ATTACKER, stocks, settings),
-        _party(state, engagement, rows, Role.DEFENDER, stocks, settings),
-    )
+    rations = Rations(stocks, [state[Unit][name] for name in first if name in state[Unit]])
+    attackers = _party(state, engagement, rows, Role.ATTACKER, rations, settings)
+    defenders = _party(state, engagement, rows, Role.DEFENDER, rations, settings)
+    rations.return_unused()
+    return Fight(engagement, attackers, defenders)
 
 
 def _party(
@@ -108,7 +117,7 @@ def _party(
     engagement: Engagement,
     rows: Iterable[Engaged],
     role: Role,
-    stocks: Stocks,
+    rations: Rations,
     settings: Settings,
 ) -> Party:
     attacking = role is Role.ATTACKER
@@ -117,15 +126,14 @@ def _party(
         _present(state, engagement, row, settings) for row in rows if row.role in (role, fire)
     ]
     anew = settings.word("fuel_use") == "combat"
-    draws: list[Draw] = []
-    present = [_take_part(each, attacking, stocks, draws) for each in present]
-    present = _with_support(present, attacking, stocks, draws, settings)
-    present = [_fuelled(each, stocks, draws, anew) for each in present]
+    present = [_take_part(each, attacking, rations) for each in present]
+    present = _with_support(present, attacking, rations, settings)
+    present = [_fuelled(each, rations, anew) for each in present]
     return Party(
         attacking,
         tuple(each for each in present if each.row.role == role),
         tuple(each for each in present if each.row.role == fire),
-        tuple(draws),
+        rations.handed_out(),
     )
 
 
@@ -148,13 +156,13 @@ def _present(state: State, engagement: Engagement, row: Engaged, settings: Setti
     return Present(unit, row, ground, value_of(unit, attacking=row.role == Role.ATTACKER))
 
 
-def _take_part(each: Present, attacking: bool, stocks: Stocks, draws: list[Draw]) -> Present:
+def _take_part(each: Present, attacking: bool, rations: Rations) -> Present:
     """OC-9.4, OC-9.8 Bring in a unit that needs no partner; attacking it draws ammunition."""
     if each.needs_partner:
         return each
     if not each.value:
         return replace(each, why_not=_why_nothing(each))
-    if attacking and not _draws_ammunition(each, stocks, draws):
+    if attacking and not rations.ammunition(each.unit):
         return replace(each, why_not="no ammunition (OC-9.10)")
     return replace(each, counts=each.value, used=True)
 
@@ -168,8 +176,7 @@ def _why_nothing(each: Present) -> str:
 def _with_support(
     present: Sequence[Present],
     attacking: bool,
-    stocks: Stocks,
-    draws: list[Draw],
+    rations: Rations,
     settings: Settings,
 ) -> list[Present]:
     """OC-9.3, D-02 Test each supporting unit alone against the units it would support."""
@@ -179,7 +186,7 @@ def _with_support(
         if each.needs_partner and not each.why_not:
             counts, why_not = supported(each.value, partners, settings.word("support_partner"))
             ranged = each.row.role in _RANGED
-            if counts and (attacking or ranged) and not _draws_ammunition(each, stocks, draws):
+            if counts and (attacking or ranged) and not rations.ammunition(each.unit):
                 counts, why_not = 0, "no ammunition (OC-9.10)"
             each = replace(each, counts=counts, used=counts > 0, why_not=why_not)
         tested.append(each)
@@ -204,14 +211,7 @@ def supported(value: Number, partners: Sequence[Number], reading: str) -> tuple[
     return 0, f"{shown(value)} needs a partner of at least that, has {shown(total)} (OC-9.3)"
 
 
-def _draws_ammunition(each: Present, stocks: Stocks, draws: list[Draw]) -> bool:
-    draw = stocks.draw_ammunition(each.unit)
-    if draw:
-        draws.append(draw)
-    return draw is not None
-
-
-def _fuelled(each: Present, stocks: Stocks, draws: list[Draw], anew: bool) -> Present:
+def _fuelled(each: Present, rations: Rations, anew: bool) -> Present:
     """OC-9.9, D-34 A mechanised unit in its role burns one fuel a turn when it fights."""
     burns = each.unit.mechanised and not out_of_role(each.unit) and each.row.role not in _RANGED
     if (
@@ -221,10 +221,7 @@ def _fuelled(each: Present, stocks: Stocks, draws: list[Draw], anew: bool) -> Pr
         or _stays_out(each)
     ):
         return each
-    draw = stocks.draw_fuel(each.unit)
-    if draw:
-        draws.append(draw)
-    return replace(each, no_fuel=draw is None)
+    return replace(each, no_fuel=not rations.fuel(each.unit))
 
 
 def _stays_out(each: Present) -> bool:

@@ -39,26 +39,33 @@ class Fighting(Protocol):
         ...
 
 
-def guns_of(
-    state: State,
-    lines: Mapping[str, OrderLine],
-    attackers: Sequence[Fighting],
-    defenders: Sequence[Fighting],
-    umpire: Umpire,
-) -> list[Gun]:
-    """OC-9.17 Return the artillery allocated to either side of a fight."""
-    in_the_line = {each.unit.id for each in (*attackers, *defenders)}
-    guns = []
-    for role, party in (
-        (Role.FIRES_FOR_ATTACKER, attackers),
-        (Role.FIRES_FOR_DEFENDER, defenders),
-    ):
-        for unit in _artillery_of(state, party[0].unit.side):
-            tasks = list(_tasks(state, unit, lines))
-            share = _share(state, party, tasks, umpire)
-            if share and unit.id not in in_the_line:
-                guns.append(Gun(unit, role, share))
-    return guns
+class Battery:
+    """The artillery of all sides while it is shared out among the fights, in their order."""
+
+    def __init__(self, state: State, lines: Mapping[str, OrderLine], umpire: Umpire) -> None:
+        self._state, self._lines, self._umpire = state, lines, umpire
+        self._taken: set[str] = set()
+
+    def guns_for(self, attackers: Sequence[Fighting], defenders: Sequence[Fighting]) -> list[Gun]:
+        """OC-9.17 Return the artillery allocated to either side of a fight."""
+        in_the_line = {each.unit.id for each in (*attackers, *defenders)}
+        sides = ((Role.FIRES_FOR_ATTACKER, attackers), (Role.FIRES_FOR_DEFENDER, defenders))
+        guns = [
+            gun
+            for role, party in sides
+            for gun in self._of_side(role, party)
+            if gun.unit.id not in in_the_line | self._taken
+        ]
+        # A fight that the umpire splits is one task still: the first part has the guns (D-43).
+        self._taken |= {gun.unit.id for gun in guns if gun.share == 1}
+        return guns
+
+    def _of_side(self, role: Role, party: Sequence[Fighting]) -> Iterator[Gun]:
+        for unit in _artillery_of(self._state, party[0].unit.side):
+            tasks = list(_tasks(self._state, unit, self._lines))
+            share = _share(self._state, party, tasks, self._umpire)
+            if share:
+                yield Gun(unit, role, share)
 
 
 def _artillery_of(state: State, side: str) -> Iterator[Unit]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square, parse_square, within
+from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.records import Ground, Place, Terrain, Unit, UnitState
 
 COVER = frozenset({Terrain.WOODS, Terrain.BUILT_UP, Terrain.CITY})
@@ -69,6 +70,17 @@ def square_km(state: State) -> Fraction:
 def near(state: State, one: Square | None, other: Square | None, km: int | Fraction) -> bool:
     """Tell whether two squares lie at most so many km apart; never where one is unknown."""
     return bool(one and other and within(one, other, km, square_km(state)))
+
+
+def beside(one: Square, other: Square) -> bool:
+    """Tell whether two squares touch, or are the same."""
+    return max(abs(one.row - other.row), abs(one.column - other.column)) <= 1
+
+
+def in_contact(state: State, one: Square | None, other: Square | None) -> bool:
+    """OC-6.12 Tell whether two squares are in contact: within the passing distance, or touching."""
+    reach = figure("passing_open")
+    return bool(one and other and (beside(one, other) or near(state, one, other, reach)))
 
 
 def active(state: State) -> Iterator[Unit]:

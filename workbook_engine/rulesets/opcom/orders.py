@@ -12,11 +12,12 @@ from workbook_engine.rulesets.opcom.records import Action, OrderLine, Place, Uni
 
 
 def orders_by_unit(state: State, orders: Orders) -> dict[str, OrderLine]:
-    """OC-5.1 Return each unit's order; a line of its own wins over its formation's."""
+    """OC-5.1 Return each unit's order: the first line that names it, or else its formation's."""
     found: dict[str, OrderLine] = {}
     for line in orders[OrderLine].values():
         for unit in units_of_line(state, line):
-            if unit.id not in found or names_itself(line, unit):
+            first = found.get(unit.id)
+            if not first or (names_itself(line, unit) and not names_itself(first, unit)):
                 found[unit.id] = line
     return found
 

@@ -10,11 +10,11 @@ from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
-from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.umpire import Questions, Umpire, shown
-from workbook_engine.rulesets.opcom.book import CHARTS, as_row, figure
 from workbook_engine.rulesets.opcom.combat import fights_of, took_part
-from workbook_engine.rulesets.opcom.ground import CLOSE, named, squares_for, units_in, where
+from workbook_engine.rulesets.opcom.distance import how_far, least_km
+from workbook_engine.rulesets.opcom.ground import named, square_of, squares_for
+from workbook_engine.rulesets.opcom.occupation import occupation
 from workbook_engine.rulesets.opcom.records import (
     NO_RESISTANCE,
     Engaged,
@@ -52,137 +52,13 @@ def retirements(kind: str) -> Rule:
     return rule
 
 
-@dataclass(frozen=True, slots=True)
-class _Settled:
-    """What is settled of one unit: how far it goes back, or that it gave a step to stand."""
-
-    row: Engaged
-    km: Fraction | None = None
-    stood: bool = False
-
-
-def how_far(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
-    """OC-9.23 to OC-9.27, OC-9.31, OC-9.32 Settle for each unit of a fight how far it goes back."""
-    asks = umpire.on("combat", engagement.label)
-    rows = [row for row in state[Engaged].values() if row.engagement == engagement.label]
-    working: list[Working] = []
-    settled = [
-        *_defenders(state, engagement, [r for r in rows if r.role == Role.DEFENDER], asks, working),
-        *_attackers(engagement, [r for r in rows if r.role == Role.ATTACKER], umpire),
-    ]
-    back = [each for each in settled if each.km is not None]
-    stood = tuple(each.row.unit for each in settled if each.stood)
-    farthest = max((each.km for each in back if each.km is not None), default=None)
-    changes: list[Change] = [
-        Set(Engagement, engagement.label, "retire_km", farthest),
-        Set(Engagement, engagement.label, "stood_fast", stood),
-    ]
-    for each in settled:
-        changes.append(Set(Engaged, each.row.id, "retire_km", each.km))
-        if each.stood:
-            changes.append(Set(Engaged, each.row.id, "stood", True))
-            changes.append(Add(Unit, each.row.unit, "step", int(figure("stand_fast"))))
-    gone = ", ".join(f"{each.row.unit} {shown(each.km)} km" for each in back) or "nobody"
-    return Ruling(
-        id=asks.name("how far"),
-        rule="OC-9.31" if stood else "OC-9.30",
-        text=f"Fight {engagement.label}: {gone} must go back"
-        + (f"; {', '.join(stood)} stood fast at the cost of a step." if stood else "."),
-        working=tuple(working),
-        changes=tuple(changes),
-    )
-
-
-def _defenders(
-    state: State,
-    engagement: Engagement,
-    rows: list[Engaged],
-    asks: Questions,
-    working: list[Working],
-) -> Iterator[_Settled]:
-    settings = asks.umpire.settings
-    fought = engagement.result != NO_RESISTANCE
-    forced = fought and consequences(engagement.result, settings).defenders_retire
-    city = engagement.city and engagement.result != Result.TOTAL_SUCCESS
-    if forced and city:
-        working.append(Working("OC-9.32", "marked city: no retreat on less than a total success"))
-    leaving = [r for r in rows if forced and not city and r.status >= 1 and not r.stand_fast]
-    roll = _Distance(engagement, asks, working)
-    for row in rows:
-        if row.status < 1:
-            yield _Settled(row, roll.km(row) if leaving else roll.least)
-        elif row in leaving:
-            yield _Settled(row, roll.km(row))
-        else:
-            yield _Settled(row, stood=forced and not city)
-
-
-class _Distance:
-    """OC-9.23 to OC-9.25, D-14 The distance of a retirement: rolled once, when first needed."""
-
-    def __init__(self, engagement: Engagement, asks: Questions, working: list[Working]) -> None:
-        self._result, self._asks, self._working = engagement.result, asks, working
-        self._close = engagement.ground in CLOSE or engagement.column == "bad"
-        self._each = asks.umpire.settings.word("retire_roll") == "per_unit"
-        self._rolled: Fraction | None = None
-        self._dice = 0
-
-    @property
-    def least(self) -> Fraction:
-        """D-40 How far units go back that nobody could push: as after a limited success."""
-        return self._printed(Result.LIMITED_SUCCESS)
-
-    def km(self, row: Engaged) -> Fraction:
-        """Return the distance for a unit."""
-        if self._rolled is None or self._each:
-            self._rolled = self._printed(self._result)
-        return self._rolled
-
-    def _printed(self, result: str) -> Fraction:
-        chart = CHARTS["consequences"]
-        open_ground = str(chart.cell(as_row(result), "retire_open").printed)
-        close = str(chart.cell(as_row(result), "retire_close").printed)
-        if "d6" not in open_ground:
-            return Fraction(close if self._close else open_ground)
-        dice = [self._d6() for _ in range(int(open_ground.removesuffix("d6")))]
-        halved = self._close and close == "half"
-        km = Fraction(sum(dice), 2 if halved else 1)
-        how = " + ".join(map(str, dice)) + (" halved in close country" if halved else "")
-        self._working.append(
-            Working("OC-9.30", f"distance {open_ground}: {how}", f"{shown(km)} km")
-        )
-        return km
-
-    def _d6(self) -> int:
-        self._dice += 1
-        return self._asks.d6(
-            "distance", rule="OC-9.30", question="Distance of retirement", n=self._dice
-        )
-
-
-def _attackers(engagement: Engagement, rows: list[Engaged], umpire: Umpire) -> Iterator[_Settled]:
-    """OC-9.27 Beaten attackers go back to their start line, or 1 km where that is farther."""
-    if engagement.result == NO_RESISTANCE:
-        return
-    if consequences(engagement.result, umpire.settings).attackers_thrown_back:
-        for row in rows:
-            if row.counts:
-                yield _Settled(row, thrown_back(row.advanced_km))
-
-
-def thrown_back(advance_km: Fraction) -> Fraction:
-    """OC-9.27 Return how far beaten attackers go back: as far as they came, at least 1 km."""
-    least = CHARTS["consequences"].number("attackers_badly_beaten", "thrown_back_km")
-    return max(advance_km, Fraction(least))
-
-
 def go_back(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
     """OC-9.11, OC-9.13, OC-9.30 Carry out a fight's retirements, and let the winners in."""
     stocks = Stocks(state, umpire.settings)
     moves = list(_moves(state, engagement, umpire, stocks))
     changes = tuple(change for move in moves for change in move.changes)
     left = {m.unit.id for m in moves if m.leaves}
-    occupied = _occupation(state, engagement, left, umpire)
+    occupied = occupation(state, engagement, left, umpire)
     draws = [draw for move in moves for draw in move.lost]
     texts = [move.text for move in moves] + ([occupied[0]] if occupied else [])
     return Ruling(
@@ -233,9 +109,7 @@ def _distance_now(
     city = row.role == Role.DEFENDER and engagement.city
     if stays or is_effective(unit) or not (row.stood or confused or city):
         return None
-    close = engagement.ground in CLOSE or engagement.column == "bad"
-    column = "retire_close" if close else "retire_open"
-    return CHARTS["consequences"].share("limited_success", column)
+    return least_km(engagement)
 
 
 def _is_farthest(state: State, row: Engaged, km: Fraction) -> bool:
@@ -275,7 +149,7 @@ def _move(
         question=f"Where {unit.id} goes back to ({shown(km)} km); none = no way",
         given=f"from {unit.position}, {shown(km)} km",
     )
-    goal = None if answer.casefold() == "none" else _goal(state, answer)
+    goal = None if answer.casefold() == "none" else square_of(state, answer)
     if goal is None:
         return _cut_off(state, unit, lost, asks, umpire)
     return _Move(
@@ -286,16 +160,11 @@ def _move(
         changes=(
             Set(Unit, unit.id, "position", str(goal)),
             Set(Unit, unit.id, "prepared", False),
+            *(() if row.retire_km is not None else (Set(Engaged, row.id, "retire_km", km),)),
         ),
         lost=lost,
         working=(Working("OC-9.30", f"{unit.id} from {unit.position}", f"to {goal}"),),
     )
-
-
-def _goal(state: State, answer: str) -> Square | None:
-    from workbook_engine.rulesets.opcom.ground import square_of
-
-    return square_of(state, answer)
 
 
 def _cut_off(
@@ -325,32 +194,3 @@ def _cut_off(
         leaves=False,
         changes=(Add(Unit, unit.id, "step", 1),),
     )
-
-
-def _occupation(
-    state: State, engagement: Engagement, left: set[str], umpire: Umpire
-) -> tuple[str, tuple[Change, ...]] | None:
-    """D-15 The attackers move into a position that its defenders have left."""
-    square = parse_square(engagement.square)
-    if square is None or umpire.settings.word("vacated_ground") == "stay":
-        return None
-    rows = [r for r in state[Engaged].values() if r.engagement == engagement.label]
-    beaten = any(row.role == Role.ATTACKER and row.unit in left for row in rows)
-    held = [
-        unit
-        for unit in units_in(state, square)
-        if unit.side != engagement.attacking_side and unit.id not in left
-    ]
-    if beaten or held or not any(r.unit in left for r in rows if r.role == Role.DEFENDER):
-        return None
-    movers = [
-        state[Unit][row.unit]
-        for row in rows
-        if row.role == Role.ATTACKER and (row.counts or engagement.result == NO_RESISTANCE)
-    ]
-    going = [unit for unit in movers if is_effective(unit) and where(state, unit) != square]
-    if not going:
-        return None
-    names = ", ".join(unit.id for unit in going)
-    changes = tuple(Set(Unit, unit.id, "position", str(square)) for unit in going)
-    return f"{names} occupy {named(state, square)}", changes

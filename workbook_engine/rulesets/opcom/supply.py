@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from workbook_engine.core.changes import Add
@@ -68,6 +68,11 @@ class Stocks:
                 taken.append(draw)
         return taken
 
+    def put_back(self, draws: Iterable[Draw]) -> None:
+        """Return points that were drawn and then not used."""
+        for draw in draws:
+            self._left[draw.stack, draw.field] += 1
+
     def _draw(self, unit: Unit, fields: list[str]) -> Draw | None:
         for stack in within_reach(self._state, unit):
             for field in fields:
@@ -81,6 +86,39 @@ class Stocks:
             return None
         self._left[stack.id, field] = left - 1
         return Draw(unit.id, stack.id, field)
+
+
+class Rations:
+    """What is handed out for one fight; some units may have theirs put aside first (D-65)."""
+
+    def __init__(self, stocks: Stocks, first: Iterable[Unit] = ()) -> None:
+        self._stocks = stocks
+        self._aside = {unit.id: stocks.draw_ammunition(unit) for unit in first}
+        self._drawn: list[Draw] = []
+
+    def ammunition(self, unit: Unit) -> bool:
+        """OC-9.10 Hand a unit its point of ammunition; tell whether there was one."""
+        if unit.id in self._aside:
+            return self._take(self._aside.pop(unit.id))
+        return self._take(self._stocks.draw_ammunition(unit))
+
+    def fuel(self, unit: Unit) -> bool:
+        """OC-9.9 Hand a unit its point of fuel; tell whether there was one."""
+        return self._take(self._stocks.draw_fuel(unit))
+
+    def handed_out(self) -> tuple[Draw, ...]:
+        """Return what was handed out since this was last asked."""
+        drawn, self._drawn = tuple(self._drawn), []
+        return drawn
+
+    def return_unused(self) -> None:
+        """Put back what was put aside for units that did not use it."""
+        self._stocks.put_back(draw for draw in self._aside.values() if draw)
+
+    def _take(self, draw: Draw | None) -> bool:
+        if draw:
+            self._drawn.append(draw)
+        return draw is not None
 
 
 def within_reach(state: State, unit: Unit) -> Iterator[Stack]:

@@ -1,0 +1,41 @@
+"""Annexes A and B: typical units with their profiles, sizes and lifts, and the unit symbols."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class TypicalUnit:
+    """OC-A.1 A unit of Annex A at full strength (OC-A.2), for the umpire to copy."""
+
+    nation: str
+    name: str
+    profile: str
+    size: int | None
+    """Unit points (OC-A.3); None for guns that cannot move."""
+    lift: int
+
+
+@lru_cache
+def _annex() -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("annex.toml").read_text(encoding="utf-8"))
+
+
+@lru_cache
+def unit_rows() -> tuple[TypicalUnit, ...]:
+    """OC-A.1 to OC-A.3 Return the units of Annex A as printed."""
+    rows = (
+        (nation, name, profile, None if size == "-" else size, lift)
+        for nation, name, profile, size, lift in _annex()["rows"]
+    )
+    return tuple(TypicalUnit(*row) for row in rows)
+
+
+def symbols() -> tuple[str, ...]:
+    """OC-B.1 Return the unit types that Annex B has symbols for."""
+    return tuple(_annex()["symbols"])

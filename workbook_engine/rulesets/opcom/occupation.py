@@ -1,0 +1,46 @@
+"""Who stands on the ground after a fight (OC-9.34, D-15)."""
+
+from __future__ import annotations
+
+from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.records import State
+from workbook_engine.core.squares import parse_square
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.ground import named, units_in, where
+from workbook_engine.rulesets.opcom.records import (
+    NO_RESISTANCE,
+    Engaged,
+    Engagement,
+    Role,
+    Unit,
+)
+from workbook_engine.rulesets.opcom.status import is_effective
+
+
+def occupation(
+    state: State, engagement: Engagement, left: set[str], umpire: Umpire
+) -> tuple[str, tuple[Change, ...]] | None:
+    """D-15 The attackers move into a position that its defenders have left."""
+    square = parse_square(engagement.square)
+    if square is None or umpire.settings.word("vacated_ground") == "stay":
+        return None
+    rows = [r for r in state[Engaged].values() if r.engagement == engagement.label]
+    beaten = any(row.role == Role.ATTACKER and row.unit in left for row in rows)
+    held = [
+        unit
+        for unit in units_in(state, square)
+        if unit.side != engagement.attacking_side and unit.id not in left
+    ]
+    if beaten or held or not any(r.unit in left for r in rows if r.role == Role.DEFENDER):
+        return None
+    movers = [
+        state[Unit][row.unit]
+        for row in rows
+        if row.role == Role.ATTACKER and (row.counts or engagement.result == NO_RESISTANCE)
+    ]
+    going = [unit for unit in movers if is_effective(unit) and where(state, unit) != square]
+    if not going:
+        return None
+    names = ", ".join(unit.id for unit in going)
+    changes = tuple(Set(Unit, unit.id, "position", str(square)) for unit in going)
+    return f"{names} occupy {named(state, square)}", changes
