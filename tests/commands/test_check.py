@@ -7,13 +7,14 @@ import pytest
 
 from workbook_engine.books.book import Value
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.commands.check import check
+from workbook_engine.commands.check import check, counted
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.recover import recover
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo
+from workbook_engine.core.findings import error, warning
 
 Contents = Callable[[Path], dict[str, bytes]]
 
@@ -203,3 +204,17 @@ def test_a_folder_that_is_no_campaign_gets_nothing_put_in_it(
 ) -> None:
     assert command(tmp_path).status is Status.STOPPED
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("errors", "warnings", "said"),
+    [
+        (0, 0, "Nothing is wrong with the books."),
+        (0, 2, "No finding stops the turn; 2 are of less weight."),
+        (1, 0, "1 finding stops the turn."),
+        (2, 1, "2 findings stop the turn; 1 is of less weight."),
+    ],
+)
+def test_findings_are_counted_in_a_sentence(errors: int, warnings: int, said: str) -> None:
+    found = (*[error("E-X", "x")] * errors, *[warning("W-X", "x")] * warnings)
+    assert counted(found) == said

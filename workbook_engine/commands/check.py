@@ -31,5 +31,6 @@ def counted(findings: tuple[Finding, ...]) -> str:
     others = len(findings) - errors
     if not findings:
         return "Nothing is wrong with the books."
-    more = f" and {others} of less weight" if others else ""
-    return f"{errors or 'No'} {'finding stops' if errors == 1 else 'findings stop'} the turn{more}."
+    verb = "finding stops" if errors in {0, 1} else "findings stop"
+    more = f"; {others} {'is' if others == 1 else 'are'} of less weight" if others else ""
+    return f"{errors or 'No'} {verb} the turn{more}."
