@@ -49,6 +49,8 @@ class Team(Record):
     side: str
     book: str = ""
     """File name under `sides/`; blank means the team's own name."""
+    commander: bool = False
+    """Ticked: its book sees all of its side; it still orders only its own units."""
     hold: bool = False
     """Ticked: no order sheet is expected; the team's units hold."""
     received: str = ""

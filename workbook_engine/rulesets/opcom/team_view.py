@@ -1,7 +1,7 @@
 """What a team may know after a turn: the one door between state and players (OC-2.2, OC-10).
 
 A team knows
-- its own units on the map: where they are, what they have lost this turn, what they are fit for;
+- its own units on the map (a commander's book: all units of its side): where they are, what they have lost this turn, what they are fit for;
 - the supplies with its own headquarters, and those of its side parked on the map;
 - what it was told of each ruling;
 - of each fight that its units were in: where it was, and of the enemy in it roughly how many
@@ -83,8 +83,9 @@ class View:
 
 def view(turn: Turn, team: Team) -> View:
     """OC-2.2, OC-10 Return what a team may know after a turn, and nothing else."""
+    staffs = staffs_seen(turn.after, team)
     units = [
-        u for u in turn.after[Unit].values() if u.team == team.team and u.state != UnitState.WAITING
+        u for u in turn.after[Unit].values() if u.team in staffs and u.state != UnitState.WAITING
     ]
     formations = {unit.id: formation_of(unit) for unit in units}
     today = turn.after[CalendarTurn].get(str(turn.before.position.turn))
@@ -95,11 +96,19 @@ def view(turn: Turn, team: Team) -> View:
         next_date=_date(turn.after, turn.after.position.turn),
         weather=today.weather if today else "",
         played=bool(turn.rulings),
-        units=tuple(_own(turn, unit) for unit in units),
+        units=tuple(_own(turn, unit, team) for unit in units),
         fights=tuple(fights_of_team(turn, formations)),
-        heard=tuple(_heard(turn, team, formations)),
+        heard=tuple(_heard(turn, staffs, formations)),
         supplies=tuple(supplies_of_team(turn, team, formations)),
     )
+
+
+def staffs_seen(state: State, team: Team) -> frozenset[str]:
+    """Return the teams whose units a team sees: itself, or its whole side for a commander."""
+    if not team.commander:
+        return frozenset({team.team})
+    side = {each.team for each in state[Team].values() if each.side == team.side}
+    return frozenset({team.team} | side)
 
 
 def formation_of(unit: Unit) -> str:
@@ -107,7 +116,7 @@ def formation_of(unit: Unit) -> str:
     return unit.brigade or unit.division or unit.team
 
 
-def _own(turn: Turn, unit: Unit) -> OwnUnit:
+def _own(turn: Turn, unit: Unit, team: Team) -> OwnUnit:
     state = turn.after
     here = where(state, unit)
     draws, headquarters = draws_on(state, unit)
@@ -127,15 +136,15 @@ def _own(turn: Turn, unit: Unit) -> OwnUnit:
         prepared=unit.prepared and unit.kind not in BEHIND_THE_LINE,
         shaken=(unit.no_attack_until or 0) > state.position.turn,
         in_contact=unit.contact_turns > 0,
-        takes_orders=active and unit.kind != Kind.DUMP,
+        takes_orders=active and unit.kind != Kind.DUMP and unit.team == team.team,
     )
 
 
-def _heard(turn: Turn, team: Team, formations: Mapping[str, str]) -> Iterator[Heard]:
+def _heard(turn: Turn, staffs: frozenset[str], formations: Mapping[str, str]) -> Iterator[Heard]:
     for ruling in turn.rulings:
         formation = _formation_in(turn, ruling.id, formations)
         for told in ruling.told:
-            if told.team == team.team:
+            if told.team in staffs:
                 yield Heard(told.text, formation)
 
 
