@@ -57,8 +57,9 @@ def settle_plain(value: Plain) -> Plain:
 
 
 def _settle_text(text: str) -> str | None:
-    for line_break in LINE_BREAKS:
-        text = text.replace(line_break, "\n")
+    if "\r" in text or "_x000D_" in text:
+        for line_break in LINE_BREAKS:
+            text = text.replace(line_break, "\n")
     if len(text) > LONGEST_TEXT:
         raise ValueError(f"a text of {len(text):,} characters; a cell holds {LONGEST_TEXT:,}")
     if found := UNSPEAKABLE.search(text):

@@ -67,6 +67,19 @@ def attributes_of(inside: str) -> dict[str, str]:
     return {name: unescaped(double or single) for name, double, single in found}
 
 
+def one_attribute(inside: str, name: str) -> str | None:
+    """Read one attribute of a tag.
+
+    >>> one_attribute(' r="A1" s="4"', "s")
+    '4'
+    """
+    place = inside.find(f' {name}="')
+    if place < 0 or "'" in inside or inside.count('"', 0, place) % 2:
+        return attributes_of(inside).get(name)
+    start = place + len(name) + 3
+    return unescaped(inside[start : inside.index('"', start)])
+
+
 def with_attributes(inside: str, **values: str | None) -> str:
     """Give the inside of a tag with attributes set, or taken out where the value is None.
 

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.package.dates import FIRST_1900, FIRST_1904, is_date_format
+from workbook_engine.books.package.sheet_reader import ordinary_cells
 from workbook_engine.books.package.strings import Texts, shared_texts
 from workbook_engine.books.package.xml_text import Element, elements
 
@@ -35,6 +36,7 @@ class Package:
         self._spelt = {name.casefold(): name for name in parts}
         self._relations: dict[str, tuple[Relation, ...]] = {}
         self._texts: dict[str, str] = {}
+        self._ordinary: dict[str, str | None] = {}
 
     def elements(self, part: str) -> list[Element]:
         """List the start tags of a part."""
@@ -45,6 +47,12 @@ class Package:
         if part not in self._texts:
             self._texts[part] = self.parts[part].decode("utf-8")
         return self._texts[part]
+
+    def ordinary(self, part: str) -> str | None:
+        """Cut the cells out of a sheet's part; None if they are written in an unusual way."""
+        if part not in self._ordinary:
+            self._ordinary[part] = ordinary_cells(self.text(part))
+        return self._ordinary[part]
 
     def relations(self, part: str) -> tuple[Relation, ...]:
         """List where a part points to inside the package; '' stands for the package itself."""

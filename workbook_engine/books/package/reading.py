@@ -9,7 +9,6 @@ from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.sheet_reader import (
     Meanings,
     merged_areas,
-    ordinary_cells,
     read_grid,
 )
 from workbook_engine.books.package.xml_text import prove_well_formed
@@ -26,7 +25,6 @@ class SheetGrids(Mapping[str, Grid]):
 
     def __init__(self, package: Package) -> None:
         self._grids: dict[str, Grid] = {}
-        self._cells: dict[str, str] = {}
         self._package = package
         try:
             self._open()
@@ -40,13 +38,11 @@ class SheetGrids(Mapping[str, Grid]):
         self._meanings = Meanings(package.texts, package.date_styles, package.first_day)
         for sheet, part in package.sheets.items():
             prove_well_formed(part, package.parts[part])
-            cells = ordinary_cells(package.text(part))
+            cells = package.ordinary(part)
             if cells is None:
                 from workbook_engine.books.package.restating import restated_cells
 
                 self._grids[sheet] = self._grid(part, restated_cells(package.parts[part]))
-            else:
-                self._cells[sheet] = cells
 
     def _grid(self, part: str, cells: str) -> Grid:
         return read_grid(cells, self._meanings, merged_areas(self._package.text(part)))
@@ -54,7 +50,7 @@ class SheetGrids(Mapping[str, Grid]):
     def __getitem__(self, sheet: str) -> Grid:
         if sheet not in self._grids:
             part = self._package.sheets[sheet]
-            self._grids[sheet] = self._grid(part, self._cells.pop(sheet))
+            self._grids[sheet] = self._grid(part, self._package.ordinary(part) or "")
         return self._grids[sheet]
 
     def __iter__(self) -> Iterator[str]:

@@ -8,7 +8,13 @@ from dataclasses import dataclass, field
 
 from workbook_engine.books.book import Value, address
 from workbook_engine.books.package.cell_text import cell_text, kept_cell
-from workbook_engine.books.package.lexing import Splice, attributes_of, spliced, with_attributes
+from workbook_engine.books.package.lexing import (
+    Splice,
+    attributes_of,
+    one_attribute,
+    spliced,
+    with_attributes,
+)
 from workbook_engine.books.package.places import area
 from workbook_engine.books.package.sheet_index import CellPlace, RowPlace, SheetIndex
 
@@ -77,25 +83,26 @@ class SheetEditor:
         return [(row.start, row.inside, f"<{self.index.prefix}row{attributes}>")]
 
     def _spans(self, row: RowPlace, columns: list[int]) -> str:
-        found = SPANS.fullmatch(attributes_of(row.attributes).get("spans", ""))
+        found = SPANS.fullmatch(one_attribute(row.attributes, "spans") or "")
         if not found or int(found[1]) <= columns[0] <= columns[-1] <= int(found[2]):
             return row.attributes
         first, last = min(int(found[1]), columns[0]), max(int(found[2]), columns[-1])
         return with_attributes(row.attributes, spans=f"{first}:{last}")
 
     def _cells(self, row: RowPlace, columns: list[int]) -> Iterable[Splice]:
-        cells = self.index.cells(row.number)
-        later = sorted(cells.values(), key=lambda cell: cell.column)
         for column in columns:
-            cell = cells.get(column)
+            cell = self.index.cell(row.number, column)
             new = self._cell(row.number, column, cell)
             if cell is not None:
                 yield cell.start, cell.end, new
-                continue
-            while later and later[0].column < column:
-                later.pop(0)
-            start = later[0].start if later else row.end
-            yield start, start, new
+            elif new:
+                start = self._room(row, column)
+                yield start, start, new
+
+    def _room(self, row: RowPlace, column: int) -> int:
+        """Find where a cell that is not there yet belongs."""
+        cells = self.index.cells(row.number).items()
+        return next((cell.start for other, cell in cells if other > column), row.end)
 
     def _cell(self, row: int, column: int, cell: CellPlace | None) -> str:
         place = row, column

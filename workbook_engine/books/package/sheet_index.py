@@ -7,13 +7,14 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
 
-from workbook_engine.books.book import row_column
+from workbook_engine.books.book import address, row_column
 from workbook_engine.books.package import refusals
 from workbook_engine.books.package.formulas import moved
 from workbook_engine.books.package.lexing import (
     attributes_of,
     blanked,
     element,
+    one_attribute,
     prefix_of,
     start_tag,
 )
@@ -37,7 +38,7 @@ class CellPlace:
     @property
     def style(self) -> str | None:
         """The number of its style, as written."""
-        return attributes_of(self.attributes).get("s")
+        return one_attribute(self.attributes, "s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +88,9 @@ def holds_formulas(text: str) -> bool:
 class SheetIndex:
     """A sheet's text, looked through as far as a question needs it."""
 
-    def __init__(self, sheet: str, text: str) -> None:
+    def __init__(self, sheet: str, text: str, *, ordinary: bool) -> None:
         self.sheet = sheet
+        self._ordinary = ordinary
         self.text = text
         self.shadow = blanked(text)
         self.prefix = prefix_of(self.shadow, "worksheet") or ""
@@ -115,7 +117,7 @@ class SheetIndex:
             limit = tags[place + 1].start() if place + 1 < len(tags) else self.end
             end = tag.end() if tag[2] else self.shadow.rfind(close, tag.end(), limit)
             before = rows[-1].number if rows else 0
-            number = int(attributes_of(tag[1]).get("r", before + 1))
+            number = int(one_attribute(tag[1], "r") or before + 1)
             if number <= before:
                 raise refusals.rows_out_of_order(self.sheet, number)
             rows.append(RowPlace(number, tag.start(), tag.end(), end, tag[1], bool(tag[2])))
@@ -126,6 +128,17 @@ class SheetIndex:
         place = bisect_left(self.rows, number, key=lambda row: row.number)
         found = self.rows[place] if place < len(self.rows) else None
         return place, found if found and found.number == number else None
+
+    def cell(self, row: int, column: int) -> CellPlace | None:
+        """Look up one cell."""
+        place = self.row_at(row)[1]
+        if place is None:
+            return None
+        if self._ordinary and row not in self._cells:
+            start = self.text.find(f'<c r="{address(row, column)}"', place.inside, place.end)
+            found = element("c").match(self.text, start) if start >= 0 else None
+            return self._cell(column, found) if found else None
+        return self.cells(row).get(column)
 
     def cells(self, number: int) -> dict[int, CellPlace]:
         """Look up the cells of a row by their columns."""
@@ -138,14 +151,17 @@ class SheetIndex:
         cells: dict[int, CellPlace] = {}
         column = 0
         for found in element(f"{self.prefix}c").finditer(self.shadow, row.inside, row.end):
-            where = attributes_of(found[1]).get("r")
+            where = one_attribute(found[1], "r")
             number, new = row_column(where) if where else (row.number, column + 1)
             if number != row.number or new <= column:
                 raise refusals.rows_out_of_order(self.sheet, row.number)
             column = new
-            inside = "" if found[2] is None else self.text[found.start(2) : found.end(2)]
-            cells[column] = CellPlace(column, found.start(), found.end(), found[1], inside)
+            cells[column] = self._cell(column, found)
         return cells
+
+    def _cell(self, column: int, found: re.Match[str]) -> CellPlace:
+        inside = "" if found[2] is None else self.text[found.start(2) : found.end(2)]
+        return CellPlace(column, found.start(), found.end(), found[1], inside)
 
     @cached_property
     def formulas(self) -> list[FormulaPlace]:

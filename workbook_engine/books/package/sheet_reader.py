@@ -50,6 +50,17 @@ BOOLEANS = {"=TRUE()": True, "=FALSE()": False}
 """How LibreOffice writes TRUE and FALSE; these formulas need no value worked out."""
 
 
+class _Columns(dict[str, int]):
+    """The numbers of columns by their letters, each worked out once."""
+
+    def __missing__(self, letters: str) -> int:
+        self[letters] = column_number(letters)
+        return self[letters]
+
+
+COLUMNS = _Columns()
+
+
 class Meanings(NamedTuple):
     """What the numbers in a cell point to: shared texts, date styles, the first day."""
 
@@ -76,19 +87,23 @@ def read_grid(cells: str, meanings: Meanings, merged: list[Area]) -> Grid:
     if "\r" in cells:
         cells = cells.replace("\r\n", "\n").replace("\r", "\n")
     for letters, digits, style, kind, plain, body in CELL.findall(cells):
+        value: Value
         if body:
             value = reader.formula_or_rich(letters, digits, style, kind, body)
         else:
             value = reader.plain(kind, plain, style)
         if value is None:
             continue
-        row, column = int(digits), column_number(letters)
+        row, column = int(digits), COLUMNS[letters]
         if row > len(rows):
             rows.extend([] for _ in range(row - len(rows)))
         line = rows[row - 1]
+        if column > len(line) + 1:
+            line.extend([None] * (column - len(line) - 1))
         if column > len(line):
-            line.extend([None] * (column - len(line)))
-        line[column - 1] = value
+            line.append(value)
+        else:
+            line[column - 1] = value
     _uncover(rows, merged)
     return trimmed(rows)
 
@@ -153,7 +168,7 @@ class _CellReader:
         if formula is None:
             return as_text(pieces(body)) if "<is" in body else None
         cached = self.plain(kind, result[1] if result else "", style)
-        text = self._formula(formula, int(digits), column_number(letters))
+        text = self._formula(formula, int(digits), COLUMNS[letters])
         if text in BOOLEANS:
             return BOOLEANS[text]
         return Formula(text, "" if cached is None and kind == "str" and result else cached)

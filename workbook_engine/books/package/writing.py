@@ -59,8 +59,10 @@ class Patch:
 
     def _editor(self, sheet: str) -> SheetEditor:
         if sheet not in self._editors:
-            text = self._package.text(self._package.sheets[sheet])
-            self._editors[sheet] = SheetEditor(SheetIndex(sheet, text), self._package.first_day)
+            part = self._package.sheets[sheet]
+            ordinary = self._package.ordinary(part) is not None
+            index = SheetIndex(sheet, self._package.text(part), ordinary=ordinary)
+            self._editors[sheet] = SheetEditor(index, self._package.first_day)
         return self._editors[sheet]
 
     def parts(self) -> dict[str, bytes | None]:
@@ -93,7 +95,7 @@ class Patch:
         """Give every cell that is written the style it had, or one that shows what it holds."""
         for place, value in editor.values.items():
             if place not in editor.styles:
-                cell = editor.index.cells(place[0]).get(place[1])
+                cell = editor.index.cell(*place)
                 kept = cell.style if cell else editor.index.default_style(*place)
                 editor.styles[place] = kept
             style = editor.styles[place] = self._styles.fit(editor.styles[place], value)

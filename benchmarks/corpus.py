@@ -1,0 +1,322 @@
+"""Edit cells of every workbook in a folder, and prove that nothing else of them moved.
+
+    python benchmarks/corpus.py FOLDER [--sheets 3] [--list] [--openpyxl]
+
+Each book is opened and saved untouched, then a few of its cells are changed: numbers, texts,
+formulas, blanks, a cell beyond the last. What comes out is checked with a parser of its own.
+
+identical  saved untouched, the very same bytes
+changed    edited, and everything proved: other members the same to the byte, other cells the
+           same, rows and cells in order, the new values there
+refused    a BookProblem said why, on opening or for every edit that was tried
+failed     anything else; there must be none
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from workbook_engine.books.book import BookProblem, CellError, Formula, Value, address, row_column
+from workbook_engine.books.cells import at, same, settle
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.books.gate import checked_parts
+from workbook_engine.books.package.parts import Package
+from workbook_engine.books.package.raw_zip import raw_members
+
+Tree = ElementTree.Element
+Edits = dict[str, dict[str, Value]]
+
+NEW: tuple[Value, ...] = (
+    4711,
+    -2.5,
+    "a text & <more>",
+    " =1+1",
+    "=1+1",
+    "_x0041_\nline",
+    True,
+    None,
+    CellError("#N/A"),
+    date(1944, 9, 17),
+    Formula("=1+1"),
+)
+MAY_CHANGE = ("styles.xml", "workbook.xml", "workbook.xml.rels", "[Content_Types].xml")
+
+
+@dataclass
+class Tally:
+    """What happened to the books, and what was compared."""
+
+    outcomes: Counter[str] = field(default_factory=Counter)
+    codes: Counter[str] = field(default_factory=Counter)
+    compared: Counter[str] = field(default_factory=Counter)
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    asked.add_argument("folder", type=Path)
+    asked.add_argument("--sheets", type=int, default=3, help="sheets edited in each book")
+    asked.add_argument("--list", action="store_true", help="one line for each book")
+    asked.add_argument("--openpyxl", action="store_true", help="have openpyxl read the edits too")
+    options = asked.parse_args()
+    tally, start = Tally(), time.perf_counter()
+    for path in sorted(options.folder.rglob("*")):
+        if path.suffix.lower() not in (".xlsx", ".xlsm") or not path.is_file():
+            continue
+        outcome = try_book(path, options.sheets, tally, openpyxl=options.openpyxl)
+        tally.outcomes[outcome.partition(" ")[0].strip(":")] += 1
+        if options.list or outcome.startswith("failed"):
+            print(f"{path}: {outcome}", flush=True)
+    report(tally, time.perf_counter() - start)
+    return 1 if tally.outcomes["failed"] else 0
+
+
+def report(tally: Tally, seconds: float) -> None:
+    print(f"{sum(tally.outcomes.values())} books in {seconds:.1f} s")
+    print(f"  identical {tally.compared['books saved untouched']} (saved untouched)")
+    for outcome in ("changed", "refused", "failed"):
+        print(f"  {outcome:10}{tally.outcomes[outcome]}")
+    print("compared: " + ", ".join(f"{n:,} {what}" for what, n in sorted(tally.compared.items())))
+    print("refusals: " + ", ".join(f"{code} {n}" for code, n in tally.codes.most_common()))
+
+
+def try_book(path: Path, sheets: int, tally: Tally, *, openpyxl: bool = False) -> str:
+    """Give what became of one book: `changed`, `refused CODE` or `failed: why`."""
+    try:
+        data = path.read_bytes()
+        book = FileBook(data, path.name)
+        if book.save() is not data:
+            return "failed: untouched, yet not the same bytes"
+        tally.compared["books saved untouched"] += 1
+        edits, codes = possible_edits(book, data, sheets)
+        tally.codes.update(codes)
+        if not edits:
+            return f"refused {' '.join(sorted(set(codes)))}"
+        made = saved(data, path.name, edits)
+        reasons = [*moved(data, made, path.name, edits, tally), *unread(made, path.name, edits)]
+        if openpyxl:
+            reasons += unread_by_openpyxl(data, made, edits)
+        return f"failed: {'; '.join(reasons)}" if reasons else "changed"
+    except BookProblem as problem:
+        tally.codes[problem.code] += 1
+        return f"refused {problem.code}"
+    except Exception as problem:  # the very thing that is looked for
+        return f"failed: {type(problem).__name__}: {problem}"
+
+
+def saved(data: bytes, name: str, edits: Edits) -> bytes:
+    book = FileBook(data, name)
+    for sheet, cells in edits.items():
+        book.write(sheet, cells)
+    return book.save()
+
+
+def possible_edits(book: FileBook, data: bytes, sheets: int) -> tuple[Edits, list[str]]:
+    """Choose cells to change, and leave out those that are refused."""
+    edits: Edits = {}
+    codes: list[str] = []
+    for sheet in book.sheets()[:sheets]:
+        for where, value in chosen(book, sheet):
+            tried = edits | {sheet: edits.get(sheet, {}) | {where: value}}
+            try:
+                saved(data, book.name, tried)
+            except BookProblem as problem:
+                codes.append(problem.code)
+            else:
+                edits = tried
+    return edits, codes
+
+
+def chosen(book: FileBook, sheet: str) -> Iterator[tuple[str, Value]]:
+    """Choose some cells that hold something, some that do not, and one beyond the last."""
+    chance = random.Random(f"{book.name} {sheet}")
+    grid = book.read(sheet)
+    held = [
+        address(row, column)
+        for row, line in enumerate(grid[:2000], start=1)
+        for column, value in enumerate(line[:200], start=1)
+        if value is not None
+    ]
+    wide = max((len(line) for line in grid[:2000]), default=0)
+    places = chance.sample(held, min(4, len(held)))
+    places += [address(chance.randint(1, len(grid) + 3), chance.randint(1, wide + 3))]
+    places += [address(min(len(grid) + 1, 1_048_576), 1)]
+    for where in dict.fromkeys(places):
+        value = settle(chance.choice(NEW))
+        if not same(at(grid, where), value):
+            yield where, value
+
+
+# What was compared
+
+
+def moved(data: bytes, made: bytes, name: str, edits: Edits, tally: Tally) -> Iterator[str]:
+    """Yield every difference that no edit explains."""
+    old, new = checked_parts(data, name), checked_parts(made, name)
+    package = Package(old)
+    sheets = {package.sheets[sheet]: sheet for sheet in package.sheets}
+    raw_old, raw_new = raw_members(data), raw_members(made)
+    for part in old:
+        if raw_old[part] == raw_new.get(part):
+            tally.compared["members the same to the byte"] += 1
+        elif part in sheets:
+            cells = edits.get(sheets[part], {})
+            yield from sheet_moved(part, old[part], new[part], cells, tally)
+        elif "calcChain" not in part and "/tables/" not in part and not part.endswith(MAY_CHANGE):
+            yield f"{part} differs"
+    yield from (f"{part} is new" for part in new if part not in old)
+
+
+def sheet_moved(
+    part: str, old: bytes, new: bytes, edits: Mapping[str, Value], tally: Tally
+) -> Iterator[str]:
+    before, after = ElementTree.fromstring(old), ElementTree.fromstring(new)
+    held, found = cells_of(before), cells_of(after)
+    for where in held.keys() | found.keys():
+        if where in edits:
+            tally.compared["edits found"] += 1
+            if not holds(found.get(where), edits[where]):
+                yield f"{part}!{where} does not hold {edits[where]!r}"
+        else:
+            tally.compared["cells the same"] += 1
+            if not alike(held.get(where), found.get(where)):
+                yield f"{part}!{where} has changed"
+    if not in_order(after) and in_order(before):
+        yield f"{part}: rows or cells out of order"
+    if frame(before) != frame(after):
+        yield f"{part}: something outside the cells has changed"
+    tally.compared["sheets but for their edits"] += 1
+
+
+def local(element: Tree) -> str:
+    return element.tag.rpartition("}")[2]
+
+
+def children(element: Tree | None, name: str) -> list[Tree]:
+    return [each for each in element or () if local(each) == name]
+
+
+def rows_of(root: Tree) -> list[Tree]:
+    return [row for sheet in children(root, "sheetData") for row in children(sheet, "row")]
+
+
+def cells_of(root: Tree) -> dict[str, Tree]:
+    cells: dict[str, Tree] = {}
+    number = 0
+    for row in rows_of(root):
+        number, column = int(row.get("r", number + 1)), 0
+        for cell in children(row, "c"):
+            column = row_column(cell.get("r", address(number, column + 1)))[1]
+            cells[address(number, column)] = cell
+    return cells
+
+
+def in_order(root: Tree) -> bool:
+    places = [row_column(where) for where in cells_of(root)]
+    numbers = [int(row.get("r", 0)) for row in rows_of(root)]
+    return places == sorted(set(places)) and numbers == sorted(numbers)
+
+
+def holds(cell: Tree | None, value: Value) -> bool:
+    """Tell whether the cell's own XML says what was written."""
+    if cell is None or not len(cell):
+        return value is None
+    text = "".join(cell.itertext())
+    if isinstance(value, str):
+        escaped = value.replace("_x0041_", "_x005F_x0041_")
+        return cell.get("t") == "inlineStr" and text == escaped
+    if isinstance(value, bool | CellError):
+        wanted = str(int(value)) if isinstance(value, bool) else value.text
+        return (cell.get("t"), text) == ("b" if isinstance(value, bool) else "e", wanted)
+    if isinstance(value, Formula):
+        return [local(each) for each in cell] == ["f"] and f"={text}" == value.text
+    wanted_number = {16332: date(1944, 9, 17), 14870: date(1944, 9, 17)}.get(int(float(text)))
+    return cell.get("t") is None and value in (float(text), wanted_number)
+
+
+def alike(old: Tree | None, new: Tree | None) -> bool:
+    """Tell whether a cell is what it was, or lost no more than a stale result."""
+    if old is None:
+        return new is not None and not children(new, "v")  # a grown table's look or formula
+    if new is None:
+        return False
+    if plain(old) == plain(new):
+        return True
+    if children(new, "v") and not shared(old):
+        return False
+    unstale = (plain(each, without=("v", "t", "vm") if not shared(old) else ("v", "t", "vm", "f"))
+               for each in (old, new))
+    return next(unstale) == next(unstale)
+
+
+def shared(cell: Tree) -> bool:
+    return any(each.get("t") == "shared" for each in children(cell, "f"))
+
+
+def plain(cell: Tree, without: tuple[str, ...] = ()) -> list[Any]:
+    attributes = sorted((k, v) for k, v in cell.items() if k not in (*without, "r"))
+    kept = [each for each in cell if local(each) not in without]
+    return [attributes, *(ElementTree.tostring(each).strip() for each in kept)]
+
+
+def frame(root: Tree) -> list[Any]:
+    """Give all of a sheet but its cells, and how far ranges reach where its tables may grow."""
+    tables = bool(children(root, "tableParts"))
+    found = []
+    for each in root:
+        if local(each) in ("sheetData", "dimension"):
+            continue
+        for inner in each.iter() if tables else ():
+            inner.attrib.pop("sqref", None)
+            if local(inner) == "sqref":
+                inner.text = ""
+        found.append(ElementTree.tostring(each).strip())
+    return [*found, [{k: v for k, v in row.items() if k != "spans"} for row in ()]]
+
+
+def unread(made: bytes, name: str, edits: Edits) -> Iterator[str]:
+    """Yield the edits that our own reader does not find again."""
+    book = FileBook(made, name)
+    for sheet, cells in edits.items():
+        for where, value in cells.items():
+            if not same(at(book.read(sheet), where), value):
+                yield f"{sheet}!{where} is read as {at(book.read(sheet), where)!r}"
+
+
+def unread_by_openpyxl(data: bytes, made: bytes, edits: Edits) -> Iterator[str]:
+    """Yield what openpyxl reads otherwise than written, if it can read the original at all."""
+    import warnings
+
+    from openpyxl import load_workbook
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            load_workbook(BytesIO(data))
+        except Exception:  # it cannot read the book as it was
+            return
+        book = load_workbook(BytesIO(made))
+    for sheet, cells in edits.items():
+        for where, value in cells.items():
+            found = book[sheet][where].value
+            wanted = value.text if isinstance(value, Formula | CellError) else value
+            if isinstance(wanted, str):
+                wanted = wanted.replace("_x0041_", "_x005F_x0041_")  # which it does not read
+            if isinstance(value, date):
+                found = found.date() if hasattr(found, "date") else found
+            if found != wanted:
+                yield f"openpyxl reads {sheet}!{where} as {found!r}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
