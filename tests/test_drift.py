@@ -106,7 +106,7 @@ def test_a_default_is_on_the_closed_list(sheet: SheetSchema, column: Column) -> 
 
 
 def test_every_class_of_artillery_has_a_range() -> None:
-    ranges = {range_class(word) for word in WORDS[opcom.Unit, "artillery"]}
+    ranges = {range_class(word, "nearest_class") for word in WORDS[opcom.Unit, "artillery"]}
     assert ranges == set(CHARTS["artillery_ranges"].rows)
 
 
