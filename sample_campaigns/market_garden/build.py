@@ -1,0 +1,282 @@
+"""Make `master.md` of the Market Garden sample anew from the CSV files in `data/`.
+
+    python sample_campaigns/market_garden/build.py
+
+The copies of the shared data set (`places`, `crossings`, `waterways`, `roads`, `railways`,
+`terrain`, `units`, `events`) are as they came. What is ours stands beside them: `counters` (which
+units, under which short names, and where they differ), `names`, `stacks` (parked supplies),
+`nudges` and `steps` (where a river or crossing must be helped onto its squares), `detours`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from counters import Counter, counters, forces_row, stack_rows
+from roads import Laid, Land, lay
+from survey import Row, ground, on_map, points_by_id, table
+from waters import Bridge, Waterway, bridges, square_on_its_bank, waterways
+
+from workbook_engine.books.markdown import render_cell
+from workbook_engine.core.desk import AmendmentRow, CalendarTurn, Campaign, Team
+from workbook_engine.core.records import Position, Record, State, Tables
+from workbook_engine.core.squares import Square
+from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.rulesets.opcom.country import node_of, squares_along
+from workbook_engine.rulesets.opcom.map_records import Crossing, River, Route
+from workbook_engine.rulesets.opcom.records import Place, Stack, Unit
+from workbook_engine.sheets.schema import Schemas, schemas_of
+
+HERE = Path(__file__).parent
+
+HEAD = """# Market Garden: the umpire's book
+
+Only what the umpire types; the engine makes the rest of the book. Made by build.py from data/: \
+what is history and what is estimate stands in the notes.
+"""
+
+CAMPAIGN = {
+    "name": "Market Garden",
+    "ruleset": "opcom",
+    "turn": 1,
+    "stage": 1,
+    "square_km": 1,
+    "dice": "campaign key",
+}
+
+_DAYS = (
+    ("17 September 1944", "pm", "fine", "First lift down since 13.00; XXX Corps attacks 14.35."),
+    ("18 September 1944", "am", "fog over the airfields, fine later", "Second lift is late."),
+    ("18 September 1944", "pm", "fine", "Second lift; the bailey at Son is begun."),
+    ("19 September 1944", "am", "fog and low cloud", "Son bailey opens 06.15."),
+    ("19 September 1944", "pm", "low cloud", "The Poles and 325 GIR do not fly."),
+    ("20 September 1944", "am", "mist, fair later", ""),
+    ("20 September 1944", "pm", "fair", "Crossing of the Waal, 15.00."),
+)
+
+_TEAMS = (
+    ("guards", "allied", "guards_armd", False, "XXX Corps: Guards Armoured, 43 and 50 Divisions."),
+    ("airborne_101", "allied", "", False, "101st Airborne Division, Eindhoven to Veghel."),
+    ("airborne_82", "allied", "", False, "82nd Airborne Division, Grave to Nijmegen; I Abn Corps."),
+    ("airborne_1", "allied", "", False, "1 Airborne Division at Arnhem, later the Poles."),
+    ("flank_corps", "allied", "", True, "XII and VIII Corps on the flanks; no sheet on 17 Sept."),
+    ("german_walther", "german", "", False, "1 Parachute Army: KG Walther, 59 Division, Erdmann."),
+    ("german_model", "german", "", False, "Army Group B: II SS Corps, von Tettau, Korps Feldt."),
+)
+
+
+def main() -> None:
+    """Write master.md."""
+    text, complaints = master()
+    (HERE / "master.md").write_text(text, encoding="utf-8")
+    print(*complaints, sep="\n")
+
+
+def master() -> tuple[str, list[str]]:
+    """Return the umpire's book as Markdown, and what could not be laid as it should."""
+    names = {row["id"]: row["name"] for row in table("names")}
+    ways = waterways(names)
+    spans = bridges(ways, names)
+    squares = {
+        row["id"]: square_on_its_bank(points_by_id()[row["id"]], ways)[0]
+        for row in table("places")
+        if on_map(points_by_id()[row["id"]].square)
+    }
+    places = list(_places(names, squares, spans))
+    crossings = list(_crossings(spans, ways))
+    named = {
+        each: spans[each].name if each in spans else names.get(each, name)
+        for each, name in _names_of_points().items()
+        if each in squares or (each in spans and _has_name(each))
+    }
+    water = {edge for way in ways for edge in way.edges}
+    land = Land(points_by_id(), squares, named, spans, water)
+    routes = list(_routes(land, places, crossings))
+    units = counters(ways, squares)
+    sheets = schemas_of(RULESET)
+    parts = [
+        HEAD,
+        _form(sheets, Campaign, CAMPAIGN),
+        _sheet(sheets, CalendarTurn, _calendar()),
+        _sheet(sheets, Team, _teams()),
+        "\n".join(["## Ground", "", "```grid", *ground(), "```", ""]),
+        _sheet(sheets, Place, places),
+        _sheet(sheets, Crossing, crossings),
+        _sheet(sheets, Route, routes),
+        _sheet(sheets, River, _rivers(ways)),
+        _sheet(sheets, Unit, [forces_row(each) for each in units]),
+        _sheet(sheets, Stack, stack_rows(units, ways)),
+        _sheet(sheets, AmendmentRow, list(_arrivals(units))),
+    ]
+    return "\n".join(parts), land.complaints
+
+
+def _names_of_points() -> dict[str, str]:
+    return {row["id"]: row["name"] for name in ("places", "crossings") for row in table(name)}
+
+
+def _calendar() -> list[dict[str, object]]:
+    fields = ("turn", "date", "half", "weather", "note")
+    return [dict(zip(fields, (n, *day), strict=True)) for n, day in enumerate(_DAYS, 1)]
+
+
+def _teams() -> list[dict[str, object]]:
+    return [dict(zip(("team", "side", "book", "hold", "note"), row, strict=True)) for row in _TEAMS]
+
+
+def _places(
+    names: Mapping[str, str], squares: Mapping[str, Square], spans: Mapping[str, Bridge]
+) -> Iterator[dict[str, object]]:
+    for row in table("places"):
+        if row["id"] in squares:
+            name = names.get(row["id"], row["name"])
+            kind = row["kind"].replace("_", " ")
+            yield {"name": name, "square": squares[row["id"]], "kind": kind, "note": row["note"]}
+    for bridge in spans.values():
+        if _has_name(bridge.row["id"]):
+            end = _side_named(bridge)
+            kind = bridge.row["kind"]
+            yield {"name": bridge.name, "square": end, "kind": kind, "note": f"{end} end"}
+
+
+def _has_name(crossing: str) -> bool:
+    """Tell whether a crossing is a place too: those computed by the data set are not."""
+    return not crossing.startswith("bx_")
+
+
+def _side_named(bridge: Bridge) -> Square:
+    """Return the end of a bridge that its name stands for: the northern, else the eastern."""
+    return min(bridge.ends, key=lambda end: (end.row, -end.column))
+
+
+def _crossings(
+    spans: Mapping[str, Bridge], ways: Sequence[Waterway]
+) -> Iterator[dict[str, object]]:
+    for bridge in spans.values():
+        row = bridge.row
+        one, other = sorted(bridge.ends, key=lambda end: (-end.row, end.column))
+        yield {
+            "name": bridge.name,
+            "river": bridge.river,
+            "bank": one,
+            "far_bank": other,
+            "kind": row["kind"],
+            "load_class": row["class"],
+            "capacity": int(row["capacity_up"]),
+            "state": row["state_17_sept_am"],
+            "known_to": "allied" if row["id"] == "br_joe" else "german",
+            "note": row["note"],
+        }
+
+
+def _rivers(ways: Sequence[Waterway]) -> list[dict[str, object]]:
+    return [
+        {"name": river.name, "barrier": river.barrier, "squares": "; ".join(river.squares)}
+        for way in ways
+        for river in way.rivers
+    ]
+
+
+def _routes(
+    land: Land, places: Iterable[Mapping[str, object]], crossings: Iterable[Mapping[str, object]]
+) -> Iterator[dict[str, object]]:
+    state = _points_only(places, crossings)
+    detours = {row["route"]: row["polyline"] for row in table("detours")}
+    for kind, name in (("road", "roads"), ("railway", "railways")):
+        for row in table(name):
+            polyline = detours.get(row["id"], row["polyline"])
+            for n, laid in enumerate(lay(row, polyline, land) if polyline else [], 1):
+                yield {
+                    "name": row["name"] + (f" ({n})" if n > 1 else ""),
+                    "kind": kind,
+                    "capacity": int(row["capacity_up"]),
+                    "points": _shortened(laid, state, land.complaints, row),
+                    "note": row.get("note", ""),
+                }
+
+
+def _points_only(
+    places: Iterable[Mapping[str, object]], crossings: Iterable[Mapping[str, object]]
+) -> State:
+    """Return a state that knows where the points of a road are, and nothing else."""
+    rows: list[Record] = [Place(name=str(p["name"]), square=str(p["square"])) for p in places]
+    for each in crossings:
+        ends = {"bank": str(each["bank"]), "far_bank": str(each["far_bank"])}
+        rows.append(Crossing(name=str(each["name"]), **ends))
+    return State(Position(1), Tables.of(*rows))
+
+
+def _shortened(laid: Laid, state: State, complaints: list[str], row: Row) -> str:
+    """Return a road's points without the squares that it would run through anyway."""
+    way = [node_of(square) for square in laid.squares]
+    points = laid.points.split(" > ")
+    if not _runs(points, way, state):
+        complaints.append(f"{row['id']}: {laid.points} does not run as it was laid")
+        return laid.points
+    at = 1
+    while at < len(points) - 1:
+        fewer = points[:at] + points[at + 1 :]
+        if points[at][-1].isdigit() and _runs(fewer, way, state):
+            points = fewer
+        else:
+            at += 1
+    return " > ".join(points)
+
+
+def _runs(points: Sequence[str], way: Sequence[int], state: State) -> bool:
+    return list(squares_along(state, " > ".join(points))) == way
+
+
+def _arrivals(units: Iterable[Counter]) -> Iterator[dict[str, object]]:
+    """Bring on what arrived on the morning of the 18th, as amendments before turn 2."""
+    number = 0
+    for counter in units:
+        if counter.enters is None or counter.state == "active":
+            continue
+        for column, value in (("State", "active"), ("Position", counter.square)):
+            number += 1
+            yield {
+                "number": number,
+                "turn": str(counter.enters),
+                "sheet": "Forces",
+                "row": counter.id,
+                "column": column,
+                "value": value,
+                "when": "before",
+                "reason": f"arrives: {counter.arrives or counter.ours['note']}",
+            }
+
+
+def _form(sheets: Schemas, record: type[Record], values: Mapping[str, object]) -> str:
+    schema = sheets.of(record)
+    lines = [
+        f"| {c.header} | {_cell(values[c.name])} |" for c in schema.columns if c.name in values
+    ]
+    return "\n".join([f"## {schema.title}", "", lines[0], "|---|---|", *lines[1:], ""])
+
+
+def _sheet(sheets: Schemas, record: type[Record], rows: Sequence[Mapping[str, object]]) -> str:
+    """Return a sheet with the columns that any of its rows fills in."""
+    schema = sheets.of(record)
+    columns = [c for c in schema.columns if any(row.get(c.name) for row in rows) or c.required]
+    lines = [
+        "| " + " | ".join(c.header for c in columns) + " |",
+        "|" + "---|" * len(columns),
+        *("| " + " | ".join(_cell(row.get(c.name)) for c in columns) + " |" for row in rows),
+    ]
+    return "\n".join([f"## {schema.title}", "", *lines, ""])
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "x" if value else ""
+    if value == "":
+        return ""
+    if value is None or isinstance(value, int | str):
+        return render_cell(value)
+    return render_cell(str(value))
+
+
+if __name__ == "__main__":
+    main()
