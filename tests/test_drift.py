@@ -21,7 +21,10 @@ from workbook_engine.rulesets import NAMES, named
 from workbook_engine.rulesets.opcom import records as opcom
 from workbook_engine.rulesets.opcom.artillery import range_class
 from workbook_engine.rulesets.opcom.book import CHARTS
+from workbook_engine.rulesets.opcom.map_view import BRIDGE
 from workbook_engine.rulesets.opcom.supply import AMMUNITION
+from workbook_engine.rulesets.opcom.views import MapSquare
+from workbook_engine.rulesets.opcom.words import Barrier
 from workbook_engine.sheets.schema import Column, SheetSchema, files, schemas_of
 
 SHEETS = {f"{name}:{s.json['$id']}": s for name in NAMES for s in schemas_of(named(name)).sheets}
@@ -50,11 +53,13 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (opcom.Engagement, "column"): CHARTS["combat_results"].columns,
     (opcom.Engagement, "result"): (*opcom.Result, opcom.NO_RESISTANCE),
     (opcom.Engaged, "role"): tuple(opcom.Role),
+    (MapSquare, "south"): (*Barrier, BRIDGE),
+    (MapSquare, "east"): (*Barrier, BRIDGE),
 }
 """Closed lists of fields whose default does not tell of which enumeration they are."""
 
 KEYWORDS_OF_SHEETS = {"record", "book", "group", "order", "layout", "key", "edit", "rows", "view"}
-KEYWORDS_OF_SHEETS |= {"letters", "mirror"}
+KEYWORDS_OF_SHEETS |= {"letters", "mirror", "marks", "sides", "edges"}
 KEYWORDS_OF_COLUMNS = {"header", "width", "note", "kind", "text", "refers", "edit", "only"}
 KEYWORDS_OF_COLUMNS |= {"answer", "part", "instead"}
 CITED = re.compile(r"\b[A-Z]{2}-[A-Z\d]+(?:\.\w+)*")

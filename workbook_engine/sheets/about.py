@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from workbook_engine.sheets.cells import put, put_down
 from workbook_engine.sheets.faces import HEADER_ROW, Face
+from workbook_engine.sheets.maps import map_key
 from workbook_engine.sheets.page import text_height
 from workbook_engine.sheets.schema import Which
 from workbook_engine.sheets.styles import Palette
@@ -107,6 +108,8 @@ def _sheets(sheet: Worksheet, row: int, shown: Sequence[Face], palette: Palette)
         about = face.schema.description
         if face.schema.layout == "grid":
             about = f"{about} Letters: {ground_key(face)}."
+        elif face.schema.layout == "map":
+            about = f"{about} {map_key(face)}"
         _prose(sheet, row, about, palette)
         row += 1
 

@@ -44,7 +44,7 @@ class Layout:
 
     def address(self, key: str, name: str = "") -> str:
         """Return the address of a record's field, or of its key; blank where it has none."""
-        if self.schema.layout == "grid":
+        if self.schema.from_a1:
             return key
         at = self.columns.get(name or self.schema.key, 0)
         if self.schema.layout == "form":

@@ -95,7 +95,7 @@ class _Opened:
     def read_sheet(self, schema: SheetSchema, name: str) -> None:
         """Read one sheet; what is wrong with a view is of no consequence."""
         reading = self.reading
-        grid = self.book.read(name)
+        grid = self.book.read(name) if schema.layout != "map" else ()
         layout, findings = self._layout(grid, name, schema)
         reading.findings += findings
         reading.layouts[schema.record] = layout
@@ -113,13 +113,15 @@ class _Opened:
 
     def _layout(self, grid: Grid, name: str, schema: SheetSchema) -> tuple[Layout, list[Finding]]:
         book, sparse = self.book.name, self.sparse
-        if schema.layout == "grid":
+        if schema.from_a1:
             return Layout(book, name, schema, 0, {}, last_row=len(grid)), []
         if schema.layout == "form":
             return form_layout(book, name, grid, schema, sparse=sparse)
         return table_layout(book, name, grid, schema, self.which, sparse=sparse)
 
     def _found(self, grid: Grid, layout: Layout) -> Found:
+        if layout.schema.layout == "map":
+            return Found()
         if layout.schema.layout == "grid":
             return read_ground(grid, layout)
         if layout.schema.layout == "form":

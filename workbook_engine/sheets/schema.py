@@ -92,7 +92,8 @@ class SheetSchema:
     group: str
     order: int
     layout: str
-    """`table`, `form` (labels and values, one record) or `grid` (letters from A1)."""
+    """`table`, `form` (labels and values, one record), or from A1 on, a cell a square: `grid`
+    (letters, read back) or `map` (drawn, never read)."""
     key: str
     edit: str
     rows: int
@@ -100,8 +101,19 @@ class SheetSchema:
     view: bool
     """Shown and never read back."""
     letters: Mapping[str, str] = field(compare=False)
+    marks: Mapping[str, str] = field(compare=False)
+    """What the other signs of a map mean."""
+    sides: tuple[str, ...]
+    """Signs of the sides on a map, in the order of the Teams sheet."""
+    edges: Mapping[str, str] = field(compare=False)
+    """How what runs along the side of a square is drawn: thick, medium, dashed or double."""
     columns: tuple[Column, ...]
     json: Json = field(repr=False, compare=False)
+
+    @property
+    def from_a1(self) -> bool:
+        """Whether its cells are the squares of the map, from A1 on, without title or headers."""
+        return self.layout in {"grid", "map"}
 
     @property
     def fields(self) -> tuple[Column, ...]:
@@ -196,6 +208,9 @@ def _sheet(schema: Json, known: Mapping[str, type[Record]]) -> SheetSchema:
         rows=schema.get("x-rows", 0),
         view=schema.get("x-view", False),
         letters=MappingProxyType(schema.get("x-letters", {})),
+        marks=MappingProxyType(schema.get("x-marks", {})),
+        sides=tuple(schema.get("x-sides", ())),
+        edges=MappingProxyType(schema.get("x-edges", {})),
         columns=(
             *(_column(each, schema, name) for name, each in schema["properties"].items()),
             *(_column(each, schema, name, mirror=True) for name, each in mirror.items()),

@@ -39,6 +39,10 @@ GROUND_COLOURS = {
 OTHER_GROUND = "#EFE6DA"
 """Quiet fills for the letters of a map; the letter says it too."""
 
+WATER, BRIDGE = "#1F5FA8", "#000000"
+SIDE_COLOURS = ("#8A2A00", "#1B2F8A", "#000000", "#5B1A73")
+"""Writing of the sides on a map; each has a sign of its own as well."""
+
 Look = dict[str, object]
 
 LOOKS: dict[str, Look] = {
@@ -94,6 +98,14 @@ LOOKS: dict[str, Look] = {
     "section": {"bold": True, "font_size": 12, "bottom": 1, "valign": "bottom"},
     "prose": {"text_wrap": True, "valign": "top"},
     "bold prose": {"text_wrap": True, "valign": "top", "bold": True},
+    "map": {
+        "font_size": 8,
+        "text_wrap": True,
+        "valign": "top",
+        "border": 1,
+        "border_color": LINE,
+        "num_format": "@",
+    },
     "square": {
         "align": "center",
         "valign": "vcenter",

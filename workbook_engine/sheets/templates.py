@@ -17,6 +17,7 @@ from workbook_engine.sheets.about import ABOUT, fill_about, fill_lists, name_sta
 from workbook_engine.sheets.dump import described
 from workbook_engine.sheets.faces import HEADER_ROW, Face, faces
 from workbook_engine.sheets.heights import loosened
+from workbook_engine.sheets.maps import fill_map, set_map_page
 from workbook_engine.sheets.page import PageHeads, protect, repeat_top, set_page, tab, top
 from workbook_engine.sheets.rows import by_name, row_of
 from workbook_engine.sheets.schema import Schemas, Which
@@ -145,6 +146,10 @@ def _add_sheet(workbook: Workbook, face: Face, content: _Content, desk: Desk) ->
     tab(sheet, "Inputs" if is_form_of_team else face.schema.group)
     protect(sheet, free=face.which == "master")
     set_page(sheet, page_width(face), content.heads, first_column=face.columns[0].width)
+    if face.schema.layout == "map":
+        fill_map(sheet, face, content.records(face), desk.palette)
+        set_map_page(sheet, face, content.tables)
+        return
     if face.schema.layout == "grid":
         _grid(sheet, face, content, desk)
         return

@@ -11,6 +11,7 @@ from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.faces import face
 from workbook_engine.sheets.layout import Layout
+from workbook_engine.sheets.maps import write_map
 from workbook_engine.sheets.mirror import ORIGIN, Mirror
 from workbook_engine.sheets.rows import by_name, row_of
 from workbook_engine.sheets.schema import SheetSchema
@@ -60,6 +61,9 @@ def write_rows(
     What the umpire typed stays beside its row. Of the turn that is being played, answers whose
     row is gone are kept at the foot.
     """
+    if schema.layout == "map":
+        write_map(book, layout, rows)
+        return
     body = _Body(layout, book.read(layout.sheet))
     shown, asked = face(schema, "master"), by_name(judgements)
     records = list(rows)

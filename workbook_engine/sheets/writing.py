@@ -43,7 +43,7 @@ def _changed(
         was = before.get(key)
         if was == record:
             continue
-        if layout.schema.layout == "grid":
+        if layout.schema.from_a1:
             yield key, letter_of(layout.schema, record)
         else:
             if layout.schema.layout == "table" and key not in layout.rows:
@@ -72,7 +72,7 @@ def write_status_lines(book: Book, schemas: Schemas, findings: Iterable[Finding]
     found = list(findings)
     for schema in schemas.in_book("master"):
         name = next((n for n in book.sheets() if folded(n) == folded(schema.title)), "")
-        if name and schema.layout != "grid":
+        if name and not schema.from_a1:
             mine = found if schema.title == FINDINGS else _touching(schema, found)
             book.write(name, {status_address(book.read(name), schema): status(len(mine))})
 

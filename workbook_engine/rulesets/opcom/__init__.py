@@ -32,7 +32,14 @@ from workbook_engine.rulesets.opcom.records import (
 )
 from workbook_engine.rulesets.opcom.retirement import distances, retirements
 from workbook_engine.rulesets.opcom.upkeep import clear_the_table, next_turn, read_orders
-from workbook_engine.rulesets.opcom.views import LossRow, OwnForce, ReportLine, StatusRow
+from workbook_engine.rulesets.opcom.views import (
+    LossRow,
+    MapSquare,
+    OwnForce,
+    ReportLine,
+    StatusRow,
+    TimelineRow,
+)
 
 _TOGETHER, _IN_TURN = Timing.SIMULTANEOUS, Timing.SEQUENTIAL
 
@@ -80,7 +87,7 @@ RULESET = RuleSet(
     ),
     charts=CHARTS,
     settings=SETTINGS,
-    shown=(StatusRow, LossRow, OwnForce, ReportLine),
+    shown=(MapSquare, StatusRow, LossRow, TimelineRow, OwnForce, ReportLine),
     check=check_orders,
     views=views,
     brief=brief,

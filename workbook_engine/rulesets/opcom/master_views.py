@@ -1,4 +1,4 @@
-"""What the master shows of a turn besides its state: Status and Losses (OC-9.1, OC-9.2)."""
+"""What the master shows of a turn besides its state: Map, Status, Losses (OC-9.1), Timeline."""
 
 from __future__ import annotations
 
@@ -8,19 +8,28 @@ from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.rulesets.opcom.ground import named, where
+from workbook_engine.rulesets.opcom.map_view import squares
 from workbook_engine.rulesets.opcom.profiles import StatusProfile, parse_profile
 from workbook_engine.rulesets.opcom.records import Unit, UnitState
 from workbook_engine.rulesets.opcom.status import status_of
+from workbook_engine.rulesets.opcom.timeline_view import timeline_rows
 from workbook_engine.rulesets.opcom.views import LossRow, StatusRow
 
 CROSSED_OFF = "x"
 
 
 def views(turn: Turn) -> Tables:
-    """Return the rows of the Status and Losses sheets; losses of earlier turns stay."""
+    """Return the rows of the Outputs sheets; losses and timeline of earlier turns stay."""
     now = str(turn.before.position)
     earlier = (row for row in turn.after[LossRow].values() if row.turn != now)
-    return Tables.of(*status_rows(turn.after), *earlier, *loss_rows(turn))
+    losses = tuple(loss_rows(turn))
+    return Tables.of(
+        *squares(turn.after),
+        *status_rows(turn.after),
+        *earlier,
+        *losses,
+        *timeline_rows(turn, losses),
+    )
 
 
 def status_rows(state: State) -> Iterator[StatusRow]:

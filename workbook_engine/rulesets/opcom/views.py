@@ -66,3 +66,33 @@ class ReportLine(Record):
     number: int
     heading: str = ""
     text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapSquare(Record):
+    """OC-3.3 A square of the drawn Map: what is there in words, and what runs along its sides."""
+
+    key_field: ClassVar[str] = "square"
+
+    square: str
+    text: str = ""
+    """Short lines: ground and marks, place, counters, crossings."""
+    note: str = ""
+    """What does not change from turn to turn, in full."""
+    south: str = ""
+    """The waterway that a step south would cross, or `bridge`."""
+    east: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineRow(Record):
+    """A row of the Timeline: one turn in short."""
+
+    key_field: ClassVar[str] = "turn"
+
+    turn: str
+    date: str = ""
+    fights: str = ""
+    moves: str = ""
+    crossings: str = ""
+    losses: str = ""

@@ -1,0 +1,163 @@
+"""The drawn map: a cell a square, its text written anew each turn, its water and bridges for good.
+
+What a turn may change is text: ground, marks, places, units. The first letter colours the square,
+a side's sign its writing; a waterway is a line along the sides of squares, broken by bridges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from workbook_engine.books.book import Book, Value, address, row_column
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import Record, Tables
+from workbook_engine.sheets.cells import put
+from workbook_engine.sheets.faces import Face
+from workbook_engine.sheets.layout import Layout
+from workbook_engine.sheets.page import note_on
+from workbook_engine.sheets.schema import SheetSchema
+from workbook_engine.sheets.styles import (
+    BRIDGE,
+    GROUND_COLOURS,
+    OTHER_GROUND,
+    SIDE_COLOURS,
+    WATER,
+    Palette,
+)
+from workbook_engine.sheets.tables import ground_key, used_ground
+
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.worksheet import Worksheet
+
+SIDE = 66
+"""Pixels of a square, across and down: four short lines of small letters."""
+
+A3, A4 = 8, 9
+ONE_PAGE = {"landscape": (24, 15), "portrait": (16, 23)}
+"""Columns and rows that fit one page of A4 and can still be read."""
+PAGE = (31, 21)
+"""Columns and rows that a page of A3 across holds of a larger map."""
+
+STROKES = {"thick": 5, "medium": 2, "dashed": 8, "double": 6}
+"""Excel's numbers of the lines; they differ in black and white as well."""
+OPPOSITE = {"bottom": ("top", 1, 0), "right": ("left", 0, 1)}
+
+Place = tuple[int, int]
+
+
+def write_map(book: Book, layout: Layout, squares: Iterable[Record]) -> None:
+    """Write the squares whose text is another than stands there; the rest is left alone."""
+    wanted: dict[Place, Value] = {row_column(each.key): text_of(each) for each in squares}
+    shown = {
+        (row, column): value
+        for row, line in enumerate(book.read(layout.sheet), 1)
+        for column, value in enumerate(line, 1)
+        if value is not None
+    }
+    changed = (place for place in {**shown, **wanted} if shown.get(place) != wanted.get(place))
+    book.write(layout.sheet, {address(*place): wanted.get(place) for place in changed})
+
+
+def text_of(square: Record) -> str | None:
+    """Return what a square says."""
+    return str(getattr(square, "text", "")) or None
+
+
+def fill_map(sheet: Worksheet, face: Face, squares: Sequence[Record], palette: Palette) -> None:
+    """Draw a map: ground and words in the cells, water and bridges along their sides."""
+    wide, deep = used_ground(squares)
+    sheet.set_column_pixels(0, wide - 1, SIDE)
+    strokes = _strokes(face.schema, squares)
+    drawn = {row_column(square.key): square for square in squares}
+    for row in range(1, deep + 1):
+        sheet.set_row_pixels(row - 1, SIDE)
+        for column in range(1, wide + 1):
+            look = palette.look("map", **strokes.get((row, column), {}))
+            if (row, column) in drawn:
+                _put_square(sheet, row - 1, column - 1, drawn[row, column], look)
+            elif not drawn:  # a blank map; in a drawn one this lies off the map
+                put(sheet, row - 1, column - 1, None, look)
+    _colour(sheet, face.schema, (0, 0, deep - 1, wide - 1), palette)
+
+
+def _put_square(sheet: Worksheet, row: int, column: int, square: Record, look: Format) -> None:
+    put(sheet, row, column, text_of(square), look)
+    note = str(getattr(square, "note", ""))
+    if note:
+        note_on(sheet, row, column, note)
+
+
+def _strokes(schema: SheetSchema, squares: Iterable[Record]) -> dict[Place, dict[str, object]]:
+    """Return the lines along the sides of squares, each on both squares that it parts."""
+    strokes: dict[Place, dict[str, object]] = {}
+    for square in squares:
+        row, column = row_column(square.key)
+        for name, edge in (("south", "bottom"), ("east", "right")):
+            stroke = schema.edges.get(getattr(square, name, ""))
+            if stroke:
+                colour = BRIDGE if stroke == "double" else WATER
+                other, down, over = OPPOSITE[edge]
+                for place, where in (((row, column), edge), ((row + down, column + over), other)):
+                    looks = {where: STROKES[stroke], f"{where}_color": colour}
+                    strokes.setdefault(place, {}).update(looks)
+    return strokes
+
+
+def _colour(
+    sheet: Worksheet, schema: SheetSchema, where: tuple[int, int, int, int], palette: Palette
+) -> None:
+    for letter, word in schema.letters.items():
+        fill = palette.workbook.add_format({"bg_color": GROUND_COLOURS.get(word, OTHER_GROUND)})
+        rule = {"type": "formula", "criteria": f'=LEFT(A1,1)="{letter}"', "format": fill}
+        sheet.conditional_format(*where, rule)
+    for sign, colour in zip(schema.sides, SIDE_COLOURS, strict=False):
+        ink = palette.workbook.add_format({"font_color": colour, "bold": True})
+        rule = {"type": "formula", "criteria": f'=ISNUMBER(FIND("{sign}",A1))', "format": ink}
+        sheet.conditional_format(*where, rule)
+
+
+def set_map_page(sheet: Worksheet, face: Face, tables: Tables) -> None:
+    """Set the pages: one of A4 for a small map, A3 in as many as can be read for a large one.
+
+    Excel's own headings are on each page, they are the grid references; the foot has the key.
+    """
+    wide, deep = used_ground(tuple(tables[face.record].values()))
+    sheet.print_area(0, 0, deep - 1, wide - 1)
+    sheet.print_row_col_headers()
+    upright, across = ONE_PAGE["portrait"], ONE_PAGE["landscape"]
+    sheet.set_landscape()
+    if wide <= across[0] and deep <= across[1]:
+        sheet.fit_to_pages(1, 1)
+    elif wide <= upright[0] and deep <= upright[1]:
+        sheet.set_portrait()
+        sheet.fit_to_pages(1, 1)
+    else:
+        sheet.set_paper(A3)
+        sheet.fit_to_pages(-(-wide // PAGE[0]), -(-deep // PAGE[1]))
+    key = "   ".join(filter(None, (sides_key(face.schema, tables), marks_key(face.schema))))
+    sheet.set_footer(f"&L&8{key}&R&8Page &P of &N", {"margin": 0.3})
+
+
+def sides_key(schema: SheetSchema, tables: Tables) -> str:
+    """Say which sign is which side's."""
+    sides = dict.fromkeys(team.side for team in tables[Team].values())
+    signed = zip(schema.sides, sides, strict=False)
+    return ", ".join(f"{sign} {side}" for sign, side in signed).replace("&", "&&")
+
+
+def marks_key(schema: SheetSchema) -> str:
+    """Say what the signs of a map mean."""
+    return ", ".join(f"{sign} {meaning}" for sign, meaning in schema.marks.items())
+
+
+def map_key(face: Face) -> str:
+    """Say all that the signs, letters and lines of a map mean."""
+    schema = face.schema
+    lines = ", ".join(f"{stroke} {word}" for word, stroke in schema.edges.items())
+    sides = " ".join(schema.sides)
+    return (
+        f"Ground: {ground_key(face)}. Signs: {marks_key(schema)}. "
+        f"Lines: {lines}. Units: {sides} for the sides in the order of the Teams sheet."
+    )
