@@ -10,7 +10,10 @@ from typing import Any
 from workbook_engine.core.findings import folded
 
 Found = Mapping[str, Any]
-"""What the rules found, by key: a value, a mapping, or a function that works the value out."""
+"""What the rules found, by key: a value, a mapping, or a function that works the value out.
+
+In a mapping the key "" is what stands for all of it where a case says it in one word.
+"""
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,10 @@ class Said(tuple[Any, ...]):
     """One fact that cases may write in several ways, as `none` and 0 km."""
 
 
+class Containing(list[Any]):
+    """A list of which a case names only some."""
+
+
 class Mentions(tuple[str, ...]):
     """Texts for the umpire: a case expects that one speaks of something, or that there is one."""
 
@@ -39,8 +46,33 @@ class Mentions(tuple[str, ...]):
         return any(words <= set(folded(text).split()) for text in self)
 
 
-def differences(expected: Any, found: Any, where: str = "", near: Fraction = Fraction(0)) -> Any:
+class Remarks(list[Mentions]):
+    """What is remarked on each of several things; a case may ask of all of them at once."""
+
+    @property
+    def together(self) -> Mentions:
+        """All remarks as one."""
+        return Mentions(text for each in self for text in each)
+
+
+def differences(
+    expected: Any, found: Any, where: str = "", near: Fraction = Fraction(0)
+) -> Iterator[str]:
     """Yield a line for each thing that is not as expected."""
+    expected, found = _worked_out(expected, found)
+    if isinstance(expected, Mapping) and isinstance(found, Mapping):
+        yield from _in_mapping(expected, found, where, near)
+    elif isinstance(found, Containing):
+        missing = [each for each in expected if each not in found]
+        yield from (f"{where}: expected {each!r}, which is not there" for each in missing)
+    elif isinstance(expected, list) and isinstance(found, list):
+        yield from _in_list(expected, found, where, near)
+    elif not _same(expected, found, near):
+        yield f"{where}: expected {expected!r}, found {_plain(found)!r}"
+
+
+def _worked_out(expected: Any, found: Any) -> tuple[Any, Any]:
+    """Return what is to be compared, once what was to be worked out has been."""
     if isinstance(found, Again):
         dice = expected.get("dice") if isinstance(expected, Mapping) else None
         if isinstance(expected, Mapping):
@@ -49,13 +81,10 @@ def differences(expected: Any, found: Any, where: str = "", near: Fraction = Fra
     elif callable(found):
         found = found()
     if isinstance(found, Mapping) and not isinstance(expected, Mapping):
-        found = found.get("", found)  # what stands for the mapping in one word
-    if isinstance(expected, Mapping) and isinstance(found, Mapping):
-        yield from _in_mapping(expected, found, where, near)
-    elif isinstance(expected, list) and isinstance(found, list):
-        yield from _in_list(expected, found, where, near)
-    elif not _same(expected, found, near):
-        yield f"{where}: expected {expected!r}, found {_plain(found)!r}"
+        found = found.get("", found)
+    if isinstance(found, Remarks) and not isinstance(expected, list):
+        found = found.together
+    return expected, found
 
 
 def _in_mapping(

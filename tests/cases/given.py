@@ -16,10 +16,7 @@ class Given(Mapping[str, Any]):
     @property
     def raw(self) -> dict[str, Any]:
         """The facts as the case states them, to change and play again."""
-        return {
-            key: _raw(value)
-            for key, value in self._facts.items()
-        }
+        return {key: _raw(value) for key, value in self._facts.items()}
 
     @property
     def taken(self) -> dict[str, Any]:

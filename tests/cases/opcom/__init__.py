@@ -1,9 +1,65 @@
 """OP COM's cases: each kind has an adapter that lays a table and plays it by the rules."""
 
+from tests.cases.opcom.attacking import (
+    attach,
+    attack_cap,
+    counter_attack_check,
+    overrun_check,
+    prepare,
+)
 from tests.cases.opcom.awaited import awaited as awaited
+from tests.cases.opcom.chains import combat_chain
 from tests.cases.opcom.combat import combat
+from tests.cases.opcom.factor_checks import factor_check
+from tests.cases.opcom.order_sheets import order_check, orders
+from tests.cases.opcom.scores import combat_score
+from tests.cases.opcom.sequences import sequence
+from tests.cases.opcom.several import combat_pair, combat_split
+from tests.cases.opcom.single import (
+    annex,
+    annex_lists,
+    artillery,
+    frontage,
+    lookup,
+    parse,
+    profile,
+    rest,
+    status_check,
+    thrown_back,
+    turn,
+)
+from tests.cases.opcom.supplied import ammo, combat_supply, fuel
+from tests.cases.opcom.validation import combat_validation
 
 KINDS = {
+    "ammo": ammo,
+    "annex": annex,
+    "artillery": artillery,
+    "attach": attach,
+    "attack_cap": attack_cap,
     "combat": combat,
+    "combat_chain": combat_chain,
+    "combat_pair": combat_pair,
+    "combat_score": combat_score,
+    "combat_split": combat_split,
+    "combat_supply": combat_supply,
+    "combat_validation": combat_validation,
+    "counter_attack_check": counter_attack_check,
+    "data": annex_lists,
+    "factor_check": factor_check,
+    "fuel": fuel,
+    "lookup": lookup,
+    "map": frontage,
+    "order_check": order_check,
+    "orders": orders,
+    "overrun_check": overrun_check,
+    "parse": parse,
+    "prepare": prepare,
+    "profile": profile,
+    "rest": rest,
+    "sequence": sequence,
+    "status_check": status_check,
+    "thrown_back": thrown_back,
+    "turn": turn,
 }
 """What plays a kind of case: it gives what the rules found, by the keys of what is expected."""

@@ -106,9 +106,7 @@ def put_guns(table: Table, given: Sequence[Given]) -> list[Unit]:
 def _squares_away(squares: Fraction) -> tuple[int, int]:
     """Return a way of so many squares, or nearly so: within the same whole number of them."""
     ways = ((away, aside) for away in range(29) for aside in range(min(away + 1, 15)))
-    fitting = (
-        way for way in ways if squares.denominator > 1 or way == (squares.numerator, 0)
-    )
+    fitting = (way for way in ways if squares.denominator > 1 or way == (squares.numerator, 0))
     inside = (way for way in fitting if isqrt(way[0] ** 2 + way[1] ** 2) == floor(squares))
     return min(inside, key=lambda way: abs(hypot(*way) - float(squares)))
 

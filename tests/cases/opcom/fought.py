@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -12,7 +12,7 @@ from tests.cases.opcom.table import AMMUNITION, ATTACKER, DEFENDER, Table
 from workbook_engine.core.changes import Add, Set
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.squares import Square, parse_square
-from workbook_engine.core.turn import Turn
+from workbook_engine.core.turn import Turn, replay
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.book import as_row
 from workbook_engine.rulesets.opcom.counter_attack import allows_counter_attack
@@ -69,7 +69,7 @@ class Fought:
 
 def found(fight: Fought) -> Found:
     """Return what came of a fight, by the keys that cases use."""
-    readings = {
+    return {
         "A": lambda: score(fight, "attacker"),
         "D": lambda: score(fight, "defender"),
         "diff": lambda: difference(fight),
@@ -96,7 +96,6 @@ def found(fight: Fought) -> Found:
         "overrun": lambda: overrun(fight),
         "umpire_flag": lambda: flags(fight),
     }
-    return readings
 
 
 def score(fight: Fought, side: str) -> Found:
@@ -134,8 +133,13 @@ def result(fight: Fought) -> Any:
 
 
 def after(fight: Fought) -> dict[str, list[int]]:
-    """Return step and status of every unit after the turn."""
-    units = fight.turn.after[Unit].values()
+    """Return step and status of every unit once the fight is over, before the next is begun."""
+    ids = [ruling.id for ruling in fight.turn.rulings]
+    fought = f"{fight.table.turn}/combat/{fight.label}/fought/1"
+    begun = ids.index(fought) if fought in ids else 0
+    following = (n for n, name in enumerate(ids) if n > begun and name.endswith("/defined/1"))
+    end = next(following, len(ids))
+    units = replay(fight.turn.before, fight.turn.rulings[:end])[Unit].values()
     return {unit.id: [unit.step, status_of(unit)] for unit in units}
 
 
@@ -161,6 +165,11 @@ def drawn(rulings: list[Ruling], *fields: str) -> dict[str, int]:
         if isinstance(change, Add) and change.record is Stack and change.field in fields:
             points[change.key[0]] -= int(change.value)
     return points
+
+
+def fought_rulings(turn: Turn) -> list[Ruling]:
+    """Return the rulings on the fights themselves, which charge what was used."""
+    return [ruling for ruling in turn.rulings if ruling.id.endswith("/fought/1")]
 
 
 def supply_lost(fight: Fought) -> int:
@@ -213,9 +222,8 @@ def captured(fight: Fought) -> list[str]:
 def counter_attack(fight: Fought) -> dict[str, Any]:
     """Return whether the defenders may strike back this turn, and attack the next."""
     engagement = fight.engagement
-    may = bool(engagement) and allows_counter_attack(
-        engagement.result, ordered=True, settings=fight.settings()
-    )
+    result = engagement.result if engagement else ""
+    may = allows_counter_attack(result, ordered=True, settings=fight.settings())
     this_turn = Said(("allowed", "if_ordered", "if ordered")) if may else "none"
     barred = any(
         (fight.unit(row.unit).no_attack_until or 0) > fight.table.turn + 1
@@ -257,8 +265,8 @@ def overrun(fight: Fought) -> Found:
     if ruling is None:
         return {"": "none", "happens": False}
     shown = {line.text: line.value for line in ruling.working}
-    km = next(value for text, value in shown.items() if text.startswith("maximum on "))
-    km = Fraction(km.removesuffix(" km"))
+    way = next(value for text, value in shown.items() if text.startswith("maximum on "))
+    km = Fraction(way.removesuffix(" km"))
     return {
         "happens": True,
         "move_fraction": Fraction(shown["share of the turn to move on"]),
@@ -284,8 +292,3 @@ def _remarks(turn: Turn) -> Iterator[str]:
 
 def _changes(rulings: Any) -> Iterator[Add | Set | Any]:
     return (change for ruling in rulings for change in ruling.changes)
-
-
-def side_of(names: Mapping[str, Unit], name: str) -> str:
-    """Return the side of a unit."""
-    return names[name].side

@@ -19,7 +19,7 @@ from workbook_engine.core.desk import Campaign
 from workbook_engine.core.dice import ScriptedDice
 from workbook_engine.core.records import Orders, Position, Record, State, Tables, Value
 from workbook_engine.core.ruleset import RuleSet
-from workbook_engine.core.squares import Square, distance_squared, parse_square
+from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.turn import Amendment, Turn, play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
@@ -126,11 +126,14 @@ def make_unit(given: Given, side: str, place: str) -> Unit:
 
 def make_gun(given: Given, side: str, place: str) -> Unit:
     """Make an artillery unit that stands behind the line."""
-    return replace(
+    gun = replace(
         make_unit(given, side, place),
         kind=Kind.ARTILLERY,
         artillery=str(given["type"]).replace("inf_gun", "infantry gun"),
     )
+    near = _REACH + 1 if side == ATTACKER else _REACH - 1
+    far = given.get("range_km", 0) > near and given.get("ammo", True)
+    return replace(gun, hq=own_staff(gun)) if far else gun
 
 
 @lru_cache
@@ -199,35 +202,27 @@ class Table:
                 name = staff(side, ammunition=ammunition, fuel=fuel)
                 if name in wanted:
                     yield (
-                        Unit(
-                            id=name,
-                            side=side,
-                            team=side,
-                            nation="",
-                            kind=Kind.HQ,
-                            profile=_NOTHING_LEFT,
-                            position=place,
-                        ),
+                        _staff(name, side, place),
                         self._stack(name, side, ammunition=ammunition, fuel=fuel),
                     )
 
-    def _gun_lines(self) -> Iterable[Stack]:
+    def _gun_lines(self) -> Iterable[Record]:
+        """Give guns that stand too far from their side's staff one of their own."""
         for unit in self.units:
-            square = parse_square(unit.position)
-            km = distance_squared(square, FIELD) * self.square_km**2 if square else 0
-            if unit.kind == Kind.ARTILLERY and km >= (_REACH - 1) ** 2 and self.points == PLENTY:
-                yield Stack(
-                    id=f"{unit.side} dump of {unit.id}",
-                    side=unit.side,
-                    position=unit.position,
-                    **dict.fromkeys(AMMUNITION, PLENTY),
-                )
+            if unit.hq == own_staff(unit):
+                yield _staff(unit.hq, unit.side, unit.position)
+                yield self._stack(unit.hq, unit.side, ammunition=True, fuel=True)
 
     def _stack(self, holder: str, side: str, *, ammunition: bool, fuel: bool) -> Stack:
-        colours = dict.fromkeys(AMMUNITION, self.points if ammunition else 0)
-        fuel_points = PLENTY if fuel else 0
+        points = self.points if ammunition else 0
         return Stack(
-            id=f"{holder} stack", side=side, holder=holder, fuel=fuel_points, **colours
+            id=f"{holder} stack",
+            side=side,
+            holder=holder,
+            british_ammo=points,
+            american_ammo=points,
+            german_ammo=points,
+            fuel=PLENTY if fuel else 0,
         )
 
     def umpire(self, dice: Sequence[int]) -> Umpire:
@@ -255,6 +250,23 @@ class Table:
         unused = [a.name for a in umpire.unasked() if not _IF_ASKED.search(a.name)]
         assert not unused, f"answers nobody asked for: {unused}"
         return turn
+
+
+def own_staff(gun: Unit) -> str:
+    """Return the name of the staff that stands with a gun far behind."""
+    return f"{gun.side} staff with {gun.id}"
+
+
+def _staff(name: str, side: str, place: str) -> Unit:
+    return Unit(
+        id=name,
+        side=side,
+        team=side,
+        nation="",
+        kind=Kind.HQ,
+        profile=_NOTHING_LEFT,
+        position=place,
+    )
 
 
 def order_attack(table: Table, units: Sequence[Unit], given: Sequence[Given], action: str) -> None:

@@ -44,14 +44,16 @@ def target_of(state: State, unit: Unit, line: OrderLine, umpire: Umpire) -> Squa
     U-10: the instant decision is a judgement; blank means that the unit stays where it is.
     """
     met = target_met(state, unit)
-    target = _aimed_at(state, met or line.target or line.to)
-    if target is None or _has_enemy(state, unit, target):
+    aim = met or line.target or line.to
+    target = _aimed_at(state, aim)
+    gone = target and _slipped_away(state, unit, aim)
+    if target is None or (_has_enemy(state, unit, target) and not gone):
         return target
     instead = umpire.on("orders", unit.id).judge(
         "instant decision",
         "",
         rule="OC-9.13",
-        question=f"No enemy is at {named(state, target)}: what does {unit.id} attack instead?",
+        question=f"{_gone(state, target, aim)}: what does {unit.id} attack instead?",
         given=f"{line.action} {line.target or line.to}",
     )
     return _aimed_at(state, instead)
@@ -60,6 +62,20 @@ def target_of(state: State, unit: Unit, line: OrderLine, umpire: Umpire) -> Squa
 def _aimed_at(state: State, text: str) -> Square | None:
     named_unit = state[Unit].get(text.strip())
     return where(state, named_unit) if named_unit else square_of(state, text.strip())
+
+
+def _slipped_away(state: State, unit: Unit, aim: str) -> bool:
+    """OC-9.13 Tell whether the unit to be attacked has moved out of reach this turn."""
+    enemy = state[Unit].get(aim.strip())
+    if enemy is None or not enemy.moved:
+        return False
+    return not in_contact(state, where(state, unit), where(state, enemy))
+
+
+def _gone(state: State, target: Square, aim: str) -> str:
+    if aim.strip() in state[Unit]:
+        return f"{aim.strip()} has gone"
+    return f"No enemy is at {named(state, target)}"
 
 
 def _has_enemy(state: State, unit: Unit, square: Square) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from workbook_engine.core.findings import Finding, warning
 from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Working
+from workbook_engine.core.umpire import shown
 from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.ground import active, named, square_km, where
 from workbook_engine.rulesets.opcom.records import Kind, Unit
@@ -15,19 +16,14 @@ from workbook_engine.rulesets.opcom.status import fighting_kind
 _BEHIND = frozenset({Kind.ARTILLERY, Kind.HQ, Kind.TRANSPORT, Kind.DUMP})
 
 
-def frontage_warnings(state: State) -> Iterator[Finding]:
-    """OC-3.3, D-57 Warn once of the squares that hold more of the line than they have front for."""
+def crowded(state: State) -> Iterator[Working]:
+    """OC-3.3, D-57 Warn of each square that holds more of the line than it has front for."""
     here = Counter(where(state, unit) for unit in active(state) if is_in_line(unit))
     room = square_km(state) / figure("frontage")
-    crowded = [square for square, number in here.items() if square and number > room]
-    if crowded:
-        names = ", ".join(f"{here[each]} in {named(state, each)}" for each in sorted(crowded))
-        yield warning(
-            "W-FRONTAGE",
-            f"there are more battalions in a square than it has kilometres of front: {names}.",
-            "Nothing stops you; spread them out if you think it too tight.",
-            rule="OC-3.3",
-        )
+    for square, number in here.items():
+        if square and number > room:
+            text = f"warning: {named(state, square)} is crowded"
+            yield Working("OC-3.3", text, f"{number} battalions on {shown(room)} km of front")
 
 
 def is_in_line(unit: Unit) -> bool:

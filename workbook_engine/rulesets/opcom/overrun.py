@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Change, Create, Set
@@ -48,33 +49,48 @@ def overruns(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     for label in list(fights_of(state, "attack")):
         engagement = state[Engagement][label]
         if took_part(engagement) and overrun_of(state, engagement, None, umpire.settings):
-            state = yield from _chain(state, engagement, None, umpire)
+            chain = Chain(umpire, state)
+            state = yield from chain.go_on(state, engagement, None)
 
 
-def _chain(
-    state: State, engagement: Engagement, remaining: Fraction | None, umpire: Umpire
-) -> Generator[Ruling, State, State]:
-    """OC-9.28 Move on, fight again where the player may and will, and so on until it ends."""
-    overrun = overrun_of(state, engagement, remaining, umpire.settings)
-    attackers = _still_there(state, engagement)
-    if overrun is None or not attackers:
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """An overrun, the fight it runs into, the overrun after that, and so on."""
+
+    umpire: Umpire
+    began: State
+    """The table before it: supplies are drawn from there, as an HQ follows (OC-11.3)."""
+
+    def go_on(
+        self, state: State, engagement: Engagement, remaining: Fraction | None
+    ) -> Generator[Ruling, State, State]:
+        """OC-9.28 Move on, and fight again where the player may and will, until it ends."""
+        umpire = self.umpire
+        overrun = overrun_of(state, engagement, remaining, umpire.settings)
+        attackers = _still_there(state, engagement)
+        if overrun is None or not attackers:
+            return state
+        left = remaining if remaining is not None else 1 - max(unit.moved for unit in attackers)
+        ruling, target = _move_on(state, engagement, overrun, attackers, umpire)
+        state = yield ruling
+        able = _able(state, attackers, target, umpire)
+        if target is None or not able:
+            return state
+        state = yield _defined(state, engagement, able, target, umpire)
+        label = f"{engagement.label}>{target}"
+        state = yield from self._fight(state, label)
+        fight = state[Engagement][label]
+        if not took_part(fight):
+            return state
+        return (yield from self.go_on(state, fight, left - overrun.move_share))
+
+    def _fight(self, state: State, label: str) -> Generator[Ruling, State, State]:
+        stocks = Stocks(state, self.umpire.settings, self.began)
+        state = yield resolve(state, state[Engagement][label], stocks, self.umpire)
+        if took_part(state[Engagement][label]):
+            state = yield how_far(state, state[Engagement][label], self.umpire)
+            state = yield go_back(state, state[Engagement][label], self.umpire)
         return state
-    left = remaining if remaining is not None else 1 - max(unit.moved for unit in attackers)
-    ruling, target = _move_on(state, engagement, overrun, attackers, umpire)
-    state = yield ruling
-    able = _able(state, attackers, target, umpire)
-    if target is None or not able:
-        return state
-    label = f"{engagement.label}>{target}"
-    state = yield _defined(state, engagement, able, target, umpire)
-    fight = state[Engagement][label]
-    state = yield resolve(state, fight, Stocks(state, umpire.settings), umpire)
-    if not took_part(state[Engagement][label]):
-        return state
-    state = yield how_far(state, state[Engagement][label], umpire)
-    state = yield go_back(state, state[Engagement][label], umpire)
-    fight = state[Engagement][label]
-    return (yield from _chain(state, fight, left - overrun.move_share, umpire))
 
 
 def _still_there(state: State, engagement: Engagement) -> list[Unit]:

@@ -35,10 +35,15 @@ class Draw:
 
 
 class Stocks:
-    """The stacks while a phase shares them out, so that no point is drawn twice."""
+    """The stacks while a phase shares them out, so that no point is drawn twice.
 
-    def __init__(self, state: State, settings: Settings) -> None:
+    What is in reach goes by where units were when they could draw: an HQ is assumed to follow
+    those who break through (OC-11.3).
+    """
+
+    def __init__(self, state: State, settings: Settings, drawn_from: State | None = None) -> None:
         self._state = state
+        self._places = drawn_from or state
         self._by_nation = settings.yes("ammo_by_nation")
         self._fuel_first = settings.word("supply_loss_order") == "fuel_first"
         self._left: dict[tuple[str, str], int] = {}
@@ -74,9 +79,10 @@ class Stocks:
             self._left[draw.stack, draw.field] += 1
 
     def _draw(self, unit: Unit, fields: list[str]) -> Draw | None:
-        for stack in within_reach(self._state, unit):
+        here = self._places[Unit].get(unit.id, unit)
+        for stack in within_reach(self._places, here):
             for field in fields:
-                if draw := self._take(unit, stack, field):
+                if draw := self._take(unit, self._state[Stack][stack.id], field):
                     return draw
         return None
 

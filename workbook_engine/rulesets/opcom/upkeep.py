@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from workbook_engine.core.changes import Change, Retire, Set
+from workbook_engine.core.changes import Add, Change, Retire, Set
 from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.allocation import allocations_passed
 from workbook_engine.rulesets.opcom.book import figure
+from workbook_engine.rulesets.opcom.frontage import crowded
 from workbook_engine.rulesets.opcom.ground import active
 from workbook_engine.rulesets.opcom.map_records import Move
 from workbook_engine.rulesets.opcom.orders import orders_by_unit
@@ -19,6 +21,7 @@ from workbook_engine.rulesets.opcom.records import (
     Action,
     Engaged,
     Engagement,
+    Mode,
     OrderLine,
     Posture,
     Role,
@@ -57,6 +60,9 @@ def read_orders(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 
 def _posture(line: OrderLine | None) -> str:
+    """OC-5.9, D-30 Return the posture ordered; a road column is not ready to fight."""
+    if line and line.mode in (Mode.ROAD, Mode.NON_TACT):
+        return Posture.NON_TACT
     return line.posture or Posture.TACT if line else Posture.TACT
 
 
@@ -76,12 +82,30 @@ def next_turn(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             "attacks_today": 0 if day_ends else unit.attacks_today,
         }
         changes += _settings(unit, wanted)
+        changes += _recovery(unit, umpire)
     yield Ruling(
         id=umpire.on("next turn", "all").name("counters"),
         rule="OC-4.1",
         text="Counters are set for the next turn" + ("; a new day begins." if day_ends else "."),
+        working=(*allocations_passed(state, orders), *crowded(state)),
         changes=tuple(changes),
     )
+
+
+def _recovery(unit: Unit, umpire: Umpire) -> Iterator[Change]:
+    """OC-5.10, U-22 Rest restores what the umpire gives back: by itself, nothing."""
+    if unit.posture != Posture.REST or not unit.step:
+        return
+    steps = umpire.on("rest", unit.id).judge(
+        "steps recovered",
+        0,
+        rule="OC-5.10",
+        question=f"Steps that {unit.id} recovers by rest",
+        choices=range(unit.step + 1),
+        given=f"{unit.step} lost",
+    )
+    if steps:
+        yield Add(Unit, unit.id, "step", -steps)
 
 
 def is_prepared(unit: Unit, action: str, retired: bool) -> bool:
