@@ -7,7 +7,7 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.settings import Settings
-from workbook_engine.core.squares import parse_square
+from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.ground import active, units_in, where
@@ -32,10 +32,11 @@ def may_retest(tested: bool, passed: bool, settings: Settings) -> bool:
 
 def bridge_tests(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """OC-8.1, U-06 Test each bridge prepared for demolition that was fought over this turn."""
+    placed = _placed(state)
     for crossing in state[Crossing].values():
         if crossing.state != CrossingState.PREPARED or crossing.safe:
             continue
-        fought, near = _fought_over(state, crossing), _enemies_near(state, crossing)
+        fought, near = _fought_over(state, crossing), _enemies_near(placed, crossing)
         if not (fought or near):
             continue
         asks = umpire.on("bridges", crossing.name)
@@ -47,10 +48,17 @@ def bridge_tests(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             given="fought over" if fought else "both sides are close to it",
         )
         if test:
-            yield _tested(state, crossing, umpire)
+            yield _tested(state, crossing, placed, umpire)
 
 
-def _tested(state: State, crossing: Crossing, umpire: Umpire) -> Ruling:
+_Placed = list[tuple[Unit, Square]]
+
+
+def _placed(state: State) -> _Placed:
+    return [(unit, square) for unit in active(state) if (square := where(state, unit))]
+
+
+def _tested(state: State, crossing: Crossing, placed: _Placed, umpire: Umpire) -> Ruling:
     asks = umpire.on("bridges", crossing.name)
     die = asks.d6("die", rule=RULE, question=f"{crossing.name}: 1 blows it")
     if is_blown(die):
@@ -59,7 +67,7 @@ def _tested(state: State, crossing: Crossing, umpire: Umpire) -> Ruling:
             rule=RULE,
             text=f"{crossing.name}: die {die}, blown.",
             changes=(Set(Crossing, crossing.name, "state", str(CrossingState.BLOWN)),),
-            told=_told(state, crossing, f"{crossing.name} has been blown."),
+            told=_told(placed, crossing, f"{crossing.name} has been blown."),
         )
     passed = _passed(state, crossing)
     changes: tuple[Change, ...] = (Set(Crossing, crossing.name, "safe", True),) if passed else ()
@@ -79,18 +87,17 @@ def _fought_over(state: State, crossing: Crossing) -> bool:
     return any(fight.square in _ends(crossing) for fight in state[Engagement].values())
 
 
-def _enemies_near(state: State, crossing: Crossing) -> bool:
+def _enemies_near(placed: _Placed, crossing: Crossing) -> bool:
     """Tell whether units of more than one side are at the bridge or beside it."""
-    return len({unit.side for unit in _units_near(state, crossing)}) > 1
+    return len({unit.side for unit in _units_near(placed, crossing)}) > 1
 
 
-def _units_near(state: State, crossing: Crossing) -> list[Unit]:
+def _units_near(placed: _Placed, crossing: Crossing) -> list[Unit]:
     ends = [square for name in _ends(crossing) if (square := parse_square(name))]
     return [
         unit
-        for unit in active(state)
-        if (here := where(state, unit))
-        and any(max(abs(here.row - e.row), abs(here.column - e.column)) <= 1 for e in ends)
+        for unit, here in placed
+        if any(abs(here.row - e.row) <= 1 and abs(here.column - e.column) <= 1 for e in ends)
     ]
 
 
@@ -107,6 +114,6 @@ def _passed(state: State, crossing: Crossing) -> bool:
     return bool(holders & set(went))
 
 
-def _told(state: State, crossing: Crossing, text: str) -> tuple[Told, ...]:
-    teams = dict.fromkeys(unit.team for unit in _units_near(state, crossing))
+def _told(placed: _Placed, crossing: Crossing, text: str) -> tuple[Told, ...]:
+    teams = dict.fromkeys(unit.team for unit in _units_near(placed, crossing))
     return tuple(Told(team, text) for team in teams)

@@ -65,6 +65,15 @@ class _Desk:
     umpire: Umpire
     used: set[str]
     moving: set[str]
+    _ways: Ways | None = None
+
+    @property
+    def ways(self) -> Ways:
+        """The roads that lorries use; the map does not change while supply is brought."""
+        if self._ways is None:
+            going = Going(frozenset({"mech"}), Mode.ROAD, square_km(self.state))
+            self._ways = Ways(country_of(self.state), going, self.umpire.settings)
+        return self._ways
 
 
 def deliveries(state: State, orders: Orders, umpire: Umpire) -> Rulings:
@@ -108,7 +117,7 @@ def _bring(desk: _Desk, line: LogisticsLine, carrier: Unit) -> Ruling:
         km, rule = km_between(start, end, square_km(desk.state)), "OC-11.4"
         points = dump_delivers(asked, km, carrier.lift, reach_of(source))
     else:
-        km, rule = _road_km(desk.state, start, end, desk.umpire), "OC-11.5"
+        km, rule = _road_km(desk.ways, start, end), "OC-11.5"
         points = transport_delivers(asked, km, carrier.lift) if km is not None else 0
     if not points:
         why = "no road leads there" if km is None else f"{shown(km)} km is too far"
@@ -194,7 +203,7 @@ def _park(desk: _Desk, line: LogisticsLine, carrier: Unit) -> Ruling:
 def _move_dump(desk: _Desk, line: LogisticsLine, carrier: Unit) -> Ruling:
     """OC-11.7, D-53 Move a dump; its supplies stay behind, parked where it was."""
     start, end = where(desk.state, carrier), where_is(desk.state, line.to)
-    km = _road_km(desk.state, start, end, desk.umpire) if start and end else None
+    km = _road_km(desk.ways, start, end) if start and end else None
     if carrier.kind != Kind.DUMP or km is None or not dump_moves(km):
         return _refused(desk, line, "OC-11.7", "it is no dump, or the place is out of reach")
     changes: list[Change] = [Set(Unit, carrier.id, "position", str(end))]
@@ -246,11 +255,8 @@ def reach_of(stack: Stack) -> Fraction:
     return Fraction(stack.reach_km) if stack.reach_km is not None else figure("dump_reach")
 
 
-def _road_km(state: State, start: Square, end: Square, umpire: Umpire) -> Fraction | None:
+def _road_km(ways: Ways, start: Square, end: Square) -> Fraction | None:
     """OC-11.5 Return the km by road between two squares; None where no road column can go."""
-    side = square_km(state)
-    going = Going(frozenset({"mech"}), Mode.ROAD, side)
-    ways = Ways(country_of(state), going, umpire.settings)
     way = ways.find(node_of(start), node_of(end))
     if way is None:
         return None

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.contact import Watch, gap_squared, passing_km
 from workbook_engine.rulesets.opcom.country import Country, Node
 from workbook_engine.rulesets.opcom.records import Action, Unit
@@ -115,11 +116,16 @@ def _step(each: March, watch: Watch, ground: Field) -> bool:
 
 
 def _attacker_goes_on(each: March, there: Node, enemy: str, watch: Watch, terrain: str) -> bool:
-    """OC-6.12 An attacker is not stopped by those at its target; others it attacks instead."""
+    """OC-6.12 An attacker is not stopped by those at its target; others it attacks instead.
+
+    It closes with those it meets until it is in contact, and does not enter their square.
+    """
     reach = passing_km(terrain, each.night) / watch.square_km
     met = next(node for node, name in watch.enemies.items() if name == enemy)
     by_target = each.target is not None and gap_squared(met, each.target) <= reach * reach
-    if by_target and there not in watch.enemies:
+    contact = figure("passing_open") / watch.square_km
+    far = by_target or gap_squared(each.here, met) > contact * contact
+    if far and there not in watch.enemies:
         return True
     each.stopped_by = enemy
     each.attacks = each.target if by_target else met

@@ -13,7 +13,7 @@ from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.book import CHARTS
 from workbook_engine.rulesets.opcom.country import Country, Node, node_of, square_at
-from workbook_engine.rulesets.opcom.ground import square_km, square_of, where
+from workbook_engine.rulesets.opcom.ground import square_km, square_of, units_in, where
 from workbook_engine.rulesets.opcom.mobility import chart_row, troop_class
 from workbook_engine.rulesets.opcom.records import Action, Kind, Mode, OrderLine, Posture, Unit
 from workbook_engine.rulesets.opcom.slowing import is_slowing, share_of_turn
@@ -92,7 +92,7 @@ def plan_for(shared: Sharing, unit: Unit, line: OrderLine, group: list[Unit]) ->
             return _refused(plan, "OC-9.10", "no fuel within reach", "there was no fuel")
     _find_way(plan, shared, group)
     if not plan.refusal:
-        _stop_short(plan)
+        _stop_short(plan, shared.state)
         _stop_in_time(plan, halt_at, shared)
         plan.working.append(_speed_working(plan, group))
     return plan
@@ -177,12 +177,13 @@ def _half_sides(way: list[Node]) -> Iterator[int]:
         yield 2 if abs(there - here) in (1, 4096) else 3
 
 
-def _stop_short(plan: Plan) -> None:
-    """An attacker halts beside its target; HQs and guns of its group farther back."""
+def _stop_short(plan: Plan, state: State) -> None:
+    """OC-5.4 An attacker halts beside a held target, takes an empty one; the rest stay behind."""
     if plan.target is None:
         return
     follows = fighting_kind(plan.unit) in _FOLLOWERS or not value_of(plan.unit, attacking=True)
-    short = FOLLOW_AT if follows else 1
+    held = any(other.side != plan.unit.side for other in units_in(state, square_at(plan.target)))
+    short = FOLLOW_AT if follows else 1 if held else 0
     for n, node in enumerate(plan.way):
         if _squares_apart(node, plan.target) <= short:
             plan.cut(n, "behind its group" if follows else "")
