@@ -31,6 +31,7 @@ from workbook_engine.books.book import BookProblem, CellError, Formula, Value, a
 from workbook_engine.books.cells import at, same, settle
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.gate import checked_parts
+from workbook_engine.books.package.dates import FIRST_1900, FIRST_1904
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.raw_zip import raw_members
 
@@ -191,6 +192,8 @@ def sheet_moved(
             tally.compared["cells the same"] += 1
             if not alike(held.get(where), found.get(where)):
                 yield f"{part}!{where} has changed"
+    if rows_differ(before, after):
+        yield f"{part}: a row has changed"
     if not in_order(after) and in_order(before):
         yield f"{part}: rows or cells out of order"
     if frame(before) != frame(after):
@@ -221,6 +224,20 @@ def cells_of(root: Tree) -> dict[str, Tree]:
     return cells
 
 
+def rows_differ(before: Tree, after: Tree) -> bool:
+    """Tell whether a row that was there is not as it was, but for its cells and its span."""
+
+    def looks(root: Tree) -> list[tuple[int, dict[str, str]]]:
+        found, number = [], 0
+        for row in rows_of(root):
+            number = int(row.get("r", number + 1))
+            found.append((number, {k: v for k, v in row.items() if k not in ("spans", "r")}))
+        return found
+
+    new = dict(looks(after))
+    return any(new.get(number) != held for number, held in looks(before))
+
+
 def in_order(root: Tree) -> bool:
     places = [row_column(where) for where in cells_of(root)]
     numbers = [int(row.get("r", 0)) for row in rows_of(root)]
@@ -240,8 +257,10 @@ def holds(cell: Tree | None, value: Value) -> bool:
         return (cell.get("t"), text) == ("b" if isinstance(value, bool) else "e", wanted)
     if isinstance(value, Formula):
         return [local(each) for each in cell] == ["f"] and f"={text}" == value.text
-    wanted_number = {16332: date(1944, 9, 17), 14870: date(1944, 9, 17)}.get(int(float(text)))
-    return cell.get("t") is None and value in (float(text), wanted_number)
+    if isinstance(value, date):
+        days = {value.toordinal() - first for first in (FIRST_1900, FIRST_1904)}
+        return cell.get("t") is None and float(text) in days
+    return cell.get("t") is None and float(text) == value
 
 
 def alike(old: Tree | None, new: Tree | None) -> bool:
@@ -254,9 +273,8 @@ def alike(old: Tree | None, new: Tree | None) -> bool:
         return True
     if children(new, "v") and not shared(old):
         return False
-    unstale = (plain(each, without=("v", "t", "vm") if not shared(old) else ("v", "t", "vm", "f"))
-               for each in (old, new))
-    return next(unstale) == next(unstale)
+    lost = ("v", "t", "vm", "f") if shared(old) else ("v", "t", "vm")
+    return plain(old, lost) == plain(new, lost)
 
 
 def shared(cell: Tree) -> bool:
@@ -281,7 +299,7 @@ def frame(root: Tree) -> list[Any]:
             if local(inner) == "sqref":
                 inner.text = ""
         found.append(ElementTree.tostring(each).strip())
-    return [*found, [{k: v for k, v in row.items() if k != "spans"} for row in ()]]
+    return found
 
 
 def unread(made: bytes, name: str, edits: Edits) -> Iterator[str]:

@@ -114,7 +114,7 @@ def _check_members(members: Sequence[ZipInfo]) -> None:
 
 def _check_member(member: ZipInfo) -> None:
     name = member.filename
-    if name.startswith("/") or ".." in name.split("/") or re.search(r"[\\:\x00-\x1f]", name):
+    if ".." in name.split("/") or re.search(r"[\\:\x00-\x1f]", name):
         raise BookProblem("E-ZIP-NAME", f"A part inside has the name {name!r}.", RESAVE)
     if member.flag_bits & 1:
         raise BookProblem("E-ENCRYPTED", "A part inside is locked with a password.", RESAVE)

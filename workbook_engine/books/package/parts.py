@@ -33,7 +33,7 @@ class Package:
 
     def __init__(self, parts: Mapping[str, bytes]) -> None:
         self.parts = parts
-        self._spelt = {name.casefold(): name for name in parts}
+        self._spelt = {name.casefold().lstrip("/"): name for name in parts}
         self._relations: dict[str, tuple[Relation, ...]] = {}
         self._texts: dict[str, str] = {}
         self._ordinary: dict[str, str | None] = {}
