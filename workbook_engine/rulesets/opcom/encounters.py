@@ -23,7 +23,13 @@ def first_attackers(state: State, attacks: list[Attack], umpire: Umpire) -> Ruli
 
     The attacks of those who come too late are taken off the list.
     """
+    asked: dict[Square, str] = {}
     for one, other in _encounters(state, attacks):
+        if one not in attacks or other not in attacks:
+            continue  # an encounter before this one has settled it
+        if one[2] in asked:  # met from two sides: one answer holds for both
+            _take_off(attacks, other if asked[one[2]] == one[0].side else one)
+            continue
         sides = (one[0].side, other[0].side)
         strength = {side: _strength(side, attacks, {one[2], other[2]}) for side in sides}
         questions = umpire.on("combat", str(one[2]))
@@ -35,14 +41,18 @@ def first_attackers(state: State, attacks: list[Attack], umpire: Umpire) -> Ruli
             choices=sides,
             given=", ".join(f"{side} {strength[side]}" for side in sides),
         )
-        late = other if first == sides[0] else one
-        for each in [a for a in attacks if a[0].side == late[0].side and a[2] == late[2]]:
-            attacks.remove(each)
+        asked[one[2]] = first
+        _take_off(attacks, other if first == sides[0] else one)
         yield Ruling(
             id=questions.name("encounter"),
             rule=RULE,
             text=f"Encounter battle at {named(state, one[2])}: {first} attacks first.",
         )
+
+
+def _take_off(attacks: list[Attack], late: Attack) -> None:
+    for each in [a for a in attacks if a[0].side == late[0].side and a[2] == late[2]]:
+        attacks.remove(each)
 
 
 def _strength(side: str, attacks: list[Attack], squares: set[Square]) -> int:
@@ -56,6 +66,7 @@ def _encounters(state: State, attacks: list[Attack]) -> Iterator[tuple[Attack, A
         for other in list(attacks):
             pair = frozenset((one[2], other[2]))
             facing = where(state, one[0]) == other[2] and where(state, other[0]) == one[2]
+            facing = facing or one[2] == other[2]  # both stand in the square and fight over it
             if facing and one[0].side != other[0].side and pair not in met:
                 met.add(pair)
                 yield one, other
