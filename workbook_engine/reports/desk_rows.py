@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import accumulate
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.changes import Add, Change, Create, Retire, Set
@@ -38,12 +40,28 @@ def ruling_rows(position: Position, rulings: Iterable[Ruling]) -> tuple[RulingRo
             phase=ruling.phase,
             rule=ruling.rule,
             text=ruling.text,
-            working="\n".join(str(line) for line in ruling.working),
-            dice="\n".join(die_text(roll) for roll in ruling.rolls),
-            changes="\n".join(change_texts(ruling.changes)),
+            working=in_one_cell(str(line) for line in ruling.working),
+            dice=in_one_cell(die_text(roll) for roll in ruling.rolls),
+            changes=in_one_cell(change_texts(ruling.changes)),
         )
         for ruling in rulings
     )
+
+
+def in_one_cell(lines: Iterable[str], room: int = 30_000) -> str:
+    """Return lines as one text that a cell holds; what there is no room for is counted.
+
+    >>> print(in_one_cell(("2 Para step 1 -> 4", "3 Para step 0 -> 1"), room=20))
+    2 Para step 1 -> 4
+    ... and 1 more; all stand in rulings.json of the turn
+    """
+    every = list(lines)
+    ends = list(accumulate(len(line) + 1 for line in every))
+    fits = bisect_right(ends, room)
+    if fits == len(every):
+        return "\n".join(every)
+    more = f"... and {len(every) - fits} more; all stand in rulings.json of the turn"
+    return "\n".join((*every[:fits], more))
 
 
 def die_text(roll: Roll) -> str:

@@ -1,0 +1,149 @@
+"""Time a whole `umpire turn` against loading and saving the same books with openpyxl.
+
+    python benchmarks/turn.py [--json] [--rounds 7] [--units 300 3000]
+
+Both are processes of their own on a fresh copy of the same campaign: master, three teams' books,
+5,000 squares, 120 order lines. One reads the books, plays the turn, writes every book anew and
+archives it; the other calls `load_workbook(path).save(path)` on each, and nothing else. They take
+turns within each round, so that a busy machine is busy for both; the medians are compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+
+if not __package__:  # run by its path: find the package beside it
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.front import write_sample
+from workbook_engine.commands.new import new
+
+TURN = (sys.executable, "-m", "workbook_engine", "turn")
+LOAD_AND_SAVE = """
+import sys
+from openpyxl import load_workbook
+for path in sys.argv[1:]:
+    load_workbook(path).save(path)
+"""
+
+
+@dataclass
+class Timed:
+    """The seconds of every round at one number of units."""
+
+    units: int
+    rulings: int = 0
+    turn: list[float] = field(default_factory=list)
+    openpyxl: list[float] = field(default_factory=list)
+
+    @property
+    def ratio(self) -> float:
+        """How long a turn takes, as a share of what openpyxl does."""
+        return median(self.turn) / median(self.openpyxl)
+
+
+def main() -> None:
+    """Run the rounds and print what they took."""
+    asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    asked.add_argument("--json", action="store_true", help="print one JSON object")
+    asked.add_argument("--rounds", type=int, default=7)
+    asked.add_argument("--units", type=int, nargs="+", default=[300, 3000])
+    options = asked.parse_args()
+    timed = []
+    with tempfile.TemporaryDirectory(prefix="umpire-benchmark-") as name:
+        for units in options.units:
+            campaign = made(Path(name), units)
+            timed.append(measured(campaign, units, options.rounds))
+    print(as_json(timed) if options.json else as_table(timed))
+
+
+def made(folder: Path, units: int) -> Path:
+    """Make the campaign of a benchmark, its order forms filled in."""
+    sample, campaign = folder / f"sample-{units}", folder / f"campaign-{units}"
+    write_sample(sample, units)
+    outcome = new(campaign, sample=sample, with_orders=True)
+    if outcome.status:
+        raise SystemExit("\n".join([*outcome.sentences, *map(str, outcome.findings)]))
+    return campaign
+
+
+def measured(campaign: Path, units: int, rounds: int) -> Timed:
+    """Time both processes in turn; the first round only warms the caches up."""
+    timed = Timed(units)
+    for number in range(rounds + 1):
+        seconds, said = timed_process(campaign, lambda copy: (*TURN, "--json", str(copy)))
+        loaded, _ = timed_process(campaign, load_and_save)
+        if number:
+            timed.turn.append(seconds)
+            timed.openpyxl.append(loaded)
+        timed.rulings = len(json.loads(said)[0]["answer"]["rulings"])
+    return timed
+
+
+def load_and_save(campaign: Path) -> tuple[str, ...]:
+    """Return the command that has openpyxl load and save every book of a campaign."""
+    return (sys.executable, "-c", LOAD_AND_SAVE, *map(str, books_of(campaign)))
+
+
+def books_of(campaign: Path) -> Iterator[Path]:
+    """Yield the master and the teams' books."""
+    yield campaign / "master.xlsx"
+    yield from sorted((campaign / "sides").glob("*.xlsx"))
+
+
+def timed_process(campaign: Path, command: Callable[[Path], Sequence[str]]) -> tuple[float, str]:
+    """Run a command on a fresh copy of the campaign; copying is not timed."""
+    copy = campaign.with_name("copy")
+    shutil.copytree(campaign, copy)
+    try:
+        line = command(copy)
+        start = time.perf_counter()
+        done = subprocess.run(line, capture_output=True, text=True, check=False)
+        seconds = time.perf_counter() - start
+    finally:
+        shutil.rmtree(copy)
+    if done.returncode:
+        raise SystemExit(f"{line}\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
+    return seconds, done.stdout
+
+
+def as_table(timed: Sequence[Timed]) -> str:
+    """Return what a person reads."""
+    lines = ["units  rulings  umpire turn  openpyxl  ratio  (medians, seconds)"]
+    for each in timed:
+        lines.append(
+            f"{each.units:5,}  {each.rulings:7,}  {median(each.turn):11.2f}  "
+            f"{median(each.openpyxl):8.2f}  {each.ratio:5.2f}"
+        )
+    return "\n".join(lines)
+
+
+def as_json(timed: Sequence[Timed]) -> str:
+    """Return what a machine reads: `ratio` is of the first, `ratio_3000` of 3,000 units."""
+    first, *others = timed
+    answer: dict[str, object] = {"ratio": round(first.ratio, 3)}
+    answer |= {f"ratio_{each.units}": round(each.ratio, 3) for each in others}
+    answer["medians"] = {
+        str(each.units): {
+            "rulings": each.rulings,
+            "turn": round(median(each.turn), 3),
+            "openpyxl": round(median(each.openpyxl), 3),
+            "rounds": [list(pair) for pair in zip(each.turn, each.openpyxl, strict=True)],
+        }
+        for each in timed
+    }
+    return json.dumps(answer)
+
+
+if __name__ == "__main__":
+    main()
