@@ -12,6 +12,7 @@ from workbook_engine.books.file_book import FileBook
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 RELS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+MS_SIGNED = "http://schemas.openxmlformats.org/package/2006/relationships/digital-signature/origin"
 SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n'
 STYLES = (

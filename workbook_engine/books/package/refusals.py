@@ -102,6 +102,13 @@ def odd_xml(sheet: str) -> BookProblem:
     )
 
 
+def not_understood(why: str) -> BookProblem:
+    """Refuse a workbook of which some part could be read but not understood for writing."""
+    return BookProblem(
+        "E-WRITE-ODD", f"A part of the workbook is not as its format prescribes ({why}).", RESAVE
+    )
+
+
 def signed() -> BookProblem:
     """Refuse a workbook with a digital signature: any change would break it."""
     return BookProblem(

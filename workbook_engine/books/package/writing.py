@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, time
 
-from workbook_engine.books.book import Value, row_column
+from workbook_engine.books.book import BookProblem, Value, row_column
 from workbook_engine.books.package import refusals
 from workbook_engine.books.package.calculation import (
     new_and_lost,
@@ -35,9 +35,14 @@ def patched(data: bytes, package: Package, changes: Changes) -> bytes:
 
     Addresses are as `K23`; a value must be settled. Whatever else the workbook holds is copied.
     """
-    parts = Patch(package, changes).parts()
-    made = with_members(data, parts)
-    prove(data, made, parts)
+    try:
+        parts = Patch(package, changes).parts()
+        made = with_members(data, parts)
+        prove(data, made, parts)
+    except BookProblem:
+        raise
+    except Exception as problem:  # some part is not as the format prescribes
+        raise refusals.not_understood(type(problem).__name__) from problem
     return made
 
 
