@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
+from functools import lru_cache
 
 
 class Severity(StrEnum):
@@ -64,6 +65,7 @@ def stops(findings: Iterable[Finding]) -> bool:
     return any(finding.severity is Severity.ERROR for finding in findings)
 
 
+@lru_cache(maxsize=1 << 16)
 def folded(word: str) -> str:
     """Return the word as it is compared: accents, case, dots and blanks do not count.
 
