@@ -39,7 +39,7 @@ def define_engagements(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     listed = list(entries(state, attacks, lines, umpire))
     if listed:
         yield _listed(listed, umpire)
-    battery = Battery(state, lines, umpire)
+    battery = Battery(state, lines, umpire, (entry.unit.id for entry in listed))
     for label in dict.fromkeys(entry.label for entry in listed):
         fight = [entry for entry in listed if entry.label == label]
         yield _engagement(state, label, fight, battery, umpire)

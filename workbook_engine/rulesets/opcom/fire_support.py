@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
@@ -42,19 +42,25 @@ class Fighting(Protocol):
 class Battery:
     """The artillery of all sides while it is shared out among the fights, in their order."""
 
-    def __init__(self, state: State, lines: Mapping[str, OrderLine], umpire: Umpire) -> None:
+    def __init__(
+        self,
+        state: State,
+        lines: Mapping[str, OrderLine],
+        umpire: Umpire,
+        in_the_line: Iterable[str] = (),
+    ) -> None:
         self._state, self._lines, self._umpire = state, lines, umpire
-        self._taken: set[str] = set()
+        # Guns in the line of any fight have their one task there (OC-9.18b).
+        self._taken = set(in_the_line)
 
     def guns_for(self, attackers: Sequence[Fighting], defenders: Sequence[Fighting]) -> list[Gun]:
         """OC-9.17 Return the artillery allocated to either side of a fight."""
-        in_the_line = {each.unit.id for each in (*attackers, *defenders)}
         sides = ((Role.FIRES_FOR_ATTACKER, attackers), (Role.FIRES_FOR_DEFENDER, defenders))
         guns = [
             gun
             for role, party in sides
             for gun in self._of_side(role, party)
-            if gun.unit.id not in in_the_line | self._taken
+            if gun.unit.id not in self._taken
         ]
         # A fight that the umpire splits is one task still: the first part has the guns (D-43).
         self._taken |= {gun.unit.id for gun in guns if gun.share == 1}
