@@ -107,7 +107,7 @@ def master() -> tuple[str, list[str]]:
         _sheet(sheets, River, _rivers(ways)),
         _sheet(sheets, Unit, [forces_row(each) for each in units]),
         _sheet(sheets, Stack, stack_rows(units, ways)),
-        _sheet(sheets, AmendmentRow, list(_arrivals(units))),
+        _sheet(sheets, AmendmentRow, _amendments(units)),
     ]
     return "\n".join(parts), land.complaints
 
@@ -230,22 +230,24 @@ def _runs(points: Sequence[str], way: Sequence[int], state: State) -> bool:
 
 def _arrivals(units: Iterable[Counter]) -> Iterator[dict[str, object]]:
     """Bring on what arrived on the morning of the 18th, as amendments before turn 2."""
-    number = 0
     for counter in units:
         if counter.enters is None or counter.state == "active":
             continue
+        reason = f"arrives: {counter.arrives or counter.ours['note']}"
         for column, value in (("State", "active"), ("Position", counter.square)):
-            number += 1
             yield {
-                "number": number,
                 "turn": str(counter.enters),
                 "sheet": "Forces",
                 "row": counter.id,
                 "column": column,
                 "value": value,
-                "when": "before",
-                "reason": f"arrives: {counter.arrives or counter.ours['note']}",
+                "reason": reason,
             }
+
+
+def _amendments(units: Iterable[Counter]) -> list[dict[str, object]]:
+    rows = [*_arrivals(units), *table("amendments")]
+    return [{**row, "number": n, "when": "before"} for n, row in enumerate(rows, 1)]
 
 
 def _form(sheets: Schemas, record: type[Record], values: Mapping[str, object]) -> str:
