@@ -24,7 +24,7 @@ from workbook_engine.rulesets.opcom.book import CHARTS
 from workbook_engine.rulesets.opcom.map_view import BRIDGE
 from workbook_engine.rulesets.opcom.supply import AMMUNITION
 from workbook_engine.rulesets.opcom.views import MapSquare
-from workbook_engine.rulesets.opcom.words import Barrier
+from workbook_engine.rulesets.opcom.words import Barrier, RouteKind
 from workbook_engine.sheets.schema import Column, SheetSchema, files, schemas_of
 
 SHEETS = {f"{name}:{s.json['$id']}": s for name in NAMES for s in schemas_of(named(name)).sheets}
@@ -55,11 +55,12 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (opcom.Engaged, "role"): tuple(opcom.Role),
     (MapSquare, "south"): (*Barrier, BRIDGE),
     (MapSquare, "east"): (*Barrier, BRIDGE),
+    (MapSquare, "way"): tuple(RouteKind),
 }
 """Closed lists of fields whose default does not tell of which enumeration they are."""
 
 KEYWORDS_OF_SHEETS = {"record", "book", "group", "order", "layout", "key", "edit", "rows", "view"}
-KEYWORDS_OF_SHEETS |= {"letters", "mirror", "marks", "sides", "edges"}
+KEYWORDS_OF_SHEETS |= {"letters", "mirror", "marks", "sides", "edges", "ways"}
 KEYWORDS_OF_COLUMNS = {"header", "width", "note", "kind", "text", "refers", "edit", "only"}
 KEYWORDS_OF_COLUMNS |= {"answer", "part", "instead"}
 CITED = re.compile(r"\b[A-Z]{2}-[A-Z\d]+(?:\.\w+)*")

@@ -15,15 +15,17 @@ from workbook_engine.core.records import Record, Tables
 from workbook_engine.sheets.cells import put
 from workbook_engine.sheets.faces import Face
 from workbook_engine.sheets.layout import Layout
-from workbook_engine.sheets.page import note_on
+from workbook_engine.sheets.page import PageHeads, note_on, page_header
 from workbook_engine.sheets.schema import SheetSchema
 from workbook_engine.sheets.styles import (
     BRIDGE,
     GROUND_COLOURS,
     OTHER_GROUND,
     SIDE_COLOURS,
+    TINTS,
     WATER,
     Palette,
+    blend,
 )
 from workbook_engine.sheets.tables import ground_key, used_ground
 
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from xlsxwriter.format import Format
     from xlsxwriter.worksheet import Worksheet
 
-SIDE = 66
+SIDE = 68
 """Pixels of a square, across and down: four short lines of small letters."""
 
 A3, A4 = 8, 9
@@ -70,16 +72,28 @@ def fill_map(sheet: Worksheet, face: Face, squares: Sequence[Record], palette: P
     wide, deep = used_ground(squares)
     sheet.set_column_pixels(0, wide - 1, SIDE)
     strokes = _strokes(face.schema, squares)
+    fills = {row_column(square.key): _fill(face.schema, square) for square in squares}
     drawn = {row_column(square.key): square for square in squares}
     for row in range(1, deep + 1):
         sheet.set_row_pixels(row - 1, SIDE)
         for column in range(1, wide + 1):
-            look = palette.look("map", **strokes.get((row, column), {}))
-            if (row, column) in drawn:
-                _put_square(sheet, row - 1, column - 1, drawn[row, column], look)
+            place = row, column
+            look = palette.look("map", **fills.get(place, {}), **strokes.get(place, {}))
+            if place in drawn:
+                _put_square(sheet, row - 1, column - 1, drawn[place], look)
             elif not drawn:  # a blank map; in a drawn one this lies off the map
                 put(sheet, row - 1, column - 1, None, look)
-    _colour(sheet, face.schema, (0, 0, deep - 1, wide - 1), palette)
+    _colour(sheet, face.schema, (0, 0, deep - 1, wide - 1), palette, drawn=bool(drawn))
+
+
+def _fill(schema: SheetSchema, square: Record) -> dict[str, object]:
+    fill = _ground_colour(schema.letters.get((text_of(square) or "")[:1], ""))
+    tint = TINTS.get(schema.ways.get(getattr(square, "way", ""), ""))
+    return {"bg_color": blend(fill, tint) if tint else fill}
+
+
+def _ground_colour(word: str) -> str:
+    return GROUND_COLOURS.get(word, OTHER_GROUND)
 
 
 def _put_square(sheet: Worksheet, row: int, column: int, square: Record, look: Format) -> None:
@@ -106,22 +120,28 @@ def _strokes(schema: SheetSchema, squares: Iterable[Record]) -> dict[Place, dict
 
 
 def _colour(
-    sheet: Worksheet, schema: SheetSchema, where: tuple[int, int, int, int], palette: Palette
+    sheet: Worksheet,
+    schema: SheetSchema,
+    where: tuple[int, int, int, int],
+    palette: Palette,
+    *,
+    drawn: bool,
 ) -> None:
-    for letter, word in schema.letters.items():
-        fill = palette.workbook.add_format({"bg_color": GROUND_COLOURS.get(word, OTHER_GROUND)})
-        rule = {"type": "formula", "criteria": f'=LEFT(A1,1)="{letter}"', "format": fill}
-        sheet.conditional_format(*where, rule)
+    """Colour the writing by side, whoever comes; and where nothing is drawn yet, the ground."""
     for sign, colour in zip(schema.sides, SIDE_COLOURS, strict=False):
         ink = palette.workbook.add_format({"font_color": colour, "bold": True})
         rule = {"type": "formula", "criteria": f'=ISNUMBER(FIND("{sign}",A1))', "format": ink}
         sheet.conditional_format(*where, rule)
+    for letter, word in {} if drawn else schema.letters.items():
+        fill = palette.workbook.add_format({"bg_color": _ground_colour(word)})
+        rule = {"type": "formula", "criteria": f'=LEFT(A1,1)="{letter}"', "format": fill}
+        sheet.conditional_format(*where, rule)
 
 
-def set_map_page(sheet: Worksheet, face: Face, tables: Tables) -> None:
+def set_map_page(sheet: Worksheet, face: Face, tables: Tables, heads: PageHeads) -> None:
     """Set the pages: one of A4 for a small map, A3 in as many as can be read for a large one.
 
-    Excel's own headings are on each page, they are the grid references; the foot has the key.
+    Excel's own headings are on each page, they are the grid references; the key is above and below.
     """
     wide, deep = used_ground(tuple(tables[face.record].values()))
     sheet.print_area(0, 0, deep - 1, wide - 1)
@@ -137,6 +157,7 @@ def set_map_page(sheet: Worksheet, face: Face, tables: Tables) -> None:
         sheet.set_paper(A3)
         sheet.fit_to_pages(-(-wide // PAGE[0]), -(-deep // PAGE[1]))
     key = "   ".join(filter(None, (sides_key(face.schema, tables), marks_key(face.schema))))
+    sheet.set_header(f"{page_header(heads)}&8{ground_key(face)}", {"margin": 0.3})
     sheet.set_footer(f"&L&8{key}&R&8Page &P of &N", {"margin": 0.3})
 
 

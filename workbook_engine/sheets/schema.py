@@ -107,6 +107,8 @@ class SheetSchema:
     """Signs of the sides on a map, in the order of the Teams sheet."""
     edges: Mapping[str, str] = field(compare=False)
     """How what runs along the side of a square is drawn: thick, medium, dashed or double."""
+    ways: Mapping[str, str] = field(compare=False)
+    """How a square of open ground is tinted that a way runs through: tan or grey."""
     columns: tuple[Column, ...]
     json: Json = field(repr=False, compare=False)
 
@@ -211,6 +213,7 @@ def _sheet(schema: Json, known: Mapping[str, type[Record]]) -> SheetSchema:
         marks=MappingProxyType(schema.get("x-marks", {})),
         sides=tuple(schema.get("x-sides", ())),
         edges=MappingProxyType(schema.get("x-edges", {})),
+        ways=MappingProxyType(schema.get("x-ways", {})),
         columns=(
             *(_column(each, schema, name) for name, each in schema["properties"].items()),
             *(_column(each, schema, name, mirror=True) for name, each in mirror.items()),

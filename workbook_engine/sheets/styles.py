@@ -39,6 +39,10 @@ GROUND_COLOURS = {
 OTHER_GROUND = "#EFE6DA"
 """Quiet fills for the letters of a map; the letter says it too."""
 
+TINTS = {"tan": "#EBCF97", "grey": "#DFDFDF"}
+"""Roads and railways, half mixed into the ground, so that the eye follows them; signs say it too.
+"""
+
 WATER, BRIDGE = "#1F5FA8", "#000000"
 SIDE_COLOURS = ("#8A2A00", "#1B2F8A", "#000000", "#5B1A73")
 """Writing of the sides on a map; each has a sign of its own as well."""
@@ -116,6 +120,16 @@ LOOKS: dict[str, Look] = {
         "locked": False,
     },
 }
+
+
+def blend(one: str, other: str) -> str:
+    """Return the colour half way between two.
+
+    >>> blend("#FFFFFF", "#EBCF97")
+    '#F5E7CB'
+    """
+    pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
+    return f"#{bytes((a + b) // 2 for a, b in pairs).hex().upper()}"
 
 
 @dataclass(slots=True)

@@ -148,7 +148,7 @@ def _add_sheet(workbook: Workbook, face: Face, content: _Content, desk: Desk) ->
     set_page(sheet, page_width(face), content.heads, first_column=face.columns[0].width)
     if face.schema.layout == "map":
         fill_map(sheet, face, content.records(face), desk.palette)
-        set_map_page(sheet, face, content.tables)
+        set_map_page(sheet, face, content.tables, content.heads)
         return
     if face.schema.layout == "grid":
         _grid(sheet, face, content, desk)

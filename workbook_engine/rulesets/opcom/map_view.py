@@ -38,12 +38,15 @@ LETTERS: dict[str, str] = {
 }
 """The letters of the Ground sheet; open country is a dot, so that the rest stands out."""
 
-WATER, STANDS, BLOWN = "~", "=", "x"
+WATER = "~"
+STATES: dict[str, str] = {
+    CrossingState.INTACT: "=",
+    CrossingState.PREPARED: "=?",
+    CrossingState.BLOWN: "x",
+}
 SIDES = "●■▲▼"
 """The shape before a side's units, in the order of the Teams sheet: never told by colour alone."""
 BRIDGE = "bridge"
-FEW = 1
-"""So many units of a side are named straight away; more are counted first."""
 
 
 @dataclass(slots=True)
@@ -121,18 +124,30 @@ def _lay(survey: _Survey, route: Route, nodes: Iterable[Node]) -> None:
 def _drawn(survey: _Survey, ground: Ground, node: Node) -> MapSquare:
     here = square_at(node)
     lines = (
-        " ".join(_marks(survey, ground, node)),
-        " / ".join(survey.places.get(node, ())),
+        " ".join((*_marks(survey, ground, node), " / ".join(_places(survey, node)))).strip(),
         *_counters(survey, node),
-        *(f"{_state_mark(each)} {named_crossing(each, to)}" for each, to in _over(survey, node)),
+        *(f"{_state_mark(each)} {_short(each, to)}" for each, to in _over(survey, node)),
     )
     return MapSquare(
         square=str(here),
-        text="\n".join(filter(None, lines)),
+        text="\n".join(lines),
         note="\n".join(_stays(survey, node)),
         south=_side(survey.country, here, Square(here.row + 1, here.column)),
         east=_side(survey.country, here, Square(here.row, here.column + 1)),
+        way=_way(survey, node),
     )
+
+
+def _way(survey: _Survey, node: Node) -> str:
+    if node in survey.country.roads:
+        return RouteKind.ROAD
+    return RouteKind.RAILWAY if node in survey.railways else ""
+
+
+def _places(survey: _Survey, node: Node) -> Iterator[str]:
+    """Yield the places of a square that are not named as its crossings anyway."""
+    bridges = {crossing.name for crossing, _ in _over(survey, node)}
+    return (name for name in survey.places.get(node, ()) if name not in bridges)
 
 
 def _marks(survey: _Survey, ground: Ground, node: Node) -> Iterator[str]:
@@ -153,22 +168,21 @@ def _over(survey: _Survey, node: Node) -> list[tuple[Crossing, Square]]:
 
 
 def _state_mark(crossing: Crossing) -> str:
-    return BLOWN if crossing.state == CrossingState.BLOWN else STANDS
+    return STATES.get(crossing.state, STATES[CrossingState.INTACT])
 
 
-def named_crossing(crossing: Crossing, to: Square) -> str:
-    """Name a crossing, where it leads, and its state where it may not stand much longer."""
-    state = "" if crossing.state == CrossingState.INTACT else f" ({crossing.state})"
-    return f"{crossing.name} to {to}{state}"
+def _short(crossing: Crossing, to: Square) -> str:
+    """Name a crossing in few words, and where it leads; the note on the square has it in full."""
+    return f"{crossing.name.partition(' (')[0]} to {to}"
 
 
 def _counters(survey: _Survey, node: Node) -> Iterator[str]:
     here = survey.units.get(node, {})
     for side, shape in survey.sides.items():
         units = here.get(side, [])
-        if len(units) > FEW:
-            yield f"{shape} {len(units)} units: {side[:1]}"
-        yield from (f"{shape} {unit}" for unit in units)
+        if units:
+            count = f"{len(units)} {side[:1].upper()}: " if len(units) > 1 else ""
+            yield f"{shape} {count}{'; '.join(units)}"
 
 
 def _stays(survey: _Survey, node: Node) -> Iterator[str]:

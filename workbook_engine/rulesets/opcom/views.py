@@ -82,6 +82,8 @@ class MapSquare(Record):
     south: str = ""
     """The waterway that a step south would cross, or `bridge`."""
     east: str = ""
+    way: str = ""
+    """Whether a road or else a railway runs through it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

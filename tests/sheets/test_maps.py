@@ -1,0 +1,139 @@
+"""The drawn map: static lines and fills in a fresh book, and after a turn the changed texts only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from openpyxl import load_workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import Position, Record, Tables
+from workbook_engine.rulesets import named
+from workbook_engine.rulesets.opcom.views import MapSquare
+from workbook_engine.sheets.reading import read
+from workbook_engine.sheets.schema import schemas_of
+from workbook_engine.sheets.templates import make_book
+from workbook_engine.sheets.workings import write_rows
+
+SCHEMAS = schemas_of(named("opcom"))
+TEAMS = (Team(team="xxx", side="Allied & free"), Team(team="model", side="German"))
+SQUARES = (
+    MapSquare(square="A1", text="W", south="canal", east="major river"),
+    MapSquare(square="B1", text=". ─\n● 2 Para", note="Elst", way="road"),
+    MapSquare(square="A2", text="P", east="bridge"),
+    MapSquare(square="B2", text="B"),
+)
+
+
+def fresh(*records: Record) -> bytes:
+    return make_book(SCHEMAS, "master", Tables.of(*records, *TEAMS), title="A")
+
+
+@pytest.fixture(scope="module")
+def sheet() -> Worksheet:
+    return load_workbook(BytesIO(fresh(*SQUARES)))["Map"]
+
+
+def written(*after: MapSquare) -> dict[str, object]:
+    book = FileBook(fresh(*SQUARES), "master.xlsx")
+    layouts = read(book, SCHEMAS, "master", Position(1)).layouts
+    write_rows(book, SCHEMAS.of(MapSquare), layouts[MapSquare], after)
+    return dict(book.changes().get("Map", {}))
+
+
+def test_a_square_is_its_own_cell(sheet: Worksheet) -> None:
+    assert (sheet["A1"].value, sheet["B1"].value) == ("W", ". ─\n● 2 Para")
+
+
+def test_squares_are_square(sheet: Worksheet) -> None:
+    width = sheet.column_dimensions["A"].width * 7 + 5  # pixels of a character, and the margin
+    assert sheet.row_dimensions[1].height / 0.75 == pytest.approx(width, abs=2)
+
+
+def test_water_is_a_line_on_both_squares_that_it_parts(sheet: Worksheet) -> None:
+    one, other = sheet["A1"].border.right.style, sheet["B1"].border.left.style
+    assert (one, other) == ("thick", "thick")
+
+
+def test_a_canal_and_a_bridge_look_different_without_colour(sheet: Worksheet) -> None:
+    canal, bridge = sheet["A1"].border.bottom.style, sheet["A2"].border.right.style
+    assert (canal, bridge) == ("mediumDashed", "double")
+
+
+def test_ground_is_told_by_fill(sheet: Worksheet) -> None:
+    fills = {sheet[name].fill.fgColor.rgb for name in ("A1", "A2", "B2")}
+    assert len(fills) == 3
+
+
+def test_a_road_tints_its_square(sheet: Worksheet) -> None:
+    assert sheet["B1"].fill.fgColor.rgb not in ("FFFFFFFF", "00000000")
+
+
+def test_a_sides_sign_colours_the_writing(sheet: Worksheet) -> None:
+    rules = [rule.formula for each in sheet.conditional_formatting for rule in each.rules]
+    assert ['ISNUMBER(FIND("●",A1))'] in rules
+
+
+def test_a_note_says_what_stays(sheet: Worksheet) -> None:
+    assert sheet["B1"].comment is not None
+    assert "Elst" in sheet["B1"].comment.text
+    assert sheet["A1"].comment is None
+
+
+def test_nothing_on_the_map_is_to_be_typed_in(sheet: Worksheet) -> None:
+    assert sheet["A1"].protection.locked
+
+
+def test_the_headings_are_printed_for_they_are_the_grid_references(sheet: Worksheet) -> None:
+    assert sheet.print_options.headings
+
+
+def test_the_foot_says_whose_sign_is_whose(sheet: Worksheet) -> None:
+    assert "● Allied && free, ■ German" in sheet.oddFooter.left.text
+    assert sheet.oddFooter.right.text == "Page &P of &N"
+
+
+@pytest.mark.parametrize(
+    ("corner", "paper", "pages"),
+    [("N12", 9, (1, 1)), ("P23", 9, (1, 1)), ("BJ98", 8, (2, 5))],
+)
+def test_a_map_is_printed_so_large_that_it_can_be_read(
+    corner: str, paper: int, pages: tuple[int, int]
+) -> None:
+    page = load_workbook(BytesIO(fresh(MapSquare(square=corner, text="."))))["Map"].page_setup
+    assert (page.paperSize, (page.fitToWidth or 1, page.fitToHeight or 1)) == (paper, pages)
+
+
+def test_only_a_square_whose_text_changed_is_written() -> None:
+    moved = replace(SQUARES[3], text="B\n● 2 Para")
+    assert written(*SQUARES[:3], moved) == {"B2": "B\n● 2 Para"}
+
+
+def test_a_map_as_it_was_is_not_written() -> None:
+    assert written(*SQUARES) == {}
+
+
+def test_what_somebody_typed_on_the_map_goes() -> None:
+    assert written(*SQUARES[:3]) == {"B2": None}
+
+
+def test_the_map_is_never_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    plain: Callable[..., object] = FileBook.read
+    monkeypatch.setattr(
+        FileBook, "read", lambda book, name: asked.append(name) or plain(book, name)
+    )
+    reading = read(FileBook(fresh(*SQUARES), "master.xlsx"), SCHEMAS, "master", Position(1))
+    assert not reading.tables[MapSquare]
+    assert "Map" not in asked
+
+
+def test_a_blank_map_colours_ground_as_it_comes() -> None:
+    sheet = load_workbook(BytesIO(fresh()))["Map"]
+    rules = [rule.formula for each in sheet.conditional_formatting for rule in each.rules]
+    assert ['LEFT(A1,1)="W"'] in rules
