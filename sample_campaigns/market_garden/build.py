@@ -66,6 +66,10 @@ _TEAMS = (
 )
 
 
+_NOT_TO_BE_BLOWN = frozenset({"br_nijmegen", "br_nijmegen_rail"})
+"""Model forbade their demolition, so that no die is thrown for them (OC-8.1)."""
+
+
 def main() -> None:
     """Write master.md."""
     text, complaints = master()
@@ -165,9 +169,15 @@ def _crossings(
             "load_class": row["class"],
             "capacity": int(row["capacity_up"]),
             "state": row["state_17_sept_am"],
+            "safe": row["id"] in _NOT_TO_BE_BLOWN,
             "known_to": "allied" if row["id"] == "br_joe" else "german",
-            "note": row["note"],
+            "note": _crossing_note(row),
         }
+
+
+def _crossing_note(row: Row) -> str:
+    kept = "Model forbade its demolition: not tested unless you clear Safe"
+    return f"{kept}; {row['note']}" if row["id"] in _NOT_TO_BE_BLOWN else row["note"]
 
 
 def _rivers(ways: Sequence[Waterway]) -> list[dict[str, object]]:

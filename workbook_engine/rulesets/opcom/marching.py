@@ -37,6 +37,8 @@ class March:
     stopped_by: str = ""
     attacks: Node | None = None
     """The enemy square it attacks instead of its target, having met it on the way."""
+    waited: Fraction = Fraction(0)
+    """Time lost before an enemy that then slipped away, in turns: it is not spent moving."""
 
     @property
     def here(self) -> Node:
@@ -88,6 +90,7 @@ def march(marches: Sequence[March], ground: Field) -> None:
     """OC-6.12, OC-6.13 Advance all units slice by slice; within a slice nobody goes first."""
     for n in range(1, SLICES + 1):
         now = Fraction(n, SLICES)
+        _follow_up(marches, ground, now)
         going = [each for each in marches if not each.is_done and _is_due(each, now)]
         while going:
             watches = {side: ground.watch_of(side) for side in {m.unit.side for m in going}}
@@ -96,10 +99,36 @@ def march(marches: Sequence[March], ground: Field) -> None:
                 if steps_on:
                     _advance(each, ground)
             going = [m for m, steps_on in steps if steps_on and not m.is_done and _is_due(m, now)]
+    for each in marches:
+        if each.attacks is not None:
+            each.attacks = _where_he_is_now(each, each.attacks, ground)
+
+
+def _where_he_is_now(each: March, met: Node, ground: Field) -> Node:
+    """OC-6.12 Return the square of the enemy met, who may have moved on and be in contact still."""
+    watch = ground.watch_of(each.unit.side)
+    contact = figure("passing_open") / watch.square_km
+    now = next((node for node, name in watch.enemies.items() if name == each.stopped_by), met)
+    if met in watch.enemies or gap_squared(each.here, now) > contact * contact:
+        return met
+    return now
 
 
 def _is_due(each: March, now: Fraction) -> bool:
-    return each.times[each.at + 1] <= now
+    return each.times[each.at + 1] + each.waited <= now
+
+
+def _follow_up(marches: Sequence[March], ground: Field, now: Fraction) -> None:
+    """OC-6.12 Let attackers march on whose enemy has slipped away since the last slice."""
+    waiting = [m for m in marches if m.stopped_by and m.action in _ATTACKS]
+    waiting = [m for m in waiting if m.at + 1 < len(m.way)]
+    watches = {side: ground.watch_of(side) for side in {m.unit.side for m in waiting}}
+    for each in waiting:
+        there = each.way[each.at + 1]
+        terrain = ground.country.ground_at(there) or ""
+        if watches[each.unit.side].met(each.here, there, terrain, each.night) is None:
+            each.stopped_by, each.attacks = "", None
+            each.waited = max(now - each.times[each.at + 1], Fraction(0))
 
 
 def _step(each: March, watch: Watch, ground: Field) -> bool:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.opcom.country import Country, edge
+from workbook_engine.rulesets.opcom.country import Country, Edge, edge
 from workbook_engine.rulesets.opcom.map_records import Route
 from workbook_engine.rulesets.opcom.planning import Plan
 from workbook_engine.rulesets.opcom.records import Mode
@@ -51,11 +51,16 @@ class Chokes:
             crossing = self._country.crossings.get(between)
             if crossing and crossing.capacity is not None:
                 yield at, crossing.name, crossing.capacity
-            if plan.mode == Mode.ROAD:
-                for road in self._country.routes.get(between, ()):
-                    capacity = self._roads.get(road)
-                    if capacity is not None:
-                        yield at, road, capacity
+            if plan.mode == Mode.ROAD and (road := self._widest(between)):
+                yield at, *road
+
+    def _widest(self, between: Edge) -> tuple[str, int] | None:
+        """OC-7.3 Return the road with most room where several run; None where one has no limit."""
+        roads = [(name, self._roads.get(name)) for name in self._country.routes.get(between, ())]
+        limited = [(name, capacity) for name, capacity in roads if capacity is not None]
+        if not limited or len(limited) < len(roads):
+            return None
+        return max(limited, key=lambda road: road[1])
 
     def _fits(self, name: str, size: int, capacity: int, plan: Plan) -> bool:
         used = self._used.get(name, 0)
