@@ -1,4 +1,4 @@
-"""The drawn map: static lines and fills in a fresh book, and after a turn the changed texts only."""
+"""The drawn map: lines and fills of a fresh book; after a turn the changed texts only."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_square_is_its_own_cell(sheet: Worksheet) -> None:
 
 
 def test_squares_are_square(sheet: Worksheet) -> None:
-    width = sheet.column_dimensions["A"].width * 7 + 5  # pixels of a character, and the margin
+    width = sheet.column_dimensions["A"].width * 7  # pixels of a figure
     assert sheet.row_dimensions[1].height / 0.75 == pytest.approx(width, abs=2)
 
 
@@ -94,8 +94,10 @@ def test_the_headings_are_printed_for_they_are_the_grid_references(sheet: Worksh
 
 
 def test_the_foot_says_whose_sign_is_whose(sheet: Worksheet) -> None:
-    assert "● Allied && free, ■ German" in sheet.oddFooter.left.text
-    assert sheet.oddFooter.right.text == "Page &P of &N"
+    foot = sheet.oddFooter
+    assert foot is not None
+    assert "● Allied && free, ■ German" in str(foot.left.text)
+    assert foot.right.text == "Page &P of &N"
 
 
 @pytest.mark.parametrize(
@@ -118,16 +120,19 @@ def test_a_map_as_it_was_is_not_written() -> None:
     assert written(*SQUARES) == {}
 
 
-def test_what_somebody_typed_on_the_map_goes() -> None:
+def test_a_square_that_is_gone_is_blanked() -> None:
     assert written(*SQUARES[:3]) == {"B2": None}
 
 
 def test_the_map_is_never_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     plain: Callable[..., object] = FileBook.read
-    monkeypatch.setattr(
-        FileBook, "read", lambda book, name: asked.append(name) or plain(book, name)
-    )
+
+    def noted(book: FileBook, name: str) -> object:
+        asked.append(name)
+        return plain(book, name)
+
+    monkeypatch.setattr(FileBook, "read", noted)
     reading = read(FileBook(fresh(*SQUARES), "master.xlsx"), SCHEMAS, "master", Position(1))
     assert not reading.tables[MapSquare]
     assert "Map" not in asked
