@@ -112,28 +112,28 @@ class CampaignFolder:
 
     def open_elsewhere(self, places: Iterable[str]) -> list[Finding]:
         """Return a finding for each book that Excel or LibreOffice has open."""
-        return [
-            book_is_open(place)
-            for place in places
-            if lock_file_beside(self.file(place)) is not None
-        ]
+        marks = {place: lock_file_beside(self.file(place)) for place in places}
+        return [book_is_open(place, mark.name) for place, mark in marks.items() if mark]
 
 
 def no_master(folder: Path) -> Finding:
     """Return the finding about a folder that is no campaign's."""
+    above = folder.resolve().parent
+    near = f"Did you mean {above.as_posix()}?" if CampaignFolder(above).masters else ""
     return error(
         "E-NO-MASTER",
-        f"there is no master.xlsx in {folder}.",
-        "Give the folder of a campaign, or make one with `umpire new`.",
+        f"there is no master.xlsx in {folder.as_posix()}.",
+        near or "Give the folder of a campaign, or make one with `umpire new`.",
     )
 
 
-def book_is_open(place: str) -> Finding:
-    """Return the finding about a book that cannot be written now."""
+def book_is_open(place: str, mark: str = "") -> Finding:
+    """Return the finding about a book that cannot be written now, and what marks it as open."""
+    left = f"; if nobody has it open, delete {mark} beside it" if mark else ""
     return error(
         "E-BOOK-OPEN",
         "the book is open elsewhere or may not be written.",
-        "Close it in Excel or LibreOffice and try again; nothing was changed.",
+        f"Close it in Excel or LibreOffice and try again{left}.",
         cell=Cell(shown_name(place)),
     )
 
@@ -199,10 +199,15 @@ def read_stamp(book: Book) -> Stamp | None:
 
 def labelled_value(book: Book, sheet: str, label: str) -> str:
     """Return the value beside a label of a sheet laid out as labels and values; blank if none."""
-    if sheet not in book.sheets():
-        return ""
-    found = dict(_labelled(book.read(sheet), (folded(label),)))
-    return _text(found[folded(label)][0]) if found else ""
+    return _text(labelled(book, sheet, label)[0])
+
+
+def labelled(book: Book, sheet: str, label: str) -> tuple[Value, Cell | None]:
+    """Return what stands beside a label and where; no cell where there is no such label."""
+    name = next((each for each in book.sheets() if folded(each) == folded(sheet)), "")
+    for _, (value, where) in _labelled(book.read(name), (folded(label),)) if name else ():
+        return value, Cell(book.name, name, where)
+    return None, None
 
 
 def _labelled(grid: Grid, labels: tuple[str, ...]) -> Iterable[tuple[str, tuple[Value, str]]]:

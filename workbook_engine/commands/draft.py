@@ -6,7 +6,7 @@ from pathlib import Path
 
 from workbook_engine.commands.ending import ending
 from workbook_engine.commands.outcome import Outcome, as_path, stopped_by
-from workbook_engine.commands.placing import put_master
+from workbook_engine.commands.placing import put_master, read_while_open
 from workbook_engine.commands.playing import Played, must_answer, play_desk
 from workbook_engine.commands.reading import open_folder, read_desk, sound
 from workbook_engine.commands.writing import drafted_master
@@ -26,7 +26,7 @@ def draft(folder: str | Path) -> Outcome:
         master = put_master(played.desk, drafted_master(played))
     return Outcome(
         sentences=(_said(played), *must_answer(played.to_answer)),
-        findings=played.findings,
+        findings=(*played.findings, *read_while_open(played.desk)),
         wrote=(as_path(master),),
         answer={
             "turn": str(played.desk.position),

@@ -9,7 +9,9 @@ from workbook_engine.store.commit import waiting
 from workbook_engine.store.history import HistoryProblem
 
 
-def history_findings(folder: CampaignFolder, position: Position) -> list[Finding]:
+def history_findings(
+    folder: CampaignFolder, position: Position, where: Cell | None = None
+) -> list[Finding]:
     """Return what stands between the desk and the last commit."""
     history = folder.history
     try:
@@ -41,6 +43,6 @@ def history_findings(folder: CampaignFolder, position: Position) -> list[Finding
             "E-HISTORY-TURN",
             f"the Campaign sheet says turn {position}, but the history ends after turn {played}.",
             f"Set Turn to {settled.turn + 1}, or bring back the books that belong together.",
-            cell=Cell("master", "Campaign"),
+            cell=where,
         )
     ]

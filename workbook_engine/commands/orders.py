@@ -63,7 +63,7 @@ def given_orders(
     as_sent = _together(reading.orders for reading in readings.values())
     for team, reading in readings.items():
         found = excused(reading.findings, reading.orders, reading.layouts, master.mirror)
-        if not any(reading.orders[kind] for kind in reading.orders):
+        if not any(reading.orders[kind] for kind in reading.orders) and not stops(found):
             found = [each for each in found if each.code != NO_ORDER.code]
             found.append(_no_lines(team, books.orders[team].book.name))
         findings += found

@@ -5,11 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from workbook_engine.campaign import CampaignFolder
+from workbook_engine.campaign import CampaignFolder, team_place
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.commands.reading import Desk
+from workbook_engine.core.desk import Team
+from workbook_engine.core.findings import Finding, warning
 from workbook_engine.store.commit import SavedMeanwhileError, UnwritableError
 from workbook_engine.store.disk import Disk
+
+
+def books_to_write(desk: Desk) -> tuple[str, ...]:
+    """Return the places of the books that a commit writes."""
+    return (desk.master.place, *(team_place(team) for team in desk.state[Team].values()))
+
+
+def read_while_open(desk: Desk) -> tuple[Finding, ...]:
+    """Warn of teams' books that are open elsewhere: what was not saved there is not read."""
+    places = [place for place in desk.received if place != desk.master.place]
+    return tuple(
+        warning(
+            "W-BOOK-OPEN",
+            "the book is open elsewhere; what was last saved is read.",
+            "Save and close it, and draft again if it was changed.",
+            cell=found.cell,
+        )
+        for found in desk.folder.open_elsewhere(places)
+    )
 
 
 def refuse_open(folder: CampaignFolder, places: Iterable[str]) -> None:

@@ -6,19 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from workbook_engine.campaign import CampaignFolder, OpenedBook, labelled_value, no_master
+from workbook_engine.campaign import CampaignFolder, OpenedBook, no_master
+from workbook_engine.commands.campaign_sheet import game_position, ruleset_named
+from workbook_engine.commands.consequences import unsure, without
 from workbook_engine.commands.history_check import history_findings
 from workbook_engine.commands.orders import GivenOrders, given_orders
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.commands.settings_sheet import settings_in_force
 from workbook_engine.core.desk import Campaign, RulingRow, Team
-from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, stops
-from workbook_engine.core.records import Orders, Position, State, Tables
+from workbook_engine.core.findings import Cell, Finding, error, stops
+from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.turn import Amendment
 from workbook_engine.core.umpire import Answer
-from workbook_engine.rulesets import NAMES, named
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import Schemas, schemas_of
 
@@ -93,20 +94,23 @@ def read_desk(folder: CampaignFolder) -> Desk:
     master = folder.open_master()
     if isinstance(master, Finding):
         raise stopped_by([master])
-    ruleset = _ruleset(master)
+    ruleset = ruleset_named(master)
     schemas = schemas_of(ruleset)
-    position = _position(master)
+    position = game_position(master)
     reading = read(master.book, schemas, "master", position)
+    doubtful = unsure(reading, schemas)
+    found = without(reading.findings, doubtful)
     campaign = next(iter(reading.tables[Campaign].values()), None)
-    if campaign is None:
-        raise stopped_by(reading.findings)
+    if campaign is None or _is_wrong(Campaign, reading):
+        raise stopped_by(found)
     settings, odd = settings_in_force(ruleset, reading)
     state_tables, workings = _parted(schemas, reading.tables)
     state = State(position, state_tables)
     given = given_orders(folder, ruleset, schemas, state, campaign.name, reading)
     key = folder.key(campaign.key_hash, needed=campaign.dice != "typed")
-    findings = [*reading.findings, *odd, *given.findings, *history_findings(folder, position)]
-    if not state[Team]:
+    at_odds = history_findings(folder, position, reading.where(Campaign, "", "turn"))
+    findings = [*found, *odd, *without(given.findings, doubtful), *at_odds]
+    if not state[Team] and not stops(found):
         findings.append(_no_teams(master))
     if isinstance(key, Finding):
         findings.append(key)
@@ -133,35 +137,10 @@ def sound(desk: Desk) -> Desk:
     return desk
 
 
-def _ruleset(master: OpenedBook) -> RuleSet:
-    name = labelled_value(master.book, "Campaign", "Rule set")
-    if name in NAMES:
-        return named(name)
-    raise stopped_by(
-        [
-            error(
-                "E-RULESET",
-                f"{name} is no rule set." if name else "the master names no rule set.",
-                did_you_mean(name, NAMES) or f"On the Campaign sheet, one of {', '.join(NAMES)}.",
-                cell=Cell(master.book.name, "Campaign"),
-            )
-        ]
-    )
-
-
-def _position(master: OpenedBook) -> Position:
-    """Read where the game stands; a cell that makes no sense is found when its sheet is read."""
-    turn, stage = (
-        labelled_value(master.book, "Campaign", label) for label in ("Turn", "Stage of the turn")
-    )
-    return Position(_whole(turn), max(_whole(stage), 1))
-
-
-def _whole(text: str) -> int:
-    try:
-        return max(int(float(text)), 0)
-    except ValueError:
-        return 1
+def _is_wrong(kind: type[Record], reading: Reading) -> bool:
+    """Whether anything on a record's sheet cannot be understood."""
+    sheet = reading.layouts[kind].sheet
+    return stops(each for each in reading.findings if each.cell and each.cell.sheet == sheet)
 
 
 def _parted(schemas: Schemas, tables: Tables) -> tuple[Tables, Tables]:

@@ -1,0 +1,52 @@
+"""Campaigns made from the sample Arnhem Bridge; each made once, tests work on copies."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from workbook_engine.commands.draft import draft
+from workbook_engine.commands.new import new
+from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.turn import turn_of
+
+
+@pytest.fixture(scope="session")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Arnhem Bridge with its orders on the forms."""
+    folder = tmp_path_factory.mktemp("acceptance") / "bridge"
+    assert new(folder, sample="arnhem_bridge", with_orders=True).status is Status.DONE
+    return folder
+
+
+@pytest.fixture(scope="session")
+def once_played(fresh: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Arnhem Bridge after its first turn."""
+    folder = Path(shutil.copytree(fresh, tmp_path_factory.mktemp("acceptance") / "played"))
+    assert turn_of(folder).status is Status.DONE
+    return folder
+
+
+@pytest.fixture(scope="session")
+def once_drafted(fresh: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Arnhem Bridge with its first turn drafted."""
+    folder = Path(shutil.copytree(fresh, tmp_path_factory.mktemp("acceptance") / "drafted"))
+    assert draft(folder).status is Status.DONE
+    return folder
+
+
+@pytest.fixture
+def bridge(fresh: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(fresh, tmp_path / "bridge"))
+
+
+@pytest.fixture
+def played(once_played: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(once_played, tmp_path / "bridge"))
+
+
+@pytest.fixture
+def drafted(once_drafted: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(once_drafted, tmp_path / "bridge"))

@@ -1,0 +1,157 @@
+"""Bad input through the real command line: one clear finding, the exit status, no byte changed."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.acceptance.bad_books import BAD, GERMAN, MASTER, Bad, force, order
+from tests.acceptance.hands import by_openpyxl, rulings_of, tree, umpire, umpire_here
+
+LOCKED = 3
+
+
+@pytest.fixture
+def spoilt(fresh: Path, once_played: Path, tmp_path: Path) -> Callable[[Bad], Path]:
+    """Return a campaign with something wrong in it; no command has left anything there yet."""
+
+    def make(bad: Bad) -> Path:
+        source = once_played if bad.of_turn_two else fresh
+        folder = Path(shutil.copytree(source, tmp_path / "campaign"))
+        (folder / ".umpire.lock").unlink()
+        bad.spoil(folder)
+        return folder
+
+    return make
+
+
+@pytest.mark.parametrize("bad", BAD, ids=lambda bad: bad.name)
+def test_bad_input_is_one_clear_finding_and_changes_no_byte(
+    spoilt: Callable[[Bad], Path], bad: Bad
+) -> None:
+    folder = spoilt(bad)
+    before = tree(folder)
+    ran = umpire("turn", folder)
+    (said,) = (line for line in ran.stdout.splitlines() if line.startswith("error"))
+    heading = " ".join(part for part in ("error", bad.code, bad.rule, bad.cell) if part)
+    assert said.startswith(heading), said
+    assert bad.message in said
+    assert bad.cure in said
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert [_errors(command, folder) for command in ("check", "draft")] == [(1, [bad.code])] * 2
+    assert tree(folder) == before
+
+
+def _errors(command: str, folder: Path) -> tuple[int, list[str]]:
+    status, answer = umpire_here(command, folder)
+    return status, [each["code"] for each in answer["findings"] if each["severity"] == "error"]
+
+
+@pytest.mark.parametrize(
+    ("mark", "book"),
+    [
+        ("~$master.xlsx", "master.xlsx"),
+        (".~lock.master.xlsx#", "master.xlsx"),
+        ("sides/~$german.xlsx", "german.xlsx"),
+        ("sides/.~lock.german.xlsx#", "german.xlsx"),
+    ],
+)
+def test_an_open_book_ends_a_turn_with_3(bridge: Path, mark: str, book: str) -> None:
+    (bridge / ".umpire.lock").unlink()
+    (bridge / mark).write_bytes(b"\x05Umpire")
+    before = tree(bridge)
+    ran = umpire("turn", bridge)
+    (said,) = (line for line in ran.stdout.splitlines() if line.startswith("error"))
+    assert said.startswith(f"error E-BOOK-OPEN {book}: the book is open elsewhere")
+    assert f"delete {Path(mark).name} beside it" in said
+    assert ran.returncode == LOCKED
+    assert tree(bridge) == before
+
+
+@pytest.mark.parametrize("mark", ["~$master.xlsx", "sides/.~lock.german.xlsx#"])
+def test_a_check_tells_of_an_open_book_too(bridge: Path, mark: str) -> None:
+    (bridge / mark).write_bytes(b"")
+    before = tree(bridge)
+    status, answer = umpire_here("check", bridge)
+    codes = [each["code"] for each in answer["findings"] if each["severity"] == "error"]
+    assert (status, codes) == (LOCKED, ["E-BOOK-OPEN"])
+    assert tree(bridge) == before
+
+
+def test_a_draft_beside_an_open_team_book_reads_what_was_saved_and_says_so(bridge: Path) -> None:
+    (bridge / "sides" / "~$german.xlsx").write_bytes(b"")
+    status, answer = umpire_here("draft", bridge)
+    assert status == 0
+    assert "W-BOOK-OPEN" in [each["code"] for each in answer["findings"]]
+
+
+def test_a_drafted_turn_is_not_committed_over_an_open_book(drafted: Path) -> None:
+    (drafted / "~$master.xlsx").write_bytes(b"")
+    before = tree(drafted)
+    status, answer = umpire_here("commit", drafted)
+    assert (status, [each["code"] for each in answer["findings"]]) == (LOCKED, ["E-BOOK-OPEN"])
+    assert tree(drafted) == before
+
+
+def test_a_folder_of_the_campaign_is_answered_with_the_campaign(bridge: Path) -> None:
+    ran = umpire("turn", bridge / "sides")
+    assert ran.returncode == 1
+    assert f"Did you mean {bridge.as_posix()}?" in ran.stdout
+
+
+def test_a_folder_that_is_not_there_is_wrong_use(tmp_path: Path) -> None:
+    ran = umpire("turn", tmp_path / "nowhere")
+    assert (ran.returncode, ran.stdout.count("\n")) == (2, 1)
+
+
+# What is badly typed but understood
+
+
+def _moved(place: str, sheet: str) -> Callable[[Path], None]:
+    """Swap two columns of a table, headers and all."""
+
+    def swap(book: Any) -> None:
+        page = book[sheet]
+        page.tables.clear()
+        for row in range(3, page.max_row + 1):
+            one, other = page.cell(row, 2), page.cell(row, 3)
+            one.value, other.value = other.value, one.value
+
+    return lambda folder: by_openpyxl(folder / place, swap)
+
+
+UNTIDY = {
+    "a number as text": (force("Steps lost", "3"), "W-NUMBER-AS-TEXT", "master.xlsx!Forces!J11"),
+    "a number as text in an order": (
+        order("Priority", "1"), "W-NUMBER-AS-TEXT", "german.xlsx!Orders!N4",
+    ),
+    "stray blanks in the master": (
+        force("Nation", " German "), "W-TEXT-TRIMMED", "master.xlsx!Forces!E11",
+    ),
+    "stray blanks in an order": (
+        order("Action", "Attack  "), "W-TEXT-TRIMMED", "german.xlsx!Orders!B4",
+    ),
+    "moved columns of the master": (
+        _moved(MASTER, "Forces"), "W-COLUMN-MOVED", "master.xlsx!Forces!A3",
+    ),
+    "moved columns of an order form": (
+        _moved(GERMAN, "Orders"), "W-COLUMN-MOVED", "german.xlsx!Orders!A3",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("spoil", "code", "cell"), UNTIDY.values(), ids=UNTIDY)
+def test_what_is_untidy_is_read_with_a_warning_and_changes_no_ruling(
+    bridge: Path, once_played: Path, spoil: Callable[[Path], object], code: str, cell: str
+) -> None:
+    spoil(bridge)
+    ran = umpire("turn", bridge)
+    assert ran.returncode == 0, ran.stdout
+    said = [line for line in ran.stdout.splitlines() if line.startswith(f"warning {code}")]
+    assert len(said) == 1
+    assert cell in said[0]
+    assert rulings_of(bridge, 1) == rulings_of(once_played, 1)

@@ -1,0 +1,76 @@
+"""One mistake is one finding: what only follows from another finding is not told as well.
+
+Where the names on a sheet cannot all be read, whoever names one of them is not found at fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from workbook_engine.books.book import row_column
+from workbook_engine.core.findings import Finding, Severity
+from workbook_engine.sheets.layout import Layout
+from workbook_engine.sheets.reading import Reading
+from workbook_engine.sheets.schema import Schemas, SheetSchema
+
+_UNKNOWN = "E-UNKNOWN-"
+_NAMED_OTHERWISE = {"SIDE": "TEAM"}
+
+
+def unsure(reading: Reading, schemas: Schemas) -> frozenset[str]:
+    """Return the records of the master whose names cannot all be read, such as `UNIT`."""
+    sheets = (sheet for sheet in schemas.in_book("master") if sheet.book == "master")
+    names = _named(schemas)
+    return frozenset(
+        sheet.record.__name__.upper()
+        for sheet in sheets
+        if _is_unsure(sheet, reading.layouts.get(sheet.record), reading.findings, names)
+    )
+
+
+def without(findings: Iterable[Finding], of: frozenset[str]) -> list[Finding]:
+    """Return findings without unknown names of records whose names cannot all be read."""
+    return [finding for finding in findings if not _follows(finding, of)]
+
+
+def _named(schemas: Schemas) -> frozenset[str]:
+    """Return the fields that cells may name besides keys, such as `Unit.brigade`."""
+    columns = (column for sheet in schemas.sheets for column in sheet.columns)
+    return frozenset(each for column in columns for each in column.refers)
+
+
+def _is_unsure(
+    sheet: SheetSchema, layout: Layout | None, findings: Iterable[Finding], names: frozenset[str]
+) -> bool:
+    if layout is None:
+        return True
+    if layout.schema.layout != "table":
+        return False
+    naming = set(_naming(sheet, names))
+    if not naming <= layout.columns.keys():
+        return True
+    columns = {layout.columns[name] for name in naming}
+    return any(_is_in(finding, layout, columns) for finding in findings)
+
+
+def _naming(sheet: SheetSchema, names: frozenset[str]) -> Iterator[str]:
+    """Yield the fields by which a row is named or belongs to somebody."""
+    for column in sheet.fields:
+        named = f"{sheet.record.__name__}.{column.name}" in names
+        if column.name == sheet.key or named or "Team" in column.refers:
+            yield column.name
+
+
+def _is_in(finding: Finding, layout: Layout, columns: set[int]) -> bool:
+    cell = finding.cell
+    if finding.severity is not Severity.ERROR or cell is None or cell.sheet != layout.sheet:
+        return False
+    return bool(cell.address) and row_column(cell.address)[1] in columns
+
+
+def _follows(finding: Finding, of: frozenset[str]) -> bool:
+    if not finding.code.startswith(_UNKNOWN):
+        return False
+    what = finding.code.removeprefix(_UNKNOWN)
+    what = _NAMED_OTHERWISE.get(what, what)
+    return what in of or (what == "NAME" and bool(of))
