@@ -167,6 +167,7 @@ def _why_stopped(plan: Plan, went: March) -> str:
 
 def _working(plan: Plan, went: March) -> Iterator[Working]:
     yield from plan.working
+    yield from (working for at, working in plan.passes if at < went.at)
     if went.at:
         share = shown(min(went.spent, Fraction(1)))
         yield Working("OC-6.2", "share of the turn spent moving", share)

@@ -51,6 +51,8 @@ class Plan:
     ends_because: str = ""
     waited: int = 0
     working: list[Working] = field(default_factory=list)
+    passes: list[tuple[int, Working]] = field(default_factory=list)
+    """The choke points it is let over, each with the number of the square before it."""
 
     def km_to(self, at: int) -> Fraction:
         """Return the km from the start to a square of the way."""

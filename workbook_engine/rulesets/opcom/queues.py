@@ -42,7 +42,7 @@ class Chokes:
             passed.add(name)
             self._used[name] = self._used.get(name, 0) + min(size, capacity)
             used = f"{self._used[name]} of {capacity} unit points"
-            plan.working.append(Working("OC-7.1", f"over {name}", used))
+            plan.passes.append((at, Working("OC-7.1", f"over {name}", used)))
 
     def _chokes_of(self, plan: Plan) -> Iterator[tuple[int, str, int]]:
         """Yield the limited choke points of a way in order, with the square before each."""
