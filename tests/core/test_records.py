@@ -6,7 +6,7 @@ import pytest
 
 from tests.core.toy import Band, Charge, desk
 from workbook_engine.core.desk import CalendarTurn
-from workbook_engine.core.records import Position, Record, State, Tables, field_names
+from workbook_engine.core.records import Position, Record, State, Table, Tables, field_names
 
 
 def test_the_key_of_a_record_is_its_id() -> None:
@@ -88,6 +88,30 @@ def test_replacing_a_table_leaves_the_other_tables_in_place() -> None:
     charge = Charge(line="7", band="reds", target="blues")
     new = Tables.of(Band(id="reds"), charge).replaced({Band: {}})
     assert new == Tables.of(charge)
+
+
+def test_an_index_is_made_once_and_stands_while_other_tables_change() -> None:
+    made = []
+
+    def bands(table: Table[Band]) -> list[str]:
+        made.append(table)
+        return list(table)
+
+    tables = Tables.of(Band(id="reds"), Charge(line="7", band="reds", target="blues"))
+    assert tables.index(Band, bands) == ["reds"]
+    assert tables.replaced({Charge: {}}).index(Band, bands) == ["reds"]
+    assert len(made) == 1
+
+
+def test_an_index_is_made_anew_when_its_table_changes() -> None:
+    tables = Tables.of(Band(id="reds"))
+    assert tables.index(Band, list) == ["reds"]
+    assert tables.replaced({Band: {"blues": Band(id="blues")}}).index(Band, list) == ["blues"]
+    assert tables.index(Band, list) == ["reds"]
+
+
+def test_a_state_indexes_its_tables() -> None:
+    assert State(Position(1), Tables.of(Band(id="reds"))).index(Band, len) == 1
 
 
 def test_a_state_gives_its_tables_by_class() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from functools import cache
 from types import MappingProxyType
 from typing import ClassVar, TypeVar, cast
 
@@ -30,16 +31,18 @@ class Record:
 
 
 R = TypeVar("R", bound=Record)
+T = TypeVar("T")
 Table = Mapping[str, R]
 
 
 class Tables:
     """Tables of records by class: `tables[Unit]["2 Para"]`; no rows means an empty table."""
 
-    __slots__ = ("_tables",)
+    __slots__ = ("_indexes", "_tables")
 
     def __init__(self, tables: Mapping[type[Record], Mapping[str, Record]] | None = None) -> None:
         self._tables = dict(tables or {})
+        self._indexes: dict[tuple[type[Record], object], object] = {}
 
     @classmethod
     def of(cls, *records: Record) -> Tables:
@@ -65,7 +68,20 @@ class Tables:
 
     def replaced(self, tables: Mapping[type[Record], Mapping[str, Record]]) -> Tables:
         """Return these tables with some of them replaced whole."""
-        return Tables({**self._tables, **tables})
+        new = Tables({**self._tables, **tables})
+        new._indexes = {of: made for of, made in self._indexes.items() if of[0] not in tables}
+        return new
+
+    def index(self, kind: type[R], make: Callable[[Table[R]], T]) -> T:
+        """Return what a function makes of one table: an index of its rows, say.
+
+        It is made once and serves as long as the table stands, through changes of other tables.
+        So `make` looks at that table only, and nobody changes what it returns.
+        """
+        of = (kind, make)
+        if of not in self._indexes:
+            self._indexes[of] = make(self[kind])
+        return cast("T", self._indexes[of])
 
 
 _POSITION = re.compile(r"(\d+)(?:\.([1-9]\d*))?")
@@ -109,11 +125,16 @@ class State:
     def __getitem__(self, kind: type[R]) -> Table[R]:
         return self.tables[kind]
 
+    def index(self, kind: type[R], make: Callable[[Table[R]], T]) -> T:
+        """Return what a function makes of one table, made once as long as the table stands."""
+        return self.tables.index(kind, make)
+
     def with_tables(self, tables: Mapping[type[Record], Mapping[str, Record]]) -> State:
         """Return the state with some tables replaced whole."""
         return State(self.position, self.tables.replaced(tables))
 
 
+@cache
 def field_names(kind: type[Record]) -> tuple[str, ...]:
     """Return the names of a record's fields, in the order of its columns."""
     return tuple(field.name for field in fields(kind))

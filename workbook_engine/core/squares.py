@@ -58,6 +58,7 @@ def column_number(letters: str) -> int:
     return number
 
 
+@lru_cache(maxsize=16384)
 def column_letters(number: int) -> str:
     """Return the letters of a column, 1 being A."""
     letters = ""
