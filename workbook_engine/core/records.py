@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from functools import cache
 from types import MappingProxyType
 from typing import ClassVar, TypeVar, cast
 
@@ -134,7 +133,12 @@ class State:
         return State(self.position, self.tables.replaced(tables))
 
 
-@cache
+_FIELD_NAMES: dict[type[Record], tuple[str, ...]] = {}
+"""Asked for with every change of a field, so each class is taken apart once."""
+
+
 def field_names(kind: type[Record]) -> tuple[str, ...]:
     """Return the names of a record's fields, in the order of its columns."""
-    return tuple(field.name for field in fields(kind))
+    if kind not in _FIELD_NAMES:
+        _FIELD_NAMES[kind] = tuple(field.name for field in fields(kind))
+    return _FIELD_NAMES[kind]
