@@ -156,10 +156,15 @@ def _check_xml(part: str, text: bytes) -> None:
 
 
 def _check_sheet(text: bytes) -> None:
-    if len(text) > MEGABYTE:
+    # Counted roughly first, which is quick and never too low.
+    if text.count(b"row") > MOST_ROWS:
         _check_count("rows", len(ROW.findall(text)), MOST_ROWS)
+    if text.count(b"<c") + text.count(b":c") > MOST_CELLS:
         _check_count("cells", len(CELL.findall(text)), MOST_CELLS)
-    _check_count("merged cells", sum(_area(*found) for found in MERGED.findall(text)), MOST_MERGED)
+    merged = text[text.rfind(b"sheetData") :]
+    _check_count(
+        "merged cells", sum(_area(*found) for found in MERGED.findall(merged)), MOST_MERGED
+    )
 
 
 def _check_count(what: str, count: int, most: int) -> None:

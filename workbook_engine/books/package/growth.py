@@ -95,7 +95,7 @@ def _dress_row(editor: SheetEditor, table: Table, row: int) -> None:
 
 
 def _looks(index: SheetIndex, row: int) -> str:
-    place = index.row_at(row)[1]
+    place = index.row(row)
     held = attributes_of(place.attributes) if place else {}
     return "".join(f' {name}="{held[name]}"' for name in LOOKS if name in held)
 

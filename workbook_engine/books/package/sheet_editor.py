@@ -59,7 +59,7 @@ class SheetEditor:
         return index.start, index.end, f"{tag}>{inside}</{index.prefix}sheetData>"
 
     def _row(self, number: int, columns: list[int]) -> Iterable[Splice]:
-        place, row = self.index.row_at(number)
+        row = self.index.row(number)
         if row is not None and not row.bare:
             return [*self._row_tag(row, columns), *self._cells(row, columns)]
         inside = "".join(self._cell(number, column, None) for column in columns)
@@ -67,8 +67,7 @@ class SheetEditor:
             return [(row.start, row.inside, self._made(self._spans(row, columns), inside))]
         if not inside:
             return []
-        later = self.index.rows[place : place + 1]
-        start = later[0].start if later else self.index.end
+        start = self.index.room_for(number)
         attributes = f' r="{number}"{self.new_rows.get(number, "")}'
         return [(start, start, self._made(attributes, inside))]
 

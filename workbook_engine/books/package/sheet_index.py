@@ -82,7 +82,8 @@ class FormulaPlace:
 
 def holds_formulas(text: str) -> bool:
     """Tell at a glance whether a sheet's text has any formula."""
-    return FORMULA.search(text) is not None
+    quickly = ("<f" in text and any(f"<f{end}" in text for end in "> /\n\t\r")) or ":f" in text
+    return quickly and FORMULA.search(text) is not None
 
 
 class SheetIndex:
@@ -95,12 +96,13 @@ class SheetIndex:
         self.shadow = blanked(text)
         self.prefix = prefix_of(self.shadow, "worksheet") or ""
         self._cells: dict[int, dict[int, CellPlace]] = {}
+        self._found: dict[tuple[int, int], CellPlace | None] = {}
         tag = self.tag("sheetData").search(self.shadow)
         if tag is None:
             raise refusals.odd_xml(sheet)
         self.bare, self.start, self.inside = bool(tag[2]), tag.start(), tag.end()
         self.end = tag.end() if self.bare else self.shadow.rfind(f"</{self.prefix}sheetData")
-        if "xmlns" in self.shadow[self.start : self.end]:
+        if self.shadow.find("xmlns", self.start, self.end) >= 0:
             raise refusals.odd_xml(sheet)
 
     def tag(self, name: str) -> re.Pattern[str]:
@@ -123,27 +125,42 @@ class SheetIndex:
             rows.append(RowPlace(number, tag.start(), tag.end(), end, tag[1], bool(tag[2])))
         return rows
 
-    def row_at(self, number: int) -> tuple[int, RowPlace | None]:
-        """Find where a row stands or would stand among the rows, and the row if it is there."""
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        """Where each row stands among the rows."""
+        return {row.number: place for place, row in enumerate(self.rows)}
+
+    def row(self, number: int) -> RowPlace | None:
+        """Look up a row."""
+        place = self._places.get(number)
+        return None if place is None else self.rows[place]
+
+    def room_for(self, number: int) -> int:
+        """Find where a row that is not there yet belongs."""
         place = bisect_left(self.rows, number, key=lambda row: row.number)
-        found = self.rows[place] if place < len(self.rows) else None
-        return place, found if found and found.number == number else None
+        return self.rows[place].start if place < len(self.rows) else self.end
 
     def cell(self, row: int, column: int) -> CellPlace | None:
         """Look up one cell."""
-        place = self.row_at(row)[1]
+        if not self._ordinary or row in self._cells:
+            return self.cells(row).get(column)
+        if (row, column) not in self._found:
+            self._found[row, column] = self._find(row, column)
+        return self._found[row, column]
+
+    def _find(self, row: int, column: int) -> CellPlace | None:
+        """Find a cell by its address as it is written, without looking through its row."""
+        place = self.row(row)
         if place is None:
             return None
-        if self._ordinary and row not in self._cells:
-            start = self.text.find(f'<c r="{address(row, column)}"', place.inside, place.end)
-            found = element("c").match(self.text, start) if start >= 0 else None
-            return self._cell(column, found) if found else None
-        return self.cells(row).get(column)
+        start = self.text.find(f'<c r="{address(row, column)}"', place.inside, place.end)
+        found = element("c").match(self.text, start) if start >= 0 else None
+        return self._cell(column, found) if found else None
 
     def cells(self, number: int) -> dict[int, CellPlace]:
         """Look up the cells of a row by their columns."""
         if number not in self._cells:
-            row = self.row_at(number)[1]
+            row = self.row(number)
             self._cells[number] = self._read_cells(row) if row else {}
         return self._cells[number]
 
@@ -166,7 +183,7 @@ class SheetIndex:
     @cached_property
     def formulas(self) -> list[FormulaPlace]:
         """The formulas of the sheet; those that share one have it each for its own cell."""
-        if f"<{self.prefix}f" not in self.shadow[self.inside : self.end]:
+        if self.shadow.find(f"<{self.prefix}f", self.inside, self.end) < 0:
             return []
         found: list[FormulaPlace] = []
         masters: dict[str, FormulaPlace] = {}
@@ -203,7 +220,7 @@ class SheetIndex:
     @cached_property
     def merged(self) -> list[Area]:
         """The merged cells."""
-        return merged_areas(self.shadow)
+        return merged_areas(self.shadow[self.end :])
 
     @cached_property
     def column_styles(self) -> list[tuple[int, int, str]]:
@@ -214,7 +231,7 @@ class SheetIndex:
 
     def default_style(self, row: int, column: int) -> str | None:
         """Give the style of a cell that is not there yet: its row's, else its column's."""
-        place = self.row_at(row)[1]
+        place = self.row(row)
         attributes = attributes_of(place.attributes) if place else {}
         if attributes.get("customFormat") in ("1", "true"):
             return attributes.get("s")

@@ -20,15 +20,16 @@ from workbook_engine.books.package.xml_text import unescaped
 
 ODD = re.compile(
     r"""
-    <c (?! [ ]r="[A-Z]{1,2}[1-9][0-9]{0,5}"(?:[ ]s="[0-9]+")?
-        (?: (?:[ ]t="[A-Za-z]+")? [ ]?/>
-          | (?:[ ]t="[nsb]")? > <v>-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?</v></c>
-          | (?:[ ]t="(?:str|e|inlineStr|[nsb])")? (?:[ ][cv]m="[0-9]+")*
-            > (?: (?:<v[ ]?/>)?</c> | <is> )
-          | [ ]t="(?:str|e)" (?:[ ][cv]m="[0-9]+")*
-            > (?:<f[^<>]*(?:>[^<]*</f>|/>))? (?:<v>[^<]*</v>|<v[ ]?/>)? </c>
-          | (?:[ ]t="[nb]")? (?:[ ][cv]m="[0-9]+")* > <f[^<>]*(?:>[^<]*</f>|/>)
-            (?:<v>(?:-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)?</v>|<v[ ]?/>)? </c>
+    <c (?! [ ]r="[A-Z]{1,2}+[1-9][0-9]{0,5}+"(?:[ ]s="[0-9]++")?+
+        (?> />
+          | (?:[ ]t="[nsb]")?+ > <v>-?[0-9]++(?:\.[0-9]++)?+(?:[eE][-+]?[0-9]++)?+</v></c>
+          | (?:[ ]t="[A-Za-z]++")?+ [ ]?/>
+          | (?:[ ]t="(?:str|e|inlineStr|[nsb])")?+ (?:[ ][cv]m="[0-9]++")*+
+            > (?: (?:<v[ ]?/>)?+</c> | <is> )
+          | [ ]t="(?:str|e)" (?:[ ][cv]m="[0-9]++")*+
+            > (?:<f[^<>]*+(?:(?<!/)>[^<]*+</f>|(?<=/)>))?+ (?:<v>[^<]*+</v>|<v[ ]?/>)?+ </c>
+          | (?:[ ]t="[nb]")?+ (?:[ ][cv]m="[0-9]++")*+ > <f[^<>]*+(?:(?<!/)>[^<]*+</f>|(?<=/)>)
+            (?:<v>(?:-?[0-9]++(?:\.[0-9]++)?+(?:[eE][-+]?[0-9]++)?+)?+</v>|<v[ ]?/>)?+ </c>
         )
     ) [\s/>]
     """,
@@ -37,8 +38,8 @@ ODD = re.compile(
 """A cell that is written otherwise than programs usually do, or that holds what it should not."""
 
 CELL = re.compile(
-    r'<c r="([A-Z]+)([0-9]+)"(?: s="([0-9]+)")?(?: t="([A-Za-z]+)")?(?: [cv]m="[0-9]+")*'
-    r">(?:<v>([^<]*)</v>|(.*?))</c>",
+    r'<c r="([A-Z]++)([0-9]++)"(?: s="([0-9]++)")?+(?: t="([A-Za-z]++)")?+'
+    r'(?: [cv]m="[0-9]++")*+>(?:<v>([^<]*+)</v>|(.*?))</c>',
     re.DOTALL,
 )
 FORMULA = re.compile(r"<f((?: [^<>]*?)?)(?:/>|>([^<]*)</f>)")
@@ -83,13 +84,15 @@ def ordinary_cells(text: str) -> str | None:
 def read_grid(cells: str, meanings: Meanings, merged: list[Area]) -> Grid:
     """Read the cells of a sheet; what merged cells cover is not there."""
     rows: list[list[Value]] = []
-    reader = _CellReader(meanings)
+    reader, date_styles = _CellReader(meanings), meanings.date_styles
     if "\r" in cells:
         cells = cells.replace("\r\n", "\n").replace("\r", "\n")
     for letters, digits, style, kind, plain, body in CELL.findall(cells):
         value: Value
         if body:
             value = reader.formula_or_rich(letters, digits, style, kind, body)
+        elif not kind and len(plain) < 16 and plain.isdecimal() and style not in date_styles:
+            value = int(plain)
         else:
             value = reader.plain(kind, plain, style)
         if value is None:
@@ -110,7 +113,7 @@ def read_grid(cells: str, meanings: Meanings, merged: list[Area]) -> Grid:
 
 def merged_areas(text: str) -> list[Area]:
     """List the merged cells of a sheet."""
-    return [area(found) for found in MERGED.findall(text)]
+    return [area(found) for found in MERGED.findall(text, max(text.rfind("sheetData"), 0))]
 
 
 def _uncover(rows: list[list[Value]], merged: list[Area]) -> None:

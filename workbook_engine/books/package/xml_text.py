@@ -31,7 +31,7 @@ def elements(part: str, xml: bytes) -> list[Element]:
         found.append(Element(path[-1], local, held))
         path.append(local)
 
-    parser = _parser()
+    parser = _parser(namespaces=True)
     parser.StartElementHandler = start
     parser.EndElementHandler = lambda _: path.pop()
     _parse(parser, part, xml)
@@ -43,11 +43,11 @@ def prove_well_formed(part: str, xml: bytes) -> None:
 
     What is proved here may be looked through by patterns: every `<` begins a tag.
     """
-    _parse(_parser(), part, xml)
+    _parse(_parser(namespaces=False), part, xml)
 
 
-def _parser() -> expat.XMLParserType:
-    parser = expat.ParserCreate(namespace_separator="}")
+def _parser(*, namespaces: bool) -> expat.XMLParserType:
+    parser = expat.ParserCreate(namespace_separator="}" if namespaces else None)
     parser.StartDoctypeDeclHandler = _refuse_declaration
     return parser
 
