@@ -14,11 +14,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from counters import Counter, counters, forces_row, stack_rows
+from pages import form, sheet
 from roads import Laid, Land, lay
 from survey import Row, ground, on_map, points_by_id, table
 from waters import Bridge, Waterway, bridges, square_on_its_bank, waterways
 
-from workbook_engine.books.markdown import render_cell
 from workbook_engine.core.desk import AmendmentRow, CalendarTurn, Campaign, Team
 from workbook_engine.core.records import Position, Record, State, Tables
 from workbook_engine.core.squares import Square
@@ -26,7 +26,7 @@ from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.country import node_of, squares_along
 from workbook_engine.rulesets.opcom.map_records import Crossing, River, Route
 from workbook_engine.rulesets.opcom.records import Place, Stack, Unit
-from workbook_engine.sheets.schema import Schemas, schemas_of
+from workbook_engine.sheets.schema import schemas_of
 
 HERE = Path(__file__).parent
 
@@ -46,13 +46,13 @@ CAMPAIGN = {
 }
 
 _DAYS = (
-    ("17 September 1944", "pm", "fine", "First lift down since 13.00; XXX Corps attacks 14.35."),
-    ("18 September 1944", "am", "fog over the airfields, fine later", "Second lift is late."),
-    ("18 September 1944", "pm", "fine", "Second lift; the bailey at Son is begun."),
-    ("19 September 1944", "am", "fog and low cloud", "Son bailey opens 06.15."),
-    ("19 September 1944", "pm", "low cloud", "The Poles and 325 GIR do not fly."),
-    ("20 September 1944", "am", "mist, fair later", ""),
-    ("20 September 1944", "pm", "fair", "Crossing of the Waal, 15.00."),
+    (1, "17 September 1944", "pm", "fine", "First lift down since 13.00; XXX Corps attacks 14.35."),
+    (2, "18 September 1944", "am", "fog over the airfields, fine later", "Second lift is late."),
+    (3, "18 September 1944", "pm", "fine", "Second lift; the bailey at Son is begun."),
+    (4, "19 September 1944", "am", "fog and low cloud", "Son bailey opens 06.15."),
+    (5, "19 September 1944", "pm", "low cloud", "The Poles and 325 GIR do not fly."),
+    (6, "20 September 1944", "am", "mist, fair later", ""),
+    (7, "20 September 1944", "pm", "fair", "Crossing of the Waal, 15.00."),
 )
 
 _TEAMS = (
@@ -101,17 +101,17 @@ def master() -> tuple[str, list[str]]:
     sheets = schemas_of(RULESET)
     parts = [
         HEAD,
-        _form(sheets, Campaign, CAMPAIGN),
-        _sheet(sheets, CalendarTurn, _calendar()),
-        _sheet(sheets, Team, _teams()),
+        form(sheets, Campaign, CAMPAIGN),
+        sheet(sheets, CalendarTurn, _rows("turn date half weather note", _DAYS)),
+        sheet(sheets, Team, _rows("team side book hold note", _TEAMS)),
         "\n".join(["## Ground", "", "```grid", *ground(), "```", ""]),
-        _sheet(sheets, Place, places),
-        _sheet(sheets, Crossing, crossings),
-        _sheet(sheets, Route, routes),
-        _sheet(sheets, River, _rivers(ways)),
-        _sheet(sheets, Unit, [forces_row(each) for each in units]),
-        _sheet(sheets, Stack, stack_rows(units, ways)),
-        _sheet(sheets, AmendmentRow, _amendments(units)),
+        sheet(sheets, Place, places),
+        sheet(sheets, Crossing, crossings),
+        sheet(sheets, Route, routes),
+        sheet(sheets, River, _rivers(ways)),
+        sheet(sheets, Unit, [forces_row(each) for each in units]),
+        sheet(sheets, Stack, stack_rows(units, ways)),
+        sheet(sheets, AmendmentRow, _amendments(units)),
     ]
     return "\n".join(parts), land.complaints
 
@@ -120,13 +120,8 @@ def _names_of_points() -> dict[str, str]:
     return {row["id"]: row["name"] for name in ("places", "crossings") for row in table(name)}
 
 
-def _calendar() -> list[dict[str, object]]:
-    fields = ("turn", "date", "half", "weather", "note")
-    return [dict(zip(fields, (n, *day), strict=True)) for n, day in enumerate(_DAYS, 1)]
-
-
-def _teams() -> list[dict[str, object]]:
-    return [dict(zip(("team", "side", "book", "hold", "note"), row, strict=True)) for row in _TEAMS]
+def _rows(fields: str, rows: Iterable[tuple[object, ...]]) -> list[dict[str, object]]:
+    return [dict(zip(fields.split(), row, strict=True)) for row in rows]
 
 
 def _places(
@@ -211,9 +206,10 @@ def _points_only(
 ) -> State:
     """Return a state that knows where the points of a road are, and nothing else."""
     rows: list[Record] = [Place(name=str(p["name"]), square=str(p["square"])) for p in places]
-    for each in crossings:
-        ends = {"bank": str(each["bank"]), "far_bank": str(each["far_bank"])}
-        rows.append(Crossing(name=str(each["name"]), **ends))
+    rows += [
+        Crossing(name=str(c["name"]), bank=str(c["bank"]), far_bank=str(c["far_bank"]))
+        for c in crossings
+    ]
     return State(Position(1), Tables.of(*rows))
 
 
@@ -258,36 +254,6 @@ def _arrivals(units: Iterable[Counter]) -> Iterator[dict[str, object]]:
 def _amendments(units: Iterable[Counter]) -> list[dict[str, object]]:
     rows = [*_arrivals(units), *table("amendments")]
     return [{**row, "number": n, "when": "before"} for n, row in enumerate(rows, 1)]
-
-
-def _form(sheets: Schemas, record: type[Record], values: Mapping[str, object]) -> str:
-    schema = sheets.of(record)
-    lines = [
-        f"| {c.header} | {_cell(values[c.name])} |" for c in schema.columns if c.name in values
-    ]
-    return "\n".join([f"## {schema.title}", "", lines[0], "|---|---|", *lines[1:], ""])
-
-
-def _sheet(sheets: Schemas, record: type[Record], rows: Sequence[Mapping[str, object]]) -> str:
-    """Return a sheet with the columns that any of its rows fills in."""
-    schema = sheets.of(record)
-    columns = [c for c in schema.columns if any(row.get(c.name) for row in rows) or c.required]
-    lines = [
-        "| " + " | ".join(c.header for c in columns) + " |",
-        "|" + "---|" * len(columns),
-        *("| " + " | ".join(_cell(row.get(c.name)) for c in columns) + " |" for row in rows),
-    ]
-    return "\n".join([f"## {schema.title}", "", *lines, ""])
-
-
-def _cell(value: object) -> str:
-    if isinstance(value, bool):
-        return "x" if value else ""
-    if value == "":
-        return ""
-    if value is None or isinstance(value, int | str):
-        return render_cell(value)
-    return render_cell(str(value))
 
 
 if __name__ == "__main__":

@@ -175,7 +175,8 @@ def _letter(row: int, column: int, polygons: Sequence[tuple[str, list[Point]]]) 
 
 
 def _is_near(row: int, column: int, polygon: Iterable[Point]) -> bool:
-    rows, columns = zip(*((p.row, p.column) for p in polygon), strict=True)
+    corners = list(polygon)
+    rows, columns = [p.row for p in corners], [p.column for p in corners]
     inside = min(rows) - 1 <= row <= max(rows) + 1
     return inside and min(columns) - 1 <= column <= max(columns) + 1
 

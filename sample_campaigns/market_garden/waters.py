@@ -21,6 +21,9 @@ _NEAR = 4.0
 _JOINS = 0.5
 """A waterway that ends so near another, in km, flows into it."""
 
+_CUT_OFF = 1.5
+"""A waterway whose squares end farther from its own end than this, in km, was cut off."""
+
 _SEEK = 4.0
 """How far off, in km, a step over the water is sought for a crossing."""
 
@@ -114,7 +117,7 @@ def _join(way: Waterway, ways: Sequence[Waterway]) -> None:
     """Let a waterway that ends near another flow into it, so that nobody walks between them."""
     for at, end in ((0, way.line[0]), (-1, way.line[-1])):
         run = way.runs[at] if way.runs else []
-        if not run or _km((run[at], run[at]), end) > _NEAR:
+        if not run or _km((run[at], run[at]), end) > _CUT_OFF:
             continue
         for other in ways:
             near = [square for squares in other.runs for square in squares]

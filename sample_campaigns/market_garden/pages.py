@@ -1,0 +1,40 @@
+"""The pages: records and rows as sheets of a Markdown text book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from workbook_engine.books.markdown import render_cell
+from workbook_engine.core.records import Record
+from workbook_engine.sheets.schema import Schemas
+
+
+def form(sheets: Schemas, record: type[Record], values: Mapping[str, object]) -> str:
+    """Return a form: labels and values, one record."""
+    schema = sheets.of(record)
+    lines = [
+        f"| {c.header} | {_cell(values[c.name])} |" for c in schema.columns if c.name in values
+    ]
+    return "\n".join([f"## {schema.title}", "", lines[0], "|---|---|", *lines[1:], ""])
+
+
+def sheet(sheets: Schemas, record: type[Record], rows: Sequence[Mapping[str, object]]) -> str:
+    """Return a sheet with the columns that any of its rows fills in."""
+    schema = sheets.of(record)
+    columns = [c for c in schema.columns if any(row.get(c.name) for row in rows) or c.required]
+    lines = [
+        "| " + " | ".join(c.header for c in columns) + " |",
+        "|" + "---|" * len(columns),
+        *("| " + " | ".join(_cell(row.get(c.name)) for c in columns) + " |" for row in rows),
+    ]
+    return "\n".join([f"## {schema.title}", "", *lines, ""])
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "x" if value else ""
+    if value == "":
+        return ""
+    if value is None or isinstance(value, int | str):
+        return render_cell(value)
+    return render_cell(str(value))

@@ -1,0 +1,291 @@
+"""The Market Garden sample: its map is sound, its orders are understood, both turns are played."""
+
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+
+import pytest
+
+from workbook_engine.books.text_book import TextBook
+from workbook_engine.commands.samples import Sample, load_sample
+from workbook_engine.core.changes import Add
+from workbook_engine.core.desk import Team
+from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.findings import stops
+from workbook_engine.core.records import Orders, Position, State, Tables, Value
+from workbook_engine.core.rulings import Ruling, Turn
+from workbook_engine.core.turn import play
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.country import (
+    Country,
+    country_of,
+    edge,
+    square_at,
+    squares_along,
+)
+from workbook_engine.rulesets.opcom.ground import where
+from workbook_engine.rulesets.opcom.map_records import Crossing, Move, River, Route
+from workbook_engine.rulesets.opcom.mobility import troop_class
+from workbook_engine.rulesets.opcom.orders import check_orders
+from workbook_engine.rulesets.opcom.records import Ground, Stack, Terrain, Unit, UnitState
+from workbook_engine.rulesets.opcom.ways import Going, Ways
+from workbook_engine.rulesets.opcom.words import CrossingState, RouteKind
+from workbook_engine.sheets.reading import Reading, read
+from workbook_engine.shipped import folder
+
+HOME = folder("sample_campaigns") / "market_garden"
+COLOURS = ("british_ammo", "american_ammo", "german_ammo", "fuel")
+
+
+@lru_cache(maxsize=1)
+def sample() -> Sample:
+    return load_sample("market_garden")
+
+
+@lru_cache(maxsize=2)
+def master(turn: int) -> Reading:
+    book = TextBook.open(HOME / "master.md")
+    return read(book, sample().schemas, "master", Position(turn), sparse=True)
+
+
+@lru_cache(maxsize=1)
+def state_at_start() -> State:
+    inputs = {
+        sheet.record
+        for sheet in sample().schemas.in_book("master")
+        if sheet.group in {"Control", "Inputs"} and not sheet.view
+    }
+    tables = sample().tables
+    return State(Position(1), Tables({kind: tables[kind] for kind in tables if kind in inputs}))
+
+
+@lru_cache(maxsize=2)
+def order_books(turn: int) -> dict[str, Reading]:
+    files = {
+        team: HOME / "orders" / f"turn-{turn:02d}" / f"{team}.md" for team in sample().tables[Team]
+    }
+    return {
+        team: read(
+            TextBook.open(file),
+            sample().schemas,
+            "team",
+            Position(turn),
+            team=team,
+            known=sample().tables,
+            sparse=True,
+        )
+        for team, file in files.items()
+        if file.is_file()
+    }
+
+
+def orders(turn: int) -> Orders:
+    books = order_books(turn).values()
+    kinds = {kind for book in books for kind in book.orders}
+    return Tables({k: {n: r for book in books for n, r in book.orders[k].items()} for k in kinds})
+
+
+@lru_cache(maxsize=2)
+def played(turn: int) -> Turn:
+    state = state_at_start() if turn == 1 else played(turn - 1).after
+    rules = sample().ruleset
+    umpire = Umpire(state.position, rules.settings, KeyedDice(sample().key))
+    return play(rules, state, orders(turn), umpire, master(turn).amendments)
+
+
+@lru_cache(maxsize=1)
+def country() -> Country:
+    return country_of(state_at_start())
+
+
+def active(state: State) -> list[Unit]:
+    return [unit for unit in state[Unit].values() if unit.state == UnitState.ACTIVE]
+
+
+both_turns = pytest.mark.parametrize("turn", [1, 2])
+
+
+def test_the_master_is_read_without_a_finding() -> None:
+    assert master(1).findings == []
+
+
+@both_turns
+def test_the_order_books_are_read_without_a_finding(turn: int) -> None:
+    assert [str(f) for book in order_books(turn).values() for f in book.findings] == []
+
+
+@both_turns
+def test_every_order_line_is_understood(turn: int) -> None:
+    began = played(turn).before
+    arrived = {a.key for a in master(turn).amendments if a.field == "state"}
+    units = {
+        key: unit if key not in arrived else played(turn).after[Unit][key]
+        for key, unit in began[Unit].items()
+    }
+    there = began.with_tables({Unit: units})
+    assert [str(f) for f in check_orders(there, orders(turn), lambda *_: None)] == []
+
+
+def test_there_are_200_units_on_the_map_and_more_to_come() -> None:
+    states = Counter(unit.state for unit in state_at_start()[Unit].values())
+    assert states[UnitState.ACTIVE] >= 200
+    assert states[UnitState.WAITING] >= 100
+
+
+def test_four_teams_or_more_give_120_order_lines() -> None:
+    lines = [
+        len(rows)
+        for book in order_books(1).values()
+        for k in book.orders
+        if (rows := book.orders[k])
+    ]
+    assert len(order_books(1)) >= 4
+    assert sum(lines) >= 120
+
+
+def test_the_map_is_of_some_6500_squares() -> None:
+    assert len(state_at_start()[Ground]) == 104 * 62
+
+
+@both_turns
+def test_a_turn_has_no_finding_that_stops_it(turn: int) -> None:
+    assert not stops(played(turn).findings), [str(f) for f in played(turn).findings]
+
+
+def count(value: Value) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def _taken(rulings: tuple[Ruling, ...], colour: str, *, supply: bool) -> int:
+    stacked = (
+        change
+        for ruling in rulings
+        if (ruling.phase == "Supply") is supply
+        for change in ruling.changes
+        if isinstance(change, Add) and change.record is Stack and change.field == colour
+    )
+    return sum(count(change.was) - count(change.now) for change in stacked)
+
+
+@both_turns
+@pytest.mark.parametrize("colour", COLOURS)
+def test_supplies_balance(turn: int, colour: str) -> None:
+    turn_played = played(turn)
+    start, end = (
+        sum(getattr(stack, colour) for stack in state[Stack].values())
+        for state in (turn_played.before, turn_played.after)
+    )
+    brought_away = _taken(turn_played.rulings, colour, supply=True)
+    parked_anew = sum(
+        getattr(stack, colour)
+        for key, stack in turn_played.after[Stack].items()
+        if key not in turn_played.before[Stack]
+    )
+    assert brought_away == parked_anew
+    assert start - _taken(turn_played.rulings, colour, supply=False) == end
+
+
+@both_turns
+def test_no_stock_is_below_nothing(turn: int) -> None:
+    stacks = played(turn).after[Stack].values()
+    assert min(getattr(stack, colour) for stack in stacks for colour in COLOURS) >= 0
+
+
+@both_turns
+def test_nobody_is_off_the_map_or_in_water(turn: int) -> None:
+    state = played(turn).after
+    ground = {unit.id: state[Ground].get(str(where(state, unit))) for unit in active(state)}
+    assert [u for u, g in ground.items() if g is None or g.terrain == Terrain.LAKE] == []
+
+
+@both_turns
+def test_nobody_marches_where_he_cannot(turn: int) -> None:
+    state = played(turn).before
+    land = country_of(state)
+    for row in played(turn).after[Move].values():
+        unit = played(turn).after[Unit][row.unit]
+        going = Going(frozenset({troop_class(unit)}), row.mode, Fraction(1))
+        ways = Ways(land, going, sample().ruleset.settings)
+        squares = list(squares_along(state, row.way))
+        barred = [step for step in pairwise(squares) if not ways.may_step(*step)]
+        assert not barred, (row.unit, [tuple(map(str, map(square_at, step))) for step in barred])
+
+
+@both_turns
+def test_units_stay_on_the_bank_or_cross_where_they_may(turn: int) -> None:
+    for row in played(turn).after[Move].values():
+        for step in pairwise(squares_along(state_at_start(), row.way)):
+            crossing = country().crossings.get(edge(*step))
+            over = country().waters.get(edge(*step))
+            wades = troop_class(played(turn).after[Unit][row.unit]) in {"foot", "recce"}
+            assert over is None or crossing or (wades and over != "major river"), row
+
+
+def test_every_route_runs_over_the_map_from_square_to_square() -> None:
+    for route in state_at_start()[Route].values():
+        nodes = list(squares_along(state_at_start(), route.points))
+        assert all(country().on_map(node) for node in nodes), route.name
+        gaps = [
+            (one, other)
+            for one, other in pairwise(map(square_at, nodes))
+            if max(abs(one.row - other.row), abs(one.column - other.column)) != 1
+        ]
+        assert not gaps, route.name
+
+
+@pytest.mark.parametrize("kind", list(RouteKind))
+def test_no_road_or_railway_crosses_water_but_at_a_crossing(kind: str) -> None:
+    wet = [
+        (route.name, str(square_at(step[0])), str(square_at(step[1])))
+        for route in state_at_start()[Route].values()
+        if route.kind == kind
+        for step in pairwise(squares_along(state_at_start(), route.points))
+        if edge(*step) in country().waters and edge(*step) not in country().crossings
+    ]
+    assert wet == []
+
+
+def test_every_crossing_spans_a_waterway() -> None:
+    dry = [c.name for step, c in country().crossings.items() if step not in country().waters]
+    assert dry == []
+
+
+def test_no_two_crossings_share_a_step() -> None:
+    assert len(country().crossings) == len(state_at_start()[Crossing])
+
+
+def test_waterways_run_from_square_to_neighbouring_square() -> None:
+    for river in state_at_start()[River].values():
+        nodes = list(squares_along(state_at_start(), " > ".join(river.squares)))
+        assert len(nodes) == len(river.squares), river.name
+
+
+def test_the_irish_guards_break_out_towards_valkenswaard() -> None:
+    irish = where(played(1).after, played(1).after[Unit]["2 Irish Gds"])
+    assert irish is not None
+    assert irish.row <= 88  # ten km north of Joe's Bridge, level with Valkenswaard
+
+
+def test_2_para_reaches_arnhem_bridge_and_holds_it() -> None:
+    for turn in (1, 2):
+        assert played(turn).after[Unit]["2 Para"].position == "AU17"
+
+
+def test_the_bridge_at_son_goes_up_as_it_did() -> None:
+    assert played(1).after[Crossing]["Son bridge"].state == CrossingState.BLOWN
+
+
+def test_graebner_is_beaten_at_the_bridge() -> None:
+    fight = next(r for r in played(2).rulings if r.id == "2/combat/AU17/fought/1")
+    assert "attackers badly beaten" in fight.text
+
+
+@pytest.mark.slow
+def test_master_is_what_build_makes_of_the_data() -> None:
+    code = "from build import master; import sys; sys.stdout.buffer.write(master()[0].encode())"
+    made = subprocess.run([sys.executable, "-c", code], cwd=HOME, capture_output=True, check=True)
+    assert made.stdout.decode() == (HOME / "master.md").read_text(encoding="utf-8")
