@@ -11,7 +11,7 @@ from tests.books.making import HEAD, MAIN, SHEET_TYPE, Making, book, making
 from tests.books.oracle import read_by_openpyxl
 from workbook_engine.books.book import BookProblem, CellError, Formula, Grid, Value, address
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.books.package import reading
+from workbook_engine.books.package import reading, sheet_reader
 from workbook_engine.books.package.formulas import moved
 
 ROW = '<row r="1"><c r="A1"><v>1</v></c><c r="C1" t="b"><v>1</v></c></row>'
@@ -241,3 +241,21 @@ def test_a_shared_formula_moves_as_openpyxl_moves_it(text: str, down: int, right
         assert "#REF!" in moved(text, down, right)
     else:
         assert f"={moved(text, down, right)}" == expected
+
+
+def test_entries_far_apart_in_very_many_rows_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet_reader, "MOST_PADDED", 1_500)
+    monkeypatch.setattr(reading, "MOST_PADDED", 1_500)
+    rows = [f'<row r="{row}"><c r="ZZ{row}"><v>1</v></c></row>' for row in range(1, 4)]
+    assert len(read("".join(rows[:2]))) == 2
+    with pytest.raises(BookProblem, match="E-LIMIT-ROW"):
+        book("".join(rows))
+
+
+def test_a_formula_longer_than_any_is_left_as_it_is() -> None:
+    long = "A1+" * 3_000 + "A1"
+    rows = (
+        f'<row r="1"><c r="A1"><f t="shared" ref="A1:A2" si="0">{long}</f></c></row>'
+        '<row r="2"><c r="A2"><f t="shared" si="0"/></c></row>'
+    )
+    assert read(rows)[1] == (Formula(f"={long}"),)

@@ -9,7 +9,6 @@ from workbook_engine.books.gate import LARGEST_FILE, checked_parts, too_large
 from workbook_engine.books.grid_book import GridBook
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.reading import SheetGrids
-from workbook_engine.books.package.writing import patched
 
 
 class FileBook(GridBook):
@@ -42,7 +41,11 @@ class FileBook(GridBook):
     def save(self) -> bytes:
         """Give the whole file with the changed cells in it, or its very same bytes."""
         changes = self.changes()
-        return patched(self._data, self._package, changes) if changes else self._data
+        if not changes:
+            return self._data
+        from workbook_engine.books.package.writing import patched  # not needed to read a book
+
+        return patched(self._data, self._package, changes)
 
 
 def lock_file_beside(path: Path) -> Path | None:

@@ -15,6 +15,7 @@ class GridBook:
         self.name = name
         self._grids = grids
         self._written: dict[str, dict[str, Value]] = {}
+        self._overlaid: dict[str, Grid] = {}
 
     def sheets(self) -> tuple[str, ...]:
         """Name the sheets that hold cells, in their order."""
@@ -24,17 +25,23 @@ class GridBook:
         """Give a sheet's cells as they are now, writes included."""
         grid = self._grids[sheet]
         written = self._written.get(sheet)
-        return overlaid(grid, written) if written else grid
+        if not written:
+            return grid
+        if sheet not in self._overlaid:
+            self._overlaid[sheet] = overlaid(grid, written)
+        return self._overlaid[sheet]
 
     def write(self, sheet: str, cells: Mapping[str, Value]) -> None:
         """Put values at addresses; a value equal to the one in the file is no change."""
         grid = self._grids[sheet]
         settled = {address(*row_column(where)): settle(value) for where, value in cells.items()}
-        written = self._written.get(sheet, {}) | settled
-        changed = {
-            where: value for where, value in written.items() if not same(at(grid, where), value)
-        }
-        self._written[sheet] = changed
+        written = self._written.setdefault(sheet, {})
+        for where, value in settled.items():
+            if same(at(grid, where), value):
+                written.pop(where, None)
+            else:
+                written[where] = value
+        self._overlaid.pop(sheet, None)
 
     def changes(self) -> dict[str, dict[str, Value]]:
         """List the cells that differ from the file as it was opened, sheet by sheet."""

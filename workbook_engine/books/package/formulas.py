@@ -9,6 +9,8 @@ from workbook_engine.books.book import LAST_COLUMN, LAST_ROW
 from workbook_engine.books.package.places import column_letters, column_number
 
 NOWHERE = "#REF!"
+LONGEST_FORMULA = 8_192
+"""Characters; Excel takes no longer one, so a longer one is nobody's."""
 
 PIECE = re.compile(
     r"""
@@ -35,7 +37,23 @@ def moved(formula: str, rows: int, columns: int) -> str:
     >>> moved("A1+$A$1*SUM(B:B)&Sheet1!C3", 1, 1)
     'B2+$A$1*SUM(C:C)&Sheet1!D4'
     """
-    return PIECE.sub(lambda found: _moved_piece(found, rows, columns), formula)
+    if len(formula) > LONGEST_FORMULA:
+        return formula
+    return "".join(
+        piece if isinstance(piece, str) else _moved_piece(piece, rows, columns)
+        for piece in _pieces(formula)
+    )
+
+
+@lru_cache(maxsize=256)
+def _pieces(formula: str) -> tuple[str | re.Match[str], ...]:
+    """Cut a formula into its references and the text between them."""
+    pieces: list[str | re.Match[str]] = []
+    place = 0
+    for found in PIECE.finditer(formula):
+        pieces += [formula[place : found.start()], found[0] if found["kept"] else found]
+        place = found.end()
+    return (*pieces, formula[place:])
 
 
 def is_fixed(formula: str) -> bool:
@@ -48,8 +66,6 @@ def is_fixed(formula: str) -> bool:
 
 
 def _moved_piece(found: re.Match[str], rows: int, columns: int) -> str:
-    if found["kept"]:
-        return found[0]
     if found["column"]:
         column, row = _column(found["column"], columns), _row(found["row"], rows)
         return NOWHERE if column is None or row is None else column + row

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from workbook_engine.books.book import BookProblem, Grid
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.sheet_reader import (
+    MOST_PADDED,
+    WIDEST,
     Meanings,
     merged_areas,
     read_grid,
@@ -19,8 +21,8 @@ RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
 class SheetGrids(Mapping[str, Grid]):
     """The sheets of a package by name.
 
-    A sheet that is written in an ordinary way cannot fail to be read, so that may wait; any other
-    is read at once, so that what is wrong with it is known when the book is opened.
+    A sheet that is written in an ordinary way and not very long cannot fail to be read, so that
+    may wait; any other is read at once, so that what is wrong with it is known on opening.
     """
 
     def __init__(self, package: Package) -> None:
@@ -36,6 +38,7 @@ class SheetGrids(Mapping[str, Grid]):
     def _open(self) -> None:
         package = self._package
         self._meanings = Meanings(package.texts, package.date_styles, package.first_day)
+        rows = 0
         for sheet, part in package.sheets.items():
             prove_well_formed(part, package.parts[part])
             cells = package.ordinary(part)
@@ -43,6 +46,10 @@ class SheetGrids(Mapping[str, Grid]):
                 from workbook_engine.books.package.restating import restated_cells
 
                 self._grids[sheet] = self._grid(part, restated_cells(package.parts[part]))
+                continue
+            rows += cells.count("<row")
+            if rows * WIDEST > MOST_PADDED:
+                self._grids[sheet] = self._grid(part, cells)
 
     def _grid(self, part: str, cells: str) -> Grid:
         return read_grid(cells, self._meanings, merged_areas(self._package.text(part)))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from workbook_engine.books.package.formulas import is_fixed
+from workbook_engine.books.package.formulas import LONGEST_FORMULA, is_fixed
 from workbook_engine.books.package.places import Area, area
 from workbook_engine.books.package.tables import Table
 
@@ -49,6 +49,8 @@ class Surroundings:
 
     def sight(self, formula: str, sheet: str, row: int) -> Sight:
         """Find what a formula in a row of a sheet looks at."""
+        if len(formula) > LONGEST_FORMULA:
+            return Sight(anything=True)
         areas: list[tuple[str, Area]] = []
         for found in PIECE.finditer(formula):
             if found["cells"]:

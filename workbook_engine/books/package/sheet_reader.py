@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection
 from typing import NamedTuple
 
-from workbook_engine.books.book import CellError, Formula, Grid, Plain, Value
+from workbook_engine.books.book import BookProblem, CellError, Formula, Grid, Plain, Value
 from workbook_engine.books.cells import settle_plain, trimmed
 from workbook_engine.books.package.dates import moment
 from workbook_engine.books.package.formulas import moved
@@ -47,6 +47,10 @@ ATTRIBUTE = re.compile(r'([A-Za-z0-9]+)="([^"]*)"')
 RESULT = re.compile(r"<v>([^<]*)</v>")
 MERGED = re.compile(r"""<(?:\w+:)?mergeCell\s[^>]*?ref=["']([A-Z]+[0-9]+:[A-Z]+[0-9]+)["']""")
 EMPTY = re.compile(r"<sheetData\s*/>")
+MOST_PADDED = 5_000_000
+"""Blanks that may stand before the entries of a sheet's rows."""
+WIDEST = 702
+"""The last column of an ordinary sheet, ZZ."""
 BOOLEANS = {"=TRUE()": True, "=FALSE()": False}
 """How LibreOffice writes TRUE and FALSE; these formulas need no value worked out."""
 
@@ -83,8 +87,9 @@ def ordinary_cells(text: str) -> str | None:
 
 def read_grid(cells: str, meanings: Meanings, merged: list[Area]) -> Grid:
     """Read the cells of a sheet; what merged cells cover is not there."""
-    rows: list[list[Value]] = []
+    rows: dict[int, list[Value]] = {}
     reader, date_styles = _CellReader(meanings), meanings.date_styles
+    padded = 0
     if "\r" in cells:
         cells = cells.replace("\r\n", "\n").replace("\r", "\n")
     for letters, digits, style, kind, plain, body in CELL.findall(cells):
@@ -98,17 +103,30 @@ def read_grid(cells: str, meanings: Meanings, merged: list[Area]) -> Grid:
         if value is None:
             continue
         row, column = int(digits), COLUMNS[letters]
-        if row > len(rows):
-            rows.extend([] for _ in range(row - len(rows)))
-        line = rows[row - 1]
-        if column > len(line) + 1:
-            line.extend([None] * (column - len(line) - 1))
-        if column > len(line):
-            line.append(value)
-        else:
+        line = rows.get(row)
+        if line is None:
+            line = rows[row] = []
+        missing = column - len(line) - 1
+        if missing < 0:
             line[column - 1] = value
+            continue
+        if missing:
+            padded += missing
+            if padded > MOST_PADDED:
+                raise too_wide()
+            line.extend([None] * missing)
+        line.append(value)
     _uncover(rows, merged)
-    return trimmed(rows)
+    return trimmed(rows.get(row, ()) for row in range(1, max(rows, default=0) + 1))
+
+
+def too_wide() -> BookProblem:
+    """Say that the cells of a sheet lie too far apart to be held."""
+    return BookProblem(
+        "E-LIMIT-ROW",
+        "A sheet has entries far to the right in very many rows.",
+        "Delete the rows and columns beyond the last entry, and save it again.",
+    )
 
 
 def merged_areas(text: str) -> list[Area]:
@@ -116,12 +134,15 @@ def merged_areas(text: str) -> list[Area]:
     return [area(found) for found in MERGED.findall(text, max(text.rfind("sheetData"), 0))]
 
 
-def _uncover(rows: list[list[Value]], merged: list[Area]) -> None:
+def _uncover(rows: dict[int, list[Value]], merged: list[Area]) -> None:
     for each in merged:
-        for row, line in enumerate(rows[each.top - 1 : each.bottom], start=each.top):
-            first = each.left if row == each.top else each.left - 1
-            for column in range(first, min(each.right, len(line))):
-                line[column] = None
+        covered = range(each.top, each.bottom + 1)
+        for row in covered if len(covered) < len(rows) else [*rows]:
+            line = rows.get(row)
+            if line is not None and row in covered:
+                first = each.left if row == each.top else each.left - 1
+                for column in range(first, min(each.right, len(line))):
+                    line[column] = None
 
 
 class _CellReader:
