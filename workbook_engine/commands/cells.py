@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workbook_engine.books.book import row_column
+from workbook_engine.commands.bearing import Bearing, bearing
 from workbook_engine.commands.outcome import Status, Stop
-from workbook_engine.commands.reading import WORKINGS, Desk
+from workbook_engine.commands.reading import Desk
 from workbook_engine.core.answers import shown
-from workbook_engine.core.changes import Add, Change, Create, Set
+from workbook_engine.core.desk import Campaign
 from workbook_engine.core.findings import did_you_mean, folded
-from workbook_engine.core.records import Record
 from workbook_engine.sheets.layout import Layout
 
 
@@ -20,21 +20,12 @@ class Asked:
 
     named: str
     says: str
-    record: type[Record]
-    key: str
-    field: str
-    of_state: bool
-    """It is part of the state, not of the Workings of the turn."""
-    names: frozenset[str]
-    """Names of rulings and questions that its row bears."""
+    bearing: Bearing
 
-    def is_changed_by(self, change: Change) -> bool:
-        """Tell whether a change made the cell what it is."""
-        if change.record is not self.record or change.key != self.key:
-            return False
-        if isinstance(change, Set | Add):
-            return change.field == self.field or not self.of_state
-        return isinstance(change, Create)
+    @property
+    def is_position(self) -> bool:
+        """Whether it says which turn is to be played."""
+        return self.bearing.schema.record is Campaign and self.bearing.field in {"turn", "stage"}
 
 
 def is_cell(what: str) -> bool:
@@ -70,7 +61,7 @@ def asked_of_cell(desk: Desk, what: str) -> Asked:
     key, field = _place(layout, address)
     if not key or not field:
         raise Stop(Status.USAGE, f"{what} is no cell of a row that the engine knows.")
-    return _asked(desk, layout, key, field)
+    return _asked(desk, layout, key, field, address)
 
 
 def _place(layout: Layout, address: str) -> tuple[str, str]:
@@ -85,20 +76,25 @@ def _place(layout: Layout, address: str) -> tuple[str, str]:
     return address, "square"
 
 
-def _asked(desk: Desk, layout: Layout, key: str, field: str) -> Asked:
-    record = layout.schema.record
-    rows = desk.reading.tables[record]
+def _asked(desk: Desk, layout: Layout, key: str, field: str, address: str) -> Asked:
+    schema = layout.schema
+    rows = desk.reading.tables[schema.record]
     row = next(iter(rows.values()), None) if key == "form" else rows.get(key)
     key = key if row is None else row.key
-    column = next((each for each in layout.schema.columns if each.name == field), None)
-    value = "" if row is None else shown(getattr(row, field, None))
-    header = field if column is None else column.header
+    column = next((each for each in schema.columns if each.name == field), None)
+    value = getattr(row, field, None) or _stands(desk, layout.sheet, address)
+    header = field if column is None or schema.layout == "map" else column.header
     return Asked(
         named=f"{layout.sheet} {key}, {header}",
-        says=f"is {value or 'blank'}",
-        record=record,
-        key=key,
-        field=field,
-        of_state=layout.schema.group != WORKINGS,
-        names=frozenset({key}),
+        says=f"is {shown(value) or 'blank'}",
+        bearing=bearing(desk, schema, key, field),
     )
+
+
+def _stands(desk: Desk, sheet: str, address: str) -> str | int | bool | None:
+    """Return what stands in a cell, as far as it is plain."""
+    row, column = row_column(address)
+    grid = desk.master.book.read(sheet)
+    cells = grid[row - 1] if row <= len(grid) else ()
+    value = cells[column - 1] if column <= len(cells) else None
+    return value if isinstance(value, str | int | bool) else None

@@ -36,12 +36,13 @@ def explain(folder: str | Path, what: str) -> Outcome:
     desk = read_desk(open_folder(folder))
     if is_cell(what):
         asked = asked_of_cell(desk, what)
-        sources = (_cell_sources if asked.of_state else _sources)(desk)
-        return _answer(asked.named, _first(sources, _of_cell(asked)), asked.says)
+        sources = (_cell_sources if asked.bearing.of_state else _sources)(desk)
+        found = _first(sources, asked.bearing)
+        return _answer(asked.named, found, asked.says, _otherwise(desk, asked))
     turns = list(_sources(desk))
     for wanted in (_of_name(what), _of_subject(what), _of_unit(what)):
         if found := _first(turns, wanted):
-            return _answer(what, found, "")
+            return _answer(what, found, "", "")
     names = [name for source in turns for name in _names(source.rulings)]
     raise Stop(
         Status.STOPPED,
@@ -116,14 +117,6 @@ def _of_unit(unit: str) -> Wanted:
     return lambda ruling: any(folded(change.key) == folded(unit) for change in ruling.changes)
 
 
-def _of_cell(asked: Asked) -> Wanted:
-    def wanted(ruling: Ruling) -> bool:
-        named = {ruling.id, *(each.name for each in ruling.judgements)}
-        return bool(named & asked.names) or any(asked.is_changed_by(c) for c in ruling.changes)
-
-    return wanted
-
-
 def _names(rulings: Iterable[Ruling]) -> Iterator[str]:
     for ruling in rulings:
         yield ruling.id
@@ -131,9 +124,18 @@ def _names(rulings: Iterable[Ruling]) -> Iterator[str]:
         yield from (change.key for change in ruling.changes)
 
 
-def _answer(what: str, found: _Source | None, says: str) -> Outcome:
+def _otherwise(desk: Desk, asked: Asked) -> str:
+    """Return what is to be said of a cell that no ruling bears on."""
+    head = desk.folder.history.head() if asked.is_position else None
+    if head is None:
+        return "no ruling has changed it."
+    played = desk.folder.history.settled(head)
+    return f"turn {played.turn} was committed, and with that the campaign moved on."
+
+
+def _answer(what: str, found: _Source | None, says: str, otherwise: str) -> Outcome:
     if found is None:
-        sentence = f"{what}{f' {says}' if says else ''}: no ruling has changed it."
+        sentence = f"{what}{f' {says}' if says else ''}: {otherwise}"
         return Outcome(sentences=(sentence,), answer={"what": what, "rulings": []})
     lines = (line for ruling in found.rulings for line in ("", *explained(ruling)))
     heading = f"{what}{f' {says}' if says else ''}. {found.title}:"
