@@ -35,6 +35,7 @@ def first(cell: str, flags: str = "") -> Value:
         ('<c r="A1" t="n"/>', None),
         ('<c r="A1" t="str"><v>a &amp; b&#10;c</v></c>', "a & b\nc"),
         ('<c r="A1" t="str"><v/></c>', None),
+        ('<c r="A1"><f>A2\r\n+1\r</f></c>', Formula("=A2\n+1\n")),
         ('<c r="A1" t="b"><v>0</v></c>', False),
         ('<c r="A1" t="e"><v>#DIV/0!</v></c>', CellError("#DIV/0!")),
         ('<c r="A1" t="s"><v>7</v></c>', CellError("#REF!")),

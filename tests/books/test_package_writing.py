@@ -1,12 +1,14 @@
 # ruff: noqa: E501
 """The traps of writing into somebody's workbook, one by one."""
 
+import re
 from datetime import date, datetime, time
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import pytest
 
+from benchmarks.corpus import Tally, moved, unread
 from tests.books.making import (
     HEAD,
     MAIN,
@@ -614,6 +616,7 @@ def test_an_archive_of_any_make_is_copied_raw(how: dict[str, bool]) -> None:
         assert archive.testzip() is None
         assert archive.comment == how.get("comment", b"")
         assert archive.getinfo(SHEET).date_time == (2024, 2, 29, 23, 59, 58)
+        assert not archive.getinfo(SHEET).flag_bits & raw_zip.SIZES_FOLLOW
     assert FileBook(made, "a.xlsx").read("S1")[0][1] == 5
 
 
@@ -652,3 +655,77 @@ def test_the_proof_finds_a_part_that_is_gone_or_no_xml() -> None:
     with pytest.raises(BookProblem, match="E-WRITE-PROOF"):
         proof.prove(data, broken, {SHEET: b"<worksheet>"})
     assert raw_zip.raw_members(data).keys() >= {SHEET, BOOK}
+
+
+# Other hands
+
+
+def prefixed(made: Making) -> Making:
+    """Write every part with prefixed names, as the Open XML SDK does."""
+    for name, content in made.parts.items():
+        text = content.decode()
+        head, start, rest = text.rpartition("?>")
+        rest = re.sub(r"<(/?)(?=\w)", r"<\1x:", rest).replace(" xmlns=", " xmlns:x=")
+        made.parts[name] = (head + start + rest).encode()
+    return made
+
+
+def test_a_workbook_with_prefixes_everywhere_is_written_like_any_other() -> None:
+    made = table(below='<row r="9"><c r="A9"><f>SUM(Units[Step])</f><v>0</v></c></row>')
+    made.add("xl/calcChain.xml", f'{HEAD}<calcChain xmlns="{MAIN}"><c r="A9" i="1"/></calcChain>',
+             f"{SHEET_TYPE}.calcChain+xml", BOOK, "calcChain")  # fmt: skip
+    data = prefixed(made).file()
+    opened = FileBook(data, "a.xlsx")
+    edits: dict[str, Value] = {"B5": "-7PZ", "C5": date(1944, 9, 17), "G1": 5}
+    opened.write("S1", edits)
+    parts = unpacked(opened.save())
+    assert list(moved(data, opened.save(), "a.xlsx", {"S1": edits}, Tally())) == []
+    assert list(unread(opened.save(), "a.xlsx", {"S1": edits})) == []
+    assert "xl/calcChain.xml" not in parts
+    assert b'<x:calcPr fullCalcOnLoad="1"/>' in parts[BOOK]
+    assert b'<x:c r="A9"><x:f>SUM(Units[Step])</x:f></x:c>' in parts[SHEET]
+    assert b'<x:c r="D5" s="3"><x:f>C5*2</x:f></x:c>' in parts[SHEET]
+    assert parts["xl/tables/table1.xml"].count(b'ref="B2:D5"') == 2
+    assert b'<x:xf numFmtId="14" fontId="0" applyNumberFormat="1">' in parts["xl/styles.xml"]
+
+
+def test_a_part_that_breaks_its_format_is_refused() -> None:
+    made = table()
+    made.put("xl/tables/table1.xml", ' ref="B2:D4"', "")
+    assert problem(made, A9=1).code == "E-WRITE-ODD"
+
+
+def test_a_table_without_headers_has_none_to_protect() -> None:
+    made = table(attributes=' headerRowCount="0"')
+    assert "<v>5</v>" in written(made, B2=5)
+
+
+def test_sizes_above_4_gb_are_left_out_of_the_directory() -> None:
+    kept, large = b"\x55\x54\x01\x00\x07", b"\x01\x00\x08\x00" + bytes(8)
+    assert raw_zip._without_large(large + kept) == kept
+    assert raw_zip._without_large(kept) == kept
+
+
+@pytest.mark.parametrize(
+    ("formula", "where", "expected"),
+    [
+        ("'[2]S1'!A1", "A1", False),
+        ("Nobody!A1", "A1", False),
+        ("S1!XFE1", "A1", False),
+        ("S1!A1048577", "A1", False),
+        ("A1+" * 3_000 + "1", "Z9", True),
+        ("Units[@Step]", "E5", False),
+        ("Units[[Unit]:[Step]]", "D5", True),
+        ("Units[Nothing]", "D5", True),
+        ("S1!Front", "B2", True),
+        ("unknown+1", "A1", False),
+    ],
+)
+def test_a_result_is_kept_where_nothing_it_looks_at_changes(
+    formula: str, where: str, expected: bool
+) -> None:
+    assert stale(formula, names=NAMED.format(""), **{where: 77}) is expected
+
+
+def test_a_row_that_is_not_written_stays() -> None:
+    assert '<row r="9"/>' in written(table(below='<row r="9"/>'), B5=1)

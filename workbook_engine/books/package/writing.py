@@ -124,7 +124,7 @@ class Patch:
             return
         around = surroundings(self._package, self._tables)
         for sheet, formula in stale_formulas(written, formulas, around):
-            self._editor(sheet).stale |= formula.places - written.get(sheet, {}).keys()
+            self._editor(sheet).stale |= formula.places
         workbook = self._package.workbook
         self._parts[workbook] = told_to_calculate(self._package.text(workbook)).encode()
         if news:
