@@ -74,7 +74,8 @@ def _engagement(
     """OC-9.13 Put one fight on the table, its judgements asked."""
     attackers = [e for e in fight if e.role is Role.ATTACKER]
     defenders = list({e.unit.id: e for e in fight if e.role is Role.DEFENDER}.values())
-    if not (attackers and defenders):
+    sides = {e.unit.side for e in attackers}
+    if not defenders or len(sides) != 1 or sides & {e.unit.side for e in defenders}:
         return _one_sided(label, fight, umpire)
     square = _seat(defenders)
     guns = battery.guns_for(attackers, defenders)
@@ -111,18 +112,20 @@ def _engagement(
 
 
 def _one_sided(label: str, fight: list[Entry], umpire: Umpire) -> Ruling:
-    """U-08 A label that stands on one side only makes no fight; the umpire is told."""
+    """U-08 A label that does not part two sides makes no fight; the umpire is told."""
     asks = umpire.on("combat", label)
     asks.judge(
         "both sides",
         False,
         rule=RULE,
-        question=f"Fight {label} has no unit on one side: give one the label {label}",
+        question=f"Fight {label} is not between two sides: label its units so that it is",
         given=", ".join(_ids(fight)),
         must=True,
     )
     return Ruling(
-        id=asks.name("defined"), rule=RULE, text=f"Fight {label} has one side only: not fought."
+        id=asks.name("defined"),
+        rule=RULE,
+        text=f"Fight {label} is not between two sides: not fought.",
     )
 
 
