@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.rulings import Working
 from workbook_engine.rulesets.opcom.orders import units_of_line
-from workbook_engine.rulesets.opcom.records import Engaged, OrderLine, Role, Unit
+from workbook_engine.rulesets.opcom.records import Engaged, Engagement, OrderLine, Role, Unit
 
 RULE = "OC-5.11"
 _DRAW_AMMUNITION = frozenset({Role.ATTACKER, Role.FIRES_FOR_ATTACKER, Role.FIRES_FOR_DEFENDER})
@@ -35,7 +35,7 @@ def passed(line: OrderLine, ammunition: int, fuel: int) -> Iterator[tuple[str, s
 def ammunition_used(state: State, units: Iterable[Unit]) -> int:
     """OC-9.8 Return the ammunition that units used this turn: one for each attack and each fire."""
     names = {unit.id for unit in units}
-    rows = state[Engaged].values()
+    rows = [r for r in state[Engaged].values() if state[Engagement][r.engagement].result]
     return sum(1 for r in rows if r.unit in names and r.counts and r.role in _DRAW_AMMUNITION)
 
 

@@ -54,7 +54,7 @@ def took_part(engagement: Engagement) -> bool:
 
 
 def resolve(state: State, engagement: Engagement, stocks: Stocks, umpire: Umpire) -> Ruling:
-    """OC-9.14 Resolve one fight: muster, score, die, result, and what it costs both sides."""
+    """OC-9.14, OC-9.35 Resolve one fight: muster, score, die, result, and what it costs."""
     asks = umpire.on("combat", engagement.label)
     decision = asks.judge(
         "decision",
@@ -67,6 +67,7 @@ def resolve(state: State, engagement: Engagement, stocks: Stocks, umpire: Umpire
         return _held(state, engagement, asks)
     fight = muster(state, engagement, stocks, umpire.settings, first_to_draw(engagement, asks))
     if not fight.attackers.used_line:
+        stocks.put_back((*fight.attackers.draws, *fight.defenders.draws))
         return _refused(state, fight, asks)
     if _no_resistance(fight, umpire.settings):
         stocks.put_back((*fight.attackers.draws, *fight.defenders.draws))

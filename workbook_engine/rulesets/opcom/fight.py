@@ -221,7 +221,7 @@ def _fuelled(each: Present, rations: Rations, anew: bool) -> Present:
         or _stays_out(each)
     ):
         return each
-    return replace(each, no_fuel=not rations.fuel(each.unit))
+    return replace(each, no_fuel=not rations.fuel(each.unit, anew=anew))
 
 
 def _stays_out(each: Present) -> bool:

@@ -47,6 +47,7 @@ class Stocks:
         self._by_nation = settings.yes("ammo_by_nation")
         self._fuel_first = settings.word("supply_loss_order") == "fuel_first"
         self._left: dict[tuple[str, str], int] = {}
+        self._fuelled: set[str] = set()
 
     def draw_ammunition(self, unit: Unit) -> Draw | None:
         """OC-9.8 Draw one point of the unit's ammunition, or nothing where there is none."""
@@ -56,7 +57,14 @@ class Stocks:
 
     def draw_fuel(self, unit: Unit) -> Draw | None:
         """OC-9.9 Draw one point of fuel, or nothing where there is none."""
-        return self._draw(unit, [FUEL])
+        draw = self._draw(unit, [FUEL])
+        if draw:
+            self._fuelled.add(unit.id)
+        return draw
+
+    def has_fuelled(self, unit: Unit) -> bool:
+        """D-34 Tell whether a unit has drawn its fuel in this phase: one point does for a turn."""
+        return unit.id in self._fuelled
 
     def lose(self, unit: Unit, points: int) -> list[Draw]:
         """OC-11.8, D-08 Take what a retiring unit loses from its HQ's stack, never below 0."""
@@ -77,6 +85,8 @@ class Stocks:
         """Return points that were drawn and then not used."""
         for draw in draws:
             self._left[draw.stack, draw.field] += 1
+            if draw.field == FUEL:
+                self._fuelled.discard(draw.unit)
 
     def _draw(self, unit: Unit, fields: list[str]) -> Draw | None:
         here = self._places[Unit].get(unit.id, unit)
@@ -108,8 +118,10 @@ class Rations:
             return self._take(self._aside.pop(unit.id))
         return self._take(self._stocks.draw_ammunition(unit))
 
-    def fuel(self, unit: Unit) -> bool:
-        """OC-9.9 Hand a unit its point of fuel; tell whether there was one."""
+    def fuel(self, unit: Unit, *, anew: bool) -> bool:
+        """OC-9.9 Hand a unit its point of fuel, once a turn or anew; tell whether it has any."""
+        if self._stocks.has_fuelled(unit) and not anew:
+            return True  # drawn for another fight of the same turn
         return self._take(self._stocks.draw_fuel(unit))
 
     def handed_out(self) -> tuple[Draw, ...]:
