@@ -44,13 +44,15 @@ def define_counter_attacks(state: State, orders: Orders, umpire: Umpire) -> Ruli
     """OC-9.29 List the counter-attacks that were ordered and that the results allow."""
     if umpire.settings.word("counter_attack_turn") == "next_turn":
         return
-    lines = orders_by_unit(state, orders)
+    lines, called = orders_by_unit(state, orders), set[str]()
     for engagement in list(state[Engagement].values()):
         if engagement.kind == KIND or not took_part(engagement):
             continue
-        rows = _able(state, engagement, umpire)
+        # Who was attacked twice strikes back once (OC-9.5).
+        rows = [row for row in _able(state, engagement, umpire) if row.unit not in called]
         against = [u for u in used_attackers(state, engagement) if u.state == UnitState.ACTIVE]
         if rows and against:
+            called |= {row.unit for row in rows}
             held = all((line := lines.get(r.unit)) and line.action == Action.HOLD for r in rows)
             yield _defined(state, engagement, rows, against, umpire, held=held)
 
@@ -72,13 +74,14 @@ def _able(state: State, engagement: Engagement, umpire: Umpire) -> list[Engaged]
 
 
 def _rested(state: State, unit: Unit, umpire: Umpire) -> bool:
-    """OC-9.5, D-68 Tell whether a unit may attack once more this turn."""
+    """OC-6.2, OC-9.5, D-68 Tell whether a unit may attack once more this turn."""
     attacked = any(
         row.unit == unit.id and row.role == Role.ATTACKER and row.counts
         for row in state[Engaged].values()
     )
     may = umpire.settings.yes("attack_and_counter_attack") or not attacked
     capped = umpire.settings.word("attack_cap") == "all"
+    may = may and unit.moved <= figure("fight_after_moving")
     return may and not (capped and unit.attacks_today >= figure("attacks_in_day"))
 
 
