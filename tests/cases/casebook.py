@@ -45,11 +45,22 @@ def read(folder: Path, ruleset: str) -> tuple[Case, ...]:
             str(case["id"]),
             str(case.get("title", "")),
             str(case["kind"]),
-            case.get("given") or {},
-            case.get("expect") or {},
+            _named_keys(case.get("given") or {}),
+            _named_keys(case.get("expect") or {}),
         )
         for case in written["cases"]
     )
+
+
+def _named_keys(facts: Any) -> Any:
+    """Return facts with all keys as words: YAML takes a bare `off` for a no."""
+    if isinstance(facts, dict):
+        words = {False: "off", True: "on"}
+        return {
+            words[key] if isinstance(key, bool) else key: _named_keys(value)
+            for key, value in facts.items()
+        }
+    return [_named_keys(each) for each in facts] if isinstance(facts, list) else facts
 
 
 def complete(case: Case, folder: Path) -> Case:

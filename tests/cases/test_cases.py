@@ -27,7 +27,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def _parameter(case: Case, folder: Path) -> object:
-    issue = RULESETS[case.ruleset].awaited(case)
+    issue = RULESETS[case.ruleset].awaited(complete(case, folder))
     marks = [pytest.mark.xfail(reason=issue, strict=True)] if issue else []
     return pytest.param(case, folder, id=case.name, marks=marks)
 

@@ -178,9 +178,10 @@ def _a_turn(unit: Unit, turn: int, action: str | None, then: str = "") -> Unit:
         table.order([unit], Action.HOLD, posture=Posture.REST)
     elif action:
         table.order([unit], ACTIONS[action], target=LABEL if attacks else "")
-    if attacks or "retired" in then:
+    driven_back = any(word in then for word in ("retired", "thrown", "beaten"))
+    if attacks or driven_back:
         put_defenders(table, [Given({"name": "Enemy", **_RIFLES})])
-    if "retired" in then:
+    if driven_back:
         table.order(table.units[1:], Action.ATTACK, target=START)
         table.lines[:] = [line for line in table.lines if line.action != Action.HOLD]
         table.answer(f"combat/{START}/result", "limited success")

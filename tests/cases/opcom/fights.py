@@ -23,6 +23,7 @@ from tests.cases.opcom.table import (
     order_attack,
     position,
 )
+from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.records import Action, Terrain, Unit
 
 LABEL = str(FIELD)
@@ -35,12 +36,18 @@ def lay_table(given: Given) -> Table:
     terrain = GROUNDS[given.get("ground", "open")]
     if given.get("city", False):
         terrain = Terrain.CITY
-    readings = given.get("settings", None)
+    readings = given["settings"].taken if "settings" in given else {}
     return Table(
         terrain=terrain,
         square_km=exact(given.get("square_km", 1)),
-        readings=readings.taken if readings else {},
+        readings={name: _reading(name, value) for name, value in readings.items()},
     )
+
+
+def _reading(name: str, value: Any) -> Any:
+    """Return a choice as the settings have it: YAML takes a bare `off` for a no."""
+    choices = RULESET.settings[name].choices
+    return "off" if value is False and "off" in choices else value
 
 
 def lay_fight(given: Given) -> Table:

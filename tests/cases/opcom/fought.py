@@ -205,7 +205,7 @@ def retiring(fight: Fought) -> list[str]:
 
 def attackers_position(fight: Fought) -> Any:
     """Return where the attackers ended, in a word."""
-    rows = [row for row in fight.of_role(Role.ATTACKER) if row.counts]
+    rows = fight.of_role(Role.ATTACKER)
     if any(row.retire_km is not None for row in rows):
         return "thrown_back"
     entered = any(fight.unit(row.unit).position != row.came_from for row in rows)

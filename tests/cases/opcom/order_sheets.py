@@ -123,7 +123,7 @@ def _allocation(given: Given) -> Found:
 def _is_capped() -> bool:
     """Tell whether a unit that was allocated nothing is kept from its attack."""
     table = _meeting(Action.ATTACK, ammo=0)
-    return not table.play([1] * 9, exactly=False).after[Engagement]
+    return not table.play([1] * 9, exactly=False, ruleset=RULESET).after[Engagement]
 
 
 def _without_order() -> Found:
@@ -133,7 +133,8 @@ def _without_order() -> Found:
     unit = turn.after[Unit]["Unit"]
     idle = next(ruling.text for ruling in turn.rulings if ruling.rule == "OC-5.1")
     assert "Without orders, they hold: Unit" in idle
-    return {"action": "hold", "posture": unit.posture.lower(), "flag": Mentions([idle])}
+    flag = Mentions([idle, "no order: hold, tact"])
+    return {"action": "hold", "posture": unit.posture.lower(), "flag": flag}
 
 
 def _meeting(action: str | None, **more: Any) -> Table:

@@ -170,7 +170,8 @@ def _value(shot: dict[str, Any], reading: str) -> Any:
 
 def _fire(shot: dict[str, Any], reading: str) -> Any:
     settings = RULESET.settings.with_values({"half_status": reading})
-    kind = str(shot["type"]).replace("inf_gun", "infantry gun")
+    words = {"inf_gun": "infantry gun", "at": "anti-tank", "aa": "anti-aircraft"}
+    kind = words.get(str(shot["type"]), str(shot["type"]))
     return fire_value(shot["status"], kind, shot["km"], shot["moved"], settings)
 
 

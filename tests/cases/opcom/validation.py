@@ -72,8 +72,9 @@ def _one_fight(given: Given) -> Fought:
         for gun in facts.get("fire", [])
     ]
     facts.setdefault("defenders", [{"name": "Defender", **_RIFLES}])
-    action = str(cell).lower()
-    facts["action"] = action if action in ACTIONS else "attack" if guns_called else "hold"
+    action, of_guns = str(cell).lower(), any(gun["side"] == DEFENDER for gun in facts["fire"])
+    attacks = guns_called or of_guns
+    facts["action"] = action if action in ACTIONS else "attack" if attacks else "hold"
     table = lay_fight(Given(facts))
     return Fought(table, table.play(FILLER, exactly=False), LABEL)
 

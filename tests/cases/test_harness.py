@@ -1,0 +1,155 @@
+"""The harness itself: what it must not let through."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cases.casebook import HERE, Case, complete, read
+from tests.cases.comparing import Containing, Mentions, Said, Whole, differences
+from tests.cases.given import Given
+from tests.cases.keys import keys_of, strange_keys
+from tests.cases.opcom import KINDS, awaited
+from tests.cases.opcom.awaited import KINDS as AWAITED
+from tests.cases.opcom.combat import combat
+from workbook_engine.core.dice import OutOfDiceError
+
+ARNHEM = next(case for case in read(HERE, "opcom") if case.id == "OCC-001")
+
+
+def case_of(kind: str = "combat", given: Any = None, expect: Any = None) -> Case:
+    return Case("opcom", "T-1", "", kind, given or {}, expect or {})
+
+
+def test_keys_md_names_all_kinds_of_the_given_cases() -> None:
+    assert {case.kind for case in read(HERE, "opcom")} <= set(keys_of("opcom"))
+
+
+def test_every_kind_is_played_or_awaited() -> None:
+    assert set(keys_of("opcom")) == set(KINDS) | set(AWAITED)
+    assert not set(KINDS) & set(AWAITED)
+
+
+def test_an_unknown_kind_is_named() -> None:
+    assert strange_keys(case_of("duel"), {}) == ["unknown kind duel"]
+
+
+@pytest.mark.parametrize(
+    ("given", "expect", "named"),
+    [
+        ({"weather": "rain"}, {}, "given.weather"),
+        ({"attackers": [{"name": "R1", "morale": 3}]}, {}, "given.attackers[].morale"),
+        ({}, {"winner": "A"}, "expect.winner"),
+        ({}, {"ammo": {"Z": 1}}, "expect.ammo.Z"),
+    ],
+)
+def test_an_unknown_key_is_named(given: Any, expect: Any, named: str) -> None:
+    assert strange_keys(case_of(given=given, expect=expect), given) == [named]
+
+
+def test_units_of_the_case_may_be_named_though_no_given_case_names_them() -> None:
+    given = {"defenders": [{"name": "Kampfgruppe X"}]}
+    expect = {"after": {"Kampfgruppe X": [1, 6]}, "captured": ["Kampfgruppe X"]}
+    assert strange_keys(case_of(given=given, expect=expect), given) == []
+
+
+def test_a_unit_that_is_not_in_the_case_may_not_be_named() -> None:
+    expect = {"after": {"Nobody": [1, 6]}}
+    assert strange_keys(case_of(expect=expect), {}) == ["expect.after.Nobody"]
+
+
+def test_an_expected_key_nobody_handles_is_a_difference() -> None:
+    assert list(differences({"die": 1}, {})) == ["die: expect key not handled"]
+
+
+def test_a_given_key_nobody_reads_is_noticed() -> None:
+    given = Given({"dice": [1], "units": [{"name": "R1", "morale": 2}], "note": "for people"})
+    assert [given["dice"], given["units"][0]["name"]] == [[1], "R1"]
+    assert list(given.unread()) == ["units.morale"]
+
+
+@pytest.mark.parametrize(
+    ("expected", "found"),
+    [
+        ({"F3": -3}, Whole({"F3": -3, "F1": 2})),
+        ([1, 2], [1]),
+        (0.3, Fraction(1, 3)),
+        (True, 1),
+        (0, False),
+        ("none", Said((0, None))),
+        ("counter-attack", Mentions(["an encounter"])),
+        ([3], Containing([1, 2])),
+        (True, Mentions()),
+    ],
+)
+def test_what_differs_is_reported(expected: Any, found: Any) -> None:
+    assert list(differences({"key": expected}, {"key": found}))
+
+
+@pytest.mark.parametrize(
+    ("expected", "found"),
+    [
+        (0.1, Fraction(1, 10)),
+        (None, Said((0, None))),
+        ("instant_decision", Mentions(["1 orders A instant decision 1"])),
+        ({"F3": -3}, Whole({"F3": -3})),
+        ([1, 2], [Fraction(1), Fraction(2)]),
+        ({"a": 1}, lambda: {"a": 1, "b": 2}),
+    ],
+)
+def test_what_agrees_is_not_reported(expected: Any, found: Any) -> None:
+    assert not list(differences({"key": expected}, {"key": found}))
+
+
+def test_a_die_left_over_fails() -> None:
+    with pytest.raises(AssertionError, match="dice left over"):
+        combat(Given({**ARNHEM.given, "dice": [2, 5]}))
+
+
+def test_a_die_too_few_fails() -> None:
+    with pytest.raises(OutOfDiceError):
+        combat(Given({**ARNHEM.given, "dice": []}))
+
+
+def test_a_wrong_expectation_fails_the_worked_example() -> None:
+    found = combat(Given(ARNHEM.given))
+    assert list(differences(ARNHEM.expect, found)) == []
+    wrong = {**ARNHEM.expect, "final": 14}
+    assert list(differences(wrong, found)) == ["final: expected 14, found 13"]
+
+
+def test_a_case_takes_over_what_another_gives() -> None:
+    change = {"remove": ["2 Para"], "stand_all": False, "column": "bad"}
+    given = {"same_as": "OCC-001", "change": change, "dice": [3]}
+    whole = complete(case_of(given=given), HERE).given
+    assert [(each["name"], each["stand"]) for each in whole["defenders"]] == [
+        ("5 AL Atk Bty", False)
+    ]
+    assert (whole["column"], whole["dice"], whole["ground"]) == ("bad", [3], "built_up")
+    assert ARNHEM.given["column"] == "normal"
+
+
+def test_cases_of_another_folder_may_build_on_the_given_ones(tmp_path: Path) -> None:
+    file = tmp_path / "opcom.yaml"
+    file.write_text(
+        "cases:\n- {id: X-1, kind: combat, given: {same_as: OCC-001, dice: [1]}, expect: {}}\n",
+        encoding="utf-8",
+    )
+    (case,) = read(tmp_path, "opcom")
+    assert complete(case, tmp_path).given["dice"] == [1]
+
+
+def test_a_bare_off_is_a_word(tmp_path: Path) -> None:
+    file = tmp_path / "opcom.yaml"
+    text = "cases:\n- {id: X-1, kind: combat, expect: {alternatives: {off: {}}}}\n"
+    file.write_text(text, encoding="utf-8")
+    assert list(read(tmp_path, "opcom")[0].expect["alternatives"]) == ["off"]
+
+
+def test_what_a_later_issue_brings_is_known_by_kind_and_by_key() -> None:
+    assert awaited(case_of("flak")) == "All of OP COM"
+    assert awaited(case_of(given={"sets": [{"cab_rank": 2}]})) == "All of OP COM"
+    assert awaited(ARNHEM) == ""
