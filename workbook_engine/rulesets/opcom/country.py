@@ -5,16 +5,16 @@ Squares are numbers here (row times 4096 plus column), because ways are sought t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
-from workbook_engine.core.records import State
+from workbook_engine.core.records import Record, State
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.rulesets.opcom.ground import square_of
 from workbook_engine.rulesets.opcom.map_records import Crossing, River, Route
-from workbook_engine.rulesets.opcom.records import Ground, Terrain
+from workbook_engine.rulesets.opcom.records import Ground, Place, Terrain
 from workbook_engine.rulesets.opcom.words import Barrier, RouteKind
 
 _ROW = 4096
@@ -71,8 +71,19 @@ class Country:
         return self.ground_at(node) is not None
 
 
+_MAP = (Ground, Place, Crossing, Route, River)
+_read: list[tuple[tuple[Mapping[str, Record], ...], Country]] = []
+
+
 def country_of(state: State) -> Country:
-    """Read the map of a state."""
+    """Return the map of a state, ready for finding ways; it is read once until it changes."""
+    tables = tuple(state[kind] for kind in _MAP)
+    if not _read or _read[0][0] != tables:
+        _read[:] = [(tables, _read_country(state))]
+    return _read[0][1]
+
+
+def _read_country(state: State) -> Country:
     terrain = {}
     for ground in state[Ground].values():
         square = parse_square(ground.square)

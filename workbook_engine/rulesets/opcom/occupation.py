@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import State
-from workbook_engine.core.squares import parse_square
+from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.ground import named, units_in, where
+from workbook_engine.rulesets.opcom.passable import can_move_in, steps_of
 from workbook_engine.rulesets.opcom.records import (
     NO_RESISTANCE,
     Engaged,
@@ -38,9 +39,16 @@ def occupation(
         for row in rows
         if row.role == Role.ATTACKER and (row.counts or engagement.result == NO_RESISTANCE)
     ]
-    going = [unit for unit in movers if is_effective(unit) and where(state, unit) != square]
+    away = [unit for unit in movers if is_effective(unit) and where(state, unit) != square]
+    going = [unit for unit in away if _gets_in(state, unit, square, umpire)]
     if not going:
-        return None
+        return (f"nobody can get across to {named(state, square)}", ()) if away else None
     names = ", ".join(unit.id for unit in going)
     changes = tuple(Set(Unit, unit.id, "position", str(square)) for unit in going)
     return f"{names} occupy {named(state, square)}", changes
+
+
+def _gets_in(state: State, unit: Unit, square: Square, umpire: Umpire) -> bool:
+    """OC-6.5 Tell whether an attacker can move in: not over water he could not march across."""
+    here = where(state, unit)
+    return here is None or can_move_in(steps_of(state, unit, umpire.settings), here, square)

@@ -110,7 +110,7 @@ def _move_on(
     """OC-9.28, U-23 Move the attackers on; return the ruling and the square they attack next."""
     asks = umpire.on("combat", engagement.label)
     km = group_maximum_km(attackers, engagement.ground, Mode.TACT) * overrun.move_share
-    way = way_on(state, engagement, km)
+    way = way_on(state, engagement, attackers, km, umpire.settings)
     ahead = contact(state, engagement, way[-1] if way else parse_square(engagement.square))
     default = str(ahead) if ahead and overrun.follow_on else str(way[-1]) if way else STOP
     answer = asks.judge(

@@ -141,7 +141,7 @@ def _move(
 ) -> _Move:
     unit = state[Unit][row.unit]
     asks = umpire.on("engaged", row.id)
-    default = way_back(state, unit, engagement, squares_for(km, state))
+    default = way_back(state, unit, engagement, squares_for(km, state), umpire.settings)
     answer = asks.judge(
         "retire to",
         str(default) if default else "none",

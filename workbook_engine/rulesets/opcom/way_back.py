@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise, starmap
 
 from workbook_engine.core.records import State
+from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square
-from workbook_engine.rulesets.opcom.ground import active, on_map, square_of, terrain_at, where
-from workbook_engine.rulesets.opcom.records import Engagement, Terrain, Unit
+from workbook_engine.rulesets.opcom.ground import active, square_of, where
+from workbook_engine.rulesets.opcom.passable import steps_of
+from workbook_engine.rulesets.opcom.records import Engagement, Unit
 from workbook_engine.rulesets.opcom.status import is_effective
 
 _COMPASS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
@@ -17,7 +20,9 @@ _TURNS = (0, 1, -1, 2, -2)
 """How far a way back may bend from straight away, in eighths of a circle, best first."""
 
 
-def way_back(state: State, unit: Unit, engagement: Engagement, squares: int) -> Square | None:
+def way_back(
+    state: State, unit: Unit, engagement: Engagement, squares: int, settings: Settings
+) -> Square | None:
     """OC-9.30 Return where a unit goes back to, or None where every way is barred."""
     here = where(state, unit)
     if here is None:
@@ -25,10 +30,12 @@ def way_back(state: State, unit: Unit, engagement: Engagement, squares: int) -> 
     enemies = _enemy_squares(state, unit)
     facing = _facing(state, unit, engagement) or enemies
     straight = _away(here, facing)
+    may_step = steps_of(state, unit, settings)
     for turn in _TURNS:
         step = _COMPASS[(straight + turn) % len(_COMPASS)]
         way = list(_line(here, step, squares))
-        if len(way) == squares and all(_is_open(state, square, enemies) for square in way):
+        is_whole = len(way) == squares and all(starmap(may_step, pairwise([here, *way])))
+        if is_whole and not any(_is_beside(square, enemies) for square in way):
             return way[-1]
     return None
 
@@ -71,11 +78,9 @@ def _line(here: Square, step: tuple[int, int], squares: int) -> Iterator[Square]
             yield Square(row, column)
 
 
-def _is_open(state: State, square: Square, enemies: list[Square]) -> bool:
-    """OC-6.13 Tell whether a retiring unit may cross a square: it cannot rub past an enemy."""
-    if not on_map(state, square) or terrain_at(state, square) == Terrain.LAKE:
-        return False
-    return not any(
+def _is_beside(square: Square, enemies: list[Square]) -> bool:
+    """OC-6.13 Tell whether a square is closed to a retiring unit: it cannot rub past an enemy."""
+    return any(
         abs(square.row - enemy.row) <= 1 and abs(square.column - enemy.column) <= 1
         for enemy in enemies
     )

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from workbook_engine.core.records import State
+from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.rulesets.opcom.breakthrough import attacking_rows
 from workbook_engine.rulesets.opcom.ground import (
     active,
     beside,
-    on_map,
     square_km,
     square_of,
-    terrain_at,
     units_in,
     where,
 )
-from workbook_engine.rulesets.opcom.records import Engagement, Terrain, Unit
+from workbook_engine.rulesets.opcom.passable import steps_of
+from workbook_engine.rulesets.opcom.records import Engagement, Unit
 from workbook_engine.rulesets.opcom.status import is_effective
 
 
-def way_on(state: State, engagement: Engagement, km: Fraction) -> list[Square]:
+def way_on(
+    state: State,
+    engagement: Engagement,
+    attackers: Sequence[Unit],
+    km: Fraction,
+    settings: Settings,
+) -> list[Square]:
     """OC-9.28 Return the squares straight on through the position, as far as the move reaches.
 
     It ends short of the enemy, of the map's edge and of water.
@@ -32,6 +39,7 @@ def way_on(state: State, engagement: Engagement, km: Fraction) -> list[Square]:
         return []
     step = (_sign(centre.row - start.row), _sign(centre.column - start.column))
     way: list[Square] = []
+    steps = [steps_of(state, unit, settings) for unit in attackers]
     side, here = square_km(state), centre
     # A diagonal step is longer by the root of two, taken as 7/5.
     cost = side * (Fraction(7, 5) if step[0] and step[1] else 1)
@@ -39,9 +47,10 @@ def way_on(state: State, engagement: Engagement, km: Fraction) -> list[Square]:
         row, column = here.row + step[0], here.column + step[1]
         if row < 1 or column < 1:
             break
-        here = Square(row, column)
-        if not on_map(state, here) or terrain_at(state, here) == Terrain.LAKE:
+        there = Square(row, column)
+        if not all(may_step(here, there) for may_step in steps):
             break
+        here = there
         way.append(here)
     return way
 
