@@ -16,7 +16,7 @@ from workbook_engine.rulesets.opcom.country import Country, Node, node_of, squar
 from workbook_engine.rulesets.opcom.ground import square_km, square_of, units_in, where
 from workbook_engine.rulesets.opcom.mobility import chart_row, troop_class
 from workbook_engine.rulesets.opcom.records import Action, Kind, Mode, OrderLine, Posture, Unit
-from workbook_engine.rulesets.opcom.slowing import is_slowing, share_of_turn
+from workbook_engine.rulesets.opcom.slowing import share_of_turn
 from workbook_engine.rulesets.opcom.status import fighting_kind, out_of_role, value_of
 from workbook_engine.rulesets.opcom.supply import Draw, Stocks
 from workbook_engine.rulesets.opcom.ways import TURN, Going, Ways, ticks
@@ -110,7 +110,10 @@ def mode_of(unit: Unit, line: OrderLine) -> str:
 
 
 def _slow_by(unit: Unit, line: OrderLine, umpire: Umpire) -> Fraction:
-    """OC-6.4, U-03 Ask whether anything slows the unit; 1 means nothing does."""
+    """OC-2.3, OC-6.4, U-03 Ask whether anything slows the unit; 1 means nothing does.
+
+    The rule asks for a half or less for each cause; the umpire may judge any share of the speed.
+    """
     answer = umpire.on("moves", unit.id).judge(
         "slow by",
         Fraction(1),
@@ -118,7 +121,7 @@ def _slow_by(unit: Unit, line: OrderLine, umpire: Umpire) -> Fraction:
         question=f"{unit.id} keeps this share of its speed (0.5 for each cause, or less)",
         given=f"{line.action} {line.to or line.target}",
     )
-    return answer if is_slowing(answer) else Fraction(1)
+    return min(max(answer, Fraction(0)), Fraction(1))
 
 
 def _halt_at(unit: Unit, line: OrderLine, umpire: Umpire) -> str:

@@ -24,11 +24,6 @@ def slowed(causes: Sequence[str], settings: Settings, judged: Fraction | None = 
     return each if settings.word("slowing") == "single_half" else each ** len(causes)
 
 
-def is_slowing(factor: Fraction) -> bool:
-    """OC-6.4, U-03 Tell whether a factor may be judged: each cause at least halves the move."""
-    return 0 <= factor <= figure("slowing")
-
-
 def share_of_turn(action: str, night: bool) -> Fraction:
     """OC-5.8, OC-6.14, D-31, D-32 Return the share of its maximum that a unit may move."""
     if action == Action.HOLD:
