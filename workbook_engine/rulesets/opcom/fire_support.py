@@ -82,13 +82,20 @@ def _artillery_of(state: State, side: str) -> Iterator[Unit]:
 
 
 def _tasks(state: State, gun: Unit, lines: Mapping[str, OrderLine]) -> Iterator[str]:
-    """Yield what artillery is to fire for: by its own line, then by lines that call for it."""
+    """Yield what artillery is to fire for: by its own line, then by lines that call for it.
+
+    Of several calls that of the highest priority comes first (U-04).
+    """
     own = lines.get(gun.id)
     if own:
         yield from (name for name in names_in(own.supports) if not _is_gun(state, own.team, name))
-    for unit_id, line in lines.items():
+    for unit_id, line in sorted(lines.items(), key=_rank):
         if unit_id != gun.id and any(is_named(gun, name) for name in names_in(line.supports)):
             yield unit_id
+
+
+def _rank(call: tuple[str, OrderLine]) -> tuple[bool, int]:
+    return call[1].priority is None, call[1].priority or 0
 
 
 def _is_gun(state: State, team: str, name: str) -> bool:
