@@ -1,0 +1,118 @@
+"""The books in LibreOffice: they open, print as they should, and come back as they were."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from workbook_engine.books.book import Grid, Value
+from workbook_engine.books.file_book import FileBook
+
+pytestmark = [
+    pytest.mark.libreoffice,
+    pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not on this machine"),
+]
+BOOKS = ("master.xlsx", "sides/german.xlsx")
+MOST_PAGES = 6
+"""No sheet of a game this small needs more."""
+
+
+def converted(played: Path, to: Path, kind: str) -> Path:
+    """Open the books in LibreOffice and save them as something else; return the folder."""
+    profile = f"-env:UserInstallation={(to.parent / 'libreoffice').as_uri()}"
+    command = ["soffice", profile, "--headless", "--convert-to", kind, "--outdir", str(to)]
+    done = subprocess.run(
+        [*command, *(str(played / book) for book in BOOKS)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "rror" not in done.stdout + done.stderr, done.stdout + done.stderr
+    return to
+
+
+@pytest.fixture(scope="module")
+def printed(once_played: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if not shutil.which("pdftotext"):
+        pytest.skip("pdftotext (poppler) is not on this machine")
+    return converted(once_played, tmp_path_factory.mktemp("pdf"), "pdf")
+
+
+@pytest.fixture(scope="module")
+def saved_again(once_played: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    kind = "xlsx:Calc MS Excel 2007 XML"
+    return converted(once_played, tmp_path_factory.mktemp("xlsx"), kind)
+
+
+def pages(printed: Path, book: str) -> Counter[str]:
+    """Return how many pages each sheet of a book takes, by the sheet's name in the page header."""
+    pdf = printed / f"{Path(book).stem}.pdf"
+    text = subprocess.run(
+        ["pdftotext", "-layout", str(pdf), "-"], capture_output=True, check=True, timeout=60
+    ).stdout.decode("utf-8")
+    heads = [page.strip().splitlines()[0] for page in text.split("\f") if page.strip()]
+    return Counter(re.split(r"\s{2,}", head.strip())[1] for head in heads)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_sheet_prints_on_a_few_pages(once_played: Path, printed: Path, book: str) -> None:
+    taken = pages(printed, book)
+    sheets = FileBook.open(once_played / book).sheets()
+    assert [sheet for sheet in sheets if not taken[sheet]] == []
+    assert {sheet: number for sheet, number in taken.items() if number > MOST_PAGES} == {}
+
+
+@pytest.mark.parametrize("sheet", ["Orders", "Logistics", "Report", "Forces"])
+def test_forms_and_reports_of_a_team_are_one_page_each(printed: Path, sheet: str) -> None:
+    assert pages(printed, "sides/german.xlsx")[sheet] == 1
+
+
+def test_all_pages_are_a4(printed: Path) -> None:
+    for book in BOOKS:
+        command = ["pdfinfo", "-l", "99", str(printed / f"{Path(book).stem}.pdf")]
+        said = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+        sizes = re.findall(r"^Page.*size:(.*)$", said, re.MULTILINE)
+        assert [size for size in sizes if "(A4)" not in size] == []
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_libreoffice_saves_again_is_what_it_opened(
+    once_played: Path, saved_again: Path, book: str
+) -> None:
+    ours = FileBook.open(once_played / book)
+    theirs = FileBook.open(saved_again / Path(book).name)
+    assert theirs.sheets() == ours.sheets()
+    unlike = [
+        each for each in ours.sheets() if filled(ours.read(each)) != filled(theirs.read(each))
+    ]
+    assert unlike == []
+
+
+def filled(grid: Grid) -> dict[tuple[int, int], Value]:
+    """Return the cells that hold something, by row and column."""
+    return {
+        (row, column): value
+        for row, cells in enumerate(grid, 1)
+        for column, value in enumerate(cells, 1)
+        if value is not None
+    }
+
+
+def test_a_campaign_saved_again_by_libreoffice_is_checked_without_a_finding(
+    once_played: Path, saved_again: Path, tmp_path: Path
+) -> None:
+    from workbook_engine.commands.check import check
+
+    campaign = Path(shutil.copytree(once_played, tmp_path / "campaign"))
+    plain = check(campaign)
+    for book in BOOKS:
+        shutil.copyfile(saved_again / Path(book).name, campaign / book)
+    again = check(campaign)
+    assert (again.status, again.findings) == (plain.status, plain.findings)
