@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -14,10 +15,12 @@ from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets import named
+from workbook_engine.rulesets.opcom.map_records import Move
 from workbook_engine.rulesets.opcom.records import Engagement, Ground, OrderLine, Place, Unit
 from workbook_engine.rulesets.opcom.views import OwnForce, ReportLine
 from workbook_engine.sheets.dump import described
 from workbook_engine.sheets.faces import Face, faces
+from workbook_engine.sheets.page import lines_height
 from workbook_engine.sheets.schema import Which, schemas_of
 from workbook_engine.sheets.templates import TITLES, blank_book, make_book
 from workbook_engine.shipped import folder
@@ -327,6 +330,28 @@ def test_a_row_of_long_text_is_high_enough_and_still_free_to_grow() -> None:
     (row,) = re.findall(r'<row r="4"[^>]*>', sheet)
     assert float(re.search(r' ht="([\d.]+)"', row)[1]) > 50  # type: ignore[index]
     assert "customHeight" not in row
+
+
+def test_a_table_that_is_filled_later_has_rows_of_one_height_that_stay() -> None:
+    number = 2 + [face.title for face in faces(SCHEMAS, "master")].index("Rulings")
+    book = make_book(SCHEMAS, "master", Tables(), title="Arnhem")
+    sheet = part(book, f"xl/worksheets/sheet{number}.xml").decode()
+    wanted = f"{lines_height(shown('master', 'Rulings').lines):g}"
+    rows = re.findall(r'<row r="(?:4|400)"[^>]*>', sheet)
+    assert [f'ht="{wanted}" customHeight="1"' in row for row in rows] == [True, True]
+
+
+def test_a_fraction_that_is_only_shown_is_rounded_to_the_eye() -> None:
+    move = Move(unit="2 Para", turn="1", share=Fraction(1, 3))
+    sheet = opened("master", move)["Moves"]
+    cell = sheet.cell(4, column(sheet, "Share of turn"))
+    assert cell.value == pytest.approx(1 / 3)
+    assert cell.number_format == "[=0]0;[=1]0;0.0#"
+
+
+def test_where_only_the_engine_writes_few_blank_rows_are_dressed(master: Workbook) -> None:
+    borders = [bool(master["Rulings"].cell(row, 1).border.left.style) for row in range(4, 12)]
+    assert borders == [True] * 3 + [False] * 5
 
 
 def test_nothing_is_hidden_in_a_teams_book(team: Workbook) -> None:

@@ -88,6 +88,11 @@ class Face:
         return self.schema.record
 
     @property
+    def lines(self) -> int:
+        """Lines of text of a row whose height is fixed, because the engine fills it later; or 0."""
+        return self.schema.lines if self.which == "master" else 0
+
+    @property
     def width(self) -> float:
         """The width of all columns together, in characters."""
         return sum(column.width for column in self.columns)

@@ -14,6 +14,8 @@ from workbook_engine.sheets.faces import HEADER_ROW
 
 ROW = re.compile(rb'<row r="(\d+)"[^>]*>')
 MARK = b' customHeight="1"'
+FIXED = re.compile(rb'<sheetFormatPr[^>]* customHeight="1"')
+"""A table that the engine fills later has rows of one height throughout."""
 
 
 def loosened(book: bytes) -> bytes:
@@ -29,7 +31,7 @@ def loosened(book: bytes) -> bytes:
 
 
 def _without_marks(sheet: bytes) -> bytes:
-    if b'headings="1"' in sheet:  # a map: its squares stay square
+    if b'headings="1"' in sheet or FIXED.search(sheet):  # a map: its squares stay square
         return sheet
     return ROW.sub(_without_mark, sheet)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
 A4 = 9
-NARROW = 1.05
+NARROW = 1.1
 """Small letters that fit where one figure would; widths are counted in figures."""
 LINE = 12.75
 """Points of one line of text."""
@@ -72,7 +72,12 @@ def text_height(cells: Iterable[tuple[CellValue, float]]) -> float | None:
     """Return the height of a row whose texts wrap in columns of some widths; None for one line."""
     texts = ((str(value), width) for value, width in cells if isinstance(value, str))
     lines = max((wrapped_lines(text, width * NARROW) for text, width in texts), default=1)
-    return LINE * lines + 2 if lines > 1 else None
+    return lines_height(lines) if lines > 1 else None
+
+
+def lines_height(lines: int) -> float:
+    """Return the height of so many lines of text, in points."""
+    return LINE * lines + 2
 
 
 def wrapped_lines(text: str, width: float) -> int:

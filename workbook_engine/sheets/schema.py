@@ -98,6 +98,8 @@ class SheetSchema:
     edit: str
     rows: int
     """Rows that the table is made with."""
+    lines: int
+    """Lines of text that each row of the master's table has room for; 0: as the text wants it."""
     view: bool
     """Shown and never read back."""
     letters: Mapping[str, str] = field(compare=False)
@@ -208,6 +210,7 @@ def _sheet(schema: Json, known: Mapping[str, type[Record]]) -> SheetSchema:
         key=schema["x-key"],
         edit=schema["x-edit"],
         rows=schema.get("x-rows", 0),
+        lines=schema.get("x-lines", 0),
         view=schema.get("x-view", False),
         letters=MappingProxyType(schema.get("x-letters", {})),
         marks=MappingProxyType(schema.get("x-marks", {})),

@@ -10,7 +10,7 @@ from workbook_engine.books.book import row_column
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.cells import CellValue, put
 from workbook_engine.sheets.faces import HEADER_ROW, WIDE, Face, Placed
-from workbook_engine.sheets.page import header_height, note_on, text_height
+from workbook_engine.sheets.page import LINE, header_height, lines_height, note_on, text_height
 from workbook_engine.sheets.rows import letter_of
 from workbook_engine.sheets.styles import GROUND_COLOURS, OTHER_GROUND, Palette
 from workbook_engine.sheets.validations import Offers, limit
@@ -26,6 +26,12 @@ MARGIN = 20
 
 SPARE = 15
 """Blank rows below those in use that are dressed for typing."""
+
+WRITTEN = 3
+"""Blank rows that are dressed where only the engine writes rows."""
+
+ROUNDED = "[=0]0;[=1]0;0.0#"
+"""Fractions as they are shown; the cell holds all of their figures."""
 
 LABEL, NOTE = 26.0, 60.0
 """Widths of a form's labels and notes."""
@@ -45,6 +51,8 @@ class Desk:
         more: dict[str, object] = {"align": "center"} if placed.is_short else {"text_wrap": True}
         if placed.is_text:
             more["num_format"] = "@"
+        elif placed.column.type == "number" and not placed.typed:
+            more["num_format"] = ROUNDED
         return self.palette.look(f"bare {kind_of(placed)}" if bare else kind_of(placed), **more)
 
 
@@ -60,9 +68,7 @@ def fill_table(sheet: Worksheet, face: Face, rows: Sequence[Row], desk: Desk) ->
     for placed in face.columns:
         sheet.set_column(placed.place, placed.place, placed.width)
         _fill_column(sheet, placed, rows, (dressed, last), desk)
-    for number, row in enumerate(rows, HEADER_ROW):
-        wrapped = [(row.get(p.column.name), p.width) for p in face.columns if not p.is_short]
-        sheet.set_row(number, text_height(wrapped))
+    _set_heights(sheet, face, rows)
     _dress_as_used(sheet, face, (dressed, last), desk.palette)
     sheet.set_row(HEADER_ROW - 1, header_height(face.columns))
     headers = [_header(placed, desk.palette) for placed in face.columns]
@@ -74,10 +80,22 @@ def fill_table(sheet: Worksheet, face: Face, rows: Sequence[Row], desk: Desk) ->
         sheet.set_column(*beside, None, desk.palette.look("margin"))
 
 
+def _set_heights(sheet: Worksheet, face: Face, rows: Sequence[Row]) -> None:
+    """Give rows the height of their text, or all the same where it is only written later."""
+    if face.lines:
+        sheet.set_default_row(lines_height(face.lines))
+        sheet.set_row(1, LINE)
+        return
+    for number, row in enumerate(rows, HEADER_ROW):
+        wrapped = [(row.get(p.column.name), p.width) for p in face.columns if not p.is_short]
+        sheet.set_row(number, text_height(wrapped))
+
+
 def _spare(face: Face, rows: Sequence[Row]) -> int:
-    """Return how many blank rows are dressed; what is only read by a team has none."""
-    is_typed = any(placed.typed for placed in face.columns)
-    return SPARE if is_typed or face.which == "master" or not rows else 0
+    """Return how many blank rows are dressed: many where somebody types whole rows."""
+    if face.which == "team":
+        return SPARE if not rows or any(placed.typed for placed in face.columns) else 0
+    return SPARE if face.schema.edit == "umpire" else WRITTEN
 
 
 def _fill_column(

@@ -22,10 +22,10 @@ def timeline_rows(turn: Turn, losses: Iterable[LossRow]) -> Iterator[TimelineRow
         yield TimelineRow(
             turn=now,
             date=_date(turn),
-            fights="; ".join(_fights(turn)),
-            moves="; ".join(_moves(turn)),
-            crossings="; ".join(_crossings(turn)),
-            losses="; ".join(_losses(losses)),
+            fights="\n".join(_fights(turn)),
+            moves="\n".join(_moves(turn)),
+            crossings="\n".join(_crossings(turn)),
+            losses="\n".join(_losses(losses)),
         )
 
 
