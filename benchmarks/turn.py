@@ -81,12 +81,11 @@ def measured(campaign: Path, units: int, rounds: int) -> Timed:
     """Time both processes in turn; the first round only warms the caches up."""
     timed = Timed(units)
     for number in range(rounds + 1):
-        seconds, said = timed_process(campaign, lambda copy: (*TURN, "--json", str(copy)))
-        loaded, _ = timed_process(campaign, load_and_save)
+        seconds = timed_process(campaign, lambda copy: (*TURN, str(copy)), timed)
+        loaded = timed_process(campaign, load_and_save)
         if number:
             timed.turn.append(seconds)
             timed.openpyxl.append(loaded)
-        timed.rulings = len(json.loads(said)[0]["answer"]["rulings"])
     return timed
 
 
@@ -101,8 +100,10 @@ def books_of(campaign: Path) -> Iterator[Path]:
     yield from sorted((campaign / "sides").glob("*.xlsx"))
 
 
-def timed_process(campaign: Path, command: Callable[[Path], Sequence[str]]) -> tuple[float, str]:
-    """Run a command on a fresh copy of the campaign; copying is not timed."""
+def timed_process(
+    campaign: Path, command: Callable[[Path], Sequence[str]], played: Timed | None = None
+) -> float:
+    """Run a command on a fresh copy of the campaign; copying and looking into it is not timed."""
     copy = campaign.with_name("copy")
     shutil.copytree(campaign, copy)
     try:
@@ -110,11 +111,19 @@ def timed_process(campaign: Path, command: Callable[[Path], Sequence[str]]) -> t
         start = time.perf_counter()
         done = subprocess.run(line, capture_output=True, text=True, check=False)
         seconds = time.perf_counter() - start
+        if done.returncode:
+            raise SystemExit(f"{line}\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
+        if played:
+            played.rulings = rulings_in(copy)
     finally:
         shutil.rmtree(copy)
-    if done.returncode:
-        raise SystemExit(f"{line}\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
-    return seconds, done.stdout
+    return seconds
+
+
+def rulings_in(campaign: Path) -> int:
+    """Return how many rulings were given in the turn that was played last."""
+    (written,) = campaign.glob("turns/*_turn-01/rulings.json")
+    return len(json.loads(written.read_text(encoding="utf-8"))["rulings"])
 
 
 def as_table(timed: Sequence[Timed]) -> str:
