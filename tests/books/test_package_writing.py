@@ -130,6 +130,7 @@ def test_comments_and_odd_attributes_are_no_cells() -> None:
         '<row r="2"><c r="A2"/></row><row r="1"/>',
         '<row r="1"><c r="B1"/><c r="A1"/></row>',
         '<row r="1"><c r="B2"/></row>',
+        '<row r="3"><c r="C1"/></row>',
     ],
 )
 def test_rows_out_of_order_are_refused(rows: str) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from functools import lru_cache
 from typing import Protocol, TypeAlias
 
 LAST_ROW = 1_048_576
@@ -73,6 +74,7 @@ class BookProblem(Exception):  # noqa: N818  (a problem is a finding to be, not 
         self.cure = cure
 
 
+@lru_cache(maxsize=65_536)
 def address(row: int, column: int) -> str:
     """Write a cell's place as Excel does; both count from 1.
 
@@ -88,6 +90,7 @@ def address(row: int, column: int) -> str:
     return f"{letters}{row}"
 
 
+@lru_cache(maxsize=65_536)
 def row_column(address: str) -> tuple[int, int]:
     """Read a cell's place as Excel writes it, `$` and small letters allowed.
 

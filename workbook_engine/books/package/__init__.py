@@ -15,7 +15,8 @@ sheet_reader     the cells of an ordinary sheet as values
 restating        sheets written in an unusual way
 
 Writing, from `writing.patched`:
-sheet_index      where rows, cells and formulas lie in a sheet's text
+sheet_places     cells, rows and formulas by where they lie in a sheet's text
+sheet_index      a sheet's text, looked through as far as a question needs it
 permissions      cells that must not be written
 tables, growth   tables, which grow when cells are written below them
 styles           cell styles, kept wherever a value is read back as what it is

@@ -7,7 +7,7 @@ from datetime import date, time
 from workbook_engine.books.book import CellError, Formula, Value
 from workbook_engine.books.package.dates import serial
 from workbook_engine.books.package.lexing import element, with_attributes
-from workbook_engine.books.package.sheet_index import CellPlace
+from workbook_engine.books.package.sheet_places import CellPlace
 from workbook_engine.books.package.strings import as_xml
 from workbook_engine.books.package.xml_text import escaped
 

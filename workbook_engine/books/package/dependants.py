@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from workbook_engine.books.package.places import Area
 from workbook_engine.books.package.references import Sight, Surroundings
-from workbook_engine.books.package.sheet_index import FormulaPlace
+from workbook_engine.books.package.sheet_places import FormulaPlace
 
 Place = tuple[int, int]
 Named = tuple[str, FormulaPlace]

@@ -16,7 +16,8 @@ from workbook_engine.books.package.lexing import (
     with_attributes,
 )
 from workbook_engine.books.package.places import area
-from workbook_engine.books.package.sheet_index import CellPlace, RowPlace, SheetIndex
+from workbook_engine.books.package.sheet_index import SheetIndex
+from workbook_engine.books.package.sheet_places import CellPlace, RowPlace
 
 Place = tuple[int, int]
 SPANS = re.compile(r"([0-9]+):([0-9]+)")

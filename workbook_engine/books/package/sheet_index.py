@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass
 from functools import cached_property
 
 from workbook_engine.books.book import address, row_column
@@ -19,65 +18,12 @@ from workbook_engine.books.package.lexing import (
     start_tag,
 )
 from workbook_engine.books.package.places import Area, area
+from workbook_engine.books.package.sheet_places import CellPlace, FormulaPlace, RowPlace
 from workbook_engine.books.package.sheet_reader import merged_areas
 from workbook_engine.books.package.xml_text import unescaped
 
+CELL = re.compile(r'<c r="[A-Z]+([0-9]+)"')
 FORMULA = re.compile(r"<(?:[\w.-]+:)?f[\s/>]")
-
-
-@dataclass(frozen=True, slots=True)
-class CellPlace:
-    """One cell: its column, its stretch of the text, its attributes and its inside."""
-
-    column: int
-    start: int
-    end: int
-    attributes: str
-    inside: str
-
-    @property
-    def style(self) -> str | None:
-        """The number of its style, as written."""
-        return one_attribute(self.attributes, "s")
-
-
-@dataclass(frozen=True, slots=True)
-class RowPlace:
-    """One row: its number, its tag, its inside; `bare` if it is `<row/>`."""
-
-    number: int
-    start: int
-    inside: int
-    end: int
-    attributes: str
-    bare: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FormulaPlace:
-    """One formula: its cell, the cells its results fill, its attributes, its text (no `=`)."""
-
-    row: int
-    cell: CellPlace
-    area: Area
-    attributes: dict[str, str]
-    text: str
-
-    @property
-    def place(self) -> tuple[int, int]:
-        """Its row and its column."""
-        return self.row, self.cell.column
-
-    @property
-    def places(self) -> set[tuple[int, int]]:
-        """The cells that its results fill."""
-        top, left, bottom, right = self.area
-        return {(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)}
-
-    @property
-    def kind(self) -> str:
-        """Its kind: normal, shared, array or dataTable."""
-        return self.attributes.get("t", "normal")
 
 
 def holds_formulas(text: str) -> bool:
@@ -120,10 +66,17 @@ class SheetIndex:
             end = tag.end() if tag[2] else self.shadow.rfind(close, tag.end(), limit)
             before = rows[-1].number if rows else 0
             number = int(one_attribute(tag[1], "r") or before + 1)
-            if number <= before:
+            if number <= before or not self._at_home(number, tag.end(), end):
                 raise refusals.rows_out_of_order(self.sheet, number)
             rows.append(RowPlace(number, tag.start(), tag.end(), end, tag[1], bool(tag[2])))
         return rows
+
+    def _at_home(self, number: int, start: int, end: int) -> bool:
+        """Tell whether the last cell of a row has the row's number, which is quickly seen."""
+        if not self._ordinary:
+            return True  # looked at when its cells are
+        last = CELL.match(self.text, self.text.rfind("<c ", start, end))
+        return last is None or int(last[1]) == number
 
     @cached_property
     def _places(self) -> dict[int, int]:

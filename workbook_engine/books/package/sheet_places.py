@@ -1,0 +1,63 @@
+"""Cells, rows and formulas by where they lie in a sheet's text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbook_engine.books.package.lexing import one_attribute
+from workbook_engine.books.package.places import Area
+
+
+@dataclass(frozen=True, slots=True)
+class CellPlace:
+    """One cell: its column, its stretch of the text, its attributes and its inside."""
+
+    column: int
+    start: int
+    end: int
+    attributes: str
+    inside: str
+
+    @property
+    def style(self) -> str | None:
+        """The number of its style, as written."""
+        return one_attribute(self.attributes, "s")
+
+
+@dataclass(frozen=True, slots=True)
+class RowPlace:
+    """One row: its number, its tag, its inside; `bare` if it is `<row/>`."""
+
+    number: int
+    start: int
+    inside: int
+    end: int
+    attributes: str
+    bare: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaPlace:
+    """One formula: its cell, the cells its results fill, its attributes, its text (no `=`)."""
+
+    row: int
+    cell: CellPlace
+    area: Area
+    attributes: dict[str, str]
+    text: str
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Its row and its column."""
+        return self.row, self.cell.column
+
+    @property
+    def places(self) -> set[tuple[int, int]]:
+        """The cells that its results fill."""
+        top, left, bottom, right = self.area
+        return {(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)}
+
+    @property
+    def kind(self) -> str:
+        """Its kind: normal, shared, array or dataTable."""
+        return self.attributes.get("t", "normal")
