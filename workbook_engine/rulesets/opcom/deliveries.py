@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,16 +12,22 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square, km_between
 from workbook_engine.core.umpire import Umpire, shown
-from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.country import country_of, node_of
-from workbook_engine.rulesets.opcom.ground import named, square_km, square_of, where
+from workbook_engine.rulesets.opcom.ground import square_km, where
 from workbook_engine.rulesets.opcom.logistics_records import LogisticsLine, Task
 from workbook_engine.rulesets.opcom.mobility import maximum_km
+from workbook_engine.rulesets.opcom.parking import left_behind, park
 from workbook_engine.rulesets.opcom.records import Kind, Mode, Stack, Terrain, Unit, UnitState
+from workbook_engine.rulesets.opcom.stacks import (
+    asked_for,
+    new_stack,
+    place_of,
+    reach_of,
+    stack_named,
+    taken,
+    where_is,
+)
 from workbook_engine.rulesets.opcom.ways import TURN, Going, Ways, ticks
-
-COLOURS = ("british_ammo", "american_ammo", "german_ammo", "fuel")
-"""The kinds of supply point, in the order of the sheet (OC-11.1)."""
 
 
 def dump_delivers(points: int, km: Fraction, lift: int, reach_km: Fraction) -> int:
@@ -41,20 +47,6 @@ def dump_moves(km: Fraction) -> bool:
 
 def _lorries_reach() -> Fraction:
     return maximum_km("mech", Terrain.OPEN, Mode.ROAD)
-
-
-def held_by_limit(stock: Mapping[str, int], limit: int) -> tuple[dict[str, int], dict[str, int]]:
-    """OC-11.2, D-49 Share a stack into what its HQ carries on and what is left parked.
-
-    Ammunition goes first, fuel fills what lift is left.
-    """
-    carried: dict[str, int] = {}
-    left = limit
-    for colour in COLOURS:
-        carried[colour] = min(stock.get(colour, 0), left)
-        left -= carried[colour]
-    parked = {colour: stock.get(colour, 0) - carried[colour] for colour in COLOURS}
-    return carried, parked
 
 
 @dataclass(slots=True)
@@ -78,6 +70,7 @@ class _Desk:
 
 def deliveries(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """OC-11.2 to OC-11.7 Carry out the Logistics sheets, line by line."""
+    state = yield from left_behind(state, umpire)
     lines = list(orders[LogisticsLine].values())
     moving = {line.carrier for line in lines if line.task == Task.MOVE_DUMP}
     desk = _Desk(state, umpire, set(), moving)
@@ -95,7 +88,8 @@ def _carried_out(desk: _Desk, line: LogisticsLine) -> Ruling:
     if line.task == Task.MOVE_DUMP:
         return _move_dump(desk, line, carrier)
     if line.task == Task.PARK:
-        return _park(desk, line, carrier)
+        parked = park(desk.state, line, carrier, desk.umpire)
+        return parked or _refused(desk, line, "OC-11.6", "there is nothing to park")
     if line.task == Task.DELIVER and line.carrier in desk.moving:
         return _refused(desk, line, "OC-11.7", f"{line.carrier} is moving this turn")
     return _bring(desk, line, carrier)
@@ -103,26 +97,30 @@ def _carried_out(desk: _Desk, line: LogisticsLine) -> Ruling:
 
 def _bring(desk: _Desk, line: LogisticsLine, carrier: Unit) -> Ruling:
     """OC-11.4, OC-11.5 A dump delivers around it; transport loads, drives and unloads."""
-    source = _stack(desk.state, line.source or line.carrier)
-    goal = _stack(desk.state, line.to)
-    start = _place_of(desk.state, source) if source else None
-    end = _place_of(desk.state, goal) if goal else where_is(desk.state, line.to)
-    if source is None or start is None or end is None:
+    if carrier.kind not in (Kind.DUMP, Kind.TRANSPORT):
+        return _refused(desk, line, "OC-11.2", f"{carrier.id} is no dump and no transport unit")
+    source = stack_named(desk.state, line.source or line.carrier)
+    goal = stack_named(desk.state, line.to)
+    start = place_of(desk.state, source) if source else None
+    end = place_of(desk.state, goal) if goal else where_is(desk.state, line.to)
+    ours = all(each is None or each.side == carrier.side for each in (source, goal))
+    if source is None or start is None or end is None or not ours:
         return _refused(
             desk, line, "OC-11.2", "there is no such stack, or nobody knows where it is"
         )
-    asked = sum(getattr(line, colour) for colour in COLOURS)
-    km: Fraction | None
+    km = _km(desk, carrier, source, start, end)
+    rule = "OC-11.4" if carrier.kind == Kind.DUMP else "OC-11.5"
+    if km is None:
+        return _refused(desk, line, rule, "no road leads there")
+    asked = asked_for(line)
+    points = transport_delivers(asked, km, carrier.lift)
     if carrier.kind == Kind.DUMP:
-        km, rule = km_between(start, end, square_km(desk.state)), "OC-11.4"
         points = dump_delivers(asked, km, carrier.lift, reach_of(source))
-    else:
-        km, rule = _road_km(desk.ways, start, end), "OC-11.5"
-        points = transport_delivers(asked, km, carrier.lift) if km is not None else 0
-    if not points:
-        why = "no road leads there" if km is None else f"{shown(km)} km is too far"
-        return _refused(desk, line, rule, why)
-    moved = dict(_points(line, source, points))
+    if asked and not points:
+        return _refused(desk, line, rule, f"{shown(km)} km is too far")
+    moved = dict(taken(line, source, points))
+    if not moved:
+        return _refused(desk, line, rule, f"nothing that was asked for is in {source.id}")
     total = sum(moved.values())
     changes: list[Change] = [Add(Stack, source.id, c, -n) for c, n in moved.items()]
     changes += _received(desk, line, goal, moved)
@@ -139,14 +137,16 @@ def _bring(desk: _Desk, line: LogisticsLine, carrier: Unit) -> Ruling:
     )
 
 
-def _points(line: LogisticsLine, source: Stack, points: int) -> Iterator[tuple[str, int]]:
-    """Yield what is really moved: as ordered, no more than there is, no more than can be lifted."""
-    left = points
-    for colour in COLOURS:
-        taken = min(getattr(line, colour), getattr(source, colour), left)
-        if taken:
-            left -= taken
-            yield colour, taken
+def _km(desk: _Desk, carrier: Unit, source: Stack, start: Square, end: Square) -> Fraction | None:
+    """OC-11.4, OC-11.5 Return the km of a delivery: straight for a dump, by road for lorries.
+
+    Lorries first drive to what they load.
+    """
+    if carrier.kind == Kind.DUMP:
+        return km_between(start, end, square_km(desk.state))
+    there = _road_km(desk.ways, where(desk.state, carrier) or start, start)
+    on = _road_km(desk.ways, start, end)
+    return None if there is None or on is None else there + on
 
 
 def _received(
@@ -158,46 +158,8 @@ def _received(
         return
     holder = desk.state[Unit].get(line.to)
     side = desk.state[Unit][line.carrier].side
-    parked = Stack(id=line.to, side=side, holder=holder.id if holder else "", position=line.to)
-    stocked = {colour: moved.get(colour, 0) for colour in COLOURS}
-    yield Create(_with(parked, stocked, "" if holder else line.to))
-
-
-def _with(stack: Stack, stocked: dict[str, int], position: str) -> Stack:
-    return Stack(
-        id=stack.id,
-        side=stack.side,
-        holder=stack.holder,
-        position=position,
-        british_ammo=stocked["british_ammo"],
-        american_ammo=stocked["american_ammo"],
-        german_ammo=stocked["german_ammo"],
-        fuel=stocked["fuel"],
-    )
-
-
-def _park(desk: _Desk, line: LogisticsLine, carrier: Unit) -> Ruling:
-    """OC-11.6 Put points down where their holder stands."""
-    source = _stack(desk.state, line.source or line.carrier)
-    here = where(desk.state, carrier)
-    if source is None or here is None:
-        return _refused(desk, line, "OC-11.6", "there is nothing to park")
-    asked = sum(getattr(line, colour) for colour in COLOURS)
-    moved = dict(_points(line, source, asked))
-    name = f"parked {here}"
-    goal = desk.state[Stack].get(name)
-    changes: list[Change] = [Add(Stack, source.id, c, -n) for c, n in moved.items()]
-    if goal:
-        changes += [Add(Stack, name, colour, points) for colour, points in moved.items()]
-    else:
-        stocked = {colour: moved.get(colour, 0) for colour in COLOURS}
-        changes.append(Create(_with(Stack(id=name, side=carrier.side), stocked, str(here))))
-    return Ruling(
-        id=desk.umpire.on("supply", line.id.replace("/", "-")).name("parked"),
-        rule="OC-11.6",
-        text=f"{carrier.id} parks {sum(moved.values())} points at {named(desk.state, here)}.",
-        changes=tuple(changes),
-    )
+    place = {"holder": holder.id} if holder else {"position": line.to}
+    yield Create(new_stack(line.to, side, moved, **place))
 
 
 def _move_dump(desk: _Desk, line: LogisticsLine, carrier: Unit) -> Ruling:
@@ -207,7 +169,7 @@ def _move_dump(desk: _Desk, line: LogisticsLine, carrier: Unit) -> Ruling:
     if carrier.kind != Kind.DUMP or km is None or not dump_moves(km):
         return _refused(desk, line, "OC-11.7", "it is no dump, or the place is out of reach")
     changes: list[Change] = [Set(Unit, carrier.id, "position", str(end))]
-    stack = _stack(desk.state, carrier.id)
+    stack = stack_named(desk.state, carrier.id)
     if stack:
         changes += [
             Set(Stack, stack.id, "holder", ""),
@@ -231,28 +193,6 @@ def _refused(desk: _Desk, line: LogisticsLine, rule: str, why: str) -> Ruling:
         text=f"Logistics {line.id} is not carried out: {why}.",
         told=(Told(line.team, f"The delivery to {line.to} was not made: {why}."),),
     )
-
-
-def _stack(state: State, name: str) -> Stack | None:
-    """Return a stack by its own name or its holder's."""
-    stack = state[Stack].get(name)
-    return stack or next((s for s in state[Stack].values() if name and s.holder == name), None)
-
-
-def _place_of(state: State, stack: Stack) -> Square | None:
-    holder = state[Unit].get(stack.holder)
-    return where(state, holder) if holder else square_of(state, stack.position)
-
-
-def where_is(state: State, name: str) -> Square | None:
-    """Return where a unit, place or square is."""
-    unit = state[Unit].get(name)
-    return where(state, unit) if unit else square_of(state, name)
-
-
-def reach_of(stack: Stack) -> Fraction:
-    """OC-11.4 Return how far a dump delivers, in km: as marked on it, or about 10."""
-    return Fraction(stack.reach_km) if stack.reach_km is not None else figure("dump_reach")
 
 
 def _road_km(ways: Ways, start: Square, end: Square) -> Fraction | None:

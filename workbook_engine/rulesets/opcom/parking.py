@@ -1,0 +1,78 @@
+"""Parking supplies: by order, and what an HQ that moves on must leave (OC-11.2, OC-11.6, D-49)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping
+
+from workbook_engine.core.changes import Add, Change, Create
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.ground import named, square_of, where
+from workbook_engine.rulesets.opcom.logistics_records import LogisticsLine
+from workbook_engine.rulesets.opcom.map_records import Move
+from workbook_engine.rulesets.opcom.records import Kind, Stack, Unit
+from workbook_engine.rulesets.opcom.stacks import (
+    asked_for,
+    held_by_limit,
+    new_stack,
+    points_in,
+    stack_named,
+    taken,
+)
+
+
+def park(state: State, line: LogisticsLine, carrier: Unit, umpire: Umpire) -> Ruling | None:
+    """OC-11.6 Put points down where their holder stands; None where there is nothing to park."""
+    source = stack_named(state, line.source or line.carrier)
+    here = where(state, carrier)
+    if source is None or here is None:
+        return None
+    points = dict(taken(line, source, asked_for(line)))
+    changes = _put_down(state, source, points, str(here))
+    return Ruling(
+        id=umpire.on("supply", line.id.replace("/", "-")).name("parked"),
+        rule="OC-11.6",
+        text=f"{carrier.id} parks {sum(points.values())} points at {named(state, here)}.",
+        changes=tuple(changes),
+    )
+
+
+def left_behind(state: State, umpire: Umpire) -> Generator[Ruling, State, State]:
+    """OC-11.2, D-49 Leave parked what an HQ that has moved cannot carry."""
+    for move in list(state[Move].values()):
+        hq = state[Unit][move.unit]
+        stack = next((s for s in state[Stack].values() if s.holder == hq.id), None)
+        if hq.kind != Kind.HQ or stack is None or not move.km:
+            continue
+        _, parked = held_by_limit(points_in(stack), hq.lift)
+        start = square_of(state, move.start)
+        if start is None or not any(parked.values()):
+            continue
+        left = {colour: points for colour, points in parked.items() if points}
+        place = named(state, start)
+        state = yield Ruling(
+            id=umpire.on("supply", hq.id).name("left behind"),
+            rule="OC-11.2",
+            text=f"{hq.id} carries {hq.lift} points on; {sum(left.values())} stay at {place}.",
+            changes=tuple(_put_down(state, stack, left, str(start))),
+            told=(Told(hq.team, f"{hq.id} left {sum(left.values())} points at {place}."),),
+        )
+    return state
+
+
+def _put_down(
+    state: State, source: Stack, points: Mapping[str, int], square: str
+) -> Iterator[Change]:
+    """Take points off a stack and park them, with whatever is parked there of the same side."""
+    for colour, number in points.items():
+        yield Add(Stack, source.id, colour, -number)
+    name = f"parked {square}"
+    there = state[Stack].get(name)
+    if there and there.side != source.side:
+        name, there = f"{name} {source.side}", state[Stack].get(f"{name} {source.side}")
+    if there is None:
+        yield Create(new_stack(name, source.side, points, position=square))
+        return
+    for colour, number in points.items():
+        yield Add(Stack, name, colour, number)
