@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -173,6 +174,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a Windows console may lack a letter
+    gc.set_threshold(500_000)  # a command is over before there is garbage worth the search
     try:
         umpire(prog_name="umpire")
     except Exception as defect:

@@ -12,7 +12,7 @@ from workbook_engine.commands.playing import Played, differences, must_answer, p
 from workbook_engine.commands.reading import open_folder, read_desk, sound
 from workbook_engine.commands.writing import committed_books
 from workbook_engine.core.findings import stops
-from workbook_engine.core.ledger import write_rulings
+from workbook_engine.core.ledger import Json, write_rulings
 from workbook_engine.store.commit import Committed, Plan, carry_out
 from workbook_engine.store.lock import locked
 from workbook_engine.store.manifest import Kind
@@ -53,18 +53,19 @@ def commit_played(played: Played) -> Outcome:
     desk = played.desk
     books = committed_books(played)
     refuse_open(desk.folder, books)
+    ruled = write_rulings(played.turn.rulings)
     plan = Plan(
         turn=desk.position.turn,
         stage=desk.position.stage,
         kind=Kind.TURN,
         received=desk.received,
         books=books,
-        papers=papers(played),
+        papers=papers(played, ruled),
     )
-    return _said(played, carry_out(desk.folder.history, plan))
+    return _said(played, carry_out(desk.folder.history, plan), ruled)
 
 
-def _said(played: Played, committed: Committed) -> Outcome:
+def _said(played: Played, committed: Committed, ruled: list[Json]) -> Outcome:
     position = played.desk.position
     placed = [place for place in committed.manifest.files if place.startswith("out/")]
     books = [place.removeprefix("out/") for place in placed]
@@ -86,6 +87,6 @@ def _said(played: Played, committed: Committed) -> Outcome:
         {
             "turn": str(position),
             "commit": committed.manifest.commit,
-            "rulings": write_rulings(played.turn.rulings),
+            "rulings": ruled,
         },
     )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 
 from workbook_engine.commands.playing import Played
-from workbook_engine.core.ledger import write_judgement, write_rulings
+from workbook_engine.core.ledger import Json, write_judgement
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.reports.explanation import explained
 
@@ -13,18 +14,29 @@ RULINGS = "rulings.json"
 REPORT = "report.md"
 
 
-def papers(played: Played) -> dict[str, bytes]:
-    """Return the papers that are archived with a turn, by file name."""
-    written = {
-        "turn": str(played.desk.position),
-        "ruleset": played.desk.ruleset.name,
-        "rulings": write_rulings(played.turn.rulings),
-        "judgements": [write_judgement(each) for each in played.turn.judgements],
+def papers(played: Played, ruled: Sequence[Json]) -> dict[str, bytes]:
+    """Return the papers that are archived with a turn, by file name; `ruled` is its ledger."""
+    return {RULINGS: _ledger(played, ruled).encode(), REPORT: _report(played).encode()}
+
+
+def _ledger(played: Played, ruled: Sequence[Json]) -> str:
+    """Return the rulings and questions of a turn as JSON, each on a line of its own."""
+    judgements = [write_judgement(each) for each in played.turn.judgements]
+    parts = {
+        "turn": _json(str(played.desk.position)),
+        "ruleset": _json(played.desk.ruleset.name),
+        "rulings": _lines(ruled),
+        "judgements": _lines(judgements),
     }
-    return {
-        RULINGS: (json.dumps(written, indent=1, ensure_ascii=False) + "\n").encode(),
-        REPORT: _report(played).encode(),
-    }
+    return "{" + ",\n".join(f"{_json(name)}: {part}" for name, part in parts.items()) + "}\n"
+
+
+def _lines(values: Iterable[Json]) -> str:
+    return "[\n" + ",\n".join(map(_json, values)) + "\n]"
+
+
+def _json(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _report(played: Played) -> str:
