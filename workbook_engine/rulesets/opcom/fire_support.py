@@ -81,17 +81,22 @@ def _artillery_of(state: State, side: str) -> Iterator[Unit]:
             yield unit
 
 
-def _tasks(state: State, gun: Unit, lines: Mapping[str, OrderLine]) -> Iterator[str]:
+def _tasks(state: State, gun: Unit, lines: Mapping[str, OrderLine]) -> Iterator[tuple[str, ...]]:
     """Yield what artillery is to fire for: by its own line, then by lines that call for it.
 
-    Of several calls that of the highest priority comes first (U-04).
+    Of several calls of its side that of the highest priority comes first (U-04). A task is all
+    that one call names: whoever of them fights has the guns.
     """
     own = lines.get(gun.id)
     if own:
-        yield from (name for name in names_in(own.supports) if not _is_gun(state, own.team, name))
+        named = (n for n in names_in(own.supports) if not _is_gun(state, own.team, n))
+        yield from ((name,) for name in named)
+    callers: dict[str, list[str]] = {}
     for unit_id, line in sorted(lines.items(), key=_rank):
-        if unit_id != gun.id and any(is_named(gun, name) for name in names_in(line.supports)):
-            yield unit_id
+        ours = unit_id != gun.id and state[Unit][unit_id].side == gun.side
+        if ours and any(is_named(gun, name) for name in names_in(line.supports)):
+            callers.setdefault(line.id, []).append(unit_id)
+    yield from (tuple(units) for units in callers.values())
 
 
 def _rank(call: tuple[str, OrderLine]) -> tuple[bool, int]:
@@ -103,7 +108,9 @@ def _is_gun(state: State, team: str, name: str) -> bool:
     return bool(named) and all(unit.kind == Kind.ARTILLERY for unit in named)
 
 
-def _share(state: State, party: Sequence[Fighting], tasks: list[str], umpire: Umpire) -> Fraction:
+def _share(
+    state: State, party: Sequence[Fighting], tasks: list[tuple[str, ...]], umpire: Umpire
+) -> Fraction:
     """OC-9.18b, D-43 Return the share of its fire a gun gives this party: one task a turn."""
     if not tasks:
         return Fraction(0)
@@ -113,6 +120,8 @@ def _share(state: State, party: Sequence[Fighting], tasks: list[str], umpire: Um
     return Fraction(1) if _is_task(state, party, tasks[0]) else Fraction(0)
 
 
-def _is_task(state: State, party: Sequence[Fighting], task: str) -> bool:
-    square = square_of(state, task)
-    return any(is_named(each.unit, task) or each.square == square for each in party)
+def _is_task(state: State, party: Sequence[Fighting], task: tuple[str, ...]) -> bool:
+    squares = {square_of(state, name) for name in task}
+    return any(
+        each.square in squares or any(is_named(each.unit, name) for name in task) for each in party
+    )
