@@ -90,7 +90,7 @@ def _moves(state: State, engagement: Engagement, umpire: Umpire, stocks: Stocks)
             continue
         km = _distance_now(state, engagement, row, umpire)
         lost = _supply_lost(state, engagement, row, umpire, stocks)
-        if km is not None and _is_farthest(state, row, km):
+        if km is not None and _is_farthest(state, engagement, row, umpire):
             yield _move(state, engagement, row, km, lost, umpire)
         elif lost:
             unit = state[Unit][row.unit]
@@ -112,11 +112,17 @@ def _distance_now(
     return least_km(engagement)
 
 
-def _is_farthest(state: State, row: Engaged, km: Fraction) -> bool:
-    """D-62 A unit in several fights goes back once, the longest of its distances."""
-    others = [r for r in state[Engaged].values() if r.unit == row.unit and r.retire_km is not None]
-    farthest = max(others, key=lambda r: r.retire_km or Fraction(0), default=row)
-    return farthest.id == row.id or (farthest.retire_km or Fraction(0)) < km
+def _is_farthest(state: State, engagement: Engagement, row: Engaged, umpire: Umpire) -> bool:
+    """D-62 A unit in several fights at once goes back once, the longest of its distances."""
+    distances: dict[str, Fraction] = {}
+    for other in state[Engaged].values():
+        fight = state[Engagement][other.engagement]
+        at_once = fight.kind == engagement.kind != "overrun" and took_part(fight)
+        if other.unit == row.unit and (at_once or other.id == row.id):
+            km = _distance_now(state, fight, other, umpire)
+            if km is not None and other.role in (Role.ATTACKER, Role.DEFENDER):
+                distances[other.id] = km
+    return max(distances, key=lambda name: distances[name]) == row.id
 
 
 def _supply_lost(
