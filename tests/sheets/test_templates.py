@@ -235,6 +235,12 @@ def test_a_letter_of_the_ground_colours_its_square(master: Workbook) -> None:
     assert ['"W"'] in [rule.formula for rule in rules]
 
 
+@pytest.mark.parametrize(("corner", "paper"), [("N12", 9), ("BJ104", 8)])
+def test_the_ground_is_printed_on_one_page(corner: str, paper: int) -> None:
+    page = opened("master", Ground(square=corner))["Ground"].page_setup
+    assert (page.paperSize, page.fitToWidth or 1, page.fitToHeight or 1) == (paper, 1, 1)
+
+
 def test_a_form_has_labels_and_values_from_row_4() -> None:
     sheet = opened("master", Campaign(name="Arnhem", ruleset="opcom"))["Campaign"]
     assert (sheet["A4"].value, sheet["B4"].value) == ("Campaign", "Arnhem")

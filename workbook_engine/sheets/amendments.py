@@ -13,7 +13,7 @@ from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import when_blank
 from workbook_engine.sheets.codes import Code
 from workbook_engine.sheets.layout import Layout
-from workbook_engine.sheets.references import Names, matched_values
+from workbook_engine.sheets.references import Names, matched_text
 from workbook_engine.sheets.schema import Column, Schemas, SheetSchema
 from workbook_engine.sheets.values import ColumnReader
 
@@ -107,8 +107,12 @@ def _value(row: AmendmentRow, sheet: SheetSchema, column: Column, desk: _Desk) -
         raise _NotUnderstood(*(replace(finding, cell=cell) for finding in wrong))
     if value is None and column.required:
         raise _NotUnderstood(codes.REQUIRED.finding(column.rule, cell, header=column.header))
-    blank = when_blank(sheet, column) if value is None else value
-    return matched_values(sheet, {column.name: blank}, desk.names)[column.name]
+    if not isinstance(value, str):
+        return when_blank(sheet, column) if value is None else value
+    text, unknown = matched_text(column, value, desk.names, cell)
+    if unknown:
+        raise _NotUnderstood(*unknown)
+    return text
 
 
 def _found(name: str, names: Iterable[str]) -> str | None:

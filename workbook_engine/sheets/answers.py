@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
+from workbook_engine.core.answers import shown
+from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import Record, Value
 from workbook_engine.core.umpire import Answer
+from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Found, Row
 from workbook_engine.sheets.layout import Layout
+from workbook_engine.sheets.references import Names, matched_text
 from workbook_engine.sheets.rows import answer_name
 from workbook_engine.sheets.schema import Column, SheetSchema
 
@@ -16,14 +21,47 @@ BETWEEN = " | "
 """Stands between what the questions of one row were asked on."""
 
 
-def answers_in(found: Found, layout: Layout) -> Iterator[Answer]:
-    """Yield the answers of a sheet, row by row."""
+@dataclass(slots=True)
+class Answers:
+    """The umpire's answers while the master is read, with the column each was typed in."""
+
+    by_name: dict[str, Answer] = field(default_factory=dict)
+    columns: dict[str, Column] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+
+    def take(self, found: Found, layout: Layout) -> None:
+        """Take the answers of a sheet; one that another sheet has already may not differ."""
+        for column, answer in answers_in(found, layout):
+            first = self.by_name.setdefault(answer.name, answer)
+            self.columns.setdefault(answer.name, column)
+            if shown(first.value) != shown(answer.value):
+                self.findings.append(_twice(column, answer, first))
+
+    def matched(self, names: Names, turn: str) -> Iterator[Answer]:
+        """Yield the answers with the names in them as they are known; the unknown is found."""
+        for name, answer in self.by_name.items():
+            if isinstance(answer.value, str) and name.startswith(f"{turn}/"):
+                column = self.columns[name]
+                text, unknown = matched_text(column, answer.value, names, answer.cell)
+                self.findings += unknown
+                yield replace(answer, value=text)
+            else:
+                yield answer
+
+
+def _twice(column: Column, answer: Answer, first: Answer) -> Finding:
+    gaps = {"value": shown(answer.value), "first": shown(first.value), "other": first.cell}
+    return codes.ANSWERED_TWICE.finding(column.rule, answer.cell, header=column.header, **gaps)
+
+
+def answers_in(found: Found, layout: Layout) -> Iterator[tuple[Column, Answer]]:
+    """Yield the answers of a sheet, row by row, each with its column."""
     columns = [column for column in layout.schema.columns if column.answer]
     for key, record in found.records.items() if columns else ():
         row = found.rows[key]
         typed = [column for column in columns if row[column.name] is not None]
         for column in typed:
-            yield _answer(column, record, row, layout)
+            yield column, _answer(column, record, row, layout)
 
 
 def _answer(column: Column, record: Record, row: Row, layout: Layout) -> Answer:

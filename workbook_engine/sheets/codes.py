@@ -119,11 +119,16 @@ UNKNOWN_SIDE = Code(
 )
 UNKNOWN_PLACE = Code(
     "E-UNKNOWN-PLACE",
-    "{header} names {value}, which is neither a square nor a place.",
+    "{header} names {value}, which is neither a square of the map nor a place.",
     "Use a square such as K23 or a name of the Places sheet.",
 )
 UNKNOWN_NAME = Code(
     "E-UNKNOWN-NAME", "{header} names {value}, which is not known.", "See its note."
+)
+ANSWERED_TWICE = Code(
+    "E-ANSWERED-TWICE",
+    "{header} says {value}, but {other} says {first} to the same question.",
+    "Clear one of them.",
 )
 AMENDED_SHEET = Code(
     "E-AMENDED-SHEET", "no sheet {value} can be amended.", "Such as Forces, Stacks or Places."

@@ -1,7 +1,7 @@
 """Limits and closed lists: a value checked against its column's JSON Schema.
 
-The one place that knows jsonschema. Each column's validator is compiled once, and each distinct
-value of a column is checked once, so that a grid of thousands of squares costs a handful of checks.
+The one place that knows jsonschema. It is asked only about what is not plainly sound, and each
+column's validator is compiled once.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding, did_you_mean
 from workbook_engine.core.records import Tables, Value
 from workbook_engine.sheets import codes
+from workbook_engine.sheets.plain_check import plain_check
 from workbook_engine.sheets.schema import Column, Schemas, SheetSchema
 
 if TYPE_CHECKING:
@@ -50,14 +51,11 @@ def check_tables(tables: Tables, schemas: Schemas) -> list[Finding]:
 
 
 def _check_column(tables: Tables, sheet: SheetSchema, column: Column) -> list[Finding]:
-    sound: dict[tuple[type, Value], bool] = {}
+    fits = plain_check(column)
     found = []
     for key, record in tables[sheet.record].items():
         value: Value = getattr(record, column.name)
-        known = (type(value), value)
-        if known not in sound:
-            sound[known] = not _errors(column, value)
-        if not sound[known]:
+        if not fits(value) and _errors(column, value):
             gaps = {"header": f"{sheet.title} {column.header}", "key": key, "value": shown(value)}
             found.append(codes.FIELD.finding(column.rule, **gaps))
     return found

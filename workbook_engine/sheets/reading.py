@@ -12,7 +12,7 @@ from workbook_engine.core.records import Orders, Position, Record, Tables
 from workbook_engine.core.turn import Amendment
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.amendments import amendments_in
-from workbook_engine.sheets.answers import answers_in
+from workbook_engine.sheets.answers import Answers
 from workbook_engine.sheets.building import Found
 from workbook_engine.sheets.form_reading import read_form
 from workbook_engine.sheets.ground_reading import read_ground
@@ -91,6 +91,7 @@ class _Opened:
     sparse: bool
     reading: Reading
     tables: dict[type[Record], dict[str, Record]] = field(default_factory=dict)
+    answers: Answers = field(default_factory=Answers)
 
     def read_sheet(self, schema: SheetSchema, name: str) -> None:
         """Read one sheet; what is wrong with a view is of no consequence."""
@@ -109,7 +110,7 @@ class _Opened:
         found = self._found(grid, layout)
         self.tables[schema.record] = found.records
         reading.findings += () if schema.view else found.findings
-        reading.answers.update((each.name, each) for each in answers_in(found, layout))
+        self.answers.take(found, layout)
 
     def _layout(self, grid: Grid, name: str, schema: SheetSchema) -> tuple[Layout, list[Finding]]:
         book, sparse = self.book.name, self.sparse
@@ -144,8 +145,10 @@ def _match(opened: _Opened, schemas: Schemas, known: Tables | None) -> None:
         reading.findings += () if layout.schema.view else findings
     reading.tables, reading.orders = Tables(tables), Tables(orders)
     reading.mirror = _matched_mirror(reading.mirror, schemas, names)
-    layout_of = reading.layouts.get(AmendmentRow)
     turn = str(reading.position)
+    reading.answers = {each.name: each for each in opened.answers.matched(names, turn)}
+    reading.findings += opened.answers.findings
+    layout_of = reading.layouts.get(AmendmentRow)
     made = amendments_in(reading.tables, schemas, names, layout_of, turn)
     reading.amendments = made[0]
     reading.findings += made[1]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from workbook_engine.core.findings import Finding, did_you_mean, folded
+from workbook_engine.core.findings import Cell, Finding, did_you_mean, folded
 from workbook_engine.core.records import Record, Tables, Value
 from workbook_engine.core.squares import parse_square
 from workbook_engine.sheets import codes
@@ -33,6 +33,8 @@ class Names:
         self._tables = tables
         self._records = {sheet.record.__name__: sheet.record for sheet in schemas.sheets}
         self._known: dict[str, dict[str, str]] = {}
+        grid = next((sheet.record for sheet in schemas.sheets if sheet.layout == "grid"), None)
+        self._map: Mapping[str, Record] = {} if grid is None else tables[grid]
 
     def of(self, reference: str) -> dict[str, str]:
         """Return the names of a table (`Unit`) or of a field of it (`Unit.brigade`), by folding."""
@@ -57,10 +59,14 @@ class Names:
 
     def _one(self, column: Column, name: str) -> str | None:
         if column.kind in _POSITIONS and (square := parse_square(name)):
-            return str(square)
+            return str(square) if self._is_on_map(str(square)) else None
         tables = [self.of(reference) for reference in references(column)]
         found = (table[folded(name)] for table in tables if folded(name) in table)
         return next(found, None if all(tables) else name)
+
+    def _is_on_map(self, square: str) -> bool:
+        """Whether the ground has such a square; without a ground any may be meant."""
+        return not self._map or square in self._map
 
     def near(self, column: Column, name: str) -> str:
         """Return a question naming what may have been meant, or nothing."""
@@ -110,13 +116,27 @@ def matched_values(
     }
 
 
+def matched_text(
+    column: Column, text: str, names: Names, cell: Cell | None
+) -> tuple[str, tuple[Finding, ...]]:
+    """Return a text with the names in it matched; what is not known is left and found."""
+    if not text or not references(column):
+        return text, ()
+    found = names.matched(column, text)
+    return (text, (_not_known(column, text, names, cell),)) if found is None else (found, ())
+
+
 def _referring(sheet: SheetSchema) -> Iterator[Column]:
     return (c for c in sheet.fields if c.type == "string" and references(c) and c.name != sheet.key)
 
 
 def _unknown(column: Column, text: str, names: Names, layout: Layout | None, key: str) -> Finding:
+    cell = layout.cell(key, column.name) if layout else None
+    return _not_known(column, text, names, cell)
+
+
+def _not_known(column: Column, text: str, names: Names, cell: Cell | None) -> Finding:
     first: Iterable[str] = references(column)
     code = _UNKNOWN.get(next(iter(first)), codes.UNKNOWN_NAME)
-    cell = layout.cell(key, column.name) if layout else None
     near = names.near(column, text)
     return code.finding(column.rule, cell, header=column.header, value=text, near=near)

@@ -17,7 +17,7 @@ from workbook_engine.sheets.about import ABOUT, fill_about, fill_lists, name_sta
 from workbook_engine.sheets.dump import described
 from workbook_engine.sheets.faces import HEADER_ROW, Face, faces
 from workbook_engine.sheets.heights import loosened
-from workbook_engine.sheets.maps import fill_map, set_map_page
+from workbook_engine.sheets.maps import A3, fill_map, set_map_page
 from workbook_engine.sheets.page import PageHeads, protect, repeat_top, set_page, tab, top
 from workbook_engine.sheets.rows import by_name, row_of
 from workbook_engine.sheets.schema import Schemas, Which
@@ -39,6 +39,10 @@ if TYPE_CHECKING:
 
 MADE = datetime(2000, 1, 1)
 """Stands in every book as the day it was made, so that the same book has the same bytes."""
+
+LARGE = 60
+"""A grid with more squares than this to a side is printed on A3, so that its letters can be read.
+"""
 
 FINDINGS = "Findings"
 ALL_WELL = "OK"
@@ -167,6 +171,13 @@ def _grid(sheet: Worksheet, face: Face, content: _Content, desk: Desk) -> None:
     wide, deep = used_ground(records)
     sheet.print_area(0, 0, deep - 1, wide - 1)
     sheet.print_row_col_headers()
+    if deep >= wide:
+        sheet.set_portrait()
+    else:
+        sheet.set_landscape()
+    if max(wide, deep) > LARGE:
+        sheet.set_paper(A3)
+    sheet.fit_to_pages(1, 1)
 
 
 def _form(sheet: Worksheet, face: Face, content: _Content, desk: Desk) -> None:

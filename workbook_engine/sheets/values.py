@@ -16,6 +16,7 @@ from workbook_engine.core.squares import parse_square
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.codes import Code
 from workbook_engine.sheets.limits import asks_more_than_type, one_of, troubles
+from workbook_engine.sheets.plain_check import plain_check
 from workbook_engine.sheets.schema import Column
 
 Understood = tuple[Value, tuple[Finding, ...]]
@@ -39,6 +40,8 @@ class ColumnReader:
         self.column = column
         self._key = key
         self._known: dict[tuple[type, Raw], Understood] = {}
+        self._asks_more = asks_more_than_type(column)
+        self._fits = plain_check(column)
         self._words = {folded(word): word for word in column.choices}
         self._understand: Callable[[Raw], Understood] = {
             "integer": self._number,
@@ -63,7 +66,7 @@ class ColumnReader:
         if isinstance(raw, CellError):
             return self._wrong(codes.ERROR_VALUE, raw.text)
         value, findings = self._understand(raw)
-        if value is not None and asks_more_than_type(self.column):
+        if value is not None and self._asks_more and not self._fits(value):
             beyond = troubles(self.column, value)
             return (None if beyond else value), (*findings, *beyond)
         return value, findings
