@@ -9,10 +9,10 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.country import Country, Edge, edge
-from workbook_engine.rulesets.opcom.map_records import Route
+from workbook_engine.rulesets.opcom.map_records import Crossing, Route
 from workbook_engine.rulesets.opcom.planning import Plan
 from workbook_engine.rulesets.opcom.records import Mode
-from workbook_engine.rulesets.opcom.traffic import turns_to_cross
+from workbook_engine.rulesets.opcom.traffic import beyond_guide, turns_to_cross
 
 
 class Chokes:
@@ -23,6 +23,8 @@ class Chokes:
         self._roads = {route.name: route.capacity for route in state[Route].values()}
         self._used: dict[str, int] = {}
         self._stopped: set[str] = set()
+        self._settings = settings
+        self._kinds = {each.name: each.kind for each in state[Crossing].values()}
         self._smaller_pass = settings.word("choke_queue") == "lets_smaller_pass"
 
     def admit(self, plan: Plan) -> None:
@@ -42,6 +44,8 @@ class Chokes:
             passed.add(name)
             self._used[name] = self._used.get(name, 0) + min(size, capacity)
             used = f"{self._used[name]} of {capacity} unit points"
+            remark = beyond_guide(self._kinds.get(name, ""), capacity, self._settings)
+            used += f" ({remark})" if remark else ""
             plan.passes.append((at, Working("OC-7.1", f"over {name}", used)))
 
     def _chokes_of(self, plan: Plan) -> Iterator[tuple[int, str, int]]:

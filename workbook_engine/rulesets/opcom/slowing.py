@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import prod
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.book import figure
@@ -13,15 +14,26 @@ CAUSES = ("narrow lanes", "under fire", "traffic jam", "bad weather", "preparing
 """OC-6.4 The causes the rules name; Control may find others."""
 
 
-def slowed(causes: Sequence[str], settings: Settings, judged: Fraction | None = None) -> Fraction:
+def slowed(
+    causes: Sequence[str], settings: Settings, judged: Mapping[str, Fraction] | None = None
+) -> Fraction:
     """OC-6.4, D-31 Return the share of its speed a unit keeps: a half for each cause.
 
-    The umpire may judge any factor up to a half for a cause (U-03).
+    The umpire may judge a cause to slow it more, never less (U-03): each at least halves the move.
     """
-    if not causes:
-        return Fraction(1)
-    each = judged if judged is not None else figure("slowing")
-    return each if settings.word("slowing") == "single_half" else each ** len(causes)
+    factors = [_factor(cause, (judged or {}).get(cause)) for cause in causes]
+    if settings.word("slowing") == "single_half":
+        return min(factors, default=Fraction(1))
+    return prod(factors, start=Fraction(1))
+
+
+def _factor(cause: str, judged: Fraction | None) -> Fraction:
+    most = figure("slowing")
+    if judged is None:
+        return most
+    if not 0 <= judged <= most:
+        raise ValueError(f"{cause} at least halves the move: {judged} is not from 0 to {most}")
+    return judged
 
 
 def share_of_turn(action: str, night: bool) -> Fraction:

@@ -45,6 +45,14 @@ def let_through(
     return crossed, waiting
 
 
+def points_used(queue: Sequence[Waiting], capacity: int | None, settings: Settings) -> int:
+    """OC-7.1, D-45 Return the unit points used this turn: all, while a larger one goes over."""
+    crossed, waiting = let_through(queue, capacity, settings)
+    if capacity is not None and waiting and not crossed and waiting[0].size > capacity:
+        return capacity
+    return sum(each.size for each in crossed)
+
+
 def turns_to_cross(size: int, capacity: int) -> int:
     """OC-7.1 Return how many turns a unit takes over a choke point, all of its capacity used.
 
@@ -54,14 +62,42 @@ def turns_to_cross(size: int, capacity: int) -> int:
     return max(1, ceil(Fraction(size, capacity)))
 
 
-def guide(kind: str, settings: Settings | None = None) -> tuple[int | None, int | None] | None:
-    """OC-7.2, OC-7.3, D-28 Return the guide values of a kind of choke point, lowest and highest."""
+def guide(kind: str, settings: Settings) -> tuple[int | None, int | None] | None:
+    """OC-7.2, OC-7.3, D-28 Return the guide values of a kind of choke point, lowest and highest.
+
+    A few words of its name will do, as in `Bailey`. Two values were printed as dates; the literal
+    reading takes their first figure for the lowest.
+    """
     for chart in (CHARTS["crossing_capacities"], CHARTS["road_capacities"]):
-        row = as_row(kind)
-        if row in chart.rows:
-            low, high = (chart.cell(row, column).printed for column in ("low", "high"))
+        named = [row for row in chart.rows if _words(kind) and _words(kind) <= _words(row)]
+        if len(named) == 1:
+            low, high = (chart.cell(named[0], column).printed for column in ("low", "high"))
+            if named[0] in _PRINTED_AS_DATES and settings.word("damaged_capacities") == "literal":
+                low = 1
             return (None if low == "-" else int(low)), (None if high == "-" else int(high))
     return None
+
+
+_PRINTED_AS_DATES = frozenset({"minor_road_bridge", "light_military_bridge"})
+
+
+def _words(kind: str) -> set[str]:
+    return {word.removesuffix("s") for word in as_row(kind.strip()).split("_") if word}
+
+
+def beyond_guide(kind: str, capacity: int, settings: Settings) -> str:
+    """OC-7.2, OC-7.3 Return a remark where a capacity on the map is outside its kind's guide.
+
+    The map's own value always rules.
+    """
+    values = guide(kind, settings)
+    if values is None:
+        return ""
+    low, high = values
+    if (low is None or low <= capacity) and (high is None or capacity <= high):
+        return ""
+    usual = f"{high}" if low == high else f"up to {high}" if low is None else f"{low} to {high}"
+    return f"a {kind} usually bears {usual}"
 
 
 def unit_points(vehicles: int) -> Fraction:
