@@ -16,6 +16,7 @@ from workbook_engine.rulesets.opcom.stacks import (
     asked_for,
     held_by_limit,
     new_stack,
+    place_of,
     points_in,
     stack_named,
     taken,
@@ -23,12 +24,17 @@ from workbook_engine.rulesets.opcom.stacks import (
 
 
 def park(state: State, line: LogisticsLine, carrier: Unit, umpire: Umpire) -> Ruling | None:
-    """OC-11.6 Put points down where their holder stands; None where there is nothing to park."""
+    """OC-11.6 Put points down where their holder stands; None where there is nothing to park.
+
+    What is parked is the carrier's own, or lies with its side's stack in the same square.
+    """
     source = stack_named(state, line.source or line.carrier)
     here = where(state, carrier)
-    if source is None or here is None:
+    if source is None or here is None or source.side != carrier.side:
         return None
     points = dict(taken(line, source, asked_for(line)))
+    if place_of(state, source) != here or not points:
+        return None
     changes = _put_down(state, source, points, str(here))
     return Ruling(
         id=umpire.on("supply", line.id.replace("/", "-")).name("parked"),

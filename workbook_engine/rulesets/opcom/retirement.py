@@ -102,7 +102,9 @@ def _distance_now(
 ) -> Fraction | None:
     """D-12 A unit that stood, or fought in confusion, and is no longer effective goes back too."""
     unit = state[Unit][row.unit]
-    if row.retire_km is not None or unit.state != UnitState.ACTIVE:
+    if unit.state != UnitState.ACTIVE:
+        return None  # taken in another fight of the same turn
+    if row.retire_km is not None:
         return row.retire_km
     stays = umpire.settings.word("stood_below_one") == "stays"
     confused = engagement.result == Result.CONFUSED and row.status >= 1
