@@ -214,6 +214,70 @@ def test_a_fight_fought_elsewhere_takes_its_exact_losses_from_amendments(board: 
     assert desk(board).state[Unit]["10 SS"].step == 5
 
 
+# Dice, which may be typed on two sheets
+
+
+def die_of(folder: Path) -> int | None:
+    return desk(folder).workings[Engagement]["E3"].die
+
+
+@pytest.mark.parametrize("first", ["Engagements", "Dice"])
+def test_a_typed_die_can_be_changed_and_cleared_where_it_was_typed(board: Path, first: str) -> None:
+    def type_die(value: int | None) -> None:
+        if first == "Dice":
+            type_in(board, DieRow, "1/combat/E3/die/1", "typed", value)
+        else:
+            type_in(board, Engagement, "E3", "die_yours", value)
+
+    thrown = die_of(board)
+    for value in (6, 2):
+        type_die(value)
+        draft(board)
+        assert die_of(board) == value
+    type_die(None)
+    draft(board)
+    assert die_of(board) == thrown
+
+
+def test_two_answers_to_one_question_are_found(board: Path) -> None:
+    engagement("E3", die_yours=6)(board)
+    type_in(board, DieRow, "1/combat/E3/die/1", "typed", 2)
+    before = tree(board)
+    (finding,) = draft(board).findings
+    assert finding.code == "E-ANSWERED-TWICE"
+    assert "master.xlsx!Engagements!" in finding.message
+    assert tree(board) == before
+
+
+# What he misspells
+
+
+MISSPELT: dict[str, tuple[Hand, str]] = {
+    "where to retire to": (engaged("E3:10 SS", retire_to_yours="Twon"), "master.xlsx!Engaged!"),
+    "a square off the map": (engaged("E3:10 SS", retire_to_yours="ZZ99"), "master.xlsx!Engaged!"),
+    "an amended position": (
+        amendment("10 SS", "Position", "Twon", "after"), "master.xlsx!Amendments!F4",
+    ),
+    "a target instead": (
+        lambda folder: type_in(folder, OrderLine, "british/3", "target_instead", "Twon"),
+        "master.xlsx!Orders!",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("hand", "cell"), MISSPELT.values(), ids=MISSPELT)
+def test_a_place_that_he_misspells_is_found_where_he_typed_it(
+    board: Path, hand: Hand, cell: str
+) -> None:
+    hand(board)
+    before = tree(board)
+    (finding,) = draft(board).findings
+    assert finding.code == "E-UNKNOWN-PLACE"
+    assert str(finding.cell).startswith(cell)
+    assert "ZZ99" in finding.message or finding.cure == "Did you mean Town?"
+    assert tree(board) == before
+
+
 # What an answer was given on has changed
 
 

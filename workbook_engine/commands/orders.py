@@ -71,7 +71,7 @@ def given_orders(
     given = GivenOrders(
         amended(as_sent, master.mirror), as_sent, readings, books.received, tuple(findings)
     )
-    checked = ruleset.check(state, given.orders, _where(given, master))
+    checked = ruleset.check(state, given.orders, _where(given, master, schemas))
     findings += _new(checked, findings)
     return GivenOrders(given.orders, as_sent, readings, books.received, tuple(findings))
 
@@ -84,8 +84,14 @@ def _new(checked: Iterable[Finding], findings: list[Finding]) -> list[Finding]:
     return [finding for finding in checked if finding.cell not in known]
 
 
-def _where(given: GivenOrders, master: Reading) -> Where:
+def _where(given: GivenOrders, master: Reading, schemas: Schemas) -> Where:
+    """Tell where a field of an order stands: where the umpire amended it, or in the team's book."""
+
     def where(kind: type[Record], key: str, field: str) -> Cell | None:
+        lines = (line for line in master.mirror.lines if line.record is kind and line.line == key)
+        if any(field in line.instead for line in lines):
+            columns = schemas.of(kind).columns
+            return master.where(kind, key, next(c.name for c in columns if c.instead == field))
         return given.origin(kind, key, field) or master.where(kind, key, field)
 
     return where

@@ -58,8 +58,9 @@ def write_rows(
 ) -> None:
     """Make the body of an engine's sheet what the rows say.
 
-    What the umpire typed stays beside its row. Of the turn that is being played, answers whose
-    row is gone are kept at the foot.
+    What the umpire typed stays beside its row, and on the sheet he typed it on, so that he can
+    change or clear it there. Of the turn that is being played, answers whose row is gone are kept
+    at the foot.
     """
     if schema.layout == "map":
         write_map(book, layout, rows)
@@ -67,10 +68,8 @@ def write_rows(
     body = _Body(layout, book.read(layout.sheet))
     shown, asked = face(schema, "master"), by_name(judgements)
     records = list(rows)
-    fresh = [
-        _with_typed(row_of(shown, each, answers or {}, asked), schema, body, each)
-        for each in records
-    ]
+    typed = {n: a for n, a in (answers or {}).items() if not a.cell or a.cell.sheet == layout.sheet}
+    fresh = [_with_typed(row_of(shown, each, typed, asked), schema, body, each) for each in records]
     gone = _not_asked(schema, body, {record.key for record in records}, turn)
     _rewrite(book, body, [*fresh, *gone])
 
