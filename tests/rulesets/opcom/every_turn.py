@@ -1,0 +1,99 @@
+"""Asking a fact of every turn of the random games, and what the facts are read from.
+
+All facts are asked of the same games, each played once: the seed of the search is fixed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, seed, settings
+
+from tests.rulesets.opcom.strategies import Game, Played, games, played
+from workbook_engine.core.changes import Add, Set
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.core.turn import replay
+from workbook_engine.rulesets.opcom.map_records import Move
+from workbook_engine.rulesets.opcom.records import (
+    Engaged,
+    Unit,
+)
+
+Fact = Callable[[Played], None]
+QUICK, LONG = 90, 340
+"""Games of an ordinary and of a long run: 270 and 1,020 turns."""
+
+
+def of_every_turn(fact: Fact) -> Callable[[int], None]:
+    """Ask a fact of every turn of the random games, in ordinary and in long runs."""
+
+    @pytest.mark.parametrize(
+        "number",
+        [pytest.param(QUICK, id="quick"), pytest.param(LONG, id="long", marks=pytest.mark.slow)],
+    )
+    def test(number: int) -> None:
+        @seed(19440917)
+        @settings(
+            max_examples=number,
+            database=None,
+            deadline=None,
+            phases=(Phase.generate, Phase.shrink),
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(game=games)
+        def holds(game: Game) -> None:
+            for each in played(game):
+                fact(each)
+
+        holds()
+
+    test.__name__, test.__doc__ = fact.__name__, fact.__doc__
+    return test
+
+
+def units(each: Played) -> Iterator[tuple[Unit, Unit]]:
+    """Yield each unit before and after a turn."""
+    for name, unit in each.state[Unit].items():
+        yield unit, each.turn.after[Unit][name]
+
+
+def states(each: Played) -> Iterator[tuple[Ruling, State, State]]:
+    """Yield each ruling with the state before and after it."""
+    before = each.state
+    for ruling in each.turn.rulings:
+        after = replay(before, [ruling])
+        yield ruling, before, after
+        before = after
+
+
+def changes_of(ruling: Ruling, *fields: str) -> list[Set | Add]:
+    """Return the changes of some fields that a ruling makes."""
+    return [c for c in ruling.changes if isinstance(c, Set | Add) and c.field in fields]
+
+
+def fight_of(ruling: Ruling) -> str:
+    return ruling.id.split("/")[2]
+
+
+def engaged(each: Played) -> list[Engaged]:
+    return list(each.turn.after[Engaged].values())
+
+
+def way_of(row: Move) -> list[Square]:
+    return [square for name in row.way.split(" > ") if (square := parse_square(name))]
+
+
+def legs(row: Move) -> Iterator[tuple[Square, Square]]:
+    way = way_of(row)
+    yield from pairwise(way)
+
+
+def marches(each: Played) -> Iterator[tuple[Unit, Move]]:
+    """Yield the units that marched, as they were before the turn, with the rows of their moves."""
+    for row in each.turn.after[Move].values():
+        if row.km:
+            yield each.state[Unit][row.unit], row

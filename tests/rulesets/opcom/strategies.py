@@ -1,0 +1,162 @@
+"""Random games of OP COM, for what must hold of every turn.
+
+A game is a few drawn numbers, from which all the rest follows by name: the same game is played
+once, whichever properties are asked of it, and a smaller game differs little from a larger one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from random import Random
+
+from hypothesis import strategies as st
+
+from tests.rulesets.opcom.random_forces import Forces
+from tests.rulesets.opcom.random_maps import map_of
+from tests.rulesets.opcom.random_orders import Staffs
+from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.records import Orders, Position, Record, State, Tables, Value
+from workbook_engine.core.rulings import Judgement, Turn
+from workbook_engine.core.settings import Settings
+from workbook_engine.core.turn import play
+from workbook_engine.core.umpire import Answer, Umpire
+from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.rulesets.opcom.records import Ground, Terrain, Unit
+
+TURNS = 3
+"""Turns of a game: a morning, an afternoon and the morning after."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What a random game is made from."""
+
+    seed: int
+    rows: int
+    columns: int
+    rivers: int
+    routes: int
+    teams: int
+    units: int
+    deliveries: int
+    answers: int
+    house_rules: int
+    priorities: str
+
+
+games = st.builds(
+    Game,
+    seed=st.integers(0, 2**32),
+    rows=st.integers(6, 16),
+    columns=st.integers(6, 16),
+    rivers=st.integers(0, 3),
+    routes=st.integers(0, 4),
+    teams=st.integers(2, 3),
+    units=st.integers(10, 40),
+    deliveries=st.integers(0, 6),
+    answers=st.sampled_from((0, 0, 0, 3, 10)),
+    house_rules=st.sampled_from((0, 0, 2, 8)),
+    priorities=st.sampled_from(("distinct", "distinct", "as drawn")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One turn of a game: what went into it, and what came of it."""
+
+    state: State
+    orders: Orders
+    settings: Settings
+    answers: Mapping[str, Answer]
+    key: bytes
+    umpire: Umpire
+    turn: Turn
+
+    def again(self, orders: Orders | None = None) -> Turn:
+        """Play the turn once more, with other orders where they are given."""
+        umpire = Umpire(self.state.position, self.settings, KeyedDice(self.key), self.answers)
+        return play(RULESET, self.state, self.orders if orders is None else orders, umpire)
+
+
+@lru_cache(maxsize=2048)
+def played(game: Game) -> tuple[Played, ...]:
+    """Play a game and return its turns."""
+    return tuple(_turns(game))
+
+
+def beginning(game: Game) -> State:
+    """Return the state a game begins with."""
+    seed = str(game.seed)
+    ground = list(map_of(seed, game.rows, game.columns, game.rivers, game.routes))
+    forces = Forces(seed, game.rows, game.columns, dry_squares(Tables.of(*ground)))
+    rows: list[Record] = [*ground, *forces.records(game.units, game.teams)]
+    return State(Position(1), Tables.of(*rows))
+
+
+def dry_squares(tables: Tables) -> list[str]:
+    """Return the squares on which units can stand."""
+    return [name for name, each in tables[Ground].items() if each.terrain != Terrain.LAKE]
+
+
+def house_rules(game: Game) -> Settings:
+    """Return the settings of a game: a few readings other than ours."""
+    chance = Random(f"{game.seed}/settings")
+    open_to_choice = [setting for setting in RULESET.settings if len(setting.choices) > 1]
+    drawn = chance.sample(open_to_choice, game.house_rules)
+    return RULESET.settings.with_values({s.name: chance.choice(s.choices) for s in drawn})
+
+
+def _turns(game: Game) -> Iterator[Played]:
+    state, settings = beginning(game), house_rules(game)
+    key = str(game.seed).encode()
+    for _ in range(TURNS):
+        orders = Staffs(str(game.seed), state, game.priorities).orders(game.deliveries)
+        answers: Mapping[str, Answer] = {}
+        if game.answers:
+            asking = Umpire(state.position, settings, KeyedDice(key))
+            play(RULESET, state, orders, asking)
+            answers = _answers(game, state, asking.judgements)
+        umpire = Umpire(state.position, settings, KeyedDice(key), answers)
+        turn = play(RULESET, state, orders, umpire)
+        yield Played(state, orders, settings, answers, key, umpire, turn)
+        state = turn.after
+
+
+def _answers(game: Game, state: State, asked: list[Judgement]) -> dict[str, Answer]:
+    chance = Random(f"{game.seed}/answers/{state.position}")
+    chosen = chance.sample(asked, min(len(asked), game.answers))
+    labels = [each.name for each in asked if each.name.endswith("/fight/1")]
+    chosen += [each for each in asked if each.name in labels and chance.random() < 0.1]
+    return {
+        each.name: Answer(
+            each.name,
+            _answer(chance, state, each, labels),
+            given=chance.choice((None, each.given, "something else")),
+        )
+        for each in chosen
+    }
+
+
+def _answer(chance: Random, state: State, asked: Judgement, labels: list[str]) -> Value:
+    """Return what the umpire types: mostly something that fits, sometimes nonsense."""
+    if chance.random() < 0.05:
+        return chance.choice(("what?", -1, "", "99"))
+    if asked.choices:
+        return chance.choice(asked.choices)
+    if isinstance(asked.default, bool):
+        return not asked.default
+    if isinstance(asked.default, int):
+        return chance.randint(0, 3)
+    if isinstance(asked.default, Fraction):
+        return chance.choice((Fraction(1, 2), Fraction(1, 4), Fraction(0), Fraction(3, 4)))
+    units, squares = list(state[Unit]), dry_squares(state.tables)
+    if isinstance(asked.default, tuple):
+        return tuple(chance.sample(units, 2))
+    if asked.name.endswith("/fight/1"):
+        squares_attacked = [label.split("/")[2].partition(":")[0] for label in labels]
+        one, other = (chance.choice([*squares_attacked, "X", "Y"]) for _ in range(2))
+        return chance.choice((one, one, f"{one}; {other}"))
+    return chance.choice([*squares[::5], *units[:3], "none", "stop"])

@@ -1,0 +1,141 @@
+"""What holds of every turn of OP COM, whatever the map, the forces, the orders and the answers.
+
+All facts are asked of the same random games, each played once: the seed of the search is fixed.
+Ordinary runs take 270 turns, `pytest -m slow` a thousand.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+
+from tests.rulesets.opcom.every_turn import QUICK, changes_of, of_every_turn
+from tests.rulesets.opcom.strategies import Played
+from workbook_engine.core.desk import Team
+from workbook_engine.core.ledger import read_rulings, write_rulings
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.turn import replay, take_back
+from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.rulesets.opcom.records import (
+    OrderLine,
+    Stack,
+    Unit,
+)
+from workbook_engine.rulesets.opcom.views import ReportLine, StatusRow
+
+MECHANICS = re.compile(
+    r"\b(score|factor|status|step|die|dice|profile|odds|modifier|result|chart|column)s?\b"
+    r"|(?-i:\bd6\b)|\b(OC|D|U)-\d|total success|limited success|unit points?",
+    re.I,
+)
+
+
+@of_every_turn
+def test_every_die_stands_in_one_ruling(each: Played) -> None:
+    """No die without a ruling, and no ruling's die missing from the umpire's record."""
+    in_rulings = [roll for ruling in each.turn.rulings for roll in ruling.rolls]
+    assert in_rulings == each.umpire.rolls
+    names = [roll.name for roll in in_rulings]
+    assert len(names) == len(set(names))
+    assert set(names) <= {judgement.name for judgement in each.turn.judgements}
+
+
+@of_every_turn
+def test_the_rulings_lead_to_the_new_state_and_back(each: Played) -> None:
+    """Replaying the rulings gives the state after; taking them back the state before."""
+    assert replay(each.state, each.turn.rulings).tables == each.turn.after.tables
+    assert take_back(each.turn.after, each.turn.rulings).tables == each.state.tables
+
+
+@of_every_turn
+def test_the_ledger_gives_the_rulings_back(each: Played) -> None:
+    """What is archived of a turn is the turn, to the last word."""
+    written = json.dumps(write_rulings(each.turn.rulings))
+    assert read_rulings(json.loads(written), RULESET) == each.turn.rulings
+
+
+@of_every_turn
+def test_no_ruling_contradicts_another(each: Played) -> None:
+    """A contradiction or a name given twice is a defect of the rule set."""
+    codes = {finding.code for finding in each.turn.findings}
+    assert not codes & {"E-CONTRADICTION", "E-REPEATED-RULING"}, each.turn.findings
+
+
+@of_every_turn
+def test_the_same_turn_twice_is_the_same_turn(each: Played) -> None:
+    """The same books give the same rulings to the last word."""
+    assert each.again() == each.turn
+
+
+@of_every_turn
+def test_the_order_of_lines_counts_for_nothing_but_priority(each: Played) -> None:
+    """OC-7.1 Lines with priorities of their own may stand in any order on the sheet."""
+    lines = list(each.orders[OrderLine].values())
+    ranks = [line.priority for line in lines]
+    checked = {finding.code for finding in RULESET.check(each.state, each.orders, nowhere)}
+    if None in ranks or len(set(ranks)) < len(ranks) or "E-UNIT-TWICE" in checked:
+        return
+    shuffled = random.Random(len(lines)).sample(lines, len(lines))
+    orders = each.orders.replaced({OrderLine: {line.id: line for line in shuffled}})
+    again = each.again(orders)
+    assert again.after == each.turn.after
+    assert dice_of(again) == dice_of(each.turn)
+
+
+def nowhere(record: object, key: str, field: str) -> None:
+    return None
+
+
+def dice_of(turn: Turn) -> dict[str, int]:
+    return {roll.name: roll.value for ruling in turn.rulings for roll in ruling.rolls}
+
+
+@of_every_turn
+def test_no_team_is_told_a_word_of_the_mechanics(each: Played) -> None:
+    """OC-2.2 Real-world words only, in every message and in every report."""
+    for text in heard(each):
+        assert not MECHANICS.search(text), text
+
+
+@of_every_turn
+def test_no_team_is_told_a_number_of_the_mechanics(each: Played) -> None:
+    """OC-2.2 Numbers stand in names, dates and squares, for distances and for supplies alone."""
+    known = each.state[Unit].values()
+    names = {n for unit in known for n in (unit.id, unit.name, unit.brigade)} | {*each.state[Stack]}
+    for text in heard(each):
+        for name in sorted(names, key=len, reverse=True):
+            text = text.replace(name, "") if name else text
+        real = r"\b[A-Z]{1,3}\d+\b|[\d.]+ (points?|km)\b|River \d+|bridge \d+|Route \d+|1[78] Sept"
+        assert not re.search(r"\d", re.sub(real, "", text)), text
+
+
+def heard(each: Played) -> Iterator[str]:
+    """Yield all that teams hear of a turn: messages first, then the reports made of them."""
+    for ruling in each.turn.rulings:
+        yield from (told.text for told in ruling.told)
+    for team in each.state[Team].values():
+        rows = RULESET.brief(each.turn, team)[ReportLine].values()
+        yield from (row.text for row in rows if row.heading != "Situation")
+
+
+@of_every_turn
+def test_the_master_can_show_every_turn(each: Played) -> None:
+    """Nothing that a turn may hold keeps the master's views from being made."""
+    assert RULESET.views(each.turn)[StatusRow].keys() == each.turn.after[Unit].keys()
+
+
+def test_the_random_games_reach_every_part_of_the_sequence() -> None:
+    """A property that is never put to the test proves nothing."""
+    turns: list[Played] = []
+    collect = of_every_turn(turns.append)
+    collect(QUICK)
+    assert len(turns) >= 200
+    seen = {ruling.id.split("/")[3] for each in turns for ruling in each.turn.rulings}
+    phases = {ruling.phase for each in turns for ruling in each.turn.rulings}
+    assert seen >= {"fought", "no resistance", "refused", "held", "encounter", "overrun move"}
+    assert seen >= {"delivered", "parked", "dump moved", "tested", "went back"}
+    assert phases >= {"Movement", "Combats", "Overruns", "Counter-attacks", "Supply", "Bridges"}
+    changed = {c.field for e in turns for r in e.turn.rulings for c in changes_of(r, "state")}
+    assert changed
