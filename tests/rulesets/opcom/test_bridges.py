@@ -1,0 +1,128 @@
+"""Blowing bridges, one fact of the rules each (OC-8.1, OC-8.2, D-44)."""
+
+import pytest
+
+from tests.rulesets.opcom.drawn_map import (
+    SETTINGS,
+    bridge,
+    on_the_table,
+    open_ground,
+    order,
+    played,
+    river,
+    stack,
+    unit,
+)
+from workbook_engine.core.records import State, Value
+from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.opcom.bridges import is_blown, may_retest
+from workbook_engine.rulesets.opcom.map_records import Crossing
+
+ACROSS = tuple(f"{letter}3" for letter in "ABCDEFG")
+
+
+def assault(state: str = "prepared", safe: bool = False) -> State:
+    """A battalion north of a bridge, a guard that cannot fight long at its southern end."""
+    return on_the_table(
+        open_ground(7, 8),
+        river("major river", *ACROSS),
+        bridge("B4", "B3", state=state, safe=safe),
+        unit("A", "B2", prepared=True),
+        unit("HQ", "B1", kind="HQ", profile="(2)-0"),
+        stack("HQ", british_ammo=3),
+        unit("Guard", "B4", "german", profile="1-0"),
+    )
+
+
+def stormed(table: State, *dice: int, test: bool | None = None) -> Turn:
+    """Play an attack on the guard in which nobody goes back; then come the dice given."""
+    answers: dict[str, Value] = {"1/combat/B4/result/1": "confused"}
+    if test is not None:
+        answers["1/bridges/The Bridge/test/1"] = test
+    return played(table, order("A", "Attack", target="Guard"), dice=[6, *dice], answers=answers)
+
+
+def after(turn: Turn) -> Crossing:
+    return turn.after[Crossing]["The Bridge"]
+
+
+def blasts_in(turn: Turn) -> list[str]:
+    return [r.text for r in turn.rulings if r.phase == "Bridges"]
+
+
+@pytest.mark.parametrize("die", range(1, 7))
+def test_oc_8_1_a_one_blows_it(die: int) -> None:
+    assert is_blown(die) is (die == 1)
+
+
+def test_oc_8_1_a_charged_bridge_fought_over_is_tested() -> None:
+    turn = stormed(assault(), 1)
+    assert (after(turn).state, blasts_in(turn)) == ("blown", ["The Bridge: die 1, blown."])
+
+
+def test_oc_8_1_on_more_than_one_it_stands() -> None:
+    assert after(stormed(assault(), 2)).state == "prepared"
+
+
+def test_oc_8_1_a_bridge_without_charges_is_not_tested() -> None:
+    assert blasts_in(stormed(assault("intact"))) == []
+
+
+def test_oc_8_1_a_bridge_nobody_fought_over_is_not_tested() -> None:
+    assert blasts_in(played(assault(), order("A", "Hold"))) == []
+
+
+def test_oc_8_1_the_umpire_may_have_it_tested_all_the_same() -> None:
+    answers = {"1/bridges/The Bridge/test/1": True}
+    turn = played(assault(), order("A", to="B3"), dice=[1], answers=answers)
+    assert after(turn).state == "blown"
+
+
+def test_oc_8_1_the_umpire_may_forbid_the_test() -> None:
+    assert blasts_in(stormed(assault(), test=False)) == []
+
+
+def test_oc_8_1_those_near_hear_of_the_blast() -> None:
+    turn = stormed(assault(), 1)
+    told = [each for r in turn.rulings if r.phase == "Bridges" for each in r.told]
+    assert {each.text for each in told} == {"The Bridge has been blown."}
+
+
+def test_oc_8_2_a_safe_bridge_is_never_tested_again() -> None:
+    assert blasts_in(stormed(assault(safe=True))) == []
+
+
+def crossed() -> Turn:
+    """A battalion marches over the bridge past a wreck of a unit; the umpire has it tested."""
+    table = on_the_table(
+        open_ground(7, 8),
+        river("major river", *ACROSS),
+        bridge("B4", "B3", state="prepared"),
+        unit("A", "B2"),
+        unit("Wreck", "C5", "german", profile="1-0", step=1),
+    )
+    answers = {"1/bridges/The Bridge/test/1": True}
+    return played(table, order("A", to="B4"), dice=[4], answers=answers)
+
+
+def test_oc_8_2_tested_and_passed_it_is_safe() -> None:
+    assert after(crossed()).safe
+
+
+def test_oc_8_2_tested_but_not_passed_it_is_not_yet_safe() -> None:
+    assert not after(stormed(assault(), 4)).safe
+
+
+@pytest.mark.parametrize(
+    ("tested", "passed", "again"),
+    [(False, False, True), (True, False, True), (True, True, False)],
+)
+def test_d_44_until_checked_or_passed_it_may_be_tested_again(
+    tested: bool, passed: bool, again: bool
+) -> None:
+    assert may_retest(tested, passed, SETTINGS) is again
+
+
+def test_d_44_as_a_house_rule_never() -> None:
+    never = SETTINGS.with_values({"bridge_retest": "never"})
+    assert not may_retest(True, False, never)

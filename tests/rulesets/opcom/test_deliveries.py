@@ -1,0 +1,209 @@
+"""Bringing supply forward, one fact of the rules each (OC-11.2 to OC-11.7, D-49, D-53)."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.rulesets.opcom.drawn_map import (
+    bridge,
+    end_of,
+    on_the_table,
+    open_ground,
+    order,
+    played,
+    river,
+    road,
+    ruling_of,
+    stack,
+    unit,
+)
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.opcom.deliveries import (
+    dump_delivers,
+    dump_moves,
+    transport_delivers,
+)
+from workbook_engine.rulesets.opcom.logistics_records import LogisticsLine, Task
+from workbook_engine.rulesets.opcom.records import Stack, Unit
+from workbook_engine.rulesets.opcom.stacks import held_by_limit
+
+WIDE = open_ground(80)
+
+
+def table(*more: Any, dump_at: str = "A3", hq_at: str = "K3") -> State:
+    """A dump with 20 ammunition and 8 fuel, an HQ with nothing, a lorry company at the dump."""
+    return on_the_table(
+        WIDE,
+        unit("Dump", dump_at, kind="dump", profile="0", size=0, lift=10),
+        unit("HQ", hq_at, kind="HQ", profile="(2)-0", lift=6),
+        unit("Lorries", dump_at, kind="transport", profile="(1)-0", lift=10),
+        stack("Dump", british_ammo=20, fuel=8),
+        stack("HQ"),
+        *more,
+    )
+
+
+def line(number: int = 1, task: str = Task.DELIVER, **more: Any) -> LogisticsLine:
+    given = {"carrier": "Dump", "to": "HQ", **more}
+    return LogisticsLine(id=f"allied/{number}", team="allied", task=task, **given)
+
+
+def carry(number: int = 1, **more: Any) -> LogisticsLine:
+    return line(number, Task.CARRY, **{"carrier": "Lorries", "source": "Dump", **more})
+
+
+def held(turn: Turn, name: str) -> tuple[int, int]:
+    """British ammunition and fuel of a stack after the turn."""
+    points = turn.after[Stack][name]
+    return points.british_ammo, points.fuel
+
+
+def text_of(turn: Turn, what: str = "refused", number: int = 1) -> str:
+    return ruling_of(turn, f"supply/allied-{number}/{what}").text
+
+
+def test_oc_11_4_a_dump_delivers_what_was_asked_for() -> None:
+    turn = played(table(), line(british_ammo=4, fuel=2))
+    assert (held(turn, "HQ stack"), held(turn, "Dump stack")) == ((4, 2), (16, 6))
+
+
+def test_oc_11_4_no_more_than_its_lift_ammunition_first() -> None:
+    turn = played(table(), line(british_ammo=8, fuel=8))
+    assert held(turn, "HQ stack") == (8, 2)
+
+
+def test_oc_11_4_no_more_than_it_has() -> None:
+    turn = played(table(), line(american_ammo=4, fuel=9))
+    assert held(turn, "HQ stack") == (0, 8)
+
+
+def test_oc_11_4_up_to_ten_km_and_no_farther() -> None:
+    ask = line(british_ammo=4)
+    assert held(played(table(hq_at="K3"), ask), "HQ stack") == (4, 0)
+    assert "11 km is too far" in text_of(played(table(hq_at="L3"), ask))
+
+
+def test_oc_11_4_the_reach_marked_on_the_counter_holds() -> None:
+    near = stack("Dump", british_ammo=20, reach_km=Fraction(7))
+    state = table().with_tables({Stack: {**table()[Stack], near.id: near}})
+    assert "too far" in text_of(played(state, line(british_ammo=4)))
+
+
+def test_oc_11_4_nothing_comes_from_an_empty_dump() -> None:
+    turn = played(table(), line(german_ammo=4))
+    assert "nothing that was asked for" in text_of(turn)
+
+
+def test_oc_11_5_lorries_bring_supplies_by_road() -> None:
+    state = table(road("A3 > BN3"), hq_at="BM3")
+    turn = played(state, carry(british_ammo=6))
+    assert (held(turn, "HQ stack"), end_of(turn, "Lorries")) == ((6, 0), "BM3")
+
+
+def test_oc_11_5_not_beyond_a_turn_by_road() -> None:
+    state = table(road("A3 > BN3"), hq_at="BN3")
+    assert "65 km is too far" in text_of(played(state, carry(british_ammo=6)))
+
+
+def test_oc_11_5_the_way_to_what_they_load_counts() -> None:
+    state = table(road("A3 > BN3"), stack("", at="AE3", british_ammo=9), hq_at="A3")
+    turn = played(state, carry(source="AE3 stack", british_ammo=4))
+    assert held(turn, "HQ stack") == (4, 0)
+    far = table(road("A3 > BN3"), stack("", at="AK3", british_ammo=9), hq_at="A3")
+    assert "too far" in text_of(played(far, carry(source="AK3 stack", british_ammo=4)))
+
+
+def test_oc_11_5_a_trip_a_turn() -> None:
+    state = table(road("A3 > BN3"))
+    turn = played(state, carry(british_ammo=4), carry(2, british_ammo=4))
+    assert "made its trip" in text_of(turn, number=2)
+
+
+def test_oc_11_5_lorries_need_a_bridge() -> None:
+    across = [f"{letter}4" for letter in ("A", "B", "C", "D", "E")]
+    wet = river("minor river", *across)
+    narrow = open_ground(5, 8)
+    units = table(hq_at="C7")[Unit].values()
+    stacks = [*table()[Stack].values()]
+    dry = on_the_table(narrow, *units, *stacks, wet, bridge("B4", "B5"))
+    barred = on_the_table(narrow, *units, *stacks, wet)
+    assert held(played(dry, carry(fuel=2)), "HQ stack") == (0, 2)
+    assert "no road leads there" in text_of(played(barred, carry(fuel=2)))
+
+
+def test_oc_11_2_only_dumps_and_transport_carry() -> None:
+    state = table(unit("Rifles", "A3"))
+    turn = played(state, line(carrier="Rifles", source="Dump", british_ammo=1))
+    assert "no dump and no transport" in text_of(turn)
+
+
+def test_oc_11_2_nobody_loads_the_enemys_supplies() -> None:
+    theirs = Stack(id="Theirs", side="german", position="B3", german_ammo=5)
+    turn = played(table(theirs), carry(source="Theirs", german_ammo=5))
+    assert "no such stack" in text_of(turn)
+
+
+def test_oc_11_2_nobody_orders_another_teams_lorries() -> None:
+    other = unit("Others", "A3", team="poles", kind="transport", profile="(1)-0", lift=10)
+    turn = played(table(other), carry(carrier="Others", british_ammo=1))
+    assert "cannot carry it" in text_of(turn)
+
+
+def test_oc_11_6_supplies_may_be_parked() -> None:
+    turn = played(table(), line(task=Task.PARK, to="A3", british_ammo=5))
+    assert (held(turn, "parked A3"), held(turn, "Dump stack")) == ((5, 0), (15, 8))
+
+
+def test_oc_11_6_parked_supplies_lie_together() -> None:
+    first = played(table(), line(task=Task.PARK, to="A3", british_ammo=5))
+    second = played(first.after, line(task=Task.PARK, to="A3", british_ammo=3))
+    assert held(second, "parked A3") == (8, 0)
+
+
+def test_oc_11_7_a_dump_moves_and_its_supplies_stay() -> None:
+    turn = played(table(), line(task=Task.MOVE_DUMP, to="T3"))
+    stayed = turn.after[Stack]["Dump stack"]
+    assert (end_of(turn, "Dump"), stayed.holder, stayed.position) == ("T3", "", "A3")
+
+
+def test_d_53_a_dump_that_moves_does_not_deliver() -> None:
+    lines = line(british_ammo=2), line(2, Task.MOVE_DUMP, to="T3")
+    assert "moving this turn" in text_of(played(table(), *lines))
+
+
+def test_oc_11_7_only_a_dump_is_moved_so() -> None:
+    turn = played(table(), line(task=Task.MOVE_DUMP, carrier="Lorries", to="T3"))
+    assert "it is no dump" in text_of(turn)
+
+
+def test_oc_11_2_an_hq_that_moves_leaves_what_it_cannot_carry() -> None:
+    state = table().with_tables({Stack: {"HQ stack": stack("HQ", british_ammo=5, fuel=4)}})
+    turn = played(state, order("HQ", to="N3"))
+    assert (held(turn, "HQ stack"), held(turn, "parked K3")) == ((5, 1), (0, 3))
+
+
+def test_oc_11_2_an_hq_that_stays_keeps_all() -> None:
+    state = table().with_tables({Stack: {"HQ stack": stack("HQ", british_ammo=5, fuel=4)}})
+    assert held(played(state), "HQ stack") == (5, 4)
+
+
+def test_oc_11_2_ammunition_is_carried_before_fuel() -> None:
+    carried, parked = held_by_limit({"british_ammo": 4, "fuel": 4}, 6)
+    assert (carried["fuel"], parked["fuel"], parked["british_ammo"]) == (2, 2, 0)
+
+
+@pytest.mark.parametrize(("km", "points"), [(10, 8), (Fraction("10.001"), 0)])
+def test_oc_11_4_the_reach_of_a_dump(km: Fraction, points: int) -> None:
+    assert dump_delivers(12, Fraction(km), 8, Fraction(10)) == points
+
+
+@pytest.mark.parametrize(("km", "points"), [(64, 6), (65, 0)])
+def test_oc_11_5_the_reach_of_lorries(km: int, points: int) -> None:
+    assert transport_delivers(9, Fraction(km), 6) == points
+
+
+@pytest.mark.parametrize(("km", "moves"), [(64, True), (65, False)])
+def test_oc_11_7_the_reach_of_a_dump_on_the_move(km: int, moves: bool) -> None:
+    assert dump_moves(Fraction(km)) is moves
