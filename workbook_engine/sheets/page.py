@@ -82,6 +82,8 @@ def lines_height(lines: int) -> float:
 
 def wrapped_lines(text: str, width: float) -> int:
     """Return how many lines a text takes in a column, words kept whole."""
+    if len(text) <= width and "\n" not in text:
+        return 1
     lines = 0
     for paragraph in text.split("\n"):
         room, lines = width, lines + 1

@@ -86,9 +86,9 @@ def _set_heights(sheet: Worksheet, face: Face, rows: Sequence[Row]) -> None:
         sheet.set_default_row(lines_height(face.lines))
         sheet.set_row(1, LINE)
         return
+    widths = [(p.column.name, p.width) for p in face.columns if not p.is_short]
     for number, row in enumerate(rows, HEADER_ROW):
-        wrapped = [(row.get(p.column.name), p.width) for p in face.columns if not p.is_short]
-        sheet.set_row(number, text_height(wrapped))
+        sheet.set_row(number, text_height((row.get(name), width) for name, width in widths))
 
 
 def _spare(face: Face, rows: Sequence[Row]) -> int:
