@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.rulesets.opcom.drawn_map import (
+    bridge,
     drawn,
     end_of,
     move_of,
@@ -12,6 +13,7 @@ from tests.rulesets.opcom.drawn_map import (
     open_ground,
     order,
     played,
+    river,
     road,
     ruling_of,
     stack,
@@ -175,6 +177,18 @@ def test_oc_5_4_an_attacker_takes_an_empty_objective() -> None:
 def test_oc_5_4_an_attacker_halts_beside_a_held_objective() -> None:
     table = on_the_table(WIDE, unit("A", "A3"), unit("B", "F3", "german"))
     assert move_of(played(table, order("A", "Attack", to="F3")), "A").end == "E3"
+
+
+def test_oc_5_4_an_attacker_over_a_bridge_halts_at_the_bridge() -> None:
+    across = [f"{letter}3" for letter in "ABCDEFG"]
+    table = on_the_table(
+        open_ground(7),
+        river("major river", *across),
+        bridge("E3", "E4"),
+        unit("A", "A3"),
+        unit("B", "E4", "german"),
+    )
+    assert move_of(played(table, order("A", "Attack", target="B")), "A").end == "E3"
 
 
 def test_oc_5_6_who_holds_does_not_move() -> None:

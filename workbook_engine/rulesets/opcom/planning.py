@@ -183,16 +183,18 @@ def _half_sides(way: list[Node]) -> Iterator[int]:
 
 
 def _stop_short(plan: Plan, state: State) -> None:
-    """OC-5.4 An attacker halts beside a held target, takes an empty one; the rest stay behind."""
-    if plan.target is None:
+    """OC-5.4 An attacker halts before a held target, takes an empty one; the rest stay behind.
+
+    He halts on his way in, so that where only a bridge leads to the target he is at the bridge.
+    """
+    target = plan.target
+    if target is None:
         return
-    follows = fighting_kind(plan.unit) in _FOLLOWERS or not value_of(plan.unit, attacking=True)
-    held = any(other.side != plan.unit.side for other in units_in(state, square_at(plan.target)))
-    short = FOLLOW_AT if follows else 1 if held else 0
-    for n, node in enumerate(plan.way):
-        if _squares_apart(node, plan.target) <= short:
-            plan.cut(n, "behind its group" if follows else "")
-            return
+    if fighting_kind(plan.unit) in _FOLLOWERS or not value_of(plan.unit, attacking=True):
+        near = (n for n, node in enumerate(plan.way) if _squares_apart(node, target) <= FOLLOW_AT)
+        plan.cut(next(near), "behind its group")
+    elif any(other.side != plan.unit.side for other in units_in(state, square_at(target))):
+        plan.cut(max(len(plan.way) - 2, 0), "")
 
 
 def _squares_apart(one: Node, other: Node) -> int:
