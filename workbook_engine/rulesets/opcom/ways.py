@@ -92,10 +92,10 @@ class Ways:
         if crossing is not None and crossing.state != CrossingState.BLOWN:
             return bears(crossing, self.going.troops, self.settings)
         barrier = self.country.waters.get(between)
-        if crossing is not None:  # blown: what it bridged bars the way
-            barrier = self.country.barriers.get(crossing.river, barrier or Barrier.CANAL)
-        elif between in self.country.routes:
+        if crossing is None and between in self.country.routes:
             return True  # a road crosses water only where a crossing is listed
+        if crossing is not None and barrier != Barrier.MAJOR:  # blown: what it bridged bars the way
+            barrier = self.country.barriers.get(crossing.river, barrier or Barrier.CANAL)
         return barrier is None or (barrier != Barrier.MAJOR and self.going.troops <= _FORDS)
 
     def _half_side_into(self, here: Node, there: Node) -> int | None:
