@@ -53,6 +53,7 @@ _KINDS = (
 )
 _ALWAYS_MOTORED = frozenset({Kind.TANK, Kind.SPG, Kind.LIGHT_TANK, Kind.RECCE, Kind.MECHANISED})
 _LINE = _ALWAYS_MOTORED | {Kind.INFANTRY, Kind.PARACHUTE, Kind.GLIDER, Kind.ARTILLERY}
+_WEIGHTS = {Kind.DUMP: 4, Kind.TRANSPORT: 2} | dict.fromkeys(_LINE, 6)
 _RANGES = ("field", "field", "medium", "heavy", "rocket", "infantry gun", "coastal", "")
 _SPREAD = (-2, -1, -1, 0, 0, 0, 1, 1, 2)
 
@@ -89,7 +90,8 @@ class Forces:
         of_team = number // 3
         brigade, member = divmod(of_team, 5)
         nation = chance.choice(_NATIONS[team.team])
-        typical = self.typical(chance, nation, staff=member == 0)
+        armoured = Random(f"{self.seed}/armour/{team.team}/{brigade}").random() < 0.4
+        typical = self.typical(chance, nation, staff=member == 0, armoured=armoured)
         kind = kind_of(typical.name)
         end = last_step(typical.profile)
         return Unit(
@@ -119,11 +121,13 @@ class Forces:
         )
 
     @staticmethod
-    def typical(chance: Random, nation: str, *, staff: bool) -> TypicalUnit:
-        """Return a unit of Annex A for a nation: a staff, or anything else."""
+    def typical(chance: Random, nation: str, *, staff: bool, armoured: bool) -> TypicalUnit:
+        """Return a unit of Annex A for a nation: a staff, or anything else, mostly tanks."""
         own = [row for row in unit_rows() if row.nation in (nation, "General")]
         fit = [row for row in own if (kind_of(row.name) == Kind.HQ) == staff]
-        return chance.choices(fit, [6 if kind_of(row.name) in _LINE else 1 for row in fit])[0]
+        if armoured and not staff and chance.random() < 0.8:
+            fit = [row for row in fit if kind_of(row.name) in (Kind.TANK, Kind.SPG)]
+        return chance.choices(fit, [_WEIGHTS.get(kind_of(row.name), 1) for row in fit])[0]
 
     def position(self, team: Team, brigade: int, chance: Random) -> str:
         """Return where a unit stands: near its brigade, rarely at a place or nowhere known."""

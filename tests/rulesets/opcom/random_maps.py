@@ -14,7 +14,7 @@ from workbook_engine.rulesets.opcom.words import Barrier, CrossingState, LoadCla
 
 _PATCHES = [t for t in Terrain if t != Terrain.OPEN]
 _CLASSES = [LoadClass.HEAVY, LoadClass.HEAVY, LoadClass.LIGHT]
-_STATES = [CrossingState.INTACT, CrossingState.INTACT, CrossingState.PREPARED, CrossingState.BLOWN]
+_STATES = [*CrossingState, CrossingState.PREPARED]
 _CAPACITIES = [None, None, 0, 1, 2, 3, 5, 10, 40]
 
 
@@ -60,7 +60,7 @@ def crossings_of(seed: str, river: River, grounds: set[str]) -> Iterator[Crossin
     spans = sorted(set(edges_crossed(river, lambda node: str(square_at(node)) in grounds)))
     ends = [tuple(str(square_at(node)) for node in span) for span in spans]
     ends = [each for each in ends if grounds.issuperset(each)]
-    for n, (bank, far_bank) in enumerate(chance.sample(ends, min(len(ends), 3)), start=1):
+    for n, (bank, far_bank) in enumerate(chance.sample(ends, min(len(ends), 5)), start=1):
         yield Crossing(
             name=f"{river.name} bridge {n}",
             river=chance.choice((river.name, river.name, "")),

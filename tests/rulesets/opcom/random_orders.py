@@ -37,6 +37,11 @@ _ACTIONS = (
 _MODES = ("", "", "", "", "", Mode.TACT, Mode.NON_TACT, Mode.ROAD)
 _POSTURES = (*(Posture.TACT,) * 4, Posture.NON_TACT, Posture.REST)
 
+_TASKS = {
+    str(Kind.DUMP): [Task.DELIVER, Task.DELIVER, Task.MOVE_DUMP],
+    str(Kind.TRANSPORT): [Task.CARRY, Task.CARRY, Task.PARK],
+}
+
 
 class Staffs:
     """All teams writing their orders on one state."""
@@ -136,11 +141,11 @@ class Staffs:
             chance = Random(f"{self.seed}/logistics/{number}")
             carrier = chance.choice(carriers if chance.random() < 0.9 else [*units])
             staffs = [u.id for u in units if u.kind == Kind.HQ and u.team == carrier.team]
-            goals = [*stacks, *staffs, *staffs, *self.squares[:40:7], *self.places, "Nowhere"]
+            goals = [*stacks, *staffs, *staffs, *self.squares[::17], *self.places, "Nowhere"]
             yield LogisticsLine(
                 id=f"{carrier.team}/{number}",
                 team=carrier.team,
-                task=str(chance.choice(list(Task))),
+                task=str(chance.choice(_TASKS.get(carrier.kind, list(Task)))),
                 carrier=carrier.id,
                 source=chance.choice(["", "", "", *stacks[:2]]),
                 to=chance.choice(goals),

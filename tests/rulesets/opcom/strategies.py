@@ -50,14 +50,14 @@ class Game:
 games = st.builds(
     Game,
     seed=st.integers(0, 2**32),
-    rows=st.integers(6, 16),
+    rows=st.integers(7, 16),
     columns=st.integers(6, 16),
-    rivers=st.integers(0, 3),
-    routes=st.integers(0, 4),
+    rivers=st.sampled_from((1, 2, 0, 3)),
+    routes=st.sampled_from((2, 0, 4, 1)),
     teams=st.integers(2, 3),
-    units=st.integers(10, 40),
-    deliveries=st.integers(0, 6),
-    answers=st.sampled_from((0, 0, 0, 3, 10)),
+    units=st.sampled_from((30, 10, 16, 24, 36, 40)),
+    deliveries=st.sampled_from((4, 0, 8)),
+    answers=st.sampled_from((0, 0, 3, 10)),
     house_rules=st.sampled_from((0, 0, 2, 8)),
     priorities=st.sampled_from(("distinct", "distinct", "as drawn")),
 )
@@ -130,6 +130,8 @@ def _answers(game: Game, state: State, asked: list[Judgement]) -> dict[str, Answ
     chosen = chance.sample(asked, min(len(asked), game.answers))
     labels = [each.name for each in asked if each.name.endswith("/fight/1")]
     chosen += [each for each in asked if each.name in labels and chance.random() < 0.1]
+    decisions = [each for each in asked if each.name.endswith("/decision/1")]
+    chosen += [each for each in decisions if chance.random() < 0.2]
     return {
         each.name: Answer(
             each.name,
