@@ -37,6 +37,8 @@ class March:
     stopped_by: str = ""
     attacks: Node | None = None
     """The enemy square it attacks instead of its target, having met it on the way."""
+    closes_with: str = ""
+    """The enemy it met on its way and comes on to attack, though its way leads past him."""
     waited: Fraction = Fraction(0)
     """Time lost before an enemy that then slipped away, in turns: it is not spent moving."""
 
@@ -126,7 +128,7 @@ def _follow_up(marches: Sequence[March], ground: Field, now: Fraction) -> None:
     for each in waiting:
         there = each.way[each.at + 1]
         terrain = ground.country.ground_at(there) or ""
-        if watches[each.unit.side].met(each.here, there, terrain, each.night) is None:
+        if _met(each, there, watches[each.unit.side], terrain) is None:
             each.stopped_by, each.attacks = "", None
             each.waited = max(now - each.times[each.at + 1], Fraction(0))
 
@@ -135,13 +137,24 @@ def _step(each: March, watch: Watch, ground: Field) -> bool:
     """Tell whether a unit takes its next step; where it may not, say by whom it is stopped."""
     there = each.way[each.at + 1]
     terrain = ground.country.ground_at(there) or ""
-    enemy = watch.met(each.here, there, terrain, each.night)
+    enemy = _met(each, there, watch, terrain)
     if enemy is None:
         return True
     if each.action in _ATTACKS:
         return _attacker_goes_on(each, there, enemy, watch, terrain)
     each.stopped_by = enemy
     return False
+
+
+def _met(each: March, there: Node, watch: Watch, terrain: str) -> str | None:
+    """OC-6.12 Return the enemy that a step would meet, or that an attacker has closed with."""
+    enemy = watch.met(each.here, there, terrain, each.night)
+    if enemy is None and each.closes_with:
+        contact = figure("passing_open") / watch.square_km
+        node = next((n for n, name in watch.enemies.items() if name == each.closes_with), None)
+        if node is not None and gap_squared(each.here, node) <= contact * contact:
+            return each.closes_with
+    return enemy
 
 
 def _attacker_goes_on(each: March, there: Node, enemy: str, watch: Watch, terrain: str) -> bool:
@@ -155,6 +168,7 @@ def _attacker_goes_on(each: March, there: Node, enemy: str, watch: Watch, terrai
     contact = figure("passing_open") / watch.square_km
     far = by_target or gap_squared(each.here, met) > contact * contact
     if far and there not in watch.enemies:
+        each.closes_with = "" if by_target else enemy
         return True
     each.stopped_by = enemy
     each.attacks = each.target if by_target else met

@@ -97,7 +97,7 @@ def beyond_guide(kind: str, capacity: int, settings: Settings) -> str:
     if (low is None or low <= capacity) and (high is None or capacity <= high):
         return ""
     usual = f"{high}" if low == high else f"up to {high}" if low is None else f"{low} to {high}"
-    return f"a {kind} usually bears {usual}"
+    return f"the guide for {kind} is {usual}"
 
 
 def unit_points(vehicles: int) -> Fraction:
