@@ -115,7 +115,7 @@ def _same(expected: Any, found: Any, near: Fraction) -> bool:
     if isinstance(found, Mentions):
         return found.speaks_of(expected)
     if isinstance(found, Said):
-        return any(_same(expected, each, near) for each in found)
+        return any(not list(differences(expected, each, near=near)) for each in found)
     if isinstance(expected, bool) or isinstance(found, bool) or not _is_number(expected):
         return type(expected) is type(_plain(found)) and bool(expected == _plain(found))
     return _is_number(found) and abs(_exact(expected) - _exact(found)) <= near

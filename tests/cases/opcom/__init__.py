@@ -10,7 +10,10 @@ from tests.cases.opcom.attacking import (
 from tests.cases.opcom.awaited import awaited as awaited
 from tests.cases.opcom.chains import combat_chain
 from tests.cases.opcom.combat import combat
+from tests.cases.opcom.crossing import bridge, rail, river, traffic
 from tests.cases.opcom.factor_checks import factor_check
+from tests.cases.opcom.logistics import supply
+from tests.cases.opcom.moving import movement
 from tests.cases.opcom.order_sheets import order_check, orders
 from tests.cases.opcom.scores import combat_score
 from tests.cases.opcom.sequences import sequence
@@ -37,6 +40,7 @@ KINDS = {
     "artillery": artillery,
     "attach": attach,
     "attack_cap": attack_cap,
+    "bridge": bridge,
     "combat": combat,
     "combat_chain": combat_chain,
     "combat_pair": combat_pair,
@@ -50,16 +54,21 @@ KINDS = {
     "fuel": fuel,
     "lookup": lookup,
     "map": frontage,
+    "movement": movement,
     "order_check": order_check,
     "orders": orders,
     "overrun_check": overrun_check,
     "parse": parse,
     "prepare": prepare,
     "profile": profile,
+    "rail": rail,
     "rest": rest,
+    "river": river,
     "sequence": sequence,
     "status_check": status_check,
+    "supply": supply,
     "thrown_back": thrown_back,
+    "traffic": traffic,
     "turn": turn,
 }
 """What plays a kind of case: it gives what the rules found, by the keys of what is expected."""

@@ -10,16 +10,9 @@ from typing import Any
 
 from tests.cases.casebook import Case
 
-CORRIDOR = "The corridor"
 ALL_OF_IT = "All of OP COM"
 
 KINDS = {
-    "movement": CORRIDOR,
-    "river": CORRIDOR,
-    "traffic": CORRIDOR,
-    "bridge": CORRIDOR,
-    "supply": CORRIDOR,
-    "rail": ALL_OF_IT,
     "immobilised": ALL_OF_IT,
     "interdiction": ALL_OF_IT,
     "counter_battery": ALL_OF_IT,

@@ -1,0 +1,163 @@
+"""Cases of rivers, choke points, bridges and railways (OC-6.5 to OC-6.11, OC-7, OC-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.cases.comparing import Found, Said
+from tests.cases.given import Given
+from tests.cases.opcom.moving import CLASSES
+from tests.cases.opcom.table import KINDS
+from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.rulesets.opcom.bridges import is_blown, may_retest
+from workbook_engine.rulesets.opcom.map_records import Crossing
+from workbook_engine.rulesets.opcom.rail import fits, may_disembark, may_embark, timetable
+from workbook_engine.rulesets.opcom.records import Kind
+from workbook_engine.rulesets.opcom.traffic import (
+    Waiting,
+    guide,
+    knows_capacity,
+    let_through,
+    points_used,
+    turns_to_cross,
+    unit_points,
+)
+from workbook_engine.rulesets.opcom.ways import may_cross
+from workbook_engine.rulesets.opcom.words import Barrier
+
+_SETTINGS = RULESET.settings
+_BARRIERS = {"major": Barrier.MAJOR, "minor": Barrier.MINOR, "canal": Barrier.CANAL}
+_ON_WHEELS = {"loaded_tank_transporter": "loaded_tank_transporter", "transport": "transport"}
+_OFF_THE_LINE = ("off", "not on")
+
+
+def river(given: Given) -> Found:
+    """OC-6.5 to OC-6.7 Tell who crosses what, at what crossing."""
+    return {"cross": [_crosses(*test) for test in given["tests"]]}
+
+
+def _crosses(troops: str, barrier: str, crossing: Any = "none") -> bool:
+    classes = {**CLASSES, **_ON_WHEELS}
+    water = _BARRIERS.get(str(barrier).split("_")[0], "")
+    bridged = str(crossing).split("_")[0]
+    load_class = bridged if bridged in {"light", "heavy"} else None
+    return may_cross(classes.get(troops, troops), water, load_class, _SETTINGS)
+
+
+def traffic(given: Given) -> Found:
+    """OC-7.1 to OC-7.5 Return who crosses a choke point, and what it is known to bear."""
+    tests = given.get("tests", [])
+    if tests and isinstance(tests[0], str):
+        return {"low_high": [_low_high(name) for name in tests]}
+    vehicles = given.get("vehicles", [])
+    points = [unit_points(number) for number in _listed(vehicles)]
+    return {
+        **(_queues(tests) if tests else _queue(given) if "queue" in given else {}),
+        "unit_points": points if isinstance(vehicles, list) else points[0],
+        f"shown_to_{given.get('side', 'GE')}": _is_shown(given),
+    }
+
+
+def _low_high(name: str) -> list[Any]:
+    found = guide(name, _SETTINGS)
+    assert found is not None, name
+    return list(found)
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _queues(tests: Sequence[Given]) -> Found:
+    each = [_queue(test) for test in tests]
+    return {key: [found[key] for found in each] for key in each[0]}
+
+
+def _queue(given: Given) -> dict[str, Any]:
+    sizes, capacity = list(given["queue"]), given["capacity"]
+    queue = [Waiting(f"Unit {n}", size) for n, size in enumerate(sizes)]
+    crossed, waiting = let_through(queue, capacity, _SETTINGS)
+    return {
+        "crossed": len(crossed),
+        "points_used": points_used(queue, capacity, _SETTINGS),
+        "waiting": [each.size for each in waiting],
+        "turns_for_first": turns_to_cross(sizes[0], capacity) if sizes and capacity else None,
+    }
+
+
+def _is_shown(given: Given) -> bool:
+    known = tuple(_listed(given.get("capacity_known_to", [])))
+    choke = Crossing(name="Choke", bank="A1", far_bank="B1", known_to=known)
+    return knows_capacity(choke, given.get("side", "GE"))
+
+
+def bridge(given: Given) -> Found:
+    """OC-8.1, OC-8.2 Return what becomes of a bridge that is tested, or that was."""
+    return {"result": [_bridge(test) for test in given["tests"]]}
+
+
+def _bridge(given: Given) -> Any:
+    """Return how it stands; `tested_failed` is a test that failed to blow it."""
+    passed = given.get("allied_passed", False)
+    if "die" in given:
+        if is_blown(given["die"]):
+            return "blown"
+        return Said(("standing", *(["safe_no_retest"] if passed else [])))
+    tested = given.get("tested_failed", False)
+    return "retest_allowed" if may_retest(tested, passed, _SETTINGS) else "safe_no_retest"
+
+
+def rail(given: Given) -> Found:
+    """OC-6.8 to OC-6.11 Return timetables, where units get on and off, and what fits."""
+    start = given.get("start_turn", 1)
+    times = [timetable(_kind(test), start) for test in given.get("tests", [])]
+    places = given.get("places", [])
+    return {
+        "embarked_end_of_turn": [each.aboard_at_end_of for each in times],
+        "rides_in_turn": [each.rides_in for each in times],
+        "disembark_turn": [each.gets_off_in for each in times],
+        "disembark_fraction": [each.share_to_get_off for each in times],
+        "free_to_move": [{"turn": each.free_in, "remaining": each.share_left} for each in times],
+        "allowed": [_may_at(place, given) for place in places],
+        "fits": _fits(given.get("loads", []), given.get("train_lift", 0)),
+    }
+
+
+def _kind(word: str) -> str:
+    name = word.removesuffix("s")
+    return KINDS.get(name, Kind.INFANTRY if name in {"foot", "infantry"} else Kind.TRANSPORT)
+
+
+def _may_at(place: Any, given: Given) -> Any:
+    """Tell whether units get on or off at a place: who, what and where, in any order.
+
+    A place by itself is asked of the units tested, or of all: each gets on there.
+    """
+    words = " ".join(str(each) for each in _listed(place)).lower().replace("_", " ")
+    own = next((word for word in words.split() if _is_kind(word)), "")
+    kinds = [own] if own else [str(test) for test in given.get("tests", [])] or ["tank"]
+    answers = [_may(_kind(kind), words) for kind in kinds]
+    return answers[0] if len(set(answers)) == 1 else answers
+
+
+def _is_kind(word: str) -> bool:
+    return word.removesuffix("s") in {*KINDS, *CLASSES, "infantry", "truck", "lorry"}
+
+
+def _may(kind: str, words: str) -> bool:
+    on_line = not any(each in words for each in _OFF_THE_LINE)
+    place = next((each for each in ("town", "village", "city") if each in words), "")
+    if any(each in words for each in ("disembark", "detrain", "get off", "unload")):
+        return may_disembark(kind, place, on_line)
+    return may_embark(place, on_line)
+
+
+def _fits(loads: Any, lift: Any) -> Any:
+    """Tell whether loads fit: one load of several units, or several loads."""
+    if any(isinstance(load, list) for load in loads):
+        lifts = lift if isinstance(lift, list) else [lift] * len(loads)
+        return [fits(_listed(load), each) for load, each in zip(loads, lifts, strict=True)]
+    if isinstance(lift, list):
+        return [fits(loads, each) for each in lift]
+    return Said((fits(loads, lift), [fits([load], lift) for load in loads]))
