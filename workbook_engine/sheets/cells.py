@@ -24,14 +24,14 @@ def as_cell(value: Value | float) -> CellValue:
     >>> as_cell(True), as_cell(False), as_cell(None), as_cell("")
     ('x', None, None, None)
     """
+    if isinstance(value, str):
+        return str(value) or None
     if isinstance(value, bool):
         return "x" if value else None
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else float(value)
     if isinstance(value, tuple):
         return "; ".join(value) or None
-    if isinstance(value, str):
-        return str(value) or None
     return value
 
 

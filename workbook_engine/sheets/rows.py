@@ -36,6 +36,8 @@ def row_of(
 ) -> dict[str, CellValue]:
     """Return what stands in each column of a record's row."""
     columns = [placed.column for placed in sheet.columns]
+    if all(column.is_field for column in columns):
+        return {column.name: as_cell(getattr(record, column.name, None)) for column in columns}
     names = {c.name: answer_name(c, record) for c in columns if c.answer}
     typed = [answers[name] for name in names.values() if name in answers]
     asked = [judgements[name] for name in names.values() if name in judgements]

@@ -26,15 +26,16 @@ def rows_of(grid: Grid, layout: Layout, readers: Mapping[str, ColumnReader]) -> 
     width = max((at for _, at, _ in placed), default=-1) + 1
     for number in range(layout.header_row + 1, layout.last_row + 1):
         cells: Sequence[Raw] = grid[number - 1] if number <= len(grid) else ()
-        if len(cells) < width:
+        if 0 < len(cells) < width:
             cells = (*cells, *(None,) * (width - len(cells)))
-        if all_blank(cells[at] for _, at, _ in placed):
+        if not cells or all_blank(cells[at] for _, at, _ in placed):
             layout.blank.append(number)
             continue
         values: dict[str, Value] = {}
         findings: list[Finding] = []
         for name, at, reader in placed:
-            values[name], wrong = reader(cells[at])
+            raw = cells[at]
+            values[name], wrong = (None, ()) if raw is None else reader(raw)
             if wrong:
                 findings += (replace(each, cell=layout.at(number, at + 1)) for each in wrong)
         yield Row(number, values, tuple(findings))

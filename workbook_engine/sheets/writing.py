@@ -41,7 +41,7 @@ def _changed(
 ) -> Iterator[tuple[str, CellValue]]:
     for key, record in after.items():
         was = before.get(key)
-        if was == record:
+        if was is record or was == record:
             continue
         if layout.schema.from_a1:
             yield key, letter_of(layout.schema, record)
