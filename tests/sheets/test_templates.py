@@ -347,6 +347,11 @@ def test_a_table_that_is_filled_later_has_rows_of_one_height_that_stay() -> None
     assert [float(height) for height in heights] == [pytest.approx(wanted, abs=0.75)] * 2
 
 
+def test_a_log_of_one_line_a_row_does_not_wrap(master: Workbook) -> None:
+    wraps = [bool(master[title]["C4"].alignment.wrap_text) for title in ("Turn Log", "Timeline")]
+    assert wraps == [False, True]
+
+
 def test_a_fraction_that_is_only_shown_is_rounded_to_the_eye() -> None:
     move = Move(unit="2 Para", turn="1", share=Fraction(1, 3))
     sheet = opened("master", move)["Moves"]

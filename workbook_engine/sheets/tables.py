@@ -46,9 +46,9 @@ class Desk:
     palette: Palette
     offered: Offers
 
-    def look(self, placed: Placed, *, bare: bool = False) -> Format:
+    def look(self, placed: Placed, *, bare: bool = False, wrap: bool = True) -> Format:
         """Return the format of a column's cells; bare: without fill and lines."""
-        more: dict[str, object] = {"align": "center"} if placed.is_short else {"text_wrap": True}
+        more: dict[str, object] = {"align": "center"} if placed.is_short else {"text_wrap": wrap}
         if placed.is_text:
             more["num_format"] = "@"
         elif placed.column.type == "number" and not placed.typed:
@@ -67,7 +67,11 @@ def fill_table(sheet: Worksheet, face: Face, rows: Sequence[Row], desk: Desk) ->
     dressed = min(last, HEADER_ROW + len(rows) + _spare(face, rows))
     for placed in face.columns:
         sheet.set_column(placed.place, placed.place, placed.width)
-        _fill_column(sheet, placed, rows, (dressed, last), desk)
+        looks = [desk.look(placed, bare=bare, wrap=face.lines != 1) for bare in (False, True)]
+        _fill_column(sheet, placed, rows, (dressed, last), looks)
+        rule = limit(placed, desk.offered) if placed.typed or placed.loose else None
+        if rule:
+            sheet.data_validation(HEADER_ROW, placed.place, last - 1, placed.place, rule)
     _set_heights(sheet, face, rows)
     _dress_as_used(sheet, face, (dressed, last), desk.palette)
     sheet.set_row(HEADER_ROW - 1, header_height(face.columns))
@@ -99,19 +103,20 @@ def _spare(face: Face, rows: Sequence[Row]) -> int:
 
 
 def _fill_column(
-    sheet: Worksheet, placed: Placed, rows: Sequence[Row], ends: tuple[int, int], desk: Desk
+    sheet: Worksheet,
+    placed: Placed,
+    rows: Sequence[Row],
+    ends: tuple[int, int],
+    looks: Sequence[Format],
 ) -> None:
     dressed, last = ends
-    look, bare = desk.look(placed), desk.look(placed, bare=True)
+    look, bare = looks
     values = [row.get(placed.column.name) for row in rows]
     for row in range(HEADER_ROW, last):
         value = values[row - HEADER_ROW] if row - HEADER_ROW < len(values) else None
         put(sheet, row, placed.place, value, look if row < dressed else bare)
     if placed.column.note:
         note_on(sheet, HEADER_ROW - 1, placed.place, placed.column.note)
-    rule = limit(placed, desk.offered) if placed.typed or placed.loose else None
-    if rule:
-        sheet.data_validation(HEADER_ROW, placed.place, last - 1, placed.place, rule)
 
 
 def _dress_as_used(sheet: Worksheet, face: Face, ends: tuple[int, int], palette: Palette) -> None:
