@@ -12,6 +12,7 @@ from tests.cases.opcom.chains import combat_chain
 from tests.cases.opcom.combat import combat
 from tests.cases.opcom.crossing import bridge, rail, river, traffic
 from tests.cases.opcom.factor_checks import factor_check
+from tests.cases.opcom.immobile import immobilised
 from tests.cases.opcom.logistics import supply
 from tests.cases.opcom.moving import movement
 from tests.cases.opcom.order_sheets import order_check, orders
@@ -52,6 +53,7 @@ KINDS = {
     "data": annex_lists,
     "factor_check": factor_check,
     "fuel": fuel,
+    "immobilised": immobilised,
     "lookup": lookup,
     "map": frontage,
     "movement": movement,

@@ -13,7 +13,6 @@ from tests.cases.casebook import Case
 ALL_OF_IT = "All of OP COM"
 
 KINDS = {
-    "immobilised": ALL_OF_IT,
     "interdiction": ALL_OF_IT,
     "counter_battery": ALL_OF_IT,
     "cas": ALL_OF_IT,

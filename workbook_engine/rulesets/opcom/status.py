@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.profiles import StatusProfile, parse_profile
-from workbook_engine.rulesets.opcom.records import Kind, Unit
+from workbook_engine.rulesets.opcom.records import Action, Kind, Unit
 
 _INFANTRY = frozenset({Kind.INFANTRY, Kind.PARACHUTE, Kind.GLIDER, Kind.MECHANISED})
+_WHERE_IT_STANDS = frozenset({Action.HOLD, Action.PREPARE})
 _TANKS = frozenset({Kind.TANK, Kind.LIGHT_TANK})
 _LIGHT = frozenset(
     {
@@ -31,6 +32,14 @@ def status_of(unit: Unit) -> int:
 def is_effective(unit: Unit) -> bool:
     """OC-9.11 Tell whether a unit can still fight: status 1 or more."""
     return status_of(unit) >= 1
+
+
+def immobilised_may(action: str) -> bool:
+    """OC-9.37, OC-9.39, D-18 Tell whether an immobilised unit may carry out an action.
+
+    To the end of the turn it neither moves nor attacks; it defends, and may be forced back.
+    """
+    return action in _WHERE_IT_STANDS
 
 
 def fighting_kind(unit: Unit) -> str:
