@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
@@ -80,7 +80,7 @@ class Column:
         return cited[1] if cited else ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SheetSchema:
     """One sheet: its title, the record its rows are, and its columns as a person reads them."""
 
@@ -119,7 +119,7 @@ class SheetSchema:
         """Whether its cells are the squares of the map, from A1 on, without title or headers."""
         return self.layout in {"grid", "map"}
 
-    @property
+    @cached_property
     def fields(self) -> tuple[Column, ...]:
         """The columns that are fields of the record."""
         return tuple(column for column in self.columns if column.is_field)
@@ -135,7 +135,7 @@ class SheetSchema:
         return {column.name: column for column in self.columns}[name]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Schemas:
     """All sheets of a rule set's books."""
 
@@ -151,7 +151,11 @@ class Schemas:
 
     def of(self, record: type[Record]) -> SheetSchema:
         """Return the sheet of a record class; raise KeyError where there is none."""
-        return {sheet.record: sheet for sheet in self.sheets}[record]
+        return self._by_record[record]
+
+    @cached_property
+    def _by_record(self) -> Mapping[type[Record], SheetSchema]:
+        return {sheet.record: sheet for sheet in self.sheets}
 
     def record(self, name: str) -> type[Record]:
         """Return a record class by its name; raise KeyError where there is none."""
