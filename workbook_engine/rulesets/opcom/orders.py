@@ -119,12 +119,11 @@ def _no_such_place(
 
 
 def _check_twice(state: State, lines: list[OrderLine], where: Where) -> Iterable[Finding]:
-    seen: dict[str, OrderLine] = {}
+    seen: dict[tuple[str, bool], OrderLine] = {}
     for line in lines:
         for unit in units_of_line(state, line):
-            first = seen.setdefault(unit.id, line)
-            same_rank = names_itself(first, unit) == names_itself(line, unit)
-            if first is not line and same_rank:
+            first = seen.setdefault((unit.id, names_itself(line, unit)), line)
+            if first is not line:
                 yield error(
                     "E-UNIT-TWICE",
                     f"{unit.id} is in two lines, {first.id} and {line.id}.",
