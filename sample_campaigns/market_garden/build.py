@@ -235,14 +235,17 @@ def _runs(points: Sequence[str], way: Sequence[int], state: State) -> bool:
 
 
 def _arrivals(units: Iterable[Counter]) -> Iterator[dict[str, object]]:
-    """Bring on what arrived on the morning of the 18th, as amendments before turn 2."""
+    """Bring on what arrived on the morning of the 18th, as amendments after turn 1.
+
+    So the teams find it on their order forms for turn 2.
+    """
     for counter in units:
         if counter.enters is None or counter.state == "active":
             continue
         reason = f"arrives: {counter.arrives or counter.ours['note']}"
         for column, value in (("State", "active"), ("Position", counter.square)):
             yield {
-                "turn": str(counter.enters),
+                "turn": str(counter.enters - 1),
                 "sheet": "Forces",
                 "row": counter.id,
                 "column": column,
@@ -253,7 +256,7 @@ def _arrivals(units: Iterable[Counter]) -> Iterator[dict[str, object]]:
 
 def _amendments(units: Iterable[Counter]) -> list[dict[str, object]]:
     rows = [*_arrivals(units), *table("amendments")]
-    return [{**row, "number": n, "when": "before"} for n, row in enumerate(rows, 1)]
+    return [{**row, "number": n, "when": "after"} for n, row in enumerate(rows, 1)]
 
 
 if __name__ == "__main__":
