@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from workbook_engine.campaign import CampaignFolder
+from workbook_engine.commands.tampering import tampering
 from workbook_engine.commands.team_books import gather
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, stops, warning
@@ -68,6 +69,7 @@ def given_orders(
             found.append(_no_lines(team, books.orders[team].book.name))
         findings += found
     findings += not_applied(as_sent, master.mirror)
+    findings += tampering(folder, state[Team].values(), books.orders, schemas)
     given = GivenOrders(
         amended(as_sent, master.mirror), as_sent, readings, books.received, tuple(findings)
     )

@@ -1,0 +1,145 @@
+"""What came back otherwise than it was sent, outside the order sheets: reported, never read.
+
+A book is compared with the archived copy by value and with tolerance, since every program that
+saves it writes it anew in its own way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime, time
+from itertools import islice, zip_longest
+from math import isclose
+
+from workbook_engine.books.book import Book, BookProblem, Formula, Grid, Value, address
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.campaign import CampaignFolder, OpenedBook, sum_of, team_place
+from workbook_engine.core.desk import Team
+from workbook_engine.core.findings import Cell, Finding, folded, warning
+from workbook_engine.sheets.schema import Schemas
+from workbook_engine.store.history import HistoryProblem
+
+TOLERANCE = 1e-9
+"""How far two numbers may lie apart, in proportion, and still be the same."""
+MOMENT = 1e-7
+"""How far two moments may lie apart, in days: a hundredth of a second."""
+MOST_SHOWN = 20
+"""Changes of one sheet that are listed one by one; a deleted row moves all below it."""
+LONGEST_SHOWN = 60
+NO_EFFECT = "It has no effect; ask the team whether it was meant as an order."
+
+Change = tuple[str, Value, Value]
+"""A cell's address, what was sent in it, what came back."""
+
+
+def tampering(
+    folder: CampaignFolder,
+    teams: Iterable[Team],
+    orders: Mapping[str, OpenedBook],
+    schemas: Schemas,
+) -> list[Finding]:
+    """Compare each book that orders are read from with the one the last commit sent."""
+    head = folder.history.head()
+    if head is None:
+        return []
+    read = frozenset(sheet.title for sheet in schemas.sheets if sheet.book == "order")
+    found: list[Finding] = []
+    for team in teams:
+        path, returned = f"out/{team_place(team)}", orders.get(team.team)
+        sent = head.files.get(path)
+        if returned is None or sent is None or sent == sum_of(returned.content):
+            continue
+        try:
+            ours = FileBook(folder.history.read(head, path), path)
+            found += differences(ours, returned.book, read)
+        except (HistoryProblem, BookProblem) as problem:
+            found.append(_not_compared(returned, problem))
+    return found
+
+
+def differences(sent: Book, returned: Book, orders: Iterable[str]) -> Iterator[Finding]:
+    """Say what differs between two books outside their order sheets."""
+    aside = {folded(title) for title in orders}
+    theirs = {folded(sheet): sheet for sheet in returned.sheets()}
+    ours = {folded(sheet): sheet for sheet in sent.sheets()}
+    for key, sheet in ours.items():
+        if key in aside:
+            continue
+        if key not in theirs:
+            yield _tampered(Cell(returned.name, sheet), "the sheet was sent and is gone.")
+            continue
+        where = Cell(returned.name, theirs[key])
+        yield from _of_sheet(where, changes(sent.read(sheet), returned.read(theirs[key])))
+    for key in theirs.keys() - ours.keys() - aside:
+        yield _tampered(Cell(returned.name, theirs[key]), "the sheet was not sent.")
+
+
+def changes(sent: Grid, returned: Grid) -> Iterator[Change]:
+    """Return the cells of a sheet that do not say the same as they did."""
+    for row, (ours, theirs) in enumerate(zip_longest(sent, returned, fillvalue=()), 1):
+        if ours == theirs and list(map(type, ours)) == list(map(type, theirs)):
+            continue
+        for column, (was, now) in enumerate(zip_longest(ours, theirs), 1):
+            if not alike(was, now):
+                yield address(row, column), was, now
+
+
+def alike(one: Value, other: Value) -> bool:
+    """Tell whether two values say the same, whichever program wrote them.
+
+    >>> alike(0.3, 0.30000000000000004), alike(None, " "), alike(1, True), alike("a  b", " a b")
+    (True, True, False, True)
+    """
+    one, other = _plain(one), _plain(other)
+    if isinstance(one, bool) or isinstance(other, bool) or one is None or other is None:
+        return one is other
+    if isinstance(one, int | float) and isinstance(other, int | float):
+        return isclose(one, other, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
+    if isinstance(one, datetime) and isinstance(other, datetime):
+        return abs((one - other).total_seconds()) < MOMENT * 86_400
+    return type(one) is type(other) and one == other
+
+
+def _plain(value: Value) -> Value:
+    """Return a value in the form in which two are compared."""
+    if isinstance(value, Formula):
+        text = re.sub(r"\s|_xlfn\.|_xlws\.", "", value.text).casefold()
+        return {"=true()": True, "=false()": False}.get(text, Formula(text))
+    if isinstance(value, str):
+        return " ".join(value.split()) or None
+    if isinstance(value, time):
+        return datetime.combine(date.min, value)
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return datetime.combine(value, time())
+    return value
+
+
+def _of_sheet(sheet: Cell, found: Iterator[Change]) -> Iterator[Finding]:
+    for where, was, now in islice(found, MOST_SHOWN):
+        said = f"{_shown(was)} was sent, {_shown(now)} came back."
+        yield _tampered(Cell(sheet.book, sheet.sheet, where), said)
+    if more := sum(1 for _ in found):
+        yield _tampered(sheet, f"{more} more cells came back otherwise than they were sent.")
+
+
+def _shown(value: Value) -> str:
+    if value is None:
+        return "a blank"
+    text = value.text if isinstance(value, Formula) or hasattr(value, "text") else str(value)
+    text = " ".join(text.split())
+    text = text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"
+    return f"“{text}”" if isinstance(value, str) else text
+
+
+def _tampered(where: Cell, what: str) -> Finding:
+    return warning("W-TAMPERED", what, NO_EFFECT, cell=where)
+
+
+def _not_compared(returned: OpenedBook, problem: HistoryProblem | BookProblem) -> Finding:
+    return warning(
+        "W-NOT-COMPARED",
+        f"it cannot be compared with the book that was sent: {problem.message}",
+        problem.cure,
+        cell=Cell(returned.book.name),
+    )
