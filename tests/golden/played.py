@@ -1,0 +1,112 @@
+"""The samples' turns as they are played now, and how they are written down."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from workbook_engine.books.text_book import TextBook
+from workbook_engine.commands.samples import Sample, load_sample
+from workbook_engine.core.desk import Team
+from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.ledger import read_rulings, write_rulings
+from workbook_engine.core.records import Orders, Record, State, Tables
+from workbook_engine.core.rulings import Ruling, Turn
+from workbook_engine.core.turn import play
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.reports.desk_rows import change_texts, die_text
+from workbook_engine.sheets.reading import read
+from workbook_engine.shipped import folder
+
+HOME = Path(__file__).parent
+SAMPLES = ("arnhem_bridge", "market_garden")
+TURNS = 2
+
+
+@lru_cache(maxsize=4)
+def turns_of(name: str) -> tuple[Turn, ...]:
+    """Play the first turns of a sample, each on what the one before it left."""
+    sample = load_sample(name)
+    kept: dict[type[Record], dict[str, Record]] = {
+        kind: dict(sample.tables[kind]) for kind in sample.ruleset.records
+    }
+    state, turns = State(sample.position, Tables(kept)), []
+    for _ in range(TURNS):
+        dice = KeyedDice(sample.key)
+        umpire = Umpire(state.position, sample.ruleset.settings, dice, sample.answers)
+        turns.append(play(sample.ruleset, state, orders_of(name, sample, state), umpire))
+        state = turns[-1].after
+    return tuple(turns)
+
+
+def orders_of(name: str, sample: Sample, state: State) -> Orders:
+    """Read the order sheets of all teams for a turn."""
+    sheets = folder("sample_campaigns") / name / "orders" / f"turn-{state.position.turn:02d}"
+    tables: dict[type[Record], dict[str, Record]] = {}
+    for team in state[Team]:
+        file = sheets / f"{team}.md"
+        if file.is_file():
+            book = TextBook.open(file)
+            reading = read(
+                book,
+                sample.schemas,
+                "team",
+                state.position,
+                team=team,
+                known=state.tables,
+                sparse=True,
+            )
+            for kind in reading.orders:
+                tables.setdefault(kind, {}).update(reading.orders[kind])
+    return Tables(tables)
+
+
+def archive(name: str, turn: int, suffix: str) -> Path:
+    """Return the file that holds a turn of a sample."""
+    return HOME / name / f"turn-{turn:02d}{suffix}"
+
+
+def in_words(turn: Turn) -> str:
+    """Return the rulings of a turn for a person to read, and to compare line by line."""
+    return "".join(f"{line}\n" for line in _lines(turn))
+
+
+def _lines(turn: Turn) -> Iterator[str]:
+    yield f"# Turn {turn.before.position}"
+    phase = ""
+    for ruling in turn.rulings:
+        if ruling.phase != phase:
+            phase = ruling.phase
+            yield f"\n## {phase}"
+        yield from _ruling_lines(ruling)
+
+
+def _ruling_lines(ruling: Ruling) -> Iterator[str]:
+    yield f"\n{ruling.id} ({ruling.rule})"
+    yield ruling.text
+    yield from (f"- working: {line}" for line in ruling.working)
+    yield from (f"- die: {die_text(roll)}" for roll in ruling.rolls)
+    yield from (f"- change: {text}" for text in change_texts(ruling.changes))
+    yield from (f"- told to {told.team}: {told.text}" for told in ruling.told)
+
+
+def in_json(turn: Turn) -> str:
+    """Return the rulings of a turn as the ledger writes them, one a line."""
+    lines = (json.dumps(ruling, ensure_ascii=False) for ruling in write_rulings(turn.rulings))
+    return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+def archived(name: str, turn: int) -> tuple[Ruling, ...]:
+    """Read the rulings of a turn back from the archive."""
+    written = json.loads(archive(name, turn, ".json").read_text(encoding="utf-8"))
+    return read_rulings(written, load_sample(name).ruleset)
+
+
+def renew(name: str) -> None:
+    """Write the turns of a sample into the archive as they are played now."""
+    for number, turn in enumerate(turns_of(name), start=1):
+        archive(name, number, "").parent.mkdir(exist_ok=True)
+        archive(name, number, ".md").write_text(in_words(turn), encoding="utf-8")
+        archive(name, number, ".json").write_text(in_json(turn), encoding="utf-8")
