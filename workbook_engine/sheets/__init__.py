@@ -1,6 +1,6 @@
 """Workbooks and records: the only place that thinks in rows and columns.
 
-schema     what sheets there are, and what each column of them holds
+schema     what sheets there are;  columns  what each column of them holds
 
 reading    a book read: records, orders, answers, amendments, findings, and where each stands
 layout     where columns and rows stand in one particular book
@@ -11,5 +11,6 @@ mirror     the umpire's voids, amendments and own lines beside the orders
 answers    his yellow cells;  amendments  his own changes of single cells
 codes      every finding of the sheets: code, message and cure
 
-faces      how a sheet looks in one kind of book; the other modules make and fill fresh books
+faces      how a sheet looks in one kind of book;  maps  the drawn map; the other modules make and
+           fill fresh books
 """

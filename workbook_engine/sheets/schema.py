@@ -1,4 +1,4 @@
-"""Schemas: what sheets there are, and what each column of them holds.
+"""Schemas: what sheets there are, and which columns they have.
 
 One JSON Schema file is one sheet; its `x-` keywords say how the sheet looks and who edits it.
 """
@@ -6,78 +6,21 @@ One JSON Schema file is one sheet; its `x-` keywords say how the sheet looks and
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Literal
 
 from workbook_engine.core import desk
 from workbook_engine.core.records import Record
 from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.sheets.columns import Column as Column
+from workbook_engine.sheets.columns import Json, column_of
 from workbook_engine.shipped import folder
 
 Which = Literal["master", "team"]
-Json = Mapping[str, Any]
-
-_RULE = re.compile(r"\(([A-Z]{2}-[\w.]+)")
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column of a sheet: its header, what it holds, and what its cells mean."""
-
-    name: str
-    header: str
-    type: str
-    """`string`, `integer`, `number`, `boolean` or `array`."""
-    nullable: bool
-    """A blank cell means that there is none, rather than nothing or no."""
-    required: bool
-    choices: tuple[str, ...]
-    kind: str
-    """`profile`, `position`, `square`, `group`, `route`, `date`, `fraction`; mostly blank."""
-    width: int
-    note: str
-    refers: tuple[str, ...]
-    """Tables whose keys its cells may name: `Unit`, or `Unit.brigade` for another field of it."""
-    text: bool
-    """Formatted as text, so that Excel leaves it alone."""
-    edit: str
-    """Who writes in it: `umpire`, `team` or `engine`."""
-    only: str
-    """`master`: it is not on the form in a team's book."""
-    answer: str
-    """Name of the question it answers, with fields of its row in braces."""
-    part: str
-    """Its part in the answers of the row: `given`, `standing`, `reason` or `confirm`."""
-    instead: str
-    """The order field that its value takes the place of."""
-    mirror: bool
-    json: Json = field(repr=False, compare=False)
-
-    @property
-    def is_field(self) -> bool:
-        """Whether it is a field of the record, and not the umpire's answer beside it."""
-        return not (self.answer or self.part or self.mirror)
-
-    @property
-    def minimum(self) -> int | float | None:
-        """The lowest number it takes."""
-        return self.json.get("minimum")
-
-    @property
-    def maximum(self) -> int | float | None:
-        """The highest number it takes."""
-        return self.json.get("maximum")
-
-    @property
-    def rule(self) -> str:
-        """The first rule that its note cites."""
-        cited = _RULE.search(self.note)
-        return cited[1] if cited else ""
 
 
 @dataclass(frozen=True)
@@ -222,45 +165,8 @@ def _sheet(schema: Json, known: Mapping[str, type[Record]]) -> SheetSchema:
         edges=MappingProxyType(schema.get("x-edges", {})),
         ways=MappingProxyType(schema.get("x-ways", {})),
         columns=(
-            *(_column(each, schema, name) for name, each in schema["properties"].items()),
-            *(_column(each, schema, name, mirror=True) for name, each in mirror.items()),
+            *(column_of(each, schema, name) for name, each in schema["properties"].items()),
+            *(column_of(each, schema, name, mirror=True) for name, each in mirror.items()),
         ),
         json=schema,
     )
-
-
-def _column(of: Json, schema: Json, name: str, *, mirror: bool = False) -> Column:
-    refers = of.get("x-refers", ())
-    types = _types(of)
-    return Column(
-        name=name,
-        header=of["x-header"],
-        type=types[0],
-        nullable="null" in types,
-        required=name in schema["required"],
-        choices=tuple(word for word in of.get("enum", ()) if word),
-        kind=of.get("x-kind", ""),
-        width=of["x-width"],
-        note=of.get("x-note", ""),
-        refers=(refers,) if isinstance(refers, str) else tuple(refers),
-        text=of.get("x-text", False),
-        edit=of.get("x-edit") or _editor(of, schema["x-edit"], mirror=mirror),
-        only=of.get("x-only", ""),
-        answer=of.get("x-answer", ""),
-        part=of.get("x-part", ""),
-        instead=of.get("x-instead", ""),
-        mirror=mirror,
-        json=of,
-    )
-
-
-def _types(of: Json) -> tuple[str, ...]:
-    types = of.get("type", "string")
-    return (types,) if isinstance(types, str) else tuple(types)
-
-
-def _editor(of: Json, sheet: str, *, mirror: bool) -> str:
-    """Answers, their reasons and amendments are the umpire's, whoever edits the sheet."""
-    if mirror or "x-answer" in of or of.get("x-part") in ("reason", "confirm"):
-        return "umpire"
-    return sheet if "x-part" not in of else "engine"
