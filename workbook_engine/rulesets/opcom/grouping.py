@@ -76,6 +76,7 @@ def _joining(
             elsewhere = unit.side != attacking_side and where(state, unit) != square
             if unit.id in names and elsewhere:
                 row = f"{square}:{unit.id}"
+                row += f">{label}" if label != str(square) else ""
                 yield Entry(row, label, square, unit, Role.DEFENDER, lines.get(unit.id))
 
 
