@@ -315,23 +315,26 @@ def test_undo_of_a_returned_book_brings_its_orders_back(campaign: Path) -> None:
 def test_a_book_that_cannot_be_put_in_place_waits_for_recover(
     campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    put = Disk.put
+    rename = Disk.rename
 
-    def stuck(disk: Disk, path: Path, content: bytes) -> None:
-        if path.name == "german.xlsx":
+    def stuck(disk: Disk, old: Path, new: Path) -> None:
+        if old == campaign / "sides" / "german.xlsx":
             raise PermissionError(13, "open elsewhere")
-        put(disk, path, content)
+        rename(disk, old, new)
 
+    before = (campaign / "master.xlsx").read_bytes()
     with monkeypatch.context() as excel:
-        excel.setattr(Disk, "put", stuck)
+        excel.setattr(Disk, "rename", stuck)
         assert turn_of(campaign).status is Status.PENDING
+        assert (campaign / "master.xlsx").read_bytes() == before
         assert recover(campaign).status is Status.PENDING
-    outcome = draft(campaign)
-    assert [finding.code for finding in outcome.findings if finding.code == "E-PENDING"]
+        outcome = draft(campaign)
+        assert outcome.status is Status.LOCKED
+        assert [finding.code for finding in outcome.findings] == ["E-PENDING"]
     assert recover(campaign).status is Status.DONE
     out = campaign / "turns" / "0001_turn-01" / "out"
-    german = "sides/german.xlsx"
-    assert (campaign / german).read_bytes() == (out / german).read_bytes()
+    for book in ("master.xlsx", "sides/german.xlsx"):
+        assert (campaign / book).read_bytes() == (out / book).read_bytes()
 
 
 def test_answers_of_the_last_turn_are_not_asked_after(drafted: Path) -> None:

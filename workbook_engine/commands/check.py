@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.ending import ending
 from workbook_engine.commands.outcome import Outcome, Status, as_path
 from workbook_engine.commands.placing import books_to_write, put_master
-from workbook_engine.commands.reading import open_folder, read_desk
+from workbook_engine.commands.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.writing import with_findings
 from workbook_engine.core.findings import Finding, Severity, stops
-from workbook_engine.store.lock import locked
 
 
 @ending
@@ -19,16 +20,22 @@ def check(folder: str | Path, write: bool = False) -> Outcome:
 
     A book that is open elsewhere is found too: what was last saved is read, and a turn would stop.
     """
-    desk = read_desk(open_folder(folder))
-    wrote: tuple[str, ...] = ()
-    if write:
-        with locked(desk.folder.path):
-            wrote = (as_path(put_master(desk, with_findings(desk))),)
+    campaign = open_folder(folder)
+    if not write:
+        return _found(read_desk(campaign))
+    with at_work(campaign, goes_on=True) as told:
+        desk = read_desk(campaign)
+        wrote = as_path(put_master(desk, with_findings(desk)))
+    found = _found(desk)
+    return replace(found, sentences=(*told, *found.sentences), wrote=(wrote,))
+
+
+def _found(desk: Desk) -> Outcome:
     opened = tuple(desk.folder.open_elsewhere(books_to_write(desk)))
     status = Status.LOCKED if opened else Status.DONE
     status = Status.STOPPED if stops(desk.findings) else status
     found = (*desk.findings, *opened)
-    return Outcome(status, (counted(found),), found, wrote)
+    return Outcome(status, (counted(found),), found)
 
 
 def counted(findings: tuple[Finding, ...]) -> str:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from workbook_engine import __version__
+from workbook_engine.commands.at_work import at_work, now
 from workbook_engine.commands.ending import ending
-from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
+from workbook_engine.commands.outcome import Outcome, Status, Stop, stopped_by
 from workbook_engine.commands.papers import papers
 from workbook_engine.commands.placing import refuse_open
 from workbook_engine.commands.playing import Played, differences, must_answer, play_desk
+from workbook_engine.commands.published import placed, said, status_of
 from workbook_engine.commands.reading import open_folder, read_desk, sound
 from workbook_engine.commands.writing import committed_books
 from workbook_engine.core.findings import stops
 from workbook_engine.core.ledger import Json, write_rulings
 from workbook_engine.store.commit import Committed, Plan, carry_out
-from workbook_engine.store.lock import locked
 from workbook_engine.store.manifest import Kind
 
 
@@ -22,7 +24,7 @@ from workbook_engine.store.manifest import Kind
 def commit(folder: str | Path, anyway: bool = False) -> Outcome:
     """Recompute the turn and commit it, if it is what the draft shows and all is answered."""
     campaign = open_folder(folder)
-    with locked(campaign.path):
+    with at_work(campaign):
         played = play_desk(sound(read_desk(campaign)))
         refuse_unanswered(played)
         if not anyway and (unlike := differences(played)):
@@ -61,32 +63,24 @@ def commit_played(played: Played) -> Outcome:
         received=desk.received,
         books=books,
         papers=papers(played, ruled),
+        when=now(),
+        rulings=len(ruled),
+        version=__version__,
     )
     return _said(played, carry_out(desk.folder.history, plan), ruled)
 
 
 def _said(played: Played, committed: Committed, ruled: list[Json]) -> Outcome:
     position = played.desk.position
-    placed = [place for place in committed.manifest.files if place.startswith("out/")]
-    books = [place.removeprefix("out/") for place in placed]
-    sentences = [f"Turn {position} is committed: {len(played.turn.rulings)} rulings."]
-    if committed.pending:
-        waiting = ", ".join(committed.pending)
-        sentences.append(f"Not in place yet: {waiting}. Close it and run `umpire recover`.")
-    else:
-        sentences.append("Send each team its own book from sides/.")
+    send = () if committed.pending else ("Send each team its own book from sides/.",)
     return Outcome(
-        Status.PENDING if committed.pending else Status.DONE,
-        tuple(sentences),
-        played.findings,
-        tuple(
-            as_path(played.desk.folder.file(book))
-            for book in books
-            if book not in committed.pending
+        status_of(committed.published),
+        (
+            f"Turn {position} is committed: {len(ruled)} rulings.",
+            *said(committed.published),
+            *send,
         ),
-        {
-            "turn": str(position),
-            "commit": committed.manifest.commit,
-            "rulings": ruled,
-        },
+        played.findings,
+        placed(played.desk.folder, committed.published),
+        {"turn": str(position), "commit": committed.manifest.commit, "rulings": ruled},
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.ending import ending
 from workbook_engine.commands.outcome import Outcome, as_path, stopped_by
 from workbook_engine.commands.placing import put_master, read_while_open
@@ -12,20 +13,19 @@ from workbook_engine.commands.reading import open_folder, read_desk, sound
 from workbook_engine.commands.writing import drafted_master
 from workbook_engine.core.findings import stops
 from workbook_engine.core.ledger import write_judgement, write_rulings
-from workbook_engine.store.lock import locked
 
 
 @ending
 def draft(folder: str | Path) -> Outcome:
     """Adjudicate without committing; only the master's Workings and Findings are written."""
     campaign = open_folder(folder)
-    with locked(campaign.path):
+    with at_work(campaign, goes_on=True) as told:
         played = play_desk(sound(read_desk(campaign)))
         if stops(played.findings):
             raise stopped_by(played.findings)
         master = put_master(played.desk, drafted_master(played))
     return Outcome(
-        sentences=(_said(played), *must_answer(played.to_answer)),
+        sentences=(*told, _said(played), *must_answer(played.to_answer)),
         findings=(*played.findings, *read_while_open(played.desk)),
         wrote=(as_path(master),),
         answer={

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec
@@ -10,9 +11,10 @@ from workbook_engine.books.book import BookProblem
 from workbook_engine.campaign import book_is_open
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.core.findings import error
-from workbook_engine.store.commit import SavedMeanwhileError, UnwritableError
+from workbook_engine.store.commit import SavedMeanwhileError
 from workbook_engine.store.history import HistoryProblem
-from workbook_engine.store.lock import CampaignBusyError
+from workbook_engine.store.lock import LOCK_NAME, CampaignBusyError
+from workbook_engine.store.preflight import NoRoomError, UnwritableError
 
 P = ParamSpec("P")
 
@@ -38,8 +40,39 @@ def ending(command: Callable[P, Outcome]) -> Callable[P, Outcome]:
         except (HistoryProblem, BookProblem) as problem:
             found = (error(problem.code, problem.message, problem.cure),)
             return Outcome(Status.STOPPED, ("Nothing was changed.",), found)
+        except NoRoomError as full:
+            sentence = (
+                f"The disk is too full: {_megabytes(full.needed)} MB must be free, "
+                f"{_megabytes(full.free)} MB are. Make room and run it again."
+            )
+            return Outcome(Status.LOCKED, (sentence, "Nothing was changed."))
         except OSError as problem:
-            sentence = f"{problem.filename or 'The disk'}: {problem.strerror or problem}."
-            return Outcome(Status.LOCKED, (sentence,))
+            return Outcome(Status.LOCKED, (_refused(problem),))
 
     return ended
+
+
+def _megabytes(size: int) -> str:
+    """Return a size as it is shown.
+
+    >>> _megabytes(1), _megabytes(2_500_000)
+    ('0.1', '2.5')
+    """
+    return f"{max(size / 1_000_000, 0.1):.1f}"
+
+
+def _refused(problem: OSError) -> str:
+    """Return what the system refused, and what to do about it."""
+    where = str(problem.filename or "The disk").removesuffix(LOCK_NAME)
+    cure = _CURES.get(problem.errno or 0, "Run it again when that is put right.")
+    return f"{where}: {problem.strerror or problem}. {cure}"
+
+
+_READ_ONLY = "Ask for the right to write there, or copy the campaign to where you have it."
+_CURES = {
+    errno.ENOSPC: "The disk is full: make room and run it again.",
+    errno.EACCES: _READ_ONLY,
+    errno.EPERM: _READ_ONLY,
+    errno.EROFS: _READ_ONLY,
+    errno.EIO: "The disk fails: copy the campaign to another one before anything else.",
+}

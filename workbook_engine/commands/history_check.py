@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from workbook_engine.campaign import CampaignFolder
+from workbook_engine.commands.at_work import still_pending
 from workbook_engine.core.findings import Cell, Finding, error, warning
 from workbook_engine.core.records import Position
-from workbook_engine.store.commit import waiting
 from workbook_engine.store.history import HistoryProblem
+from workbook_engine.store.publish import waiting
 
 
 def history_findings(
@@ -25,13 +26,7 @@ def history_findings(
                 )
             ]
         if books := waiting(history, head):
-            return [
-                error(
-                    "E-PENDING",
-                    f"the last commit has still to put {', '.join(books)} in place.",
-                    "Close them and run `umpire recover`.",
-                )
-            ]
+            return [still_pending(books)]
         settled = history.settled(head)
     except HistoryProblem as problem:
         return [error(problem.code, problem.message, problem.cure)]

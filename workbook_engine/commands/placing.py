@@ -10,8 +10,9 @@ from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.commands.reading import Desk
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding, warning
-from workbook_engine.store.commit import SavedMeanwhileError, UnwritableError
+from workbook_engine.store.commit import SavedMeanwhileError
 from workbook_engine.store.disk import Disk
+from workbook_engine.store.preflight import UnwritableError
 
 
 def books_to_write(desk: Desk) -> tuple[str, ...]:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.commit import commit_played, refuse_unanswered
 from workbook_engine.commands.ending import ending
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.playing import play_desk
 from workbook_engine.commands.reading import Desk, open_folder, read_desk, sound
-from workbook_engine.store.lock import locked
 
 Begun = Callable[[str, int, int], None]
 """Told of each campaign as it begins: its folder, its number, and of how many."""
@@ -33,7 +33,7 @@ def turn(
 def turn_of(folder: str | Path, no_orders: bool = False) -> Outcome:
     """Play and commit one campaign's turn; nothing is written before all is well."""
     campaign = open_folder(folder)
-    with locked(campaign.path):
+    with at_work(campaign):
         desk = sound(read_desk(campaign))
         if not no_orders:
             _refuse_without_orders(desk)

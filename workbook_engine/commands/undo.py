@@ -1,74 +1,89 @@
-"""`umpire undo`: put the desk back to where it stood before the last commit."""
+"""`umpire undo`: put the desk back to where it stood at the end of an earlier turn."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from workbook_engine import __version__
+from workbook_engine.campaign import CampaignFolder
+from workbook_engine.commands.at_work import at_work, now
 from workbook_engine.commands.ending import ending
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.placing import refuse_open
+from workbook_engine.commands.published import placed, said, status_of
 from workbook_engine.commands.reading import open_folder
-from workbook_engine.store.commit import Committed, Plan, carry_out, waiting
+from workbook_engine.store.commit import Committed, Plan, carry_out
 from workbook_engine.store.history import History
-from workbook_engine.store.lock import locked
 from workbook_engine.store.manifest import Kind, Manifest
 
 
 @ending
-def undo(folder: str | Path) -> Outcome:
-    """Commit the desk as it stood before the last commit anew: orders and answers included."""
+def undo(folder: str | Path, to: int | None = None) -> Outcome:
+    """Commit an earlier desk anew, as it stood when the next turn was played: orders and answers.
+
+    Without a number the last turn is taken back; with one, everything after that commit. A commit
+    that was itself undone can be gone back to as well.
+    """
     campaign = open_folder(folder)
-    with locked(campaign.path):
+    with at_work(campaign):
         history = campaign.history
-        played, before = _to_undo(history)
-        books = dict(history.books(played, "in"))
+        target = _last(history) if to is None else history.settled(history.commit(to))
+        books = dict(history.desk_after(target))
         refuse_open(campaign, books)
         plan = Plan(
-            turn=before.turn,
-            stage=before.stage,
+            turn=target.turn,
+            stage=target.stage,
             kind=Kind.UNDO,
             received=_on_desk(history, books),
             books=books,
-            restores=before.commit,
+            restores=target.commit,
+            when=now(),
+            version=__version__,
         )
-        return _said(campaign.path, played, carry_out(history, plan))
+        return _said(campaign, target, carry_out(history, plan))
 
 
-def _to_undo(history: History) -> tuple[Manifest, Manifest]:
-    head = history.head()
-    if head is not None and (pending := waiting(history, head)):
-        raise Stop(
-            Status.STOPPED,
-            f"The last commit has still to put {', '.join(pending)} in place.",
-            "Run `umpire recover` first.",
-        )
+def _last(history: History) -> Manifest:
     found = history.to_undo()
     if found is None:
         raise Stop(Status.STOPPED, "There is no turn to undo; nothing was changed.")
-    return found
+    return found[1]
 
 
 def _on_desk(history: History, books: dict[str, bytes]) -> dict[str, bytes]:
     """Return the books as they lie on the desk now: they are archived, so nothing is lost."""
-    files = {place: history.campaign.joinpath(*place.split("/")) for place in books}
+    files = {place: history.desk_file(place) for place in books}
     return {
         place: history.disk.read(file) for place, file in files.items() if history.disk.has(file)
     }
 
 
-def _said(path: Path, played: Manifest, committed: Committed) -> Outcome:
-    sentences = [
-        f"Turn {played.turn} is undone: the desk is as it was before it was committed.",
+def _said(campaign: CampaignFolder, target: Manifest, committed: Committed) -> Outcome:
+    undone = campaign.history.undone(committed.manifest)
+    sentences = (
+        _what_is_undone(campaign.history, undone, target),
         f"What it had become is kept in {as_path(committed.folder)}.",
-    ]
-    if committed.pending:
-        waiting = ", ".join(committed.pending)
-        sentences.append(f"Not in place yet: {waiting}. Close it and run `umpire recover`.")
-    outs = (place for place in committed.manifest.files if place.startswith("out/"))
-    placed = [place.removeprefix("out/") for place in outs]
+        *said(committed.published),
+    )
     return Outcome(
-        Status.PENDING if committed.pending else Status.DONE,
-        tuple(sentences),
-        wrote=tuple(as_path(path / each) for each in placed if each not in committed.pending),
-        answer={"undone": played.commit, "commit": committed.manifest.commit},
+        status_of(committed.published),
+        sentences,
+        wrote=placed(campaign, committed.published),
+        answer={
+            "undone": list(undone),
+            "back_to": target.commit,
+            "commit": committed.manifest.commit,
+        },
+    )
+
+
+def _what_is_undone(history: History, undone: tuple[int, ...], target: Manifest) -> str:
+    if not undone or target.commit > max(undone):
+        return f"The desk is as commit {target.commit} left it, at the end of turn {target.turn}."
+    turns = [str(history.commit(number).turn) for number in reversed(undone)]
+    if len(turns) == 1:
+        return f"Turn {turns[0]} is undone: the desk is as it was before it was committed."
+    return (
+        f"Turns {', '.join(turns)} are undone: the desk is as it was before turn {turns[0]} "
+        "was committed."
     )

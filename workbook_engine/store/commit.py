@@ -1,20 +1,23 @@
 """Carrying a commit out: archive everything, commit with one rename, then put the desk in place.
 
 Whatever stops it before the rename leaves the campaign as it was; whatever stops it after leaves a
-committed turn, with the books still to be put in place under `pub/` of its folder.
+committed turn, whose books the next command puts in place. The order of the touches is the whole
+point: a name is made to last only after what it names, and the desk only after the commit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from workbook_engine.store.disk import Disk
-from workbook_engine.store.history import History
-from workbook_engine.store.manifest import MANIFEST_NAME, Kind, Manifest, sums
-
-_PENDING = "pub"
+from workbook_engine.store.history import History, HistoryProblem
+from workbook_engine.store.manifest import MANIFEST_NAME, Kind, Manifest, sum_of, sums
+from workbook_engine.store.preflight import preflight
+from workbook_engine.store.publish import PENDING, Published, publish, said
+from workbook_engine.store.recovery import discard
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,23 +34,23 @@ class Plan:
     papers: Mapping[str, bytes] = field(default_factory=dict)
     """What else belongs to the turn: `rulings.json`, reports."""
     restores: int | None = None
+    when: str = ""
+    rulings: int = 0
+    version: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """A commit carried out, and the books that could not be put in place yet."""
+    """A commit carried out, and what came of putting its books on the desk."""
 
     manifest: Manifest
     folder: Path
-    pending: tuple[str, ...] = ()
+    published: Published
 
-
-class UnwritableError(Exception):
-    """Books that cannot be written now; nothing was touched."""
-
-    def __init__(self, books: tuple[str, ...]) -> None:
-        super().__init__(", ".join(books))
-        self.books = books
+    @property
+    def pending(self) -> tuple[str, ...]:
+        """The books that could not be put in place yet."""
+        return self.published.pending
 
 
 class SavedMeanwhileError(Exception):
@@ -58,74 +61,25 @@ class SavedMeanwhileError(Exception):
         self.book = book
 
 
-def unwritable(history: History, books: Mapping[str, bytes]) -> tuple[str, ...]:
-    """Return the books that could not be put in place now."""
-    return tuple(
-        book for book in books if not history.disk.writable(_desk_file(history.campaign, book))
-    )
-
-
 def carry_out(history: History, plan: Plan) -> Committed:
     """Commit a plan, all books or none; the caller holds the campaign's lock."""
-    if closed := unwritable(history, plan.books):
-        raise UnwritableError(closed)
-    head = history.head()
-    manifest = Manifest(
-        commit=history.next_number(),
-        turn=plan.turn,
-        stage=plan.stage,
-        kind=plan.kind,
-        previous=None if head is None else head.commit,
-        restores=plan.restores,
-        files=sums(_archive(plan)),
-    )
-    folder = history.folder / manifest.folder_name
-    history.disk.make_folder(folder)
+    archive = _archive(plan)
+    size = sum(map(len, archive.values())) + sum(map(len, plan.books.values()))
+    preflight(history, plan.books, size)
+    manifest = _manifest(history, plan, archive)
+    folder = history.folder_of(manifest)
     try:
-        _write_archive(history.disk, folder, plan)
+        _begin(history, folder)
+        _write_archive(history.disk, folder, archive, plan.books)
+        _write_manifest(history.disk, folder, manifest)
         _check_unchanged(history, plan.received)
-        _commit_point(history.disk, folder, manifest)
+        history.disk.rename(_unfinished(folder), folder / MANIFEST_NAME)
     except BaseException:
-        if not history.disk.has(folder / MANIFEST_NAME):
-            history.disk.remove_folder(folder)
+        with suppress(OSError):
+            if not history.disk.has(folder / MANIFEST_NAME):
+                discard(history, folder)
         raise
-    return Committed(manifest, folder, put_in_place(history, manifest))
-
-
-def put_in_place(history: History, manifest: Manifest) -> tuple[str, ...]:
-    """Put a commit's waiting books on the desk; return those that still cannot be."""
-    folder = history.folder / manifest.folder_name
-    pending = []
-    for book in waiting(history, manifest):
-        try:
-            _keep_later_edit(history, manifest, book)
-            history.disk.put(
-                _desk_file(history.campaign, book), history.disk.read(folder / _PENDING / book)
-            )
-        except OSError:
-            pending.append(book)
-        else:
-            history.disk.remove(folder / _PENDING / book)
-    return tuple(pending)
-
-
-def waiting(history: History, manifest: Manifest) -> tuple[str, ...]:
-    """Return the books of a commit that have still to be put in place."""
-    folder = history.folder / manifest.folder_name / _PENDING
-    outs = (path.removeprefix("out/") for path in manifest.files if path.startswith("out/"))
-    return tuple(book for book in outs if history.disk.has(folder / book))
-
-
-def _keep_later_edit(history: History, manifest: Manifest, book: str) -> None:
-    """Keep under `was/` what was saved over a book after it was read: nothing is lost."""
-    file = _desk_file(history.campaign, book)
-    if not history.disk.has(file):
-        return
-    content = history.disk.read(file)
-    if sums({book: content})[book] != manifest.files.get(f"in/{book}"):
-        kept = history.folder / manifest.folder_name / "was" / book
-        if not history.disk.has(kept):
-            history.disk.write_new(kept, content)
+    return Committed(manifest, folder, _published(history, manifest))
 
 
 def _archive(plan: Plan) -> dict[str, bytes]:
@@ -134,30 +88,66 @@ def _archive(plan: Plan) -> dict[str, bytes]:
     return received | books | dict(plan.papers)
 
 
-def _write_archive(disk: Disk, folder: Path, plan: Plan) -> None:
-    copies = {f"{_PENDING}/{book}": content for book, content in plan.books.items()}
-    archive = _archive(plan) | copies
-    for path, content in archive.items():
-        disk.write_new(folder / path, content)
-    for inner in sorted({(folder / path).parent for path in archive} | {folder}):
+def _manifest(history: History, plan: Plan, archive: Mapping[str, bytes]) -> Manifest:
+    head = history.head()
+    return Manifest(
+        commit=history.next_number(),
+        turn=plan.turn,
+        stage=plan.stage,
+        kind=plan.kind,
+        previous=None if head is None else head.commit,
+        restores=plan.restores,
+        previous_sum="" if head is None else _sum_of_manifest(history, head),
+        when=plan.when,
+        rulings=plan.rulings,
+        version=plan.version,
+        files=sums(archive),
+    )
+
+
+def _sum_of_manifest(history: History, manifest: Manifest) -> str:
+    return sum_of(history.disk.read(history.folder_of(manifest) / MANIFEST_NAME))
+
+
+def _begin(history: History, folder: Path) -> None:
+    """Make the commit's folder, first of all with `pub/` in it: by that it is known as begun."""
+    history.disk.make_folders(history.folder)
+    history.disk.make_folders(folder / PENDING)
+
+
+def _write_archive(
+    disk: Disk, folder: Path, archive: Mapping[str, bytes], books: Mapping[str, bytes]
+) -> None:
+    """Write every file, and the books a second time under `pub/`; then make their names last."""
+    copies = {f"{PENDING}/{book}": content for book, content in books.items()}
+    for path, content in {**archive, **copies}.items():
+        file = folder.joinpath(*path.split("/"))
+        disk.make_folders(file.parent)
+        disk.write_new(file, content)
+    for inner in disk.folders(folder)[:-1]:  # the folder itself when the manifest is in it
         disk.sync_folder(inner)
 
 
+def _write_manifest(disk: Disk, folder: Path, manifest: Manifest) -> None:
+    disk.write_new(_unfinished(folder), manifest.to_bytes())
+    disk.sync_folder(folder)
+
+
+def _unfinished(folder: Path) -> Path:
+    return folder / f"{MANIFEST_NAME}.tmp"
+
+
 def _check_unchanged(history: History, received: Mapping[str, bytes]) -> None:
+    """Refuse to commit what is no longer what was read."""
     for book, content in received.items():
-        file = _desk_file(history.campaign, book)
+        file = history.desk_file(book)
         if not history.disk.has(file) or history.disk.read(file) != content:
             raise SavedMeanwhileError(book)
 
 
-def _commit_point(disk: Disk, folder: Path, manifest: Manifest) -> None:
-    unfinished = folder / f"{MANIFEST_NAME}.tmp"
-    disk.write_new(unfinished, manifest.to_bytes())
-    disk.sync_folder(folder)
-    disk.sync_folder(folder.parent)
-    disk.rename(unfinished, folder / MANIFEST_NAME)
-    disk.sync_folder(folder)
-
-
-def _desk_file(campaign: Path, book: str) -> Path:
-    return campaign.joinpath(*book.split("/"))
+def _published(history: History, manifest: Manifest) -> Published:
+    """Put the books in place; whatever fails now, the turn is committed and must be said to be."""
+    try:
+        return publish(history, manifest)
+    except (OSError, HistoryProblem) as refusal:
+        return Published(pending=manifest.books, reason=said(refusal))

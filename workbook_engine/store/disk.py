@@ -1,89 +1,228 @@
-"""Every touch of the file system, in one small class; tests put a faulty one in its place."""
+"""Every touch of the file system, in one small class; tests put a faulty one in its place.
+
+First come the single touches, each of which may be the last before the power goes; the moves made
+of them follow, and say in which order names and contents come to last.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
 
+from workbook_engine.store.patience import patiently
+
+_NO_SUCH_CALL = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS})
+_NO_LINKS = _NO_SUCH_CALL | {errno.EPERM, errno.EXDEV, errno.EMLINK}
+
 
 class Disk:
     """The file system as the store uses it."""
 
-    def folders(self, path: Path) -> list[Path]:
-        """Return the folders inside a folder, by name; none where it does not exist."""
-        if not path.is_dir():
+    links = os.name != "nt"
+    """Whether a file can have two names; where it can, no name is ever taken from another file."""
+
+    # Looking
+
+    def names(self, folder: Path) -> list[str]:
+        """Return what lies in a folder, by name; nothing where there is no folder."""
+        try:
+            return sorted(os.listdir(folder))  # noqa: PTH208  (names, not paths)
+        except (FileNotFoundError, NotADirectoryError):
             return []
-        return sorted(each for each in path.iterdir() if each.is_dir())
 
     def has(self, path: Path) -> bool:
         """Tell whether there is a file."""
         return path.is_file()
 
+    def has_folder(self, path: Path) -> bool:
+        """Tell whether there is a folder."""
+        return path.is_dir()
+
+    def same(self, one: Path, other: Path) -> bool:
+        """Tell whether two names are of one and the same file."""
+        try:
+            return one.samefile(other)
+        except FileNotFoundError:
+            return False
+
     def read(self, path: Path) -> bytes:
         """Return a file's bytes, read once."""
         return path.read_bytes()
 
+    def room(self, path: Path) -> int:
+        """Return how many bytes are free where a path lies."""
+        return shutil.disk_usage(_nearest(path)).free
+
     def writable(self, path: Path) -> bool:
         """Tell whether a book could be put here: neither it nor its folder is closed to us."""
-        nearest = next(each for each in path.parents if each.exists())
-        if not os.access(nearest, os.W_OK):
+        if not os.access(_nearest(path.parent), os.W_OK):
             return False
-        if not path.exists():
-            return True
         try:
             with path.open("r+b"):
                 return True
+        except FileNotFoundError:
+            return True
         except OSError:
             return False
 
-    def make_folder(self, path: Path) -> None:
-        """Make a folder that must not be there yet, and those above it."""
-        path.mkdir(parents=True)
+    # Single touches
 
-    def write_new(self, path: Path, content: bytes) -> None:
-        """Write a file that must not be there yet, down to the disk itself."""
-        path.parent.mkdir(parents=True, exist_ok=True)
+    def make_folder(self, path: Path) -> None:
+        """Make a folder that must not be there yet."""
+        path.mkdir()
+
+    def create(self, path: Path, content: bytes) -> None:
+        """Write a file that must not be there yet."""
         with path.open("xb") as file:
             file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+
+    def sync_file(self, path: Path) -> None:
+        """Make a file's content last."""
+        with path.open("r+b") as file:
+            _sync(file.fileno())
 
     def sync_folder(self, path: Path) -> None:
-        """Make the names in a folder last; Windows has no such call and needs none."""
+        """Make the names in a folder last; Windows and some shares have no such call."""
         if os.name == "nt":
             return
         opened = os.open(path, os.O_RDONLY)
         try:
-            os.fsync(opened)
+            _sync(opened)
+        except OSError as refusal:
+            if refusal.errno not in _NO_SUCH_CALL:
+                raise
         finally:
             os.close(opened)
 
+    def link(self, old: Path, new: Path) -> None:
+        """Give a file a second name, which must be free."""
+        os.link(old, new)
+
     def rename(self, old: Path, new: Path) -> None:
-        """Give a file the name that commits it."""
-        old.replace(new)
+        """Give a file another name at one stroke, whatever bore it."""
+        patiently(lambda: os.replace(old, new))  # noqa: PTH105
+
+    def rename_free(self, old: Path, new: Path) -> None:
+        """Give a file another name, if it is free; Windows sees to that itself."""
+        if os.name != "nt" and new.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(new))
+        patiently(lambda: os.rename(old, new))  # noqa: PTH104
+
+    def remove(self, path: Path) -> None:
+        """Remove a file; one that is not there is removed already."""
+        patiently(lambda: path.unlink(missing_ok=True))
+
+    def remove_folder(self, path: Path) -> None:
+        """Remove an empty folder; one that is not there is removed already."""
+        with suppress(FileNotFoundError):
+            path.rmdir()
+
+    # Moves made of them
+
+    def make_folders(self, path: Path) -> None:
+        """Make a folder and those above it, so that their names last; any may be there already."""
+        if not self.has_folder(path):
+            self.make_folders(path.parent)
+            self.make_folder(path)
+            self.sync_folder(path.parent)
+
+    def write_new(self, path: Path, content: bytes) -> None:
+        """Write a file that must not be there yet, so that its content lasts."""
+        self.create(path, content)
+        self.sync_file(path)
+
+    def move_free(self, old: Path, new: Path) -> None:
+        """Give a file of ours a name that others use too, if it is free, so that the name lasts.
+
+        There is no moment at which neither name is on the disk, nor one at which a file that
+        somebody just saved under the new name could be written over.
+        """
+        if not self._linked(old, new):
+            self.rename_free(old, new)
+            self.sync_folder(new.parent)
+            self.sync_folder(old.parent)
+            return
+        try:
+            self.sync_folder(new.parent)
+            self.remove(old)
+        except OSError:
+            with suppress(OSError):
+                if self.same(old, new):  # not what somebody saved there since
+                    self.remove(new)
+            raise
+
+    def take(self, old: Path, new: Path) -> None:
+        """Take a file that others use too to a place of ours, whatever it holds by now."""
+        self.rename(old, new)
+        self.sync_folder(new.parent)
+        self.sync_folder(old.parent)
 
     def put(self, path: Path, content: bytes) -> None:
         """Put a file in place whole: written beside, then renamed over what was there."""
         beside = path.with_name(f".{path.name}.new")
         try:
-            with suppress(FileNotFoundError):
-                beside.unlink()
+            self.remove(beside)
             self.write_new(beside, content)
-            beside.replace(path)
+            self.rename(beside, path)
         except OSError:
             with suppress(OSError):
-                beside.unlink()
+                self.remove(beside)
             raise
         self.sync_folder(path.parent)
 
-    def remove(self, path: Path) -> None:
-        """Remove a file; one that is not there is removed already."""
-        path.unlink(missing_ok=True)
+    def files(self, folder: Path) -> list[str]:
+        """Return the files below a folder, by their place in it."""
+        found = []
+        for name in self.names(folder):
+            if self.has_folder(folder / name):
+                found += [f"{name}/{inner}" for inner in self.files(folder / name)]
+            else:
+                found.append(name)
+        return found
 
-    def remove_folder(self, path: Path) -> None:
-        """Remove an unfinished folder of ours with all that is in it."""
-        shutil.rmtree(path, ignore_errors=True)
-        with suppress(OSError):
-            path.parent.rmdir()  # only where it is empty: the first commit made it
+    def folders(self, folder: Path) -> list[Path]:
+        """Return the folders below a folder, the innermost first, and at last itself."""
+        inner = [folder / name for name in self.names(folder)]
+        found = [each for path in inner if self.has_folder(path) for each in self.folders(path)]
+        return [*found, folder]
+
+    def remove_all(self, folder: Path) -> None:
+        """Remove a folder of ours with all that is in it."""
+        for name in self.names(folder):
+            if self.has_folder(folder / name):
+                self.remove_all(folder / name)
+            else:
+                self.remove(folder / name)
+        self.remove_folder(folder)
+
+    def _linked(self, old: Path, new: Path) -> bool:
+        if not self.links:
+            return False
+        try:
+            self.link(old, new)
+        except OSError as refusal:
+            if refusal.errno not in _NO_LINKS:
+                raise
+            return False
+        return True
+
+
+def _nearest(path: Path) -> Path:
+    """Return the nearest folder that is there."""
+    return next(each for each in (path, *path.parents) if each.exists())
+
+
+def _sync(opened: int) -> None:
+    """Make what was written last; macOS would otherwise leave it in the drive's own memory."""
+    try:
+        from fcntl import F_FULLFSYNC, fcntl  # type: ignore[attr-defined, unused-ignore]
+    except ImportError:
+        os.fsync(opened)
+    else:  # pragma: no cover  (macOS)
+        try:
+            fcntl(opened, F_FULLFSYNC)
+        except OSError:  # a network drive
+            os.fsync(opened)

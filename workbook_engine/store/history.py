@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 from workbook_engine.store.disk import Disk
-from workbook_engine.store.manifest import MANIFEST_NAME, Kind, Manifest
+from workbook_engine.store.manifest import MANIFEST_NAME, Kind, Manifest, sum_of
 
 _FOLDER = re.compile(r"(\d{4,})_turn-(\d{2,})")
+_RESTORE = "Bring it back from a backup."
 
 
 class HistoryProblem(Exception):  # noqa: N818  (a problem is a finding to be, not a defect)
@@ -36,13 +37,26 @@ class History:
         """The folder that holds the commits."""
         return self.campaign / "turns"
 
+    def folder_of(self, manifest: Manifest) -> Path:
+        """Return the folder of a commit."""
+        return self.folder / manifest.folder_name
+
+    def desk_file(self, book: str) -> Path:
+        """Return where a book lies on the desk, by its place in the campaign folder."""
+        return self.campaign.joinpath(*book.split("/"))
+
     def commits(self) -> tuple[Manifest, ...]:
         """Return every commit in order; a folder without its manifest was never committed."""
-        return tuple(
-            self._manifest(folder)
-            for _, folder in self._numbered()
-            if self.disk.has(folder / MANIFEST_NAME)
-        )
+        finished = [folder for folder in self._numbered() if self._is_committed(folder)]
+        written = [self.disk.read(folder / MANIFEST_NAME) for folder in finished]
+        found = [_manifest(*each) for each in zip(finished, written, strict=True)]
+        for (before, after), content in zip(pairwise(found), written, strict=False):
+            _check_link(before, after, content)
+        return tuple(found)
+
+    def unfinished(self) -> tuple[Path, ...]:
+        """Return the folders of commits that were begun and never made."""
+        return tuple(folder for folder in self._numbered() if not self._is_committed(folder))
 
     def head(self) -> Manifest | None:
         """Return the last commit, if there is one."""
@@ -50,24 +64,29 @@ class History:
 
     def next_number(self) -> int:
         """Return the number of the next commit: one that no folder bears, finished or not."""
-        return max((number for number, _ in self._numbered()), default=-1) + 1
+        return max(map(_number, self._numbered()), default=-1) + 1
 
     def commit(self, number: int) -> Manifest:
-        """Return one commit by its number; raise KeyError where there is none."""
-        return {each.commit: each for each in self.commits()}[number]
+        """Return one commit by its number."""
+        found = {each.commit: each for each in self.commits()}
+        if number not in found:
+            raise HistoryProblem(
+                "E-HISTORY-MISSING",
+                f"commit {number} is not in {self.folder.as_posix()}.",
+                "`umpire history` lists the commits there are; bring others back from a backup.",
+            )
+        return found[number]
 
     def read(self, manifest: Manifest, path: str) -> bytes:
         """Return a file of a commit, checked against its sum."""
-        file = self.folder / manifest.folder_name / path
+        file = self.folder_of(manifest) / path
         try:
             content = self.disk.read(file)
-        except OSError as problem:
+        except FileNotFoundError as problem:
             raise HistoryProblem(
-                "E-HISTORY-MISSING",
-                f"{file} is gone from the history.",
-                "Bring it back from a backup.",
+                "E-HISTORY-MISSING", f"{file} is gone from the history.", _RESTORE
             ) from problem
-        if hashlib.sha256(content).hexdigest() != manifest.files[path]:
+        if sum_of(content) != manifest.files[path]:
             raise HistoryProblem(
                 "E-HISTORY-CHANGED",
                 f"{file} is not what was committed.",
@@ -77,44 +96,103 @@ class History:
 
     def books(self, manifest: Manifest, part: str) -> Mapping[str, bytes]:
         """Return the files of a commit's `in` or `out`, by their place in the campaign folder."""
-        stem = f"{part}/"
-        paths = (path for path in manifest.files if path.startswith(stem))
-        return {path.removeprefix(stem): self.read(manifest, path) for path in paths}
+        places = manifest.received if part == "in" else manifest.books
+        return {place: self.read(manifest, f"{part}/{place}") for place in places}
 
     def settled(self, manifest: Manifest) -> Manifest:
         """Return the commit whose end stands on the desk after this one: an undo's is an older."""
         return manifest if manifest.restores is None else self.commit(manifest.restores)
 
+    def line(self, manifest: Manifest) -> tuple[Manifest, ...]:
+        """Return the commits whose ends led to a commit's, the latest first; undone ones left out.
+
+        It ends where the history does: older commits may have been moved away.
+        """
+        known = {each.commit: each for each in self.commits()}
+        found: list[Manifest] = []
+        number: int | None = manifest.commit
+        while (each := known.get(-1 if number is None else number)) is not None:
+            if each.restores is None:
+                found.append(each)
+                number = each.previous
+            else:
+                number = each.restores
+        return tuple(found)
+
+    def undone(self, manifest: Manifest) -> tuple[int, ...]:
+        """Return the numbers of the commits that an undo took back, the latest first."""
+        if manifest.restores is None or manifest.previous is None:
+            return ()
+        before = [each.commit for each in self.line(self.commit(manifest.previous))]
+        if manifest.restores not in before:
+            return tuple(before)
+        return tuple(before[: before.index(manifest.restores)])
+
     def to_undo(self) -> tuple[Manifest, Manifest] | None:
         """Return the commit that an undo takes back and the one it goes back to, if there is."""
         head = self.head()
-        if head is None:
+        line = self.line(head) if head is not None else ()
+        if len(line) < 2 or line[0].kind is Kind.SETUP:
             return None
-        played = self.settled(head)
-        if played.kind is Kind.SETUP or played.previous is None:
-            return None
-        return played, self.settled(self.commit(played.previous))
+        return line[0], line[1]
+
+    def desk_after(self, target: Manifest) -> Mapping[str, bytes]:
+        """Return the desk as it stood after a commit, with all that was done to it until the next.
+
+        The orders that came in and the answers that were typed are with the turn that followed.
+        """
+        head = self.head()
+        line = () if head is None else self.line(head)
+        followed = next((late for late, early in pairwise(line) if early == target), None)
+        sent = self.books(target, "out")
+        return sent if followed is None else {**sent, **self.books(followed, "in")}
 
     def archived_sums(self) -> frozenset[str]:
         """Return the sums of all books as received in any commit."""
-        return frozenset(
-            total
-            for manifest in self.commits()
-            for path, total in manifest.files.items()
-            if path.startswith("in/")
+        commits = self.commits()
+        return frozenset(each.files[f"in/{book}"] for each in commits for book in each.received)
+
+    def _numbered(self) -> Iterator[Path]:
+        """Yield the commits' folders; a number borne twice is a history that was forked."""
+        names = [name for name in self.disk.names(self.folder) if _FOLDER.fullmatch(name)]
+        folders = sorted((self.folder / name for name in names), key=_number)
+        for one, other in pairwise(folders):
+            if _number(one) == _number(other):
+                raise HistoryProblem(
+                    "E-HISTORY-FORKED",
+                    f"{one.name} and {other.name} bear one number: two machines have played on.",
+                    "Keep the history of one machine, and its books with it.",
+                )
+        yield from folders
+
+    def _is_committed(self, folder: Path) -> bool:
+        return self.disk.has(folder / MANIFEST_NAME)
+
+
+def _number(folder: Path) -> int:
+    return int(folder.name.split("_")[0])
+
+
+def _manifest(folder: Path, written: bytes) -> Manifest:
+    try:
+        return Manifest.from_bytes(written)
+    except ValueError as problem:
+        raise HistoryProblem(
+            "E-HISTORY-MANIFEST", f"{folder / MANIFEST_NAME} cannot be read.", _RESTORE
+        ) from problem
+
+
+def _check_link(before: Manifest, after: Manifest, written: bytes) -> None:
+    """Hold a commit against the manifest of the one before it."""
+    if after.previous != before.commit:
+        raise HistoryProblem(
+            "E-HISTORY-MISSING",
+            f"commit {after.commit} followed {after.previous}, which is not in the history.",
+            "Let the sync tool finish, or bring it back from a backup.",
         )
-
-    def _numbered(self) -> Iterator[tuple[int, Path]]:
-        for folder in self.disk.folders(self.folder):
-            if match := _FOLDER.fullmatch(folder.name):
-                yield int(match[1]), folder
-
-    def _manifest(self, folder: Path) -> Manifest:
-        try:
-            return Manifest.from_bytes(self.disk.read(folder / MANIFEST_NAME))
-        except ValueError as problem:
-            raise HistoryProblem(
-                "E-HISTORY-MANIFEST",
-                f"{folder / MANIFEST_NAME} cannot be read.",
-                "Bring it back from a backup.",
-            ) from problem
+    if after.previous_sum and after.previous_sum != sum_of(written):
+        raise HistoryProblem(
+            "E-HISTORY-FORKED",
+            f"commit {after.commit} was made after another commit {before.commit} than this.",
+            "Keep the history of one machine, and its books with it.",
+        )

@@ -31,6 +31,14 @@ class Manifest:
     """The commit that stood before this one; none for the first."""
     restores: int | None = None
     """For an undo: the commit whose end is the desk's again."""
+    previous_sum: str = ""
+    """SHA-256 of the manifest of the commit before, so that no commit can be slipped in."""
+    when: str = ""
+    """When it was made, as `2024-09-17T14:05:00+00:00`."""
+    rulings: int = 0
+    """How many rulings the turn had."""
+    version: str = ""
+    """The version of the package that made it."""
     files: Mapping[str, str] = field(default_factory=dict)
     """SHA-256 by path within the commit's folder, such as `out/sides/german.xlsx`."""
 
@@ -38,6 +46,19 @@ class Manifest:
     def folder_name(self) -> str:
         """The name of the commit's folder: a commit's number is not a turn's number."""
         return f"{self.commit:04d}_turn-{self.turn:02d}"
+
+    @property
+    def received(self) -> tuple[str, ...]:
+        """The books that were read, by their place in the campaign folder."""
+        return self._in("in/")
+
+    @property
+    def books(self) -> tuple[str, ...]:
+        """The books that the commit put on the desk, by their place in the campaign folder."""
+        return self._in("out/")
+
+    def _in(self, part: str) -> tuple[str, ...]:
+        return tuple(path.removeprefix(part) for path in self.files if path.startswith(part))
 
     def to_bytes(self) -> bytes:
         """Return the manifest as it is written."""
@@ -53,6 +74,11 @@ class Manifest:
             raise ValueError(f"no manifest of a commit: {problem}") from problem
 
 
+def sum_of(content: bytes) -> str:
+    """Return the SHA-256 of a file's bytes."""
+    return hashlib.sha256(content).hexdigest()
+
+
 def sums(files: Mapping[str, bytes]) -> dict[str, str]:
     """Return the SHA-256 of each file, by path."""
-    return {path: hashlib.sha256(content).hexdigest() for path, content in sorted(files.items())}
+    return {path: sum_of(content) for path, content in sorted(files.items())}

@@ -1,0 +1,58 @@
+"""What an interrupted command left, seen to before the next one begins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from workbook_engine.store.history import History, HistoryProblem
+from workbook_engine.store.manifest import MANIFEST_NAME, Manifest
+from workbook_engine.store.publish import KEPT, PENDING, Published, publish
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """What was found to be seen to."""
+
+    finished: Manifest | None = None
+    """The commit whose books had still to be put in place."""
+    published: Published = field(default_factory=Published)
+
+
+def recover(history: History) -> Recovered:
+    """Remove what was begun and never committed; finish what was committed. Do it again at will."""
+    head = history.head()
+    for folder in history.unfinished():
+        _refuse_lost(history, folder, head)
+        discard(history, folder)
+    if head is None or not history.disk.has_folder(history.folder_of(head) / PENDING):
+        return Recovered()
+    return Recovered(head, publish(history, head))
+
+
+def discard(history: History, folder: Path) -> None:
+    """Remove the folder of a commit that was never made; `pub/` goes last, for it is the proof."""
+    disk = history.disk
+    for name in disk.names(folder):
+        if name == PENDING:
+            continue
+        if disk.has_folder(folder / name):
+            disk.remove_all(folder / name)
+        else:
+            disk.remove(folder / name)
+    disk.sync_folder(folder)
+    disk.remove_all(folder)
+    disk.sync_folder(folder.parent)
+
+
+def _refuse_lost(history: History, folder: Path, head: Manifest | None) -> None:
+    """Refuse to remove what was committed: only its manifest is missing, as a sync tool may do."""
+    names = history.disk.names(folder)
+    begun = not names or (PENDING in names and KEPT not in names)
+    late = head is None or int(folder.name.split("_")[0]) > head.commit
+    if not begun or (names and not late):
+        raise HistoryProblem(
+            "E-HISTORY-MANIFEST",
+            f"{(folder / MANIFEST_NAME).as_posix()} is missing, though the turn was committed.",
+            "Let the sync tool finish, or bring it back from a backup.",
+        )
