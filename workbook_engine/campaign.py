@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 
 from workbook_engine.books.book import Book, BookProblem, Grid, Value, address
 from workbook_engine.books.file_book import FileBook, lock_file_beside
+from workbook_engine.books.limits import MASTER, SIDE
 from workbook_engine.core.desk import Team
 from workbook_engine.core.dice import key_hash
 from workbook_engine.core.findings import Cell, Finding, error, folded
@@ -70,10 +71,14 @@ class CampaignFolder:
         return self.open_book(masters[0])
 
     def open_book(self, place: str) -> OpenedBook | Finding:
-        """Read a book once and open what was read, or say why that cannot be done."""
+        """Read a book once and open what was read, or say why that cannot be done.
+
+        What lies in `sides/` or the inbox has been in other hands, so its limits are narrower.
+        """
         try:
             content = self.file(place).read_bytes()
-            return OpenedBook(place, content, FileBook(content, shown_name(place)))
+            limits = SIDE if "/" in place else MASTER
+            return OpenedBook(place, content, FileBook(content, shown_name(place), limits))
         except BookProblem as problem:
             return error(problem.code, problem.message, problem.cure, cell=Cell(shown_name(place)))
         except OSError as problem:

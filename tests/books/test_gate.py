@@ -1,6 +1,7 @@
 """Files that must not reach a spreadsheet library, each with its code."""
 
 import zlib
+from dataclasses import replace
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
@@ -11,6 +12,7 @@ from workbook_engine.books import gate
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.gate import checked_parts
+from workbook_engine.books.limits import MASTER
 
 SHEET = "xl/worksheets/sheet1.xml"
 
@@ -129,10 +131,10 @@ def test_macros_under_the_wrong_name_are_a_problem() -> None:
     assert code_of(macros) == "E-FORMAT-MACRO"
 
 
-@pytest.mark.parametrize("limit", ["LARGEST_FILE", "LARGEST_INFLATED"])
-def test_a_file_beyond_the_limits_is_a_problem(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gate, limit, 1_000)
-    assert code_of(GOOD) == "E-ZIP-SIZE"
+@pytest.mark.parametrize("limit", ["file", "inflated", "member"])
+def test_a_file_beyond_the_limits_is_a_problem(limit: str) -> None:
+    with pytest.raises(BookProblem, match="E-ZIP-SIZE"):
+        FileBook(GOOD, "orders.xlsx", replace(MASTER, **{limit: 1_000}))
 
 
 def test_a_part_held_twice_is_a_problem() -> None:

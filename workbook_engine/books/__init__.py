@@ -6,7 +6,9 @@ grid_book  a book held as grids, with the writes laid over them
 markdown   one cell written as Markdown
 blocks     a sheet's cells as a pipe table or a fenced grid
 text_book  a workbook written as Markdown
+limits     how large a book may be, the umpire's and a team's
 gate       what must be true of a file before a spreadsheet library sees it
+sheet_limits  the limits of what stands inside its parts
 package    workbook packages read fast and written without loss
 file_book  an .xlsx or .xlsm file, and the lock files beside it
 """

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbook_engine.books.book import BookProblem
-from workbook_engine.books.gate import LARGEST_FILE, checked_parts, too_large
+from workbook_engine.books.gate import checked_parts, too_large
 from workbook_engine.books.grid_book import GridBook
+from workbook_engine.books.limits import MASTER, Limits
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.reading import SheetGrids
 
@@ -14,19 +15,19 @@ from workbook_engine.books.package.reading import SheetGrids
 class FileBook(GridBook):
     """A workbook in the bytes of its file; the file itself is never touched."""
 
-    def __init__(self, data: bytes, name: str) -> None:
+    def __init__(self, data: bytes, name: str, limits: Limits = MASTER) -> None:
         self._data = data
-        self._package = Package(checked_parts(data, name))
+        self._package = Package(checked_parts(data, name, limits))
         super().__init__(name, SheetGrids(self._package))
 
     @classmethod
-    def open(cls, path: Path) -> FileBook:
+    def open(cls, path: Path, limits: Limits = MASTER) -> FileBook:
         """Read a file once and open what was read."""
         try:
             size = path.stat().st_size
-            if size > LARGEST_FILE:
-                raise too_large(size)
-            return cls(path.read_bytes(), path.name)
+            if size > limits.file:
+                raise too_large(size, limits)
+            return cls(path.read_bytes(), path.name, limits)
         except FileNotFoundError as problem:
             raise BookProblem(
                 "E-FILE-MISSING", "There is no such file.", f"Put it at {path}."

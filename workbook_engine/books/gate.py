@@ -12,61 +12,67 @@ from collections.abc import Mapping, Sequence
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-from workbook_engine.books.book import BookProblem, row_column
-
-MEGABYTE = 1024 * 1024
-LARGEST_FILE = 50 * MEGABYTE
-LARGEST_INFLATED = 256 * MEGABYTE
-STEEPEST = 200
-"""How far a large member may inflate; honest sheets reach 13."""
-MOST_MEMBERS = 5_000
-MOST_ROWS = 200_000
-MOST_CELLS = 1_000_000
-MOST_MERGED = 80_000
-"""Cells under merged ranges in one sheet; the library makes an object of every one."""
+from workbook_engine.books.book import BookProblem
+from workbook_engine.books.limits import MASTER, MEGABYTE, Limits
+from workbook_engine.books.sheet_limits import (
+    RESAVE,
+    check_counts,
+    check_depth,
+    check_sheet,
+    check_texts,
+)
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 MACROS = b"macroEnabled.main+xml"
 BROKEN = (BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, KeyError)
-RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
 RESEND = "Ask for the file again, or take the copy from the last turn."
 
 DECLARED = re.compile(rb"""^\s*<\?xml[^>]*encoding=["']([^"']*)["']""")
-ROW = re.compile(rb"<(?:\w+:)?row[\s/>]")
-CELL = re.compile(rb"<(?:\w+:)?c[\s/>]")
-MERGED = re.compile(rb"""mergeCell\s[^>]*?ref=["']([A-Z]+[0-9]+):([A-Z]+[0-9]+)["']""")
 
 
-def checked_parts(data: bytes, name: str) -> dict[str, bytes]:
+def checked_parts(data: bytes, name: str, limits: Limits = MASTER) -> dict[str, bytes]:
     """Inflate a workbook's parts, or raise the BookProblem that keeps it shut."""
-    if len(data) > LARGEST_FILE:
-        raise too_large(len(data))
+    if len(data) > limits.file:
+        raise too_large(len(data), limits)
     if not data.startswith(b"PK\x03\x04"):
         raise _not_a_zip(data)
     try:
         with ZipFile(BytesIO(data)) as archive:
-            _check_members(archive.infolist())
-            parts = {member.filename: archive.read(member) for member in archive.infolist()}
+            _check_members(archive.infolist(), limits)
+            parts = {member.filename: _read(archive, member) for member in archive.infolist()}
     except BROKEN as problem:
         raise BookProblem(
             "E-ZIP-BROKEN", "The file is damaged or only part of it has arrived.", RESEND
         ) from problem
-    _check_format(parts, name)
+    _check_format(parts, name, limits)
+    check_counts(parts, limits)
     for part, text in parts.items():
         if part.endswith((".xml", ".rels")) and not part.startswith("customXml/"):
             _check_xml(part, text)
+            if limits.strict:
+                check_depth(part, text, limits)
+        if part.casefold().endswith("sharedstrings.xml"):
+            check_texts(part, text, limits)
         if b"sheetData" in text:
-            _check_sheet(text)
+            check_texts(part, text, limits)
+            check_sheet(part, text, limits)
     return parts
 
 
-def too_large(size: int) -> BookProblem:
+def _read(archive: ZipFile, member: ZipInfo) -> bytes:
+    content = archive.read(member)
+    if len(content) != member.file_size:
+        raise BadZipFile(member.filename)
+    return content
+
+
+def too_large(size: int, limits: Limits = MASTER) -> BookProblem:
     """Say that a file, or what it would inflate to, is beyond the limits."""
     return BookProblem(
         "E-ZIP-SIZE",
-        f"The workbook has {size // MEGABYTE:,} MB; the limit is {LARGEST_FILE // MEGABYTE} MB, "
-        f"{LARGEST_INFLATED // MEGABYTE} MB unpacked.",
+        f"The workbook has {size // MEGABYTE:,} MB; the limit is {limits.file // MEGABYTE} MB, "
+        f"{limits.inflated // MEGABYTE} MB unpacked.",
         "Take out pictures and formats on empty rows, and save it again.",
     )
 
@@ -99,20 +105,31 @@ def _no_workbook() -> BookProblem:
     return BookProblem("E-FORMAT", "This is not an Excel workbook.", RESAVE)
 
 
-def _check_members(members: Sequence[ZipInfo]) -> None:
+def _check_members(members: Sequence[ZipInfo], limits: Limits) -> None:
     inflated = sum(member.file_size for member in members)
-    if inflated > LARGEST_INFLATED:
-        raise too_large(inflated)
-    if len(members) > MOST_MEMBERS:
+    largest = max((member.file_size for member in members), default=0)
+    if inflated > limits.inflated or largest > limits.member:
+        raise too_large(inflated, limits)
+    if len(members) > limits.members:
         raise BookProblem("E-ZIP-MEMBERS", f"It has {len(members):,} parts inside.", RESAVE)
     names = [member.filename for member in members]
     if len({name.casefold() for name in names}) < len(names):
         raise BookProblem("E-ZIP-DUPLICATE", "It holds the same part twice.", RESAVE)
+    _check_overlap(members)
     for member in members:
-        _check_member(member)
+        _check_member(member, limits)
 
 
-def _check_member(member: ZipInfo) -> None:
+def _check_overlap(members: Sequence[ZipInfo]) -> None:
+    """Refuse parts that share bytes: so a small file becomes an endless one."""
+    end = 0
+    for member in sorted(members, key=lambda each: each.header_offset):
+        if member.header_offset < end:
+            raise BookProblem("E-ZIP-OVERLAP", "Parts inside lie over one another.", RESAVE)
+        end = member.header_offset + 30 + member.compress_size
+
+
+def _check_member(member: ZipInfo, limits: Limits) -> None:
     name = member.filename
     if ".." in name.split("/") or re.search(r"[\\:\x00-\x1f]", name):
         raise BookProblem("E-ZIP-NAME", f"A part inside has the name {name!r}.", RESAVE)
@@ -120,11 +137,11 @@ def _check_member(member: ZipInfo) -> None:
         raise BookProblem("E-ENCRYPTED", "A part inside is locked with a password.", RESAVE)
     if member.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
         raise BookProblem("E-ZIP-METHOD", "It is packed in a way Excel does not know.", RESAVE)
-    if member.file_size > max(MEGABYTE, STEEPEST * member.compress_size):
+    if member.file_size > max(MEGABYTE, limits.steepest * member.compress_size):
         raise BookProblem("E-ZIP-RATIO", f"Part {name} unpacks to far too much.", RESAVE)
 
 
-def _check_format(parts: Mapping[str, bytes], name: str) -> None:
+def _check_format(parts: Mapping[str, bytes], name: str, limits: Limits) -> None:
     if parts.get("mimetype", b"").startswith(b"application/vnd.oasis.opendocument"):
         raise BookProblem("E-FORMAT-ODS", "This is a LibreOffice file (.ods) renamed.", RESAVE)
     if "xl/workbook.bin" in parts:
@@ -137,6 +154,12 @@ def _check_format(parts: Mapping[str, bytes], name: str) -> None:
             "E-FORMAT-MACRO",
             "The workbook holds macros under the name .xlsx, so Excel will not open it.",
             "Name it .xlsm, or save it from Excel without macros.",
+        )
+    if MACROS in types and not limits.macros:
+        raise BookProblem(
+            "E-FORMAT-MACRO",
+            "The workbook holds macros, which a team's book may not.",
+            "Ask for it saved as an Excel workbook (.xlsx).",
         )
     if b"http://purl.oclc.org/ooxml/spreadsheetml" in parts.get("xl/workbook.xml", b""):
         raise BookProblem("E-FORMAT-STRICT", "It is a Strict Open XML Spreadsheet.", RESAVE)
@@ -153,32 +176,3 @@ def _check_xml(part: str, text: bytes) -> None:
             f"Part {part} declares entities, which no honest workbook does.",
             f"Do not trust it. {RESEND}",
         )
-
-
-def _check_sheet(text: bytes) -> None:
-    # Counted roughly first, which is quick and never too low.
-    if text.count(b"row") > MOST_ROWS:
-        _check_count("rows", len(ROW.findall(text)), MOST_ROWS)
-    if text.count(b"<c") + text.count(b":c") > MOST_CELLS:
-        _check_count("cells", len(CELL.findall(text)), MOST_CELLS)
-    merged = text[text.rfind(b"sheetData") :]
-    _check_count(
-        "merged cells", sum(_area(*found) for found in MERGED.findall(merged)), MOST_MERGED
-    )
-
-
-def _check_count(what: str, count: int, most: int) -> None:
-    if count > most:
-        raise BookProblem(
-            "E-LIMIT-ROW",
-            f"A sheet has {count:,} {what}; the limit is {most:,}.",
-            "Delete the rows and columns beyond the last entry, and save it again.",
-        )
-
-
-def _area(first: bytes, last: bytes) -> int:
-    try:
-        (top, left), (bottom, right) = row_column(first.decode()), row_column(last.decode())
-    except ValueError:  # beyond the sheet: the library refuses it
-        return 0
-    return (bottom - top + 1) * (right - left + 1)

@@ -1,0 +1,85 @@
+"""How large a workbook may be, and how odd: a team's less than the umpire's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MEGABYTE = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a book may have at most; the honest books we have seen stay far below."""
+
+    file: int
+    members: int
+    member: int
+    inflated: int
+    sheets: int
+    names: int
+    styles: int
+    strings: int
+    last_row: int
+    """The last row with an entry."""
+    rows: int
+    cells: int
+    """Cells, and rows, of all sheets together."""
+    merges: int
+    merged: int
+    """Cells under merged ranges in one sheet; some libraries make an object of every one."""
+    rules: int
+    """Conditional formats and validations of one sheet."""
+    macros: bool
+    strict: bool
+    """Whether each cell must be written as the format prescribes: a stranger's book is looked
+    through cell by cell, the umpire's own is read as well as it can be."""
+    steepest: int = 200
+    """How far a large member may inflate; honest sheets reach 13."""
+    text: int = 32_767
+    """Characters in a cell, as many as Excel holds."""
+    number: int = 40
+    """Characters in a number."""
+    depth: int = 32
+    attributes: int = 64
+    """Elements within one another, and attributes of one, where every cell is looked at."""
+
+
+MASTER = Limits(
+    file=50 * MEGABYTE,
+    members=5_000,
+    member=128 * MEGABYTE,
+    inflated=256 * MEGABYTE,
+    sheets=256,
+    names=8_000,
+    styles=65_536,
+    strings=400_000,
+    last_row=1_048_576,
+    rows=200_000,
+    cells=1_000_000,
+    merges=8_000,
+    merged=80_000,
+    rules=8_000,
+    macros=True,
+    strict=False,
+)
+"""For the umpire's own book, which he may fill as he likes."""
+
+SIDE = Limits(
+    file=10 * MEGABYTE,
+    members=1_000,
+    member=32 * MEGABYTE,
+    inflated=64 * MEGABYTE,
+    sheets=64,
+    names=2_000,
+    styles=8_192,
+    strings=100_000,
+    last_row=5_000,
+    rows=50_000,
+    cells=100_000,
+    merges=2_000,
+    merged=20_000,
+    rules=2_000,
+    macros=False,
+    strict=True,
+)
+"""For what a team sends back."""

@@ -1,0 +1,210 @@
+"""The limits of what stands inside a workbook's parts: counts, addresses, texts, numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from math import isinf, isnan
+from xml.parsers import expat
+
+from workbook_engine.books.book import BookProblem, row_column
+from workbook_engine.books.limits import Limits
+
+RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
+TIDY = "Delete what is not needed, and save it again."
+FAR = "Delete the rows and columns beyond the last entry, and save it again."
+
+ROW = re.compile(rb"<(?:\w+:)?row[\s/>]")
+CELL = re.compile(rb"<(?:\w+:)?c[\s/>]")
+NUMBERED_ROW = re.compile(rb"""<(?:\w+:)?row\s(?:[^<>]*?\s)?r=["']([0-9]+)["']""")
+ENTRY = re.compile(rb"<(?:\w+:)?(?:v|is|f)[\s/>]")
+MERGED = re.compile(rb"""mergeCell\s[^>]*?ref=["']([A-Z]+[0-9]+):([A-Z]+[0-9]+)["']""")
+RULES = re.compile(rb"<(?:\w+:)?(?:cfRule|dataValidation)[\s/>]")
+COUNTED = {
+    "E-LIMIT-SHEETS": ("xl/workbook.xml", "sheets", rb"<(?:\w+:)?sheet\s"),
+    "E-LIMIT-NAMES": ("xl/workbook.xml", "names", rb"<(?:\w+:)?definedName[\s>]"),
+    "E-LIMIT-STYLES": ("xl/styles.xml", "styles", rb"<(?:\w+:)?xf[\s/>]"),
+    "E-LIMIT-TEXTS": ("xl/sharedstrings.xml", "strings", rb"<(?:\w+:)?si[\s/>]"),
+}
+"""What is counted in which part: the code, the part, the limit and the word for it."""
+
+ROW_OR_CELL = re.compile(
+    rb"<(?:\w+:)?(row|c)((?:\s[^<>]*?)?)/?>"
+    rb"(?:(?:<(?:\w+:)?f(?:\s[^<>]*?)?(?:/>|>[^<]*</(?:\w+:)?f>))?<(?:\w+:)?v>([^<]*)<)?"
+)
+PLACE = re.compile(rb"""\sr=["']([^"']*)["']""")
+KIND = re.compile(rb"""\st=["']([^"']*)["']""")
+KINDS = frozenset({b"", b"n", b"s", b"str", b"b", b"e", b"inlineStr", b"d"})
+TRUTH = frozenset({b"", b"0", b"1", b"true", b"false"})
+
+
+SHEET_NAME = re.compile(rb"""<(?:\w+:)?sheet\s(?:[^<>]*?\s)?name=["']([^"']*)["']""")
+
+
+def check_counts(parts: Mapping[str, bytes], limits: Limits) -> None:
+    """Raise a BookProblem where a workbook holds too much of something."""
+    rows = cells = 0
+    for part, text in parts.items():
+        for code, (where, what, pattern) in COUNTED.items():
+            if part.casefold() == where:
+                most: int = getattr(limits, what)
+                _check_count(code, what, len(re.findall(pattern, text)), most)
+        if part.casefold() == "xl/workbook.xml":
+            _check_names(SHEET_NAME.findall(text))
+        if b"sheetData" in text:
+            # Counted roughly first, which is quick and never too low.
+            rows += text.count(b"row")
+            cells += text.count(b"<c") + text.count(b":c")
+    if rows > limits.rows:
+        _check_rows("rows", sum(_of_sheets(parts, ROW)), limits.rows)
+    if cells > limits.cells:
+        _check_rows("cells", sum(_of_sheets(parts, CELL)), limits.cells)
+
+
+def _check_names(titles: list[bytes]) -> None:
+    folded = [title.decode("utf-8", "replace").casefold() for title in titles]
+    twice = next((each for each in folded if folded.count(each) > 1), None)
+    if twice is not None:
+        raise BookProblem(
+            "E-SHEET-DUPLICATE",
+            f"Two sheets have the name {twice!r}.",
+            "Rename one of them in Excel and save the workbook again.",
+        )
+
+
+def _of_sheets(parts: Mapping[str, bytes], pattern: re.Pattern[bytes]) -> Iterator[int]:
+    return (len(pattern.findall(text)) for text in parts.values() if b"sheetData" in text)
+
+
+def check_sheet(part: str, text: bytes, limits: Limits) -> None:
+    """Raise a BookProblem for a sheet that reaches too far or is written oddly."""
+    after = text[text.rfind(b"sheetData") :]
+    if b"mergeCell" in after:
+        merged = MERGED.findall(after)
+        _check_count("E-LIMIT-MERGES", "merged ranges", len(merged), limits.merges)
+        _check_rows("merged cells", sum(_area(*found) for found in merged), limits.merged)
+    _check_count("E-LIMIT-RULES", "rules", len(RULES.findall(after)), limits.rules)
+    if limits.strict:
+        _check_last_row(part, text, limits.last_row)
+        _check_cells(part, text, limits)
+
+
+def check_texts(part: str, text: bytes, limits: Limits) -> None:
+    """Raise a BookProblem for a text longer than a cell holds."""
+    if len(text) <= limits.text:
+        return
+    longest = max(text.split(b"<"), key=len)
+    if len(longest) <= limits.text:
+        return
+    shown = re.sub(rb"&[#\w]+;", b"?", longest.partition(b">")[2])
+    if len(shown.decode("utf-8", "replace")) > limits.text:
+        raise BookProblem(
+            "E-LIMIT-STRING",
+            f"A text in part {part} has more than {limits.text:,} characters.",
+            "Shorten it: Excel would cut it off.",
+        )
+
+
+def check_depth(part: str, text: bytes, limits: Limits) -> None:
+    """Raise a BookProblem for XML that is nested or adorned as no honest book's is."""
+    depth = 0
+
+    def start(_: str, attributes: list[str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > limits.depth or len(attributes) > 2 * limits.attributes:
+            raise BookProblem("E-XML-DEPTH", f"Part {part} is nested too deeply.", RESAVE)
+
+    def end(_: str) -> None:
+        nonlocal depth
+        depth -= 1
+
+    parser = expat.ParserCreate()
+    parser.ordered_attributes = True
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    try:
+        parser.Parse(text, True)
+    except (expat.ExpatError, ValueError, LookupError) as problem:
+        raise BookProblem(
+            "E-READ", f"The workbook cannot be read: its part {part} is damaged.", RESAVE
+        ) from problem
+
+
+def _check_last_row(part: str, text: bytes, last_row: int) -> None:
+    for found in NUMBERED_ROW.finditer(text):
+        if len(found[1]) > 7 or int(found[1]) > last_row:
+            following = ROW.search(text, found.end())
+            if ENTRY.search(text, found.end(), following.start() if following else len(text)):
+                raise BookProblem(
+                    "E-LIMIT-ROW",
+                    f"A sheet has an entry in row {found[1][:12].decode()}; "
+                    f"the limit is {last_row:,} ({part}).",
+                    FAR,
+                )
+
+
+def _check_cells(part: str, text: bytes, limits: Limits) -> None:
+    """Look at each row and cell: addresses that rise, known kinds, numbers that are numbers."""
+    row, column = 0, 0
+    for found in ROW_OR_CELL.finditer(text, max(text.find(b"sheetData"), 0)):
+        place = PLACE.search(found[2])
+        if found[1] == b"row":
+            last, column = row, 0
+            row = int(place[1]) if place and place[1].isdigit() else row + 1
+            if row <= last:
+                raise _odd("E-ROW-ORDER", part, f"row {row} comes after row {last}")
+            continue
+        last = column
+        where = place[1].decode("ascii", "replace") if place else ""
+        column = _column(part, where, row) if where else column + 1
+        if column == last:
+            raise _odd("E-CELL-DUPLICATE", part, f"the cell {where} stands twice")
+        if column < last:
+            raise _odd("E-ROW-ORDER", part, f"the cell {where} stands out of its order")
+        kind = KIND.search(found[2])
+        _check_value(part, where, kind[1] if kind else b"", (found[3] or b"").strip(), limits)
+
+
+def _column(part: str, where: str, row: int) -> int:
+    try:
+        at, column = row_column(where)
+    except ValueError as problem:
+        raise _odd("E-CELL-REF", part, f"a cell has the address {where[:20]!r}") from problem
+    if at != row:
+        raise _odd("E-CELL-REF", part, f"the cell {where} stands in row {row}")
+    return column
+
+
+def _check_value(part: str, where: str, kind: bytes, held: bytes, limits: Limits) -> None:
+    if kind not in KINDS or (kind == b"b" and held not in TRUTH):
+        raise _odd("E-CELL-KIND", part, f"the cell {where} is of no known kind")
+    if kind not in (b"", b"n") or not held:
+        return
+    try:
+        number = float(held) if len(held) <= limits.number and b"_" not in held else float("nan")
+    except ValueError:
+        number = float("nan")
+    if isnan(number) or isinf(number):
+        raise _odd("E-CELL-NUMBER", part, f"the cell {where} holds no number that can be read")
+
+
+def _odd(code: str, part: str, what: str) -> BookProblem:
+    return BookProblem(code, f"A sheet is not written as it should be: {what} ({part}).", RESAVE)
+
+
+def _check_count(code: str, what: str, count: int, most: int) -> None:
+    if count > most:
+        raise BookProblem(code, f"It has {count:,} {what}; the limit is {most:,}.", TIDY)
+
+
+def _check_rows(what: str, count: int, most: int) -> None:
+    if count > most:
+        raise BookProblem("E-LIMIT-ROW", f"It has {count:,} {what}; the limit is {most:,}.", FAR)
+
+
+def _area(first: bytes, last: bytes) -> int:
+    try:
+        (top, left), (bottom, right) = row_column(first.decode()), row_column(last.decode())
+    except ValueError:  # beyond the sheet: the library refuses it
+        return 0
+    return (bottom - top + 1) * (right - left + 1)
