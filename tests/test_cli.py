@@ -3,7 +3,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -32,14 +31,17 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(cli.umpire, arguments)
 
 
-def test_help_comes_in_well_under_a_fifth_of_a_second() -> None:
-    def once() -> float:
-        start = time.perf_counter()
-        command = [sys.executable, "-m", "workbook_engine", "--help"]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        return time.perf_counter() - start
-
-    assert min(once() for _ in range(5)) < 0.2
+def test_help_loads_nothing_that_is_slow_to_load() -> None:
+    """How long it takes is for `benchmarks`; what makes it slow is told by what is loaded."""
+    asked = (
+        "import sys; from workbook_engine.cli import main; sys.argv = ['umpire', '--help']\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "slow = {'openpyxl', 'pandas', 'xlsxwriter', 'jsonschema', 'rich', 'xlwings'}\n"
+        "print('loaded:', sorted(slow & set(sys.modules)))"
+    )
+    ran = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True)
+    assert ran.stdout.splitlines()[-1] == "loaded: []"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -16,7 +16,13 @@ def test_the_demo_plays_the_books_own_fight_and_says_what_to_open(tmp_path: Path
     said = "\n".join(outcome.sentences)
     assert "21 - 10 + 2 = 13, total success" in said
     assert "Open " in said
-    assert desk(tmp_path / "first").position == Position(2)
+    assert desk(tmp_path / "first" / "arnhem_bridge").position == Position(2)
+
+
+def test_the_demo_plays_a_half_day_of_market_garden(tmp_path: Path) -> None:
+    outcome = demo(tmp_path / "first")
+    assert "Son bridge: die 1, blown." in outcome.sentences
+    assert desk(tmp_path / "first" / "market_garden").position == Position(2)
 
 
 def test_a_second_demo_makes_a_second_folder(

@@ -2,35 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from workbook_engine.commands.ending import ending
 from workbook_engine.commands.new import new
-from workbook_engine.commands.outcome import Outcome, Status, as_path
+from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.turn import turn_of
 
-SAMPLE = "arnhem_bridge"
+FIGHT, CAMPAIGN = "arnhem_bridge", "market_garden"
+"""The rule book's own example of a fight, and a half-day of a whole operation."""
+
+_OF_NOTE = frozenset({"Combats", "Overruns", "Bridges"})
+"""The phases whose rulings a newcomer is told of; the rest stands in the master."""
 
 
 @ending
 def demo(folder: str | Path | None = None) -> Outcome:
-    """Make the sample campaign, play its first turn, and say what to open."""
+    """Play the fight at the bridge and a half-day of Market Garden, and say what to open."""
     path = Path(folder) if folder is not None else _free(Path("umpire_demo"))
-    made = new(path, sample=SAMPLE, with_orders=True)
-    if made.status is not Status.DONE:
-        return made
-    played = turn_of(path)
+    fight, made = _played(path / FIGHT)
+    battle, begun = _played(path / CAMPAIGN)
+    return replace(
+        battle,
+        sentences=(
+            made.sentences[0],
+            *fight.sentences[:-1],
+            begun.sentences[0],
+            *_of_note(battle),
+            *battle.sentences[-2:-1],
+            *_to_open(path),
+        ),
+        wrote=(*fight.wrote, *battle.wrote),
+    )
+
+
+def _played(path: Path) -> tuple[Outcome, Outcome]:
+    """Make a sample campaign and play its first turn; return the turn, and how it was set up."""
+    made = new(path, sample=path.name, with_orders=True)
+    played = turn_of(path) if made.status is Status.DONE else made
     if played.status is not Status.DONE:
-        return played
-    return replace(played, sentences=(made.sentences[0], *played.sentences, *_to_open(path)))
+        raise Stop(played.status, *played.sentences, findings=played.findings)
+    return played, made
+
+
+def _of_note(battle: Outcome) -> Iterator[str]:
+    for ruling in battle.answer if isinstance(battle.answer, list) else ():
+        if ruling["phase"] in _OF_NOTE:
+            yield ruling["text"]
 
 
 def _to_open(path: Path) -> tuple[str, ...]:
+    fight, battle = path / FIGHT, path / CAMPAIGN
     return (
-        f"Open {as_path(path / 'master.xlsx')}: Engagements, Rulings, Dice and Status tell all.",
-        f"Open a book under {as_path(path / 'sides')}: what that team hears, and its next orders.",
-        f"`umpire undo {as_path(path)}` takes the turn back; type a die of your own and draft.",
+        f"Open {as_path(fight / 'master.xlsx')}: Engagements, Rulings, Dice and Status tell all.",
+        f"Open {as_path(battle / 'master.xlsx')}: the Map, Moves and Timeline of a half-day.",
+        f"Open a book under {as_path(battle / 'sides')}: what that team hears, its next orders.",
+        f"`umpire undo {as_path(fight)}` takes the turn back; type a die of your own and draft.",
     )
 
 
