@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from tests.acceptance.hands import at, by_openpyxl, headers, members, type_cells
+from tests.acceptance.hands import at, by_openpyxl, headers, labelled, members, type_cells
 from workbook_engine.books.book import Formula, Value, address
 from workbook_engine.books.file_book import FileBook
 
@@ -174,6 +174,19 @@ BAD = (
     Bad("a misspelt position in the master", force("Position", "Westervortsedijk"),
         "E-UNKNOWN-PLACE", "master.xlsx!Forces!K11", "Westervortsedijk",
         "Did you mean Westervoortsedijk"),
+    Bad("more steps than a profile has", force("Steps lost", 33),
+        "E-LIMIT", "master.xlsx!Forces!J11", "more than 7", "within the limit", "OC-9.1"),
+    Bad("a stray word in a table", lambda folder: type_cells(
+            folder / MASTER, "Forces", {"A60": "remember to phone"}),
+        "E-REQUIRED", "master.xlsx!Forces!C60", "Side, Team, Nation", "clear the whole row"),
+    Bad("a position off the map", force("Position", "ZZ99"),
+        "E-UNKNOWN-PLACE", "master.xlsx!Forces!K11", "ZZ99", "a name of the Places sheet"),
+    Bad("a turn that is yet to come", lambda folder: type_cells(
+            folder / MASTER, "Campaign", {labelled(folder / MASTER, "Campaign", "Turn"): 7}),
+        "E-HISTORY-TURN", "master.xlsx!Campaign!B6", "turn 7", "Set Turn to 2", of_turn_two=True),
+    Bad("a picture for a book in the inbox", lambda folder: (
+            folder / "inbox" / "reply.xlsx").write_bytes(b"\x89PNG\r\n\x1a\n"),
+        "E-FORMAT", "inbox/reply.xlsx", "not an Excel workbook", "save it again"),
     Bad("no sheet Forces", without_sheet(MASTER, "Forces"),
         "E-SHEET-MISSING", "master.xlsx", "Forces", "name Forces"),
     Bad("no sheet Teams", without_sheet(MASTER, "Teams"),

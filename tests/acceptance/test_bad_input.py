@@ -108,6 +108,13 @@ def test_a_folder_that_is_not_there_is_wrong_use(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stdout.count("\n")) == (2, 1)
 
 
+@pytest.mark.parametrize("name", ["image001.png", "mail.txt", "desktop.ini"])
+def test_what_comes_with_a_reply_and_is_no_book_stops_nothing(bridge: Path, name: str) -> None:
+    (bridge / "inbox" / name).write_bytes(b"Regards, the staff of 9 SS")
+    status, answer = umpire_here("check", bridge)
+    assert (status, [each["code"] for each in answer["findings"]]) == (0, ["W-NO-BOOK"])
+
+
 # What is badly typed but understood
 
 

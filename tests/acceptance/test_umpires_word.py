@@ -278,6 +278,13 @@ def test_a_place_that_he_misspells_is_found_where_he_typed_it(
     assert tree(board) == before
 
 
+def test_an_amendment_beyond_the_end_of_a_profile_is_found(board: Path) -> None:
+    amendment("10 SS", "Steps lost", 33, "after")(board)
+    (finding,) = draft(board).findings
+    assert (finding.code, str(finding.cell)) == ("E-LIMIT", "master.xlsx!Amendments!F4")
+    assert "may not be more than 6" in finding.message
+
+
 # What an answer was given on has changed
 
 

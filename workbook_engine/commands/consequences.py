@@ -14,6 +14,7 @@ from workbook_engine.sheets.reading import Reading
 from workbook_engine.sheets.schema import Schemas, SheetSchema
 
 _UNKNOWN = "E-UNKNOWN-"
+_TURN = "TURN"
 _NAMED_OTHERWISE = {"SIDE": "TEAM"}
 
 
@@ -28,8 +29,13 @@ def unsure(reading: Reading, schemas: Schemas) -> frozenset[str]:
     )
 
 
+def wrong_turn(findings: Iterable[Finding]) -> frozenset[str]:
+    """Return `TURN` where it is the master that is not of the turn to be played."""
+    return frozenset({_TURN} if any(each.code == "E-HISTORY-TURN" for each in findings) else ())
+
+
 def without(findings: Iterable[Finding], of: frozenset[str]) -> list[Finding]:
-    """Return findings without unknown names of records whose names cannot all be read."""
+    """Return findings without those that follow: names of records that cannot all be read."""
     return [finding for finding in findings if not _follows(finding, of)]
 
 
@@ -69,6 +75,8 @@ def _is_in(finding: Finding, layout: Layout, columns: set[int]) -> bool:
 
 
 def _follows(finding: Finding, of: frozenset[str]) -> bool:
+    if finding.code == "E-STALE-TURN":
+        return _TURN in of
     if not finding.code.startswith(_UNKNOWN):
         return False
     what = finding.code.removeprefix(_UNKNOWN)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder, OpenedBook, no_master
 from workbook_engine.commands.campaign_sheet import game_position, ruleset_named
-from workbook_engine.commands.consequences import unsure, without
+from workbook_engine.commands.consequences import unsure, without, wrong_turn
 from workbook_engine.commands.history_check import history_findings
 from workbook_engine.commands.orders import GivenOrders, given_orders
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
@@ -109,7 +109,8 @@ def read_desk(folder: CampaignFolder) -> Desk:
     given = given_orders(folder, ruleset, schemas, state, campaign.name, reading)
     key = folder.key(campaign.key_hash, needed=campaign.dice != "typed")
     at_odds = history_findings(folder, position, reading.where(Campaign, "", "turn"))
-    findings = [*found, *odd, *without(given.findings, doubtful), *at_odds]
+    of_orders = without(given.findings, doubtful | wrong_turn(at_odds))
+    findings = [*found, *odd, *of_orders, *at_odds]
     if not state[Team] and not stops(found):
         findings.append(_no_teams(master))
     if isinstance(key, Finding):

@@ -14,6 +14,7 @@ from workbook_engine.campaign import (
     sum_of,
     team_place,
 )
+from workbook_engine.commands.loose_files import may_hold_orders, no_book
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import (
     Cell,
@@ -109,7 +110,7 @@ def _returned(
     for place in folder.inbox():
         opened = folder.open_book(place)
         if isinstance(opened, Finding):
-            findings.append(opened)
+            findings.append(opened if may_hold_orders(place) else no_book(place))
             continue
         stamp = read_stamp(opened.book)
         if _is_past(stamp, opened, expected):

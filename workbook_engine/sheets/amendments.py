@@ -13,6 +13,7 @@ from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import when_blank
 from workbook_engine.sheets.codes import Code
 from workbook_engine.sheets.layout import Layout
+from workbook_engine.sheets.limits import beyond
 from workbook_engine.sheets.references import Names, matched_text
 from workbook_engine.sheets.schema import Column, Schemas, SheetSchema
 from workbook_engine.sheets.values import ColumnReader
@@ -108,6 +109,9 @@ def _value(row: AmendmentRow, sheet: SheetSchema, column: Column, desk: _Desk) -
     if value is None and column.required:
         raise _NotUnderstood(codes.REQUIRED.finding(column.rule, cell, header=column.header))
     if not isinstance(value, str):
+        amended = desk.tables[sheet.record][_key(row, sheet, desk)]
+        if passed := tuple(beyond(column, value, amended, cell)):
+            raise _NotUnderstood(*passed)
         return when_blank(sheet, column) if value is None else value
     text, unknown = matched_text(column, value, desk.names, cell)
     if unknown:

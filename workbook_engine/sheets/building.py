@@ -71,11 +71,31 @@ class Builder:
         )
 
     def missing(self, row: Row, layout: Layout) -> Iterator[Finding]:
-        """Yield a finding for each cell of the row that must not be blank."""
-        for column in self._required:
-            cell = None if row[column.name] is not None else layout.of_row(row.number, column.name)
-            if cell and cell not in row.misread:
+        """Yield a finding where cells must not be blank: one for a row of a table."""
+        blank = [
+            (column, cell)
+            for column in self._required
+            if row[column.name] is None
+            and (cell := layout.of_row(row.number, column.name))
+            and cell not in row.misread
+        ]
+        if blank and layout.header_row:
+            column, cell = blank[0]
+            headers = all_of([each.header for each, _ in blank])
+            yield codes.REQUIRED.finding(column.rule, cell, header=headers)
+        else:
+            for column, cell in blank:
                 yield codes.REQUIRED.finding(column.rule, cell, header=column.header)
+
+
+def all_of(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence.
+
+    >>> all_of(["Side", "Team", "Kind"])
+    'Side, Team and Kind'
+    """
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def when_blank(schema: SheetSchema, column: Column) -> Value:

@@ -95,7 +95,9 @@ SQUARE = Code(
 )
 PATTERN = Code("E-PATTERN", "{header} reads {value}, which it cannot hold.", "See its note.")
 REQUIRED = Code(
-    "E-REQUIRED", "{header} is blank.", "Fill it in, or clear the whole row if it is not wanted."
+    "E-REQUIRED",
+    "{header} must not be blank.",
+    "Fill it in, or clear the whole row if it is not wanted.",
 )
 DUPLICATE = Code(
     "E-DUPLICATE",

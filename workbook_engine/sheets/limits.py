@@ -6,14 +6,16 @@ column's validator is compiled once.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from workbook_engine.core.answers import shown
-from workbook_engine.core.findings import Finding, did_you_mean
-from workbook_engine.core.records import Tables, Value
+from workbook_engine.core.findings import Cell, Finding, did_you_mean
+from workbook_engine.core.records import Record, Tables, Value
 from workbook_engine.sheets import codes
+from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.plain_check import plain_check
 from workbook_engine.sheets.schema import Column, Schemas, SheetSchema
 
@@ -48,6 +50,34 @@ def check_tables(tables: Tables, schemas: Schemas) -> list[Finding]:
         for column in sheet.fields:
             found += _check_column(tables, sheet, column)
     return found
+
+
+def out_of_bounds(
+    sheet: SheetSchema, records: Mapping[str, Record], layout: Layout
+) -> Iterator[Finding]:
+    """Yield a finding for each number that passes the bounds its own record sets it."""
+    numbers = [column for column in sheet.fields if column.type in {"integer", "number"}]
+    for key, record in records.items():
+        if type(record).bounds is Record.bounds:
+            return
+        for column in numbers:
+            value = getattr(record, column.name)
+            yield from beyond(column, value, record, layout.cell(key, column.name))
+
+
+def beyond(column: Column, value: Value, record: Record, cell: Cell | None) -> Iterator[Finding]:
+    """Yield a finding if a value passes the bounds that a record sets its column."""
+    if not isinstance(value, int | Fraction):
+        return
+    low, high = record.bounds(column.name)
+    passed = ""
+    if low is not None and value < low:
+        passed = _LIMITS["minimum"].format(limit=low)
+    if high is not None and value > high:
+        passed = _LIMITS["maximum"].format(limit=high)
+    if passed:
+        gaps = {"header": column.header, "value": shown(value), "limit": passed}
+        yield codes.LIMIT.finding(column.rule, cell, **gaps)
 
 
 def _check_column(tables: Tables, sheet: SheetSchema, column: Column) -> list[Finding]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from workbook_engine.books.book import Book, Grid
 from workbook_engine.core.desk import AmendmentRow
-from workbook_engine.core.findings import Cell, Finding
+from workbook_engine.core.findings import Cell, Finding, stops
 from workbook_engine.core.records import Orders, Position, Record, Tables
 from workbook_engine.core.turn import Amendment
 from workbook_engine.core.umpire import Answer
@@ -17,6 +17,7 @@ from workbook_engine.sheets.building import Found
 from workbook_engine.sheets.form_reading import read_form
 from workbook_engine.sheets.ground_reading import read_ground
 from workbook_engine.sheets.layout import Layout, form_layout, sheet_named, table_layout
+from workbook_engine.sheets.limits import out_of_bounds
 from workbook_engine.sheets.mirror import Mirror, read_mirror
 from workbook_engine.sheets.mirror import amended as amended
 from workbook_engine.sheets.mirror import excused as excused
@@ -143,6 +144,8 @@ def _match(opened: _Opened, schemas: Schemas, known: Tables | None) -> None:
         matched, findings = matched_records(layout.schema, rows, names, layout)
         (orders if layout.schema.book == "order" else tables)[kind] = matched
         reading.findings += () if layout.schema.view else findings
+        if layout.schema.edit == "umpire" and not _is_amiss(layout, reading.findings):
+            reading.findings += out_of_bounds(layout.schema, matched, layout)
     reading.tables, reading.orders = Tables(tables), Tables(orders)
     reading.mirror = _matched_mirror(reading.mirror, schemas, names)
     turn = str(reading.position)
@@ -152,6 +155,11 @@ def _match(opened: _Opened, schemas: Schemas, known: Tables | None) -> None:
     made = amendments_in(reading.tables, schemas, names, layout_of, turn)
     reading.amendments = made[0]
     reading.findings += made[1]
+
+
+def _is_amiss(layout: Layout, findings: Iterable[Finding]) -> bool:
+    """Whether anything on a sheet is wrong already: bounds may depend on what is."""
+    return stops(each for each in findings if each.cell and each.cell.sheet == layout.sheet)
 
 
 def _all(known: Tables | None) -> dict[type[Record], Mapping[str, Record]]:
