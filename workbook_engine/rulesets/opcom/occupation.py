@@ -14,6 +14,7 @@ from workbook_engine.rulesets.opcom.records import (
     Engagement,
     Role,
     Unit,
+    UnitState,
 )
 from workbook_engine.rulesets.opcom.status import is_effective
 
@@ -39,13 +40,22 @@ def occupation(
         for row in rows
         if row.role == Role.ATTACKER and (row.counts or engagement.result == NO_RESISTANCE)
     ]
-    away = [unit for unit in movers if is_effective(unit) and where(state, unit) != square]
+    out = _driven_back(state, engagement)
+    fit = [u for u in movers if u.state == UnitState.ACTIVE and is_effective(u) and u.id not in out]
+    away = [unit for unit in fit if where(state, unit) != square]
     going = [unit for unit in away if _gets_in(state, unit, square, umpire)]
     if not going:
         return (f"nobody can get across to {named(state, square)}", ()) if away else None
     names = ", ".join(unit.id for unit in going)
     changes = tuple(Set(Unit, unit.id, "position", str(square)) for unit in going)
     return f"{names} occupy {named(state, square)}", changes
+
+
+def _driven_back(state: State, engagement: Engagement) -> set[str]:
+    """D-62 Return who must go back from a fight of the same time, whatever he won here."""
+    same = {e.label for e in state[Engagement].values() if e.kind == engagement.kind}
+    rows = state[Engaged].values()
+    return {r.unit for r in rows if r.engagement in same and r.retire_km is not None}
 
 
 def _gets_in(state: State, unit: Unit, square: Square, umpire: Umpire) -> bool:
