@@ -1,0 +1,1 @@
+"""Foreign text on every way into a book: a text it stays."""
