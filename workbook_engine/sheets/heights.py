@@ -7,9 +7,11 @@ height LibreOffice shows one line of a wrapped text. So the heights stay and the
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from workbook_engine.sheets.bodies import Body, with_body
 from workbook_engine.sheets.faces import HEADER_ROW
 
 ROW = re.compile(rb'<row r="(\d+)"[^>]*>')
@@ -18,14 +20,16 @@ FIXED = re.compile(rb'<sheetFormatPr[^>]* customHeight="1"')
 """A table that the engine fills later has rows of one height throughout."""
 
 
-def loosened(book: bytes) -> bytes:
-    """Return the workbook with the rows below the headers of its sheets free to grow."""
+def finished(book: bytes, bodies: Mapping[str, Body]) -> bytes:
+    """Return the workbook with the bodies of its tables, by part, and rows free to grow."""
     loose = BytesIO()
     with ZipFile(BytesIO(book)) as old, ZipFile(loose, "w", ZIP_DEFLATED) as new:
         for part in old.infolist():
             content = old.read(part)
             if part.filename.startswith("xl/worksheets/sheet"):
                 content = _without_marks(content)
+            if body := bodies.get(part.filename):
+                content = with_body(content.decode(), body).encode()
             new.writestr(part, content, ZIP_DEFLATED)
     return loose.getvalue()
 

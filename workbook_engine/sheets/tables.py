@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from workbook_engine.books.book import row_column
 from workbook_engine.core.records import Record
+from workbook_engine.sheets.bodies import Body
 from workbook_engine.sheets.cells import CellValue, put
 from workbook_engine.sheets.faces import HEADER_ROW, WIDE, Face, Placed
 from workbook_engine.sheets.page import LINE, header_height, lines_height, note_on, text_height
@@ -45,6 +46,8 @@ class Desk:
 
     palette: Palette
     offered: Offers
+    bodies: dict[str, Body] = field(default_factory=dict)
+    """The bodies of tables, by sheet, that are written once the library is done."""
 
     def look(self, placed: Placed, *, bare: bool = False, wrap: bool = True) -> Format:
         """Return the format of a column's cells; bare: without fill and lines."""
@@ -68,11 +71,14 @@ def fill_table(sheet: Worksheet, face: Face, rows: Sequence[Row], desk: Desk) ->
     for placed in face.columns:
         sheet.set_column(placed.place, placed.place, placed.width)
         looks = [desk.look(placed, bare=bare, wrap=face.lines != 1) for bare in (False, True)]
-        _fill_column(sheet, placed, rows, (dressed, last), looks)
+        _dress_column(sheet, placed, (dressed, last), looks)
         rule = limit(placed, desk.offered) if placed.typed or placed.loose else None
         if rule:
             sheet.data_validation(HEADER_ROW, placed.place, last - 1, placed.place, rule)
-    _set_heights(sheet, face, rows)
+    names = [placed.column.name for placed in face.columns]
+    values = [[row.get(name) for name in names] for row in rows]
+    heights = _heights(sheet, face, rows)
+    desk.bodies[face.title] = Body(HEADER_ROW + 1, last, dressed, values, heights)
     _dress_as_used(sheet, face, (dressed, last), desk.palette)
     sheet.set_row(HEADER_ROW - 1, header_height(face.columns))
     headers = [_header(placed, desk.palette) for placed in face.columns]
@@ -84,15 +90,14 @@ def fill_table(sheet: Worksheet, face: Face, rows: Sequence[Row], desk: Desk) ->
         sheet.set_column(*beside, None, desk.palette.look("margin"))
 
 
-def _set_heights(sheet: Worksheet, face: Face, rows: Sequence[Row]) -> None:
-    """Give rows the height of their text, or all the same where it is only written later."""
+def _heights(sheet: Worksheet, face: Face, rows: Sequence[Row]) -> list[float | None]:
+    """Return the height of each row's text; they are all the same where it comes only later."""
     if face.lines:
         sheet.set_default_row(lines_height(face.lines))
         sheet.set_row(1, LINE)
-        return
+        return []
     widths = [(p.column.name, p.width) for p in face.columns if not p.is_short]
-    for number, row in enumerate(rows, HEADER_ROW):
-        sheet.set_row(number, text_height((row.get(name), width) for name, width in widths))
+    return [text_height((row.get(name), width) for name, width in widths) for row in rows]
 
 
 def _spare(face: Face, rows: Sequence[Row]) -> int:
@@ -102,19 +107,13 @@ def _spare(face: Face, rows: Sequence[Row]) -> int:
     return SPARE if face.schema.edit == "umpire" else WRITTEN
 
 
-def _fill_column(
-    sheet: Worksheet,
-    placed: Placed,
-    rows: Sequence[Row],
-    ends: tuple[int, int],
-    looks: Sequence[Format],
+def _dress_column(
+    sheet: Worksheet, placed: Placed, ends: tuple[int, int], looks: Sequence[Format]
 ) -> None:
+    """Dress the first and the last cell of a column; those between follow their pattern."""
     dressed, last = ends
-    look, bare = looks
-    values = [row.get(placed.column.name) for row in rows]
-    for row in range(HEADER_ROW, last):
-        value = values[row - HEADER_ROW] if row - HEADER_ROW < len(values) else None
-        put(sheet, row, placed.place, value, look if row < dressed else bare)
+    put(sheet, last - 1, placed.place, None, looks[dressed < last])
+    put(sheet, HEADER_ROW, placed.place, None, looks[0])
     if placed.column.note:
         note_on(sheet, HEADER_ROW - 1, placed.place, placed.column.note)
 

@@ -16,7 +16,7 @@ from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.about import ABOUT, fill_about, fill_lists, name_stamp
 from workbook_engine.sheets.dump import described
 from workbook_engine.sheets.faces import HEADER_ROW, Face, faces
-from workbook_engine.sheets.heights import loosened
+from workbook_engine.sheets.heights import finished
 from workbook_engine.sheets.maps import A3, fill_map, set_map_page
 from workbook_engine.sheets.page import PageHeads, protect, repeat_top, set_page, tab, top
 from workbook_engine.sheets.rows import by_name, row_of
@@ -110,7 +110,14 @@ def make_book(
         sheet = _new_sheet(workbook, LISTS, "Control", content.heads)
         sheet.set_landscape()
         fill_lists(sheet, desk.offered.lists, desk.palette)
-    return loosened(file.getvalue())
+        parts = _parts_of(workbook)
+    return finished(file.getvalue(), {parts[title]: desk.bodies[title] for title in desk.bodies})
+
+
+def _parts_of(workbook: Workbook) -> dict[str, str]:
+    """Return the part of the file that holds each sheet."""
+    sheets = enumerate(workbook.worksheets(), start=1)
+    return {sheet.get_name(): f"xl/worksheets/sheet{number}.xml" for number, sheet in sheets}
 
 
 def _options() -> dict[str, object]:

@@ -1,0 +1,77 @@
+"""Rows written after a pattern: dressed and filled like XlsxWriter would have done it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from workbook_engine.sheets.bodies import Body, with_body
+from workbook_engine.sheets.cells import CellValue
+
+SHEET = (
+    '<sheetData><row r="3"><c r="A3" s="8"/></row>'
+    '<row r="4" spans="1:2"><c r="A4" s="1"/><c r="B4" s="2"/></row>'
+    '<row r="7" spans="1:2"><c r="A7" s="5"/><c r="B7" s="6"/></row></sheetData>'
+)
+
+
+def rows(values: list[list[CellValue]], heights: list[float | None] | None = None) -> list[str]:
+    """Return the rows from 4 to 7, of which two are dressed like the first."""
+    written = with_body(SHEET, Body(4, 7, 5, values, heights or []))
+    assert written.startswith('<sheetData><row r="3"><c r="A3" s="8"/></row><row r="4"')
+    assert written.endswith("</row></sheetData>")
+    return re.findall(r"<row .*?</row>", written, re.DOTALL)[1:]
+
+
+def cell(value: CellValue) -> str:
+    """Return what stands in A4."""
+    found = re.search(r'<c r="A4" s="1"(.*?)</c>', rows([[value, 1]])[0], re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def test_every_row_of_the_table_is_there() -> None:
+    assert [row[8] for row in rows([])] == ["4", "5", "6", "7"]
+
+
+def test_blank_rows_look_like_the_first_and_then_like_the_last() -> None:
+    styles = [re.findall(r's="(\d)"', row) for row in rows([])]
+    assert styles == [["1", "2"], ["1", "2"], ["5", "6"], ["5", "6"]]
+
+
+def test_a_row_of_values_keeps_its_styles() -> None:
+    assert rows([["2 Para", 3]])[0] == (
+        '<row r="4"><c r="A4" s="1" t="inlineStr"><is><t>2 Para</t></is></c>'
+        '<c r="B4" s="2"><v>3</v></c></row>'
+    )
+
+
+def test_a_height_stands_in_whole_pixels() -> None:
+    assert rows([["a", 1], ["b", 2]], [27.5, None])[0].startswith('<row r="4" ht="27.75">')
+
+
+def test_a_row_without_a_height_has_none() -> None:
+    assert rows([["a", 1], ["b", 2]], [27.5, None])[1].startswith('<row r="5"><c')
+
+
+@pytest.mark.parametrize(
+    ("value", "xml"),
+    [
+        ("=1+1", ' t="inlineStr"><is><t>=1+1</t></is>'),
+        ("a < b & c", ' t="inlineStr"><is><t>a &lt; b &amp; c</t></is>'),
+        (" a", ' t="inlineStr"><is><t xml:space="preserve"> a</t></is>'),
+        ("a\nb", ' t="inlineStr"><is><t xml:space="preserve">a\nb</t></is>'),
+        ("_x0041_", ' t="inlineStr"><is><t>_x005F_x0041_</t></is>'),
+        ("a\x01", ' t="inlineStr"><is><t>a_x0001_</t></is>'),
+        (3.5, "><v>3.5</v>"),
+        (-7, "><v>-7</v>"),
+    ],
+)
+def test_a_value_is_written_as_what_it_is(value: CellValue, xml: str) -> None:
+    assert cell(value) == xml
+
+
+def test_a_sheet_without_its_pattern_is_a_defect() -> None:
+    with pytest.raises(LookupError, match="row 9"):
+        with_body(SHEET, Body(9, 9, 9, [], []))
