@@ -105,8 +105,11 @@ def render_cell(value: Value) -> str:
 
 def _render_text(text: str) -> str:
     bare = _escaped(text)
-    if parse_cell(bare) == text:
-        return bare
+    try:
+        if parse_cell(bare) == text:
+            return bare
+    except ValueError:  # it looks like a number too large for any cell, such as 1e309
+        pass
     return '"' + bare.replace('"', r"\"") + '"'
 
 

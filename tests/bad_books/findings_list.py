@@ -1,0 +1,76 @@
+"""The list of all findings, taken from the source: code, what is wrong, what to do about it.
+
+    python -m tests.bad_books.findings_list
+
+writes it anew to schemas/FINDINGS.md.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+HOUSE = Path(__file__).parents[2]
+LIST = HOUSE / "schemas" / "FINDINGS.md"
+CODE = re.compile(r"[EW]-[A-Z][A-Z0-9-]*[A-Z0-9]")
+HEAD = """# Findings
+
+Every code that a finding may have: `E-` stops the turn, `W-` is read all the same. Where one cell
+is to blame, the finding names book, sheet and address. In braces stands what varies.
+Made by `python -m tests.bad_books.findings_list`; do not edit.
+
+| Code | What is wrong | What to do |
+|---|---|---|
+"""
+
+
+def listed() -> str:
+    """Write the list."""
+    found: dict[str, tuple[str, str]] = {}
+    for path in sorted((HOUSE / "workbook_engine").rglob("*.py")):
+        for code, message, cure in codes(ast.parse(path.read_text(encoding="utf-8"))):
+            if not all(found.get(code, ("", ""))):
+                found[code] = (message, cure)
+    rows = (f"| {code} | {found[code][0]} | {found[code][1]} |" for code in sorted(found))
+    return HEAD + "\n".join(rows) + "\n"
+
+
+def codes(tree: ast.Module) -> Iterator[tuple[str, str, str]]:
+    """Find each call that is given a code, with its message and its cure."""
+    names = {
+        node.targets[0].id: node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+    }
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        places = [n for n, arg in enumerate(node.args) if CODE.fullmatch(_text(arg, names))]
+        for place in places[:1]:
+            texts = [_text(arg, names) for arg in node.args[place + 1 :]]
+            texts = [re.sub(r"\s+", " ", each).replace("|", r"\|") for each in texts if each]
+            yield _text(node.args[place], names), *(*texts, "", "")[:2]  # type: ignore[misc]
+
+
+def _text(node: ast.expr, names: dict[str, ast.expr]) -> str:
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else ""
+    if isinstance(node, ast.Name):
+        known = names.get(node.id)
+        return _text(known, {}) if known is not None else ""
+    if isinstance(node, ast.BoolOp):
+        return next((said for each in node.values if (said := _text(each, names))), "")
+    if not isinstance(node, ast.JoinedStr):
+        return ""
+    parts = (
+        _text(each.value, names) or "{…}" if isinstance(each, ast.FormattedValue) else each.value
+        for each in node.values
+        if isinstance(each, ast.FormattedValue | ast.Constant)
+    )
+    return "".join(str(part) for part in parts)
+
+
+if __name__ == "__main__":
+    LIST.write_text(listed(), encoding="utf-8")
