@@ -12,6 +12,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from workbook_engine.books.sheet_limits import RESAVE
+from workbook_engine.commands.tampering import NO_EFFECT
+
 HOUSE = Path(__file__).parents[2]
 LIST = HOUSE / "schemas" / "FINDINGS.md"
 CODE = re.compile(r"[EW]-[A-Z][A-Z0-9-]*[A-Z0-9]")
@@ -39,7 +42,11 @@ def listed() -> str:
 
 def codes(tree: ast.Module) -> Iterator[tuple[str, str, str]]:
     """Find each call that is given a code, with its message and its cure."""
-    names = {
+    names: dict[str, ast.expr] = {
+        "RESAVE": ast.Constant(RESAVE),
+        "NO_EFFECT": ast.Constant(NO_EFFECT),
+    }
+    names |= {
         node.targets[0].id: node.value
         for node in tree.body
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
