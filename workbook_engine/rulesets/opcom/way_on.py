@@ -17,7 +17,7 @@ from workbook_engine.rulesets.opcom.ground import (
     units_in,
     where,
 )
-from workbook_engine.rulesets.opcom.passable import steps_of
+from workbook_engine.rulesets.opcom.passable import can_move_in, steps_of
 from workbook_engine.rulesets.opcom.records import Engagement, Unit
 from workbook_engine.rulesets.opcom.status import is_effective
 
@@ -40,6 +40,9 @@ def way_on(
     step = (_sign(centre.row - start.row), _sign(centre.column - start.column))
     way: list[Square] = []
     steps = [steps_of(state, unit, settings) for unit in attackers]
+    stand = [(where(state, unit) or centre) for unit in attackers]
+    if not all(can_move_in(may, at, centre) for may, at in zip(steps, stand, strict=True)):
+        return []  # water keeps them from the position itself
     side, here = square_km(state), centre
     # A diagonal step is longer by the root of two, taken as 7/5.
     cost = side * (Fraction(7, 5) if step[0] and step[1] else 1)
