@@ -105,9 +105,10 @@ def test_no_team_is_told_a_number_of_the_mechanics(each: Played) -> None:
     known = each.state[Unit].values()
     names = {n for unit in known for n in (unit.id, unit.name, unit.brigade)} | {*each.state[Stack]}
     for text in heard(each):
+        text = re.sub(r"\b[A-Z]{1,3}\d+\b", "", text)
         for name in sorted(names, key=len, reverse=True):
             text = text.replace(name, "") if name else text
-        real = r"\b[A-Z]{1,3}\d+\b|[\d.]+ (points?|km)\b|River \d+|bridge \d+|Route \d+|1[78] Sept"
+        real = r"[\d.]+ (points?|km)\b|River \d+|bridge \d+|Route \d+|1[78] Sept"
         assert not re.search(r"\d", re.sub(real, "", text)), text
 
 
