@@ -45,6 +45,13 @@ def umpire_here(*arguments: str | Path) -> tuple[int, Any]:
     return result.exit_code, json.loads(result.stdout)
 
 
+def umpire_says(*arguments: str | Path) -> tuple[int, str]:
+    """Run the command line in this process; return exit status and what it prints."""
+    result = CliRunner().invoke(cli.umpire, [*map(str, arguments)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stdout
+
+
 def tree(folder: Path) -> Tree:
     """Return every file and folder below a folder, byte for byte."""
     return {

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.acceptance.bad_books import BAD, GERMAN, MASTER, Bad, force, order
-from tests.acceptance.hands import by_openpyxl, rulings_of, tree, umpire, umpire_here
+from tests.acceptance.hands import by_openpyxl, rulings_of, tree, umpire, umpire_here, umpire_says
 
 LOCKED = 3
 
@@ -35,15 +35,42 @@ def test_bad_input_is_one_clear_finding_and_changes_no_byte(
 ) -> None:
     folder = spoilt(bad)
     before = tree(folder)
+    status, printed = umpire_says("turn", folder)
+    _assert_clear(bad, printed)
+    assert status == 1
+    assert [_errors(command, folder) for command in ("check", "draft")] == [(1, [bad.code])] * 2
+    assert tree(folder) == before
+
+
+OF_EACH_KIND = {
+    "an unknown unit",
+    "a date for a profile",
+    "a renamed sheet of the master",
+    "a truncated team's book",
+    "an empty folder",
+    "an order sheet of an earlier turn",
+}
+
+
+@pytest.mark.parametrize(
+    "bad", [bad for bad in BAD if bad.name in OF_EACH_KIND], ids=lambda bad: bad.name
+)
+def test_one_of_each_kind_in_a_process_of_its_own(spoilt: Callable[[Bad], Path], bad: Bad) -> None:
+    folder = spoilt(bad)
+    before = tree(folder)
     ran = umpire("turn", folder)
-    (said,) = (line for line in ran.stdout.splitlines() if line.startswith("error"))
+    _assert_clear(bad, ran.stdout)
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert tree(folder) == before
+
+
+def _assert_clear(bad: Bad, printed: str) -> None:
+    """One line says what is wrong, where, by which rule and what to do."""
+    (said,) = (line for line in printed.splitlines() if line.startswith("error"))
     heading = " ".join(part for part in ("error", bad.code, bad.rule, bad.cell) if part)
     assert said.startswith(heading), said
     assert bad.message in said
     assert bad.cure in said
-    assert (ran.returncode, ran.stderr) == (1, "")
-    assert [_errors(command, folder) for command in ("check", "draft")] == [(1, [bad.code])] * 2
-    assert tree(folder) == before
 
 
 def _errors(command: str, folder: Path) -> tuple[int, list[str]]:
@@ -156,9 +183,9 @@ def test_what_is_untidy_is_read_with_a_warning_and_changes_no_ruling(
     bridge: Path, once_played: Path, spoil: Callable[[Path], object], code: str, cell: str
 ) -> None:
     spoil(bridge)
-    ran = umpire("turn", bridge)
-    assert ran.returncode == 0, ran.stdout
-    said = [line for line in ran.stdout.splitlines() if line.startswith(f"warning {code}")]
+    status, printed = umpire_says("turn", bridge)
+    assert status == 0, printed
+    said = [line for line in printed.splitlines() if line.startswith(f"warning {code}")]
     assert len(said) == 1
     assert cell in said[0]
     assert rulings_of(bridge, 1) == rulings_of(once_played, 1)

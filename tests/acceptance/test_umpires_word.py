@@ -11,6 +11,8 @@ import pytest
 
 from tests.acceptance.board import DEFENDERS, FIGHTS, FORCES, lay_out
 from tests.acceptance.hands import at, desk, rulings_of, tree, type_cells, type_in, umpire
+from workbook_engine.books.book import address
+from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.new import new
@@ -212,6 +214,33 @@ def test_a_fight_fought_elsewhere_takes_its_exact_losses_from_amendments(board: 
     )(board)
     assert turn_of(board).status is Status.DONE
     assert desk(board).state[Unit]["10 SS"].step == 5
+
+
+# He may sort
+
+
+@pytest.mark.parametrize("sheet", ["Engaged", "Engagements", "Orders", "Places", "Stacks"])
+def test_a_sheet_that_he_sorts_gives_the_same_rulings_and_keeps_his_word(
+    board: Path, sheet: str
+) -> None:
+    WORDS["stand fast"][0](board)
+    WORDS["an order voided"][0](board)
+    before = rulings(draft(board))
+    turn_over(board / "master.xlsx", sheet)
+    assert rulings(draft(board)) == before
+
+
+def turn_over(book: Path, sheet: str) -> None:
+    """Put the rows of a table in the opposite order."""
+    body = [cells for cells in FileBook.open(book).read(sheet)[3:] if any(cells)]
+    wide = max(map(len, body))
+    rows = ([*cells, *[None] * (wide - len(cells))] for cells in reversed(body))
+    typed = {
+        address(row, column): value
+        for row, cells in enumerate(rows, 4)
+        for column, value in enumerate(cells, 1)
+    }
+    type_cells(book, sheet, typed)
 
 
 # Dice, which may be typed on two sheets

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 LOCK_NAME = ".umpire.lock"
@@ -17,16 +17,24 @@ class CampaignBusyError(Exception):
 def locked(folder: Path) -> Iterator[None]:
     """Hold the campaign folder for this command alone; raise CampaignBusyError at once if held.
 
-    A folder that may not be written is no busy one: the system's own refusal goes through.
+    A folder that may not be written is no busy one: the system's own refusal goes through. A
+    command that is stopped leaves no lock file behind where there was none.
     """
     from filelock import FileLock, Timeout
 
-    lock = FileLock(folder / LOCK_NAME)
+    file = folder / LOCK_NAME
+    was_there = file.exists()
+    lock = FileLock(file)
     try:
         lock.acquire(timeout=0)
     except Timeout as refusal:
         raise CampaignBusyError(str(folder)) from refusal
     try:
         yield
+    except BaseException:
+        if not was_there:
+            with suppress(OSError):  # Windows keeps an open file, and lets it go with the lock
+                file.unlink()
+        raise
     finally:
         lock.release()
