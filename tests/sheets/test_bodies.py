@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from workbook_engine.sheets.bodies import Body, with_body
+from workbook_engine.sheets.bodies import Body, Texts, with_body
 from workbook_engine.sheets.cells import CellValue
 
 SHEET = (
@@ -16,19 +16,15 @@ SHEET = (
 )
 
 
+TEXTS = '<sst count="9" uniqueCount="7"><si><t>Unit</t></si></sst>'
+
+
 def rows(values: list[list[CellValue]], heights: list[float | None] | None = None) -> list[str]:
     """Return the rows from 4 to 7, of which two are dressed like the first."""
-    written = with_body(SHEET, Body(4, 7, 5, values, heights or []))
+    written = with_body(SHEET, Body(4, 7, 5, values, heights or []), Texts(TEXTS))
     assert written.startswith('<sheetData><row r="3"><c r="A3" s="8"/></row><row r="4"')
     assert written.endswith("</row></sheetData>")
     return re.findall(r"<row .*?</row>", written, re.DOTALL)[1:]
-
-
-def cell(value: CellValue) -> str:
-    """Return what stands in A4."""
-    found = re.search(r'<c r="A4" s="1"(.*?)</c>', rows([[value, 1]])[0], re.DOTALL)
-    assert found is not None
-    return found[1]
 
 
 def test_every_row_of_the_table_is_there() -> None:
@@ -42,8 +38,7 @@ def test_blank_rows_look_like_the_first_and_then_like_the_last() -> None:
 
 def test_a_row_of_values_keeps_its_styles() -> None:
     assert rows([["2 Para", 3]])[0] == (
-        '<row r="4"><c r="A4" s="1" t="inlineStr"><is><t>2 Para</t></is></c>'
-        '<c r="B4" s="2"><v>3</v></c></row>'
+        '<row r="4"><c r="A4" s="1" t="s"><v>7</v></c><c r="B4" s="2"><v>3</v></c></row>'
     )
 
 
@@ -55,23 +50,41 @@ def test_a_row_without_a_height_has_none() -> None:
     assert rows([["a", 1], ["b", 2]], [27.5, None])[1].startswith('<row r="5"><c')
 
 
+@pytest.mark.parametrize(("number", "xml"), [(3.5, "<v>3.5</v>"), (-7, "<v>-7</v>")])
+def test_a_number_is_written_as_a_number(number: int | float, xml: str) -> None:
+    assert xml in rows([[number, 1]])[0]
+
+
 @pytest.mark.parametrize(
-    ("value", "xml"),
+    ("text", "xml"),
     [
-        ("=1+1", ' t="inlineStr"><is><t>=1+1</t></is>'),
-        ("a < b & c", ' t="inlineStr"><is><t>a &lt; b &amp; c</t></is>'),
-        (" a", ' t="inlineStr"><is><t xml:space="preserve"> a</t></is>'),
-        ("a\nb", ' t="inlineStr"><is><t xml:space="preserve">a\nb</t></is>'),
-        ("_x0041_", ' t="inlineStr"><is><t>_x005F_x0041_</t></is>'),
-        ("a\x01", ' t="inlineStr"><is><t>a_x0001_</t></is>'),
-        (3.5, "><v>3.5</v>"),
-        (-7, "><v>-7</v>"),
+        ("=1+1", "<t>=1+1</t>"),
+        ("a < b & c", "<t>a &lt; b &amp; c</t>"),
+        (" a", '<t xml:space="preserve"> a</t>'),
+        ("a\nb", '<t xml:space="preserve">a\nb</t>'),
+        ("_x0041_", "<t>_x005F_x0041_</t>"),
+        ("a\x01", "<t>a_x0001_</t>"),
     ],
 )
-def test_a_value_is_written_as_what_it_is(value: CellValue, xml: str) -> None:
-    assert cell(value) == xml
+def test_a_text_is_written_as_xml_holds_it(text: str, xml: str) -> None:
+    texts = Texts(TEXTS)
+    texts.number(text)
+    assert texts.written() == TEXTS.replace("</sst>", f"<si>{xml}</si></sst>").replace(
+        'count="9" uniqueCount="7"', 'count="10" uniqueCount="8"'
+    )
+
+
+def test_a_text_is_held_once_however_often_it_is_used() -> None:
+    texts = Texts(TEXTS)
+    assert [texts.number(text) for text in ("a", "b", "a")] == [7, 8, 7]
+    assert 'count="12" uniqueCount="9"' in texts.written()
+
+
+def test_texts_that_are_not_counted_are_a_defect() -> None:
+    with pytest.raises(LookupError, match="counted"):
+        Texts("<sst/>")
 
 
 def test_a_sheet_without_its_pattern_is_a_defect() -> None:
     with pytest.raises(LookupError, match="row 9"):
-        with_body(SHEET, Body(9, 9, 9, [], []))
+        with_body(SHEET, Body(9, 9, 9, [], []), Texts(TEXTS))

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from workbook_engine.books.book import address
 from workbook_engine.sheets.cells import CellValue
 
+_COUNTS = re.compile(r' count="(\d+)" uniqueCount="(\d+)"')
 _ROW = r'<row r="{}"([^>]*)>(.*?)</row>'
 _SPANS = re.compile(r' spans="[^"]*"')
 _STYLE = re.compile(r' s="(\d+)"')
@@ -35,16 +36,50 @@ class Body:
     """The height of each row of values; None for the usual one."""
 
 
-def with_body(sheet: str, body: Body) -> str:
+@dataclass(slots=True)
+class Texts:
+    """The texts of the bodies of a book, each held once, after those that the library wrote."""
+
+    part: str
+    """The library's own, as XML."""
+    _numbers: dict[str, int] = field(default_factory=dict, init=False)
+    _uses: int = field(default=0, init=False)
+    _counts: re.Match[str] = field(init=False)
+    _unique: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        found = _COUNTS.search(self.part)
+        if found is None:
+            raise LookupError("the library's texts are not counted")
+        self._counts, self._unique = found, int(found[2])
+
+    def number(self, text: str) -> int:
+        """Return the number by which a cell refers to a text."""
+        self._uses += 1
+        return self._numbers.setdefault(text, self._unique + len(self._numbers))
+
+    def written(self) -> str:
+        """Return the library's texts and those of the bodies, as XML."""
+        used = self._uses + int(self._counts[1])
+        counts = f' count="{used}" uniqueCount="{self._unique + len(self._numbers)}"'
+        ours = "".join(f"<si>{_text(text)}</si>" for text in self._numbers)
+        before, after = self.part[: self._counts.start()], self.part[self._counts.end() :]
+        return f"{before}{counts}{after.removesuffix('</sst>')}{ours}</sst>"
+
+
+def with_body(sheet: str, body: Body, texts: Texts) -> str:
     """Return a sheet's XML with the rows of a table between those that show how they look.
 
+    >>> texts = Texts('<sst count="9" uniqueCount="7"><si><t>Unit</t></si></sst>')
     >>> sheet = '<row r="4"><c r="A4" s="1"/></row><row r="5"><c r="A5" s="2"/></row>'
-    >>> with_body(sheet, Body(4, 5, 4, [["2 Para"]], [27.5]))[:74]
-    '<row r="4" ht="27.75"><c r="A4" s="1" t="inlineStr"><is><t>2 Para</t></is>'
+    >>> with_body(sheet, Body(4, 5, 4, [["2 Para"]], [27.5]), texts)[:64]
+    '<row r="4" ht="27.75"><c r="A4" s="1" t="s"><v>7</v></c></row><r'
+    >>> texts.written()
+    '<sst count="10" uniqueCount="8"><si><t>Unit</t></si><si><t>2 Para</t></si></sst>'
     """
     top = _found(sheet, body.first)
     foot = _found(sheet, body.last)
-    written = "".join(_rows(body, _Pattern.of(top), _Pattern.of(foot)))
+    written = "".join(_rows(body, _Pattern.of(top), _Pattern.of(foot), texts))
     return f"{sheet[: top.start()]}{written}{sheet[foot.end() :]}"
 
 
@@ -69,7 +104,7 @@ class _Pattern:
         return cls(_SPANS.sub("", row[1]), tuple(zip(letters, styles, strict=True)))
 
 
-def _rows(body: Body, top: _Pattern, foot: _Pattern) -> Iterator[str]:
+def _rows(body: Body, top: _Pattern, foot: _Pattern, texts: Texts) -> Iterator[str]:
     blank: tuple[CellValue, ...] = (None,) * len(top.cells)
     for number in range(body.first, body.last + 1):
         pattern = top if number <= body.dressed else foot
@@ -78,7 +113,7 @@ def _rows(body: Body, top: _Pattern, foot: _Pattern) -> Iterator[str]:
         height = body.heights[at] if at < len(body.heights) else None
         ht = "" if height is None else f' ht="{_whole_pixels(height):g}"'
         cells = "".join(
-            _cell(f'<c r="{letters}{number}" s="{style}"', value)
+            _cell(f'<c r="{letters}{number}" s="{style}"', value, texts)
             for (letters, style), value in zip(pattern.cells, values, strict=True)
         )
         yield f'<row r="{number}"{pattern.attributes}{ht}>{cells}</row>'
@@ -89,12 +124,12 @@ def _whole_pixels(points: float) -> float:
     return int(points * 4 / 3 + 0.5) * 0.75
 
 
-def _cell(opening: str, value: CellValue) -> str:
+def _cell(opening: str, value: CellValue, texts: Texts) -> str:
     """Return a cell; text is always text, so that `=1+1` or `@home` never becomes a formula."""
     if value is None:
         return f"{opening}/>"
     if isinstance(value, str):
-        return f'{opening} t="inlineStr"><is>{_text(value)}</is></c>'
+        return f'{opening} t="s"><v>{texts.number(value)}</v></c>'
     return f"{opening}><v>{value!r}</v></c>"
 
 

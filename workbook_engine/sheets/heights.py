@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from workbook_engine.sheets.bodies import Body, with_body
+from workbook_engine.sheets.bodies import Body, Texts, with_body
 from workbook_engine.sheets.faces import HEADER_ROW
 
 ROW = re.compile(rb'<row r="(\d+)"[^>]*>')
 MARK = b' customHeight="1"'
+TEXTS = "xl/sharedStrings.xml"
 FIXED = re.compile(rb'<sheetFormatPr[^>]* customHeight="1"')
 """A table that the engine fills later has rows of one height throughout."""
 
@@ -24,12 +25,15 @@ def finished(book: bytes, bodies: Mapping[str, Body]) -> bytes:
     """Return the workbook with the bodies of its tables, by part, and rows free to grow."""
     loose = BytesIO()
     with ZipFile(BytesIO(book)) as old, ZipFile(loose, "w", ZIP_DEFLATED) as new:
-        for part in old.infolist():
+        texts = Texts(old.read(TEXTS).decode())
+        for part in sorted(old.infolist(), key=lambda part: part.filename == TEXTS):
             content = old.read(part)
             if part.filename.startswith("xl/worksheets/sheet"):
                 content = _without_marks(content)
             if body := bodies.get(part.filename):
-                content = with_body(content.decode(), body).encode()
+                content = with_body(content.decode(), body, texts).encode()
+            if part.filename == TEXTS:
+                content = texts.written().encode()
             new.writestr(part, content, ZIP_DEFLATED)
     return loose.getvalue()
 
