@@ -48,7 +48,7 @@ def _played(path: Path) -> tuple[Outcome, Outcome]:
 
 
 def _of_note(battle: Outcome) -> Iterator[str]:
-    for ruling in battle.answer if isinstance(battle.answer, list) else ():
+    for ruling in battle.answer["rulings"]:
         if ruling["phase"] in _OF_NOTE:
             yield ruling["text"]
 

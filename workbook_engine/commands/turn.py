@@ -41,11 +41,7 @@ def turn_of(folder: str | Path, no_orders: bool = False) -> Outcome:
         refuse_unanswered(played)
         outcome = commit_played(played)
     happened = [ruling.text for ruling in played.turn.rulings]
-    told = [
-        {"ruling": ruling.id, "phase": ruling.phase, "rule": ruling.rule, "text": ruling.text}
-        for ruling in played.turn.rulings
-    ]
-    return replace(outcome, sentences=(*happened, *outcome.sentences), answer=told)
+    return replace(outcome, sentences=(*happened, *outcome.sentences))
 
 
 def _refuse_without_orders(desk: Desk) -> None:
