@@ -11,7 +11,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.ground import square_of
-from workbook_engine.rulesets.opcom.orders import is_named, names_in, own_units
+from workbook_engine.rulesets.opcom.orders import is_named, names_in, units_named
 from workbook_engine.rulesets.opcom.records import Kind, OrderLine, Role, Unit, UnitState
 from workbook_engine.rulesets.opcom.status import is_effective, out_of_role
 
@@ -49,9 +49,11 @@ class Battery:
         umpire: Umpire,
         in_the_line: Iterable[str] = (),
     ) -> None:
-        self._state, self._lines, self._umpire = state, lines, umpire
+        self._state, self._umpire = state, umpire
         # Guns in the line of any fight have their one task there (OC-9.18b).
         self._taken = set(in_the_line)
+        self._calls = {unit: line for unit, line in lines.items() if line.supports}
+        self._tasks: dict[str, list[tuple[str, ...]]] = {}
 
     def guns_for(self, attackers: Sequence[Fighting], defenders: Sequence[Fighting]) -> list[Gun]:
         """OC-9.17 Return the artillery allocated to either side of a fight."""
@@ -68,10 +70,14 @@ class Battery:
 
     def _of_side(self, role: Role, party: Sequence[Fighting]) -> Iterator[Gun]:
         for unit in _artillery_of(self._state, party[0].unit.side):
-            tasks = list(_tasks(self._state, unit, self._lines))
-            share = _share(self._state, party, tasks, self._umpire)
+            share = _share(self._state, party, self._tasks_of(unit), self._umpire)
             if share:
                 yield Gun(unit, role, share)
+
+    def _tasks_of(self, gun: Unit) -> list[tuple[str, ...]]:
+        if gun.id not in self._tasks:
+            self._tasks[gun.id] = list(_tasks(self._state, gun, self._calls))
+        return self._tasks[gun.id]
 
 
 def _artillery_of(state: State, side: str) -> Iterator[Unit]:
@@ -104,7 +110,7 @@ def _rank(call: tuple[str, OrderLine]) -> tuple[bool, int]:
 
 
 def _is_gun(state: State, team: str, name: str) -> bool:
-    named = [unit for unit in own_units(state, team) if is_named(unit, name)]
+    named = units_named(state, team, name)
     return bool(named) and all(unit.kind == Kind.ARTILLERY for unit in named)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from workbook_engine.core.desk import Campaign
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, Table
 from workbook_engine.core.squares import Square, parse_square, within
 from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.records import Ground, Place, Terrain, Unit, UnitState
@@ -51,9 +51,15 @@ def named(state: State, square: Square) -> str:
 
     `Arnhem Bridge (F4)`, or `F4`.
     """
-    here = (place.name for place in state[Place].values() if place.square == str(square))
-    name = next(here, None)
+    name = state.index(Place, _names_by_square).get(str(square))
     return f"{name} ({square})" if name else str(square)
+
+
+def _names_by_square(places: Table[Place]) -> dict[str, str]:
+    names: dict[str, str] = {}
+    for place in places.values():
+        names.setdefault(place.square, place.name)
+    return names
 
 
 def column_for(terrain: str) -> str:
@@ -90,7 +96,20 @@ def active(state: State) -> Iterator[Unit]:
 
 def units_in(state: State, square: Square) -> list[Unit]:
     """Return the units that stand in a square."""
-    return [unit for unit in active(state) if where(state, unit) == square]
+    standing = state.index(Unit, _by_position)
+    places = (place.name for place in state[Place].values() if place.square == str(square))
+    here = [each for at in (str(square), *places) for each in standing.get(at, ())]
+    return [unit for _, unit in sorted(here, key=lambda each: each[0])]
+
+
+def _by_position(units: Table[Unit]) -> dict[str, list[tuple[int, Unit]]]:
+    """Return the units on the map, numbered in their order, by the square or place they are at."""
+    found: dict[str, list[tuple[int, Unit]]] = {}
+    for number, unit in enumerate(units.values()):
+        if unit.state == UnitState.ACTIVE:
+            square = parse_square(unit.position)
+            found.setdefault(str(square or unit.position), []).append((number, unit))
+    return found
 
 
 def squares_for(km: Fraction, state: State) -> int:

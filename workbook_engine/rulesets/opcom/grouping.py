@@ -88,4 +88,4 @@ def _labels(square: Square, unit: Unit, default: str, umpire: Umpire) -> list[st
         question=f"Label of the fight of {unit.id}",
         given=f"at {square}",
     )
-    return names_in(answer.replace("/", "-")) or [default]
+    return list(names_in(answer.replace("/", "-"))) or [default]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from workbook_engine.core.findings import Finding, did_you_mean, error, folded
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.records import Orders, State, Table
 from workbook_engine.core.ruleset import Where
 from workbook_engine.rulesets.opcom.ground import on_map, square_of
 from workbook_engine.rulesets.opcom.records import Action, OrderLine, Place, Unit, UnitState
@@ -24,9 +25,13 @@ def orders_by_unit(state: State, orders: Orders) -> dict[str, OrderLine]:
 
 def units_of_line(state: State, line: OrderLine) -> Iterator[Unit]:
     """OC-5.1 Yield the units of a line: those it names, and those of formations it names."""
-    own = own_units(state, line.team)
     for name in names_in(line.unit):
-        yield from (unit for unit in own if is_named(unit, name))
+        yield from units_named(state, line.team, name)
+
+
+def units_named(state: State, team: str, name: str) -> Sequence[Unit]:
+    """Return the units of a team on the map that answer to a name."""
+    return state.index(Unit, _by_name).get((team, folded(name)), ())
 
 
 def names_itself(line: OrderLine, unit: Unit) -> bool:
@@ -36,22 +41,46 @@ def names_itself(line: OrderLine, unit: Unit) -> bool:
 
 def is_named(unit: Unit, name: str) -> bool:
     """Tell whether a name is the unit's own, its brigade's or its division's."""
+    return folded(name) in names_of(unit)
+
+
+def names_of(unit: Unit) -> set[str]:
+    """Return all that a unit answers to, folded: its own names, its brigade's, its division's."""
     known = (unit.id, unit.name, unit.brigade, unit.division)
-    return folded(name) in {folded(each) for each in known if each}
+    return {folded(each) for each in known if each}
 
 
 def own_units(state: State, team: str) -> list[Unit]:
     """Return the units on the map that a team commands."""
-    return [u for u in state[Unit].values() if u.team == team and u.state == UnitState.ACTIVE]
+    return state.index(Unit, _by_team).get(team, [])
 
 
-def names_in(text: str) -> list[str]:
+def _by_team(units: Table[Unit]) -> dict[str, list[Unit]]:
+    teams: dict[str, list[Unit]] = {}
+    for unit in units.values():
+        if unit.state == UnitState.ACTIVE:
+            teams.setdefault(unit.team, []).append(unit)
+    return teams
+
+
+def _by_name(units: Table[Unit]) -> dict[tuple[str, str], list[Unit]]:
+    """Return the units on the map by team and by each of the names they answer to."""
+    named: dict[tuple[str, str], list[Unit]] = {}
+    for unit in units.values():
+        if unit.state == UnitState.ACTIVE:
+            for name in names_of(unit):
+                named.setdefault((unit.team, name), []).append(unit)
+    return named
+
+
+@lru_cache(maxsize=4096)
+def names_in(text: str) -> tuple[str, ...]:
     """Return the names of a list written `a; b`.
 
     >>> names_in("2 Fd Regt; 55 Fd Regt")
-    ['2 Fd Regt', '55 Fd Regt']
+    ('2 Fd Regt', '55 Fd Regt')
     """
-    return [name.strip() for name in text.split(";") if name.strip()]
+    return tuple(name.strip() for name in text.split(";") if name.strip())
 
 
 def check_orders(state: State, orders: Orders, where: Where) -> list[Finding]:
@@ -67,10 +96,10 @@ def check_orders(state: State, orders: Orders, where: Where) -> list[Finding]:
 
 
 def _check_units(state: State, line: OrderLine, where: Where) -> Iterable[Finding]:
-    own = own_units(state, line.team)
-    known = {name for unit in own for name in (unit.id, unit.brigade, unit.division) if name}
     for name in names_in(line.unit):
-        if not any(is_named(unit, name) for unit in own):
+        if not units_named(state, line.team, name):
+            own = own_units(state, line.team)
+            known = {each for u in own for each in (u.id, u.brigade, u.division) if each}
             # The same words for an unknown unit and another team's: findings may reach players.
             yield error(
                 "E-UNKNOWN-UNIT",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from workbook_engine.core.changes import Add, Set
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, Table
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.ground import near, where
@@ -46,39 +46,46 @@ class Supplies:
 
 def supplies_of_team(turn: Turn, team: Team, formations: Mapping[str, str]) -> Iterator[Supplies]:
     """OC-10.6 Yield the stacks of a team's units, and those of its side parked on the map."""
+    used, taken = _gone(turn, taken=False), _gone(turn, taken=True)
     for stack in turn.after[Stack].values():
         parked = not stack.holder and stack.side == team.side
         if parked or stack.holder in formations:
             yield Supplies(
                 holder=stack.holder or stack.position or stack.id,
                 formation=formations.get(stack.holder, ""),
-                used=_gone(turn, stack, taken=False),
-                taken=_gone(turn, stack, taken=True),
+                used=used.get(stack.id, Points()),
+                taken=taken.get(stack.id, Points()),
                 left=Points(sum(getattr(stack, colour) for colour in _AMMUNITION), stack.fuel),
             )
 
 
-def _gone(turn: Turn, stack: Stack, *, taken: bool) -> Points:
-    """Return what went out of a stack, by our use or by the enemy; corrections do not count."""
-    ammo = fuel = 0
+def _gone(turn: Turn, *, taken: bool) -> dict[str, Points]:
+    """Return what went out of each stack, by our use or the enemy's; corrections do not count."""
+    gone: dict[str, Points] = {}
     for ruling in turn.rulings:
         if ruling.rule.startswith(_NOT_USED) or (ruling.rule == _TAKEN_BY_THE_ENEMY) != taken:
             continue
         for change in ruling.changes:
-            if isinstance(change, Add | Set) and (change.record, change.key) == (Stack, stack.id):
+            if isinstance(change, Add | Set) and change.record is Stack:
                 points = _number(change.was) - _number(change.now)
-                fuel += points if change.field == FUEL else 0
-                ammo += points if change.field in _AMMUNITION else 0
-    return Points(ammo, fuel)
+                before = gone.get(change.key, Points())
+                ammo = before.ammo + (points if change.field in _AMMUNITION else 0)
+                fuel = before.fuel + (points if change.field == FUEL else 0)
+                gone[change.key] = Points(ammo, fuel)
+    return gone
 
 
 def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
+def _holders(stacks: Table[Stack]) -> frozenset[str]:
+    return frozenset(stack.holder for stack in stacks.values())
+
+
 def draws_on(state: State, unit: Unit) -> tuple[str, str]:
     """OC-11.3 Return how a unit stands for supplies, as a key of the messages, and its HQ."""
-    if any(stack.holder == unit.id for stack in state[Stack].values()):
+    if unit.id in state.index(Stack, _holders):
         return "holds", unit.id
     staff = headquarters(state, unit)
     if staff is None or staff.id == unit.id or unit.kind == Kind.DUMP:

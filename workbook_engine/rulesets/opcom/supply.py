@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from workbook_engine.core.changes import Add
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, Table
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.book import figure
-from workbook_engine.rulesets.opcom.ground import active, near, square_of, where
-from workbook_engine.rulesets.opcom.records import Kind, Stack, Unit
+from workbook_engine.rulesets.opcom.ground import near, square_of, where
+from workbook_engine.rulesets.opcom.records import Kind, Stack, Unit, UnitState
 
 AMMUNITION = {
     "British": "british_ammo",
@@ -156,10 +156,19 @@ def headquarters(state: State, unit: Unit) -> Unit | None:
     """OC-11.2 Return the HQ a unit draws from: the one named, its brigade's, or its division's."""
     if unit.hq:
         return state[Unit].get(unit.hq)
-    staffs = [each for each in active(state) if each.kind == Kind.HQ and each.side == unit.side]
-    same_brigade = (s for s in staffs if unit.brigade and s.brigade == unit.brigade)
-    same_division = (s for s in staffs if s.division == unit.division and not s.brigade)
-    return next(same_brigade, None) or next(same_division, None)
+    staffs = state.index(Unit, _staffs)
+    same_brigade = staffs.get((unit.side, "", unit.brigade)) if unit.brigade else None
+    return same_brigade or staffs.get((unit.side, unit.division, ""))
+
+
+def _staffs(units: Table[Unit]) -> dict[tuple[str, str, str], Unit]:
+    """Return the first HQ of each brigade by side, and of each division without a brigade."""
+    found: dict[tuple[str, str, str], Unit] = {}
+    for unit in units.values():
+        if unit.kind == Kind.HQ and unit.state == UnitState.ACTIVE:
+            division = "" if unit.brigade else unit.division
+            found.setdefault((unit.side, division, unit.brigade), unit)
+    return found
 
 
 def charged(draws: list[Draw]) -> tuple[Add, ...]:

@@ -1,7 +1,8 @@
 """What a team may know after a turn: the one door between state and players (OC-2.2, OC-10).
 
 A team knows
-- its own units on the map (a commander's book: all units of its side): where they are, what they have lost this turn, what they are fit for;
+- its own units on the map (a commander's book: all units of its side): where they are, what they
+  have lost this turn, what they are fit for;
 - the supplies with its own headquarters, and those of its side parked on the map;
 - what it was told of each ruling;
 - of each fight that its units were in: where it was, and of the enemy in it roughly how many
