@@ -68,13 +68,17 @@ class Unit(Record):
     """Turns it has used up a choke point that is smaller than itself (OC-7.1)."""
     contact_turns: int = 0
     """Turns running in contact with the same enemy formation (OC-10.5)."""
+    immobilised_until: int | None = None
+    """Last turn in which it may neither move nor attack of its own will (OC-9.37, D-18)."""
+    fired_here: int = 0
+    """Turns in which this artillery has fired from where it stands (OC-9.38)."""
     note: str = ""
 
     def bounds(self, field: str) -> tuple[int | None, int | None]:
         """Keep steps between fresh and the profile's end (OC-9.1), counts from falling below 0."""
         if field == "step":
             return 0, last_step(self.profile)
-        return (0, None) if field in {"attacks_today", "contact_turns"} else (None, None)
+        return (0, None) if field in {"attacks_today", "contact_turns", "fired_here"} else (None, None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
