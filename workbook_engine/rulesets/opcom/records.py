@@ -78,7 +78,8 @@ class Unit(Record):
         """Keep steps between fresh and the profile's end (OC-9.1), counts from falling below 0."""
         if field == "step":
             return 0, last_step(self.profile)
-        return (0, None) if field in {"attacks_today", "contact_turns", "fired_here"} else (None, None)
+        counts = {"attacks_today", "contact_turns", "fired_here"}
+        return (0, None) if field in counts else (None, None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
