@@ -1,0 +1,80 @@
+"""Resources in points: Men, tanks, aircraft and bombers of one hex, one card or one combat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+
+class Type(StrEnum):
+    """LW-RES-01 The resource types that fight."""
+
+    MAN = "man"
+    TANK = "tank"
+    AIR = "air"
+    BOMBER = "bomber"
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """LW-RES-01, LW-RES-05 So many points of each type that fights, never units."""
+
+    man: int = 0
+    tank: int = 0
+    air: int = 0
+    bomber: int = 0
+
+    @property
+    def aircraft(self) -> int:
+        """LW-RES-02 Aircraft for combat: a bomber in support counts as one."""
+        return self.air + self.bomber
+
+    @property
+    def cv(self) -> int:
+        """LW-CBT-02 The raw combat value."""
+        return self.man + self.tank + self.aircraft
+
+    def __add__(self, other: Points) -> Points:
+        return Points(
+            self.man + other.man,
+            self.tank + other.tank,
+            self.air + other.air,
+            self.bomber + other.bomber,
+        )
+
+    def __sub__(self, other: Points) -> Points:
+        return Points(
+            self.man - other.man,
+            self.tank - other.tank,
+            self.air - other.air,
+            self.bomber - other.bomber,
+        )
+
+    def __bool__(self) -> bool:
+        return self != Points()
+
+    def of(self, kind: Type) -> int:
+        """Return the points of one type."""
+        return int(getattr(self, kind))
+
+    def plus(self, kind: Type, number: int) -> Points:
+        """Return these points with some of one type more, or fewer."""
+        return replace(self, **{str(kind): self.of(kind) + number})
+
+    def at_most(self, other: Points) -> Points:
+        """Return these points, of each type no more than others."""
+        return Points(*(min(self.of(kind), other.of(kind)) for kind in Type))
+
+    def __str__(self) -> str:
+        words = ("Men", "tanks", "aircraft", "bombers")
+        counts = zip((self.of(kind) for kind in Type), words, strict=True)
+        return ", ".join(f"{number} {word}" for number, word in counts if number) or "nothing"
+
+
+def together(points: Iterable[Points]) -> Points:
+    """Return points of several hexes or nations as one."""
+    total = Points()
+    for each in points:
+        total += each
+    return total
