@@ -7,14 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases import opcom
+from tests.cases import last_war, opcom
 from tests.cases.casebook import HERE, Case, complete, read
 from tests.cases.comparing import differences
 from tests.cases.given import Given
 from tests.cases.keys import strange_keys
 
-RULESETS = {"opcom": opcom}
+RULESETS = {"opcom": opcom, "last_war": last_war}
 """The rule sets that are here, and what plays their cases."""
+
+COMMENTS = frozenset({"not_printed"})
+"""Keys of what is expected that only tell a reader what the book has wrong."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -36,7 +39,8 @@ def test_case(case: Case, folder: Path) -> None:
     case_now = complete(case, folder)
     strange = strange_keys(case, case_now.given)
     assert not strange, f"KEYS.md has no {', '.join(strange)} for {case.kind}"
-    given, expect = Given(case_now.given), dict(case.expect)
+    given = Given(case_now.given)
+    expect = {key: value for key, value in case.expect.items() if key not in COMMENTS}
     found = RULESETS[case.ruleset].KINDS[case.kind](given)
     near = Fraction(str(expect.pop("tolerance", 0)))
     wrong = list(differences(expect, found, near=near))

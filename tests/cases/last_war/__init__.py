@@ -1,0 +1,57 @@
+"""The Last War's cases: each kind has an adapter that puts its question to the rules."""
+
+from tests.cases.casebook import Case
+from tests.cases.last_war.arithmetic import (
+    column,
+    combat_odds,
+    cv,
+    force,
+    lookup,
+    odds,
+    odds_terrain,
+    outcome,
+    score,
+    table,
+)
+from tests.cases.last_war.fights import combat
+from tests.cases.last_war.lost import (
+    loss,
+    loss_order,
+    loss_order_bombers,
+    loss_split,
+    loss_table,
+    losses,
+    lte,
+    me_ratio,
+)
+from tests.cases.last_war.shifted import shift, shift_security
+
+KINDS = {
+    "column": column,
+    "combat": combat,
+    "combat_odds": combat_odds,
+    "cv": cv,
+    "force": force,
+    "lookup": lookup,
+    "loss": loss,
+    "loss_order": loss_order,
+    "loss_order_bombers": loss_order_bombers,
+    "loss_split": loss_split,
+    "loss_table": loss_table,
+    "losses": losses,
+    "lte": lte,
+    "me_ratio": me_ratio,
+    "odds": odds,
+    "odds_terrain": odds_terrain,
+    "outcome": outcome,
+    "score": score,
+    "shift": shift,
+    "shift_security": shift_security,
+    "table": table,
+}
+"""What plays a kind of case: it gives what the rules found, by the keys of what is expected."""
+
+
+def awaited(case: Case) -> str:
+    """Return the title of the issue that brings what a case needs, or nothing."""
+    return "" if case.kind in KINDS else "The Last War, whole"
