@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 from workbook_engine.books.book import Book, BookProblem, Grid, Value, address
 from workbook_engine.books.file_book import FileBook, lock_file_beside
 from workbook_engine.books.limits import MASTER, SIDE
+from workbook_engine.core.briefing import Sight
 from workbook_engine.core.desk import Team
 from workbook_engine.core.dice import key_hash
 from workbook_engine.core.findings import Cell, Finding, error, folded
@@ -152,7 +153,7 @@ def shown_name(place: str) -> str:
     return place.removeprefix("sides/")
 
 
-def team_place(team: Team) -> str:
+def team_place(team: Team | Sight[object]) -> str:
     """Return where a team's book lies.
 
     >>> team_place(Team(team="german", side="German"))
@@ -173,14 +174,14 @@ class Stamp:
     cells: Mapping[str, Cell]
 
 
-def stamp_texts(campaign: str, team: Team, position: Position) -> dict[str, str]:
+def stamp_texts(sight: Sight[object]) -> dict[str, str]:
     """Return the stamp of a team's book, label by label."""
     return {
-        "campaign": campaign,
-        "side": team.side,
-        "team": team.team,
-        "turn": str(position.turn),
-        "stage": str(position.stage),
+        "campaign": sight.campaign,
+        "side": sight.side,
+        "team": sight.team,
+        "turn": str(sight.position.turn),
+        "stage": str(sight.position.stage),
     }
 
 

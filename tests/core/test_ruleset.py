@@ -53,4 +53,4 @@ def test_a_rule_set_without_views_shows_nothing() -> None:
 
 def test_a_rule_set_without_briefings_tells_nothing() -> None:
     turn = played(desk(Band(id="reds")))
-    assert TOY.brief(turn, Team(team="reds", side="red")) == Tables()
+    assert TOY.briefing.told(turn, Team(team="reds", side="red")) == Tables()

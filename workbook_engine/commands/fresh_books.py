@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeVar
 
 from workbook_engine.campaign import stamp_texts, team_place
 from workbook_engine.commands.drop_downs import offered
+from workbook_engine.core.briefing import Briefing, Sight
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.records import State, Tables
+from workbook_engine.core.records import Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.schema import Schemas
 from workbook_engine.sheets.templates import make_book, sequence_of_play
 
-
-def campaign_row(state: State) -> Campaign:
-    """Return the one row of the Campaign sheet."""
-    return next(iter(state[Campaign].values()))
+K = TypeVar("K")
 
 
 def team_books(
@@ -27,22 +26,30 @@ def team_books(
 
     Where `orders` has lines for a team its form is filled in with those.
     """
-    campaign = campaign_row(turn.after).name
-    books = {}
-    for team in turn.after[Team].values():
-        tables = ruleset.brief(turn, team)
-        if team.team in orders:
-            tables = tables.replaced({kind: orders[team.team][kind] for kind in orders[team.team]})
-        books[team_place(team)] = make_book(
-            schemas,
-            "team",
-            tables,
-            title=f"{campaign}: {team.team}",
-            lists=offered(schemas, "team", turn.after, team),
-            team=team.team,
-            stamp=stamp_texts(campaign, team, turn.after.position),
-        )
-    return books
+    briefing = ruleset.briefing
+    sights = [briefing.sight(turn, team) for team in turn.after[Team].values()]
+    return {
+        team_place(sight): team_book(briefing, schemas, sight, orders.get(sight.team))
+        for sight in sights
+    }
+
+
+def team_book(
+    briefing: Briefing[K], schemas: Schemas, sight: Sight[K], orders: Tables | None = None
+) -> bytes:
+    """Return one team's book, made of what it may know and of nothing else."""
+    tables = briefing.tables(sight.knows)
+    if orders is not None:
+        tables = tables.replaced({kind: orders[kind] for kind in orders})
+    return make_book(
+        schemas,
+        "team",
+        tables,
+        title=f"{sight.campaign}: {sight.team}",
+        lists=briefing.words(sight.knows),
+        team=sight.team,
+        stamp=stamp_texts(sight),
+    )
 
 
 def master_book(
@@ -60,6 +67,6 @@ def master_book(
         title=title,
         about=sequence_of_play(ruleset),
         answers=answers,
-        lists=offered(schemas, "master", tables),
+        lists=offered(schemas, tables),
         stamp={"campaign": next(iter(tables[Campaign].values())).name},
     )

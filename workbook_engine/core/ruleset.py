@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
+from workbook_engine.core.briefing import NO_BRIEFING, Briefing
 from workbook_engine.core.charts import Chart
-from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.rulings import Ruling, Turn
@@ -31,11 +32,6 @@ def no_findings(state: State, orders: Orders, where: Where) -> list[Finding]:
 
 def no_views(turn: Turn) -> Tables:
     """Show nothing: the views of a rule set that has none."""
-    return Tables()
-
-
-def no_brief(turn: Turn, team: Team) -> Tables:
-    """Tell nothing: the briefing of a rule set that has none."""
     return Tables()
 
 
@@ -81,8 +77,8 @@ class RuleSet:
     """What keeps orders from being understood, beyond what the schemas say."""
     views: Callable[[Turn], Tables] = no_views
     """What the master shows of a turn besides its state: status, losses."""
-    brief: Callable[[Turn, Team], Tables] = no_brief
-    """What a team's fresh book holds after a turn: made from what that team may know alone."""
+    briefing: Briefing[Any] = NO_BRIEFING
+    """What each team may know after a turn, and what its book is made of: that alone."""
 
     def stage(self, position: Position) -> Stage:
         """Return the stage that is played at a position."""

@@ -16,7 +16,6 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.briefs import brief
 from workbook_engine.rulesets.opcom.fights_seen import battalions
 from workbook_engine.rulesets.opcom.messages import CATALOGUE, in_words, listed, say
 from workbook_engine.rulesets.opcom.records import (
@@ -31,6 +30,8 @@ from workbook_engine.rulesets.opcom.report_bands import power
 from workbook_engine.rulesets.opcom.team_view import view
 from workbook_engine.rulesets.opcom.views import OwnForce, ReportLine
 from workbook_engine.rulesets.opcom.words import Kind
+
+brief = RULESET.briefing.told
 
 BRITISH = Team(team="british", side="British")
 GERMAN = Team(team="german", side="German")
@@ -114,10 +115,6 @@ def told(turn: Turn, team: Team) -> str:
     """Return everything a team's book says, as one text."""
     tables = brief(turn, team)
     return "\n".join(str(asdict(row)) for kind in tables for row in tables[kind].values())
-
-
-def test_the_rule_set_briefs_with_this() -> None:
-    assert RULESET.brief is brief
 
 
 # The view
@@ -381,7 +378,10 @@ def test_oc_5_1_the_next_form_names_each_unit_and_nothing_else() -> None:
 @pytest.mark.parametrize("change", [{"state": "captured"}, {"kind": "dump"}])
 def test_what_takes_no_orders_is_not_on_the_form(change: dict[str, str]) -> None:
     turn = play_turn(replace(UNITS[2], **change))  # type: ignore[arg-type]
-    assert [line.unit for line in brief(turn, BRITISH)[OrderLine].values()] == ["Rifles", "Bde HQ"]
+    assert [line.unit for line in brief(turn, BRITISH)[OrderLine].values()] == [
+        "Rifles",
+        "Bde HQ",
+    ]
 
 
 # The words

@@ -3,9 +3,11 @@
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.rulings import Ruling, Told, Turn
-from workbook_engine.rulesets.opcom.briefs import brief
+from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.records import OrderLine, Unit
 from workbook_engine.rulesets.opcom.views import OwnForce, ReportLine
+
+brief = RULESET.briefing.told
 
 CORPS = Team(team="corps", side="allied", commander=True)
 GUARDS = Team(team="guards", side="allied")

@@ -117,7 +117,7 @@ def heard(each: Played) -> Iterator[str]:
     for ruling in each.turn.rulings:
         yield from (told.text for told in ruling.told)
     for team in each.state[Team].values():
-        rows = RULESET.brief(each.turn, team)[ReportLine].values()
+        rows = RULESET.briefing.told(each.turn, team)[ReportLine].values()
         yield from (row.text for row in rows if row.heading != "Situation")
 
 

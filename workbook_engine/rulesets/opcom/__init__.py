@@ -5,11 +5,12 @@ The contents page: the records on the table, and the printed sequence of play, t
 
 from __future__ import annotations
 
+from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.rulesets.opcom.book import CHARTS, SETTINGS
 from workbook_engine.rulesets.opcom.bridges import bridge_tests
-from workbook_engine.rulesets.opcom.briefs import brief
+from workbook_engine.rulesets.opcom.briefs import brief, words
 from workbook_engine.rulesets.opcom.combat import combats
 from workbook_engine.rulesets.opcom.counter_attack import KIND as COUNTER
 from workbook_engine.rulesets.opcom.counter_attack import define_counter_attacks
@@ -31,6 +32,7 @@ from workbook_engine.rulesets.opcom.records import (
     Unit,
 )
 from workbook_engine.rulesets.opcom.retirement import distances, retirements
+from workbook_engine.rulesets.opcom.team_view import view
 from workbook_engine.rulesets.opcom.upkeep import clear_the_table, next_turn, read_orders
 from workbook_engine.rulesets.opcom.views import (
     LossRow,
@@ -90,5 +92,5 @@ RULESET = RuleSet(
     shown=(MapSquare, StatusRow, LossRow, TimelineRow, OwnForce, ReportLine),
     check=check_orders,
     views=views,
-    brief=brief,
+    briefing=Briefing(view=view, tables=brief, words=words),
 )

@@ -5,31 +5,44 @@ Made from the team's view alone, so that nothing else of the state can find its 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from workbook_engine.core.desk import Team
+from workbook_engine.core.briefing import Words
 from workbook_engine.core.records import Tables
-from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.fights_seen import Met
 from workbook_engine.rulesets.opcom.messages import in_words, listed, say, sentence
 from workbook_engine.rulesets.opcom.records import OrderLine
 from workbook_engine.rulesets.opcom.supplies_seen import Points, Supplies
-from workbook_engine.rulesets.opcom.team_view import OwnUnit, View, view
+from workbook_engine.rulesets.opcom.team_view import OwnUnit, View
 from workbook_engine.rulesets.opcom.views import OwnForce, ReportLine
 
 Line = tuple[str, str]
 """A line of the report: what it is about, and the text."""
 
 
-def brief(turn: Turn, team: Team) -> Tables:
+def brief(seen: View) -> Tables:
     """OC-2.2, OC-10 Return what a team's fresh book holds after a turn."""
-    seen = view(turn, team)
     lines = enumerate(report(seen), start=1)
     return Tables.of(
         *own_forces(seen),
         *(ReportLine(number=number, heading=about, text=text) for number, (about, text) in lines),
         *order_form(seen),
     )
+
+
+def words(seen: View) -> Words:
+    """OC-5.1 Return what the drop-downs of the order sheets offer: the team's own, and places."""
+    own = [unit for unit in seen.units if unit.commanded]
+    return {
+        "Unit": tuple(unit.id for unit in own),
+        "Unit.brigade": _distinct(unit.brigade for unit in own),
+        "Unit.division": _distinct(unit.division for unit in own),
+        "Place": seen.places,
+    }
+
+
+def _distinct(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(filter(None, names)))
 
 
 def order_form(seen: View) -> Iterator[OrderLine]:

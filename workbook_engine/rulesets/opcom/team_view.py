@@ -3,6 +3,7 @@
 A team knows
 - its own units on the map (a commander's book: all units of its side): where they are, what they
   have lost this turn, what they are fit for;
+- the names of places, which are on everybody's map;
 - the supplies with its own headquarters, and those of its side parked on the map;
 - what it was told of each ruling;
 - of each fight that its units were in: where it was, and of the enemy in it roughly how many
@@ -22,7 +23,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.fights_seen import Met, fights_of_team
 from workbook_engine.rulesets.opcom.ground import named, where
-from workbook_engine.rulesets.opcom.records import Engagement, Kind, Unit, UnitState
+from workbook_engine.rulesets.opcom.records import Engagement, Kind, Place, Unit, UnitState
 from workbook_engine.rulesets.opcom.report_bands import BEHIND_THE_LINE, losses, power
 from workbook_engine.rulesets.opcom.status import out_of_role
 from workbook_engine.rulesets.opcom.supplies_seen import Supplies, draws_on, supplies_of_team
@@ -36,6 +37,7 @@ class OwnUnit:
     name: str
     kind: str
     formation: str
+    brigade: str
     division: str
     place: str
     losses: str
@@ -49,7 +51,10 @@ class OwnUnit:
     prepared: bool
     shaken: bool
     in_contact: bool
+    commanded: bool
+    """The team may order it about: its own, and on the map."""
     takes_orders: bool
+    """It has a line on the order form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,8 @@ class View:
     fights: tuple[Met, ...]
     heard: tuple[Heard, ...]
     supplies: tuple[Supplies, ...]
+    places: tuple[str, ...]
+    """The names on the map."""
 
     @property
     def formations(self) -> tuple[str, ...]:
@@ -101,6 +108,7 @@ def view(turn: Turn, team: Team) -> View:
         fights=tuple(fights_of_team(turn, formations)),
         heard=tuple(_heard(turn, staffs, formations)),
         supplies=tuple(supplies_of_team(turn, team, formations)),
+        places=tuple(turn.after[Place]),
     )
 
 
@@ -122,11 +130,13 @@ def _own(turn: Turn, unit: Unit, team: Team) -> OwnUnit:
     here = where(state, unit)
     draws, headquarters = draws_on(state, unit)
     active = unit.state == UnitState.ACTIVE
+    commanded = active and unit.team == team.team
     return OwnUnit(
         id=unit.id,
         name=unit.name or unit.id,
         kind=unit.kind,
         formation=formation_of(unit),
+        brigade=unit.brigade,
         division=unit.division,
         place=named(state, here) if here and active else "",
         losses=losses(turn.before[Unit].get(unit.id), unit),
@@ -137,7 +147,8 @@ def _own(turn: Turn, unit: Unit, team: Team) -> OwnUnit:
         prepared=unit.prepared and unit.kind not in BEHIND_THE_LINE,
         shaken=(unit.no_attack_until or 0) > state.position.turn,
         in_contact=unit.contact_turns > 0,
-        takes_orders=active and unit.kind != Kind.DUMP and unit.team == team.team,
+        commanded=commanded,
+        takes_orders=commanded and unit.kind != Kind.DUMP,
     )
 
 

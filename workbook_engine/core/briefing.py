@@ -1,0 +1,78 @@
+"""What a team may know, and what its files are made of: that alone, never the turn itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.records import Position, Tables
+from workbook_engine.core.rulings import Turn
+
+K = TypeVar("K")
+S = TypeVar("S", covariant=True)
+
+Words = Mapping[str, tuple[str, ...]]
+"""What drop-downs offer, by what a column refers to: `Unit`, `Unit.brigade`, `Place`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight(Generic[S]):
+    """All that one team may know after a turn: plain values, from which there is no way back."""
+
+    campaign: str
+    team: str
+    side: str
+    book: str
+    """File name of its book, where it is not the team's own name."""
+    position: Position
+    """Of the orders to come."""
+    knows: S
+    """What the rules let it know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Briefing(Generic[K]):
+    """How a rule set briefs its teams: a definition of what they know, and what is made of that.
+
+    Only `view` is given the turn, so whatever reveals something must stand in what it returns.
+    """
+
+    view: Callable[[Turn, Team], K]
+    """The written definition of what a team may know."""
+    tables: Callable[[K], Tables]
+    """What the team's fresh book holds."""
+    words: Callable[[K], Words]
+    """What the drop-downs of its order sheets offer."""
+
+    def sight(self, turn: Turn, team: Team) -> Sight[K]:
+        """Return all that a team may know after a turn."""
+        return Sight(
+            campaign=next(iter(turn.after[Campaign])),
+            team=team.team,
+            side=team.side,
+            book=team.book,
+            position=turn.after.position,
+            knows=self.view(turn, team),
+        )
+
+    def told(self, turn: Turn, team: Team) -> Tables:
+        """Return what a team's fresh book holds after a turn."""
+        return self.tables(self.view(turn, team))
+
+
+def _knows_nothing(turn: Turn, team: Team) -> None:
+    return None
+
+
+def _says_nothing(knows: None) -> Tables:
+    return Tables()
+
+
+def _offers_nothing(knows: None) -> Words:
+    return {}
+
+
+NO_BRIEFING: Briefing[None] = Briefing(_knows_nothing, _says_nothing, _offers_nothing)
+"""The briefing of a rule set that has none."""
