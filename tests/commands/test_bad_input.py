@@ -32,6 +32,7 @@ def order_cell(campaign: Path, header: str, row: int) -> str:
         ("Action", 4, "Attack; Move", "E-"),
         ("Action", 4, "Holdd", "E-"),
         ("To", 4, "Twon", "E-UNKNOWN-PLACE"),
+        ("Supports", 4, "9 SSS", "E-UNKNOWN-SUPPORT"),
         ("Action", 4, Formula("=A1"), "E-FORMULA"),
     ],
 )

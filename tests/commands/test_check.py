@@ -120,6 +120,12 @@ def test_a_stamp_that_is_not_of_this_turn_stops_it_and_gives_its_cell(
     assert str(finding.cell) == f"german.xlsx!About!B{row}"
 
 
+def test_a_renamed_campaign_is_one_finding_at_its_name(campaign: Path) -> None:
+    typed(campaign / "master.xlsx", "Campaign", {"B4": "Overlord"})
+    (finding,) = check(campaign).findings
+    assert (finding.code, str(finding.cell)) == ("E-STAMP-CAMPAIGN", "master.xlsx!Campaign!B4")
+
+
 def test_a_book_in_another_teams_place_is_found_out(campaign: Path) -> None:
     british = (campaign / "sides" / "british.xlsx").read_bytes()
     (campaign / "sides" / "german.xlsx").write_bytes(british)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.tampering import tampering
 from workbook_engine.commands.team_books import gather
-from workbook_engine.core.desk import Team
+from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, stops, warning
 from workbook_engine.core.records import Orders, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet, Where
@@ -55,7 +55,8 @@ def given_orders(
     master: Reading,
 ) -> GivenOrders:
     """Read every team's orders and lay the umpire's mirror over them."""
-    books = gather(folder, campaign, state.position, state[Team].values())
+    called = master.where(Campaign, campaign, "name")
+    books = gather(folder, campaign, state.position, state[Team].values(), called)
     findings = list(books.findings)
     readings = {
         team: read(opened.book, schemas, "team", state.position, team=team, known=state.tables)

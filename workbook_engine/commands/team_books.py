@@ -50,9 +50,16 @@ class _Expected:
 
 
 def gather(
-    folder: CampaignFolder, campaign: str, position: Position, teams: Iterable[Team]
+    folder: CampaignFolder,
+    campaign: str,
+    position: Position,
+    teams: Iterable[Team],
+    called: Cell | None = None,
 ) -> TeamBooks:
-    """Read every team's book and the inbox; a book in the inbox goes before the one we sent."""
+    """Read every team's book and the inbox; a book in the inbox goes before the one we sent.
+
+    `called` is the cell of the Campaign sheet that names the campaign.
+    """
     by_name = {team.team: team for team in teams}
     expected = _Expected(campaign, position, by_name, folder.history.archived_sums())
     received: dict[str, bytes] = {}
@@ -67,7 +74,23 @@ def gather(
             findings.append(_inbox_goes_first(place, returned[team.team]))
         if book is not None and not team.hold:
             orders[team.team] = book
-    return TeamBooks(orders, received, tuple(findings))
+    return TeamBooks(orders, received, tuple(_renamed(findings, orders, campaign, called)))
+
+
+def _renamed(
+    findings: list[Finding], orders: Mapping[str, OpenedBook], campaign: str, called: Cell | None
+) -> list[Finding]:
+    """Return one finding where no book is of this campaign and all are of one other."""
+    strange = [finding for finding in findings if finding.code == "E-STAMP-CAMPAIGN"]
+    if orders or len(strange) < 2 or len({finding.message for finding in strange}) > 1:
+        return findings
+    renamed = error(
+        "E-STAMP-CAMPAIGN",
+        f"the campaign is called {campaign} here, but all its books bear another name.",
+        "Type the name again that stands on the About sheets of the teams' books.",
+        cell=called,
+    )
+    return [renamed, *(finding for finding in findings if finding not in strange)]
 
 
 def _sent(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import Position, Record, State, Tables
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import play
@@ -252,3 +254,49 @@ def test_oc_5_1_a_unit_in_two_lines_of_its_own_is_found_beside_its_brigades() ->
     twice = OrderLine(id="british/9", team="british", unit="Rifles", action="Move", to="C4")
     found = check_orders(state, Tables.of(*lines, twice), lambda *cell: None)
     assert [each.code for each in found] == ["E-UNIT-TWICE"]
+
+
+def supporting(name: str) -> list[Finding]:
+    """Check a battery's line that supports a name, beside an enemy and an ally of the side."""
+    state = State(
+        Position(1),
+        Tables.of(
+            *LAND,
+            unit("Battery", "British", "B5", kind=Kind.ARTILLERY),
+            unit("Rifles", "British", "B3"),
+            replace(unit("Legion", "British", "B4"), team="free french"),
+            unit("Grenadiers", "German", "B2"),
+        ),
+    )
+    line = order("Battery", "British", "Hold", supports=name)
+    return check_orders(state, Tables.of(line), lambda *cell: None)
+
+
+@pytest.mark.parametrize("name", ["rifles", "British Bde", "Legion", "B3", "Rifles; B2"])
+def test_oc_9_17_guns_support_a_unit_a_formation_or_a_square(name: str) -> None:
+    assert supporting(name) == []
+
+
+def test_oc_9_17_an_unknown_name_under_supports_is_answered_with_one_that_is_known() -> None:
+    (found,) = supporting("Rifels; B3")
+    assert (found.code, found.cure) == ("E-UNKNOWN-SUPPORT", "Did you mean Rifles?")
+
+
+def test_oc_9_17_a_hidden_enemy_is_answered_as_a_name_that_nobody_bears() -> None:
+    (hidden,), (nobody,) = supporting("Grenadiers"), supporting("Grenadeers")
+    assert str(hidden).replace("Grenadiers", "") == str(nobody).replace("Grenadeers", "")
+
+
+def test_u_08_a_label_is_the_same_fight_in_either_case() -> None:
+    turn = played(
+        *STAFFS,
+        unit("Rifles", "British", "B3"),
+        unit("Guards", "British", "C3"),
+        unit("Grenadiers", "German", "B2"),
+        unit("Fusiliers", "German", "C2"),
+        order("Rifles", "British", "Attack", "B2"),
+        order("Guards", "British", "Attack", "C2"),
+        **{"engaged/C2:Guards/fight/1": "b2", "engaged/C2:Fusiliers/fight/1": "B2; b2"},
+    )
+    assert list(turn.after[Engagement]) == ["B2"]
+    assert turn.after[Engagement]["B2"].attackers == ("Rifles", "Guards")

@@ -36,23 +36,25 @@ def entries(
 ) -> Iterator[Entry]:
     """OC-9.13 Yield the units of every fight: who attacks, who stands there, and who joins in."""
     fights: dict[Square, dict[str, str]] = {}
+    labels_known = {str(square).casefold(): str(square) for _, _, square in attacks}
     for unit, line, square in attacks:
-        label = _labels(square, unit, str(square), umpire)[0]
+        label = _labels(square, unit, str(square), umpire, labels_known)[0]
         fights.setdefault(square, {})[label] = unit.side
         yield Entry(f"{square}:{unit.id}", label, square, unit, Role.ATTACKER, line)
     for square, labels in fights.items():
         for unit in units_in(state, square):
             if unit.side not in labels.values():
-                yield from _defender(square, unit, list(labels), lines.get(unit.id), umpire)
+                answered = _labels(square, unit, "; ".join(labels), umpire, labels_known)
+                yield from _defender(square, unit, answered, lines.get(unit.id))
     yield from _joining(state, fights, lines, umpire)
 
 
 def _defender(
-    square: Square, unit: Unit, labels: list[str], line: OrderLine | None, umpire: Umpire
+    square: Square, unit: Unit, labels: list[str], line: OrderLine | None
 ) -> Iterator[Entry]:
     """Yield a defender once a fight; where the attack was split he meets all of it unless told."""
     row = f"{square}:{unit.id}"
-    for n, label in enumerate(_labels(square, unit, "; ".join(labels), umpire)):
+    for n, label in enumerate(labels):
         yield Entry(f"{row}>{label}" if n else row, label, square, unit, Role.DEFENDER, line)
 
 
@@ -80,7 +82,10 @@ def _joining(
                 yield Entry(row, label, square, unit, Role.DEFENDER, lines.get(unit.id))
 
 
-def _labels(square: Square, unit: Unit, default: str, umpire: Umpire) -> list[str]:
+def _labels(
+    square: Square, unit: Unit, default: str, umpire: Umpire, known: dict[str, str]
+) -> list[str]:
+    """U-08 Ask for a unit's fights; a label known by now is that one, whatever its case."""
     answer = umpire.on("engaged", f"{square}:{unit.id}").judge(
         "fight",
         default,
@@ -88,4 +93,5 @@ def _labels(square: Square, unit: Unit, default: str, umpire: Umpire) -> list[st
         question=f"Label of the fight of {unit.id}",
         given=f"at {square}",
     )
-    return list(names_in(answer.replace("/", "-"))) or [default]
+    typed = names_in(answer.replace("/", "-")) or names_in(default)
+    return list(dict.fromkeys(known.setdefault(each.casefold(), each) for each in typed))

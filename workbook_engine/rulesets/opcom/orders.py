@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding, did_you_mean, error, folded
 from workbook_engine.core.records import Orders, State, Table
 from workbook_engine.core.ruleset import Where
@@ -91,6 +92,7 @@ def check_orders(state: State, orders: Orders, where: Where) -> list[Finding]:
         found += _check_units(state, line, where)
         found += _check_action(line, where)
         found += _check_places(state, line, where)
+        found += _check_supports(state, line, where)
     found += _check_twice(state, lines, where)
     return found
 
@@ -128,6 +130,35 @@ def _check_places(state: State, line: OrderLine, where: Where) -> Iterable[Findi
             yield _no_such_place(text.strip(), state[Place], line, field, where)
     if line.target and line.target not in state[Unit] and not _is_on_map(state, line.target):
         yield _no_such_place(line.target, state[Place], line, "target", where)
+
+
+def _check_supports(state: State, line: OrderLine, where: Where) -> Iterable[Finding]:
+    """OC-9.17 Whom or what artillery fires for must be known: one of the side's, or a place."""
+    own, team = own_units(state, line.team), state[Team].get(line.team)
+    sides = {unit.side for unit in own} | ({team.side} if team else set())
+    named = state.index(Unit, _sides_by_name)
+    for name in names_in(line.supports):
+        if not sides & named.get(folded(name), set()) and not _is_on_map(state, name):
+            known = {each for unit in own for each in (unit.id, unit.brigade, unit.division)}
+            # The same words for an unknown unit and an enemy's: findings may reach players.
+            yield error(
+                "E-UNKNOWN-SUPPORT",
+                f"{name} is no unit or formation of {line.team}'s side, no square and no place.",
+                did_you_mean(name, {*filter(None, known), *state[Place]})
+                or "Use a name from the Forces sheet, a square such as K23 or a place.",
+                rule="OC-9.17",
+                cell=where(OrderLine, line.id, "supports"),
+            )
+
+
+def _sides_by_name(units: Table[Unit]) -> dict[str, set[str]]:
+    """Return the sides that have units on the map by each of the names they answer to."""
+    sides: dict[str, set[str]] = {}
+    for unit in units.values():
+        if unit.state == UnitState.ACTIVE:
+            for name in names_of(unit):
+                sides.setdefault(name, set()).add(unit.side)
+    return sides
 
 
 def _is_on_map(state: State, position: str) -> bool:
