@@ -18,6 +18,7 @@ from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Record, field_names
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.rulesets import NAMES, named
+from workbook_engine.rulesets.opcom import air_records as air
 from workbook_engine.rulesets.opcom import records as opcom
 from workbook_engine.rulesets.opcom.artillery import range_class
 from workbook_engine.rulesets.opcom.book import CHARTS
@@ -48,6 +49,12 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (opcom.Unit, "nation"): tuple(AMMUNITION),
     (opcom.Unit, "artillery"): ("field", "medium", "heavy", "coastal", "rocket", "infantry gun"),
     (opcom.Unit, "fights_as"): tuple(opcom.Kind),
+    (opcom.Unit, "flak"): tuple(air.Flak),
+    (air.Squadron, "nation"): tuple(AMMUNITION),
+    (air.AirLine, "mission"): tuple(air.Mission),
+    (air.AirLine, "delivery"): tuple(air.Delivery),
+    (air.AirMission, "mission"): tuple(air.Mission),
+    (air.AirMission, "delivery"): tuple(air.Delivery),
     (opcom.OrderLine, "action"): tuple(opcom.Action),
     (opcom.OrderLine, "mode"): tuple(opcom.Mode),
     (opcom.Engagement, "column"): CHARTS["combat_results"].columns,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
+from workbook_engine.rulesets.opcom.air_records import AirLine, AirMission, AirZone, Squadron
 from workbook_engine.rulesets.opcom.book import CHARTS, SETTINGS
 from workbook_engine.rulesets.opcom.bridges import bridge_tests
 from workbook_engine.rulesets.opcom.briefs import brief, words
@@ -57,8 +58,11 @@ RULESET = RuleSet(
         Crossing,
         Route,
         River,
+        AirZone,
         Unit,
         Stack,
+        Squadron,
+        AirMission,
         Move,
         Engagement,
         Engaged,
@@ -66,7 +70,7 @@ RULESET = RuleSet(
     sequence=(
         Stage(
             name="half-day",
-            order_sheets=(OrderLine, LogisticsLine),
+            order_sheets=(OrderLine, AirLine, LogisticsLine),
             phases=(
                 Phase("Clear the table", "OC-4.1", _TOGETHER, clear_the_table),
                 Phase("Orders", "OC-5.1", _TOGETHER, read_orders),

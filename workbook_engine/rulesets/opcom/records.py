@@ -49,6 +49,8 @@ class Unit(Record):
     """The kind it fights as when out of its role; blank means its own kind."""
     artillery: str = ""
     """Range class of artillery: field, medium, heavy, rocket, infantry gun (OC-9.16)."""
+    flak: str = ""
+    """The flak of an anti-aircraft unit: light, heavy; blank means light (OC-12.14)."""
     hq: str = ""
     """The unit whose stack it draws from; blank means its brigade's HQ (OC-11.3)."""
     state: str = UnitState.ACTIVE
@@ -72,6 +74,12 @@ class Unit(Record):
     """Last turn in which it may neither move nor attack of its own will (OC-9.37, D-18)."""
     fired_here: int = 0
     """Turns in which this artillery has fired from where it stands (OC-9.38)."""
+    suppressed_until: int | None = None
+    """Last turn in which its flak does not fire (OC-12.13)."""
+    recovers_turn: int | None = None
+    """The turn at whose start steps lost in a drop come back (OC-12.4, OC-12.5)."""
+    recovers_steps: int = 0
+    """How many steps come back then."""
     note: str = ""
 
     def bounds(self, field: str) -> tuple[int | None, int | None]:

@@ -11,6 +11,7 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.air_records import AirMission
 from workbook_engine.rulesets.opcom.allocation import allocations_passed
 from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.frontage import crowded
@@ -30,8 +31,8 @@ from workbook_engine.rulesets.opcom.records import (
 
 
 def clear_the_table(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-    """Take last turn's fights off the table."""
-    kinds = (Engagement, Engaged, Move)
+    """Take last turn's fights, moves and air missions off the table."""
+    kinds = (Engagement, Engaged, Move, AirMission)
     old = tuple(Retire(kind, key) for kind in kinds for key in state[kind])
     if old:
         yield Ruling(
