@@ -17,8 +17,8 @@ from workbook_engine.rulesets import named
 
 RULESETS = Path(__file__).parents[1] / "workbook_engine" / "rulesets"
 BOOKS = sorted(RULESETS.glob("*/rulebook.toml"))
-NUMBER = re.compile(r"\b(?:OC|LW|SB|CC)-[0-9A-Z]+\.[A-Z]?\d+[a-z]?\b")
-READING = re.compile(r"\bD-\d\d\b")
+NUMBER = re.compile(r"\b(?:(?:OC|SB|CC)-[0-9A-Z]+\.[A-Z]?\d+[a-z]?|LW-[A-Z]+-\d+)\b")
+READING = re.compile(r"\b[DS]-\d\d\b")
 
 
 @lru_cache

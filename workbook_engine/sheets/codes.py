@@ -93,6 +93,16 @@ TWO_WORDS = Code(
 SQUARE = Code(
     "E-SQUARE", "{header} reads {value}, which is no square.", "Write a square such as K23."
 )
+HEX = Code(
+    "E-HEX",
+    "{header} reads {value}, which is no hex.",
+    "Write column and row, two figures each, such as 0714.",
+)
+LOST_ZERO = Code(
+    "W-LOST-ZERO",
+    "{header} reads {value}: Excel took a zero away; it is read as {hex}.",
+    "Format the cell as text and type it again.",
+)
 PATTERN = Code("E-PATTERN", "{header} reads {value}, which it cannot hold.", "See its note.")
 REQUIRED = Code(
     "E-REQUIRED",

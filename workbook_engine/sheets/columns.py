@@ -9,7 +9,7 @@ from typing import Any
 
 Json = Mapping[str, Any]
 
-_RULE = re.compile(r"\(([A-Z]{2}-[\w.]+)")
+_RULE = re.compile(r"\(([A-Z]{2}-[\w.-]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Column:
     required: bool
     choices: tuple[str, ...]
     kind: str
-    """`profile`, `position`, `square`, `group`, `route`, `date`, `fraction`; mostly blank."""
+    """`profile`, `position`, `square`, `hex`, `group`, `route`, `date`, `fraction`; or blank."""
     width: int
     note: str
     refers: tuple[str, ...]

@@ -32,6 +32,7 @@ class Names:
     def __init__(self, tables: Tables, schemas: Schemas) -> None:
         self._tables = tables
         self._records = {sheet.record.__name__: sheet.record for sheet in schemas.sheets}
+        self._also = {sheet.record.__name__: sheet.also for sheet in schemas.sheets if sheet.also}
         self._known: dict[str, dict[str, str]] = {}
         grid = next((sheet.record for sheet in schemas.sheets if sheet.layout == "grid"), None)
         self._map: Mapping[str, Record] = {} if grid is None else tables[grid]
@@ -42,8 +43,15 @@ class Names:
             name, _, field = reference.partition(".")
             rows = self._tables[self._records[name]] if name in self._records else {}
             found = (str(getattr(row, field)) if field else key for key, row in rows.items())
-            self._known[reference] = {folded(each): each for each in found if each}
+            also = {} if field else self._by_their_other_names(name, rows)
+            self._known[reference] = also | {folded(each): each for each in found if each}
         return self._known[reference]
+
+    def _by_their_other_names(self, name: str, rows: Mapping[str, Record]) -> dict[str, str]:
+        if name not in self._also:
+            return {}
+        named = ((str(getattr(row, self._also[name])), key) for key, row in rows.items())
+        return {folded(other): key for other, key in named if other}
 
     def matched(self, column: Column, text: str) -> str | None:
         """Return a cell's text with its names as they are known; None where one is not.

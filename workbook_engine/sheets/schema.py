@@ -38,6 +38,8 @@ class SheetSchema:
     """`table`, `form` (labels and values, one record), or from A1 on, a cell a square: `grid`
     (letters, read back) or `map` (drawn, never read)."""
     key: str
+    also: str
+    """Another field by which its rows may be named, such as the place in a hex."""
     edit: str
     rows: int
     """Rows that the table is made with."""
@@ -155,6 +157,7 @@ def _sheet(schema: Json, known: Mapping[str, type[Record]]) -> SheetSchema:
         order=schema["x-order"],
         layout=schema["x-layout"],
         key=schema["x-key"],
+        also=schema.get("x-also", ""),
         edit=schema["x-edit"],
         rows=schema.get("x-rows", 0),
         lines=schema.get("x-lines", 0),

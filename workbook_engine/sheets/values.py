@@ -11,6 +11,7 @@ from workbook_engine.books.book import CellError, Formula
 from workbook_engine.books.book import Value as Raw
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding, folded
+from workbook_engine.core.hexes import parse_hex
 from workbook_engine.core.records import Value
 from workbook_engine.core.squares import parse_square
 from workbook_engine.sheets import codes
@@ -126,9 +127,21 @@ class ColumnReader:
         if kind == "square":
             square = parse_square(text)
             return (str(square), ()) if square else self._wrong(codes.SQUARE, text.strip())
+        if kind == "hex" and (found := self._hex(tidy(text))):
+            return found
         if not self._is_word:
             return text.strip(), ()
         return self._word(text)
+
+    def _hex(self, text: str) -> Understood | None:
+        """Return a hex by its name; None for what may be a place instead."""
+        found = parse_hex(text)
+        if found is None:
+            return None if self.column.refers else self._wrong(codes.HEX, text)
+        lost = (
+            () if str(found) == text else (self._finding(codes.LOST_ZERO, value=text, hex=found),)
+        )
+        return str(found), lost
 
     @property
     def _is_word(self) -> bool:

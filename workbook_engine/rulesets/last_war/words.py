@@ -1,0 +1,89 @@
+"""The closed lists of The Last War: what its sheets offer in their drop-downs."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+NEUTRAL = "neutral"
+"""Controller of a hex that is nobody's: sea, lakes, countries not at war."""
+
+
+class Product(StrEnum):
+    """LW-RES-01 What a production line makes, and a pool holds."""
+
+    MAN = "man"
+    TANK = "tank"
+    AIR = "air"
+    BOMBER = "bomber"
+    LSP = "lsp"
+    CONCRETE = "concrete"
+
+
+class CardUse(StrEnum):
+    """LW-ADV-02 The five uses of an advantage card."""
+
+    ORDER = "order of play"
+    FLAG = "extra flag"
+    DIE = "die"
+    COLUMN = "column"
+    OTHER = "other"
+
+
+class PartisanState(StrEnum):
+    """LW-PAG-01 to LW-PAG-09 What has become of a partisan group."""
+
+    RESERVE = "reserve"
+    ACTIVE = "active"
+    DESTROYED = "destroyed"
+    ABSORBED = "absorbed"
+
+
+class Defence(StrEnum):
+    """LW-AD-01, LW-FLK-01 What meets bombers."""
+
+    AIR = "air defence"
+    FLAK = "flak zone"
+
+
+class Mission(StrEnum):
+    """LW-BOM-04 The four roles of strategic bombers; each has one a turn."""
+
+    INDUSTRY = "industry"
+    TERROR = "terror"
+    LAND = "land support"
+    NAVAL = "naval"
+
+
+class Attack(StrEnum):
+    """LW-FLG-02, LW-FLG-03, LW-SEC-03 What a flag is for."""
+
+    LAND = "land"
+    AMPHIBIOUS = "amphibious"
+    SECURITY = "security"
+
+
+class Purpose(StrEnum):
+    """LW-FORT-01, LW-SEC-01, LW-BOM-01, LW-AD-01, LW-FLK-01 What is put down from the pool."""
+
+    FRONT = "front"
+    WORKS = "works"
+    ZONE = "security zone"
+    BASE = "bomber base"
+    AIR_DEFENCE = "air defence"
+    FLAK = "flak zone"
+    PARTISANS = "partisans"
+
+
+class Withdrawal(StrEnum):
+    """LW-STR-01, LW-STR-02 Straightening the line, and following up."""
+
+    WITHDRAW = "withdraw"
+    CONFORM = "conform"
+
+
+class Decision(StrEnum):
+    """What the umpire does with a combat as drafted."""
+
+    ACCEPT = "accept"
+    HOLD = "hold"
+    ELSEWHERE = "fought elsewhere"
