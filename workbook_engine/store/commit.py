@@ -110,9 +110,10 @@ def _sum_of_manifest(history: History, manifest: Manifest) -> str:
 
 
 def _begin(history: History, folder: Path) -> None:
-    """Make the commit's folder, first of all with `pub/` in it: by that it is known as begun."""
-    history.disk.make_folders(history.folder)
+    """Make the commit's folder, first of all `pub/` in it: by that it is known as only begun."""
     history.disk.make_folders(folder / PENDING)
+    for above in (history.campaign, history.folder, folder):
+        history.disk.sync_folder(above)  # all of them: who made one may have died over it
 
 
 def _write_archive(

@@ -123,11 +123,10 @@ class Disk:
     # Moves made of them
 
     def make_folders(self, path: Path) -> None:
-        """Make a folder and those above it, so that their names last; any may be there already."""
+        """Make a folder and those above it; any may be there already."""
         if not self.has_folder(path):
             self.make_folders(path.parent)
             self.make_folder(path)
-            self.sync_folder(path.parent)
 
     def write_new(self, path: Path, content: bytes) -> None:
         """Write a file that must not be there yet, so that its content lasts."""
@@ -153,12 +152,6 @@ class Disk:
                 if self.same(old, new):  # not what somebody saved there since
                     self.remove(new)
             raise
-
-    def take(self, old: Path, new: Path) -> None:
-        """Take a file that others use too to a place of ours, whatever it holds by now."""
-        self.rename(old, new)
-        self.sync_folder(new.parent)
-        self.sync_folder(old.parent)
 
     def put(self, path: Path, content: bytes) -> None:
         """Put a file in place whole: written beside, then renamed over what was there."""

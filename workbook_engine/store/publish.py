@@ -43,10 +43,10 @@ def publish(history: History, manifest: Manifest) -> Published:
     books = waiting(history, manifest)
     try:
         history.disk.sync_folder(history.folder_of(manifest))
-        for book in books:
-            _displace(history, manifest, book)
+        _clear(history, manifest, books)
         for book in books:
             _lay(history, manifest, book)
+        _sync_desk(history, manifest.books)
         _tidy(history, manifest)
     except (OSError, HistoryProblem) as refusal:
         _put_back(history, manifest, books)
@@ -63,16 +63,25 @@ def said(refusal: Exception) -> str:
     return getattr(refusal, "strerror", None) or str(refusal)
 
 
+def _clear(history: History, manifest: Manifest, books: Iterable[str]) -> None:
+    """Clear the desk for books; what lay there is sure to be kept before another takes its place."""
+    disk, kept = history.disk, history.folder_of(manifest) / KEPT
+    for book in books:
+        disk.make_folders(_copy_name(history, manifest, book, 1).parent)
+        disk.make_folders(history.desk_file(book).parent)
+    _sync_below(disk, kept)
+    for book in books:
+        _displace(history, manifest, book)
+    _sync_below(disk, kept)
+    _sync_desk(history, books)
+
+
 def _displace(history: History, manifest: Manifest, book: str) -> None:
     """Take what lies on the desk to `was/`, unless it is what shall lie there."""
     disk, file = history.disk, history.desk_file(book)
-    pending = history.folder_of(manifest) / PENDING / book
-    if not disk.has(file) or disk.same(file, pending):
-        return
-    copies = _copies(history, manifest, book)
-    free = _copy_name(history, manifest, book, len(copies) + 1)
-    disk.make_folders(free.parent)
-    disk.take(file, free)
+    if disk.has(file) and not disk.same(file, history.folder_of(manifest) / PENDING / book):
+        copies = _copies(history, manifest, book)
+        disk.rename(file, _copy_name(history, manifest, book, len(copies) + 1))
 
 
 def _lay(history: History, manifest: Manifest, book: str) -> None:
@@ -80,19 +89,38 @@ def _lay(history: History, manifest: Manifest, book: str) -> None:
     disk, file = history.disk, history.desk_file(book)
     pending = history.folder_of(manifest) / PENDING / book
     if disk.same(file, pending):
-        disk.sync_folder(file.parent)
         disk.remove(pending)
         return
     _mend(history, manifest, book)
-    disk.make_folders(file.parent)
     for _ in range(_MOST_SAVES):
         try:
             disk.move_free(pending, file)
         except FileExistsError:
-            _displace(history, manifest, book)
+            _clear(history, manifest, (book,))
         else:
             return
     raise FileExistsError(f"{book} is saved over and over")
+
+
+def _sync_below(disk: Disk, folder: Path) -> None:
+    """Make a folder and all names in it last, if it is there."""
+    if disk.has_folder(folder):
+        for inner in disk.folders(folder):
+            disk.sync_folder(inner)
+        disk.sync_folder(folder.parent)
+
+
+def _sync_desk(history: History, books: Iterable[str]) -> None:
+    """Make the names of books on the desk last, whoever gave them: he may have died over it."""
+    files = map(history.desk_file, books)
+    above = {each for file in files for each in file.parents if _within(each, history.campaign)}
+    for folder in sorted(above, reverse=True):
+        if history.disk.has_folder(folder):
+            history.disk.sync_folder(folder)
+
+
+def _within(folder: Path, campaign: Path) -> bool:
+    return folder == campaign or campaign in folder.parents
 
 
 def _mend(history: History, manifest: Manifest, book: str) -> None:
@@ -130,19 +158,16 @@ def _tidy(history: History, manifest: Manifest) -> None:
             disk.remove(copy)
         known |= {total}
     _remove_empty(disk, folder / KEPT)
+    _sync_below(disk, folder / PENDING)  # a book must have left it before it goes
     disk.remove_all(folder / PENDING)
     disk.sync_folder(folder)
 
 
 def _remove_empty(disk: Disk, kept: Path) -> None:
-    if not disk.has_folder(kept):
-        return
     for folder in disk.folders(kept):
-        if disk.names(folder):
-            disk.sync_folder(folder)
-        else:
+        if not disk.names(folder):
             disk.remove_folder(folder)
-    disk.sync_folder(kept.parent)
+    _sync_below(disk, kept)
 
 
 def _archived(history: History) -> frozenset[str]:

@@ -1,0 +1,164 @@
+"""What is interrupted: commands on a campaign of stand-in books; the store reads into none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.crash.paper_disk import PaperDisk
+from workbook_engine.store.commit import Plan, carry_out
+from workbook_engine.store.disk import Disk
+from workbook_engine.store.history import History
+from workbook_engine.store.manifest import Kind, sum_of
+from workbook_engine.store.recovery import recover
+
+BOOKS = ("master.xlsx", "sides/british.xlsx", "sides/german.xlsx")
+REPLY = "inbox/reply.xlsx"
+ROOT = Path("/campaign")
+
+Command = Callable[[History], object]
+
+
+def book(place: str, said: str) -> bytes:
+    """Return a stand-in book: long enough to be torn, and unlike any other."""
+    return f"{place} {said} ".encode() * 8
+
+
+def read(history: History) -> dict[str, bytes]:
+    """Read every book on the desk, once."""
+    places = [each for each in (*BOOKS, REPLY) if history.disk.has(history.desk_file(each))]
+    return {place: history.disk.read(history.desk_file(place)) for place in places}
+
+
+def set_up(history: History) -> object:
+    """Commit a set-up, unless that was done."""
+    found = recover(history)
+    if found.finished or history.head():
+        return found
+    return carry_out(history, Plan(0, 1, Kind.SETUP, {}, {each: book(each, "0") for each in BOOKS}))
+
+
+def turn(number: int) -> Command:
+    """Return the command that plays a turn, whose books follow from what was read."""
+
+    def play(history: History) -> object:
+        found = recover(history)
+        head = history.head()
+        assert head is not None
+        if found.finished or history.settled(head).turn >= number:
+            return found
+        received = read(history)
+        was = sum_of(b"".join(received.values()))
+        books = {place: book(place, f"{number} after {was}") for place in BOOKS}
+        papers = {"rulings.json": b"[]" * 20}
+        return carry_out(history, Plan(number, 1, Kind.TURN, received, books, papers))
+
+    return play
+
+
+def undo_to(number: int) -> Command:
+    """Return the command that goes back to a commit, unless that was done."""
+
+    def undo(history: History) -> object:
+        found = recover(history)
+        head = history.head()
+        assert head is not None
+        if found.finished or head.restores == number:
+            return found
+        target = history.commit(number)
+        books = history.desk_after(target)
+        plan = Plan(target.turn, 1, Kind.UNDO, read(history), books, restores=number)
+        return carry_out(history, plan)
+
+    return undo
+
+
+@dataclass(frozen=True)
+class Case:
+    """A command, and the campaign it is run in."""
+
+    name: str
+    before: PaperDisk
+    command: Command
+
+    @property
+    def history(self) -> History:
+        """The history as it stands before the command."""
+        return History(ROOT, self.before)
+
+    def on(self, disk: Disk, campaign: Path = ROOT) -> History:
+        """Return the history on a disk of the caller's."""
+        return History(campaign, disk)
+
+
+class _OpenElsewhere(PaperDisk):
+    """A disk on which the German book is open, so nothing of a commit can be put in place."""
+
+    closed = False
+
+    def rename(self, old: Path, new: Path) -> None:
+        if not self.closed and old == ROOT / "sides" / "german.xlsx":
+            raise PermissionError(13, "open elsewhere")
+        super().rename(old, new)
+
+
+def played(*commands: Command, links: bool = True) -> PaperDisk:
+    """Return a campaign in which commands were run, everything of it lasting."""
+    disk = PaperDisk(ROOT, links)
+    for command in commands:
+        command(History(ROOT, disk))
+    disk.save(ROOT / "notes.txt", b"the umpire's own", in_place=False)
+    return lasting(disk)
+
+
+def lasting(disk: PaperDisk) -> PaperDisk:
+    """Return a disk whose names and contents have all come to last."""
+    disk.changes.clear()
+    disk.lasting = {folder: dict(names) for folder, names in disk.tree.items()}
+    disk.contents.unsynced.clear()
+    return disk
+
+
+def with_reply(disk: PaperDisk) -> PaperDisk:
+    """Lay a returned book into the inbox."""
+    disk.make_folders(ROOT / "inbox")
+    disk.save(ROOT / REPLY, book(REPLY, "orders"), in_place=False)
+    return lasting(disk)
+
+
+def pending(links: bool = True) -> PaperDisk:
+    """Return a campaign whose turn 1 is committed and waits; the German book was saved since."""
+    disk = _OpenElsewhere(ROOT, links)
+    set_up(History(ROOT, disk))
+    turn(1)(History(ROOT, disk))
+    disk.save(ROOT / "sides" / "german.xlsx", LATE, in_place=False)
+    return lasting(disk).copy()
+
+
+def begun(links: bool = True) -> PaperDisk:
+    """Return a campaign in which a command died while it wrote the archive of turn 1."""
+    from tests.crash.faults import Fault, FaultyDisk, Killed
+
+    disk = played(set_up, links=links)
+    dying = FaultyDisk(disk, (Fault(at=45, half=True),))
+    try:
+        turn(1)(History(ROOT, dying))
+    except Killed:
+        return disk
+    raise AssertionError("the command should have died")
+
+
+LATE = book("sides/german.xlsx", "saved late")
+
+
+def cases(links: bool = True) -> Mapping[str, Case]:
+    """Return every case, on a disk where a file can have two names, or cannot."""
+    found = (
+        Case("set-up", PaperDisk(ROOT, links), set_up),
+        Case("turn", with_reply(played(set_up, turn(1), links=links)), turn(2)),
+        Case("undo", played(set_up, turn(1), turn(2), links=links), undo_to(0)),
+        Case("pending", pending(links), turn(1)),
+        Case("begun", begun(links), turn(1)),
+    )
+    return {case.name: case for case in found}

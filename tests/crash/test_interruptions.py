@@ -1,0 +1,52 @@
+"""A turn is carried out whole or not at all, and no edit is lost, wherever it is interrupted.
+
+What must hold after each point is in `judge`. The books are stand-ins and the disk is in memory;
+`test_real_books` and `test_processes` do the like with workbooks, files and processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.crash.cases import cases
+from tests.crash.runs import KINDS, Runner
+
+Show = Callable[[str], None]
+
+
+@pytest.fixture
+def show(capsys: pytest.CaptureFixture[str]) -> Show:
+    """Show a line to whoever runs the tests."""
+
+    def said(line: str) -> None:
+        with capsys.disabled():
+            print(line)
+
+    return said
+
+
+def interrupted(show: Show, every: int, most: int) -> int:
+    """Interrupt every case in every way; return how many points that were, all of them good."""
+    points: dict[str, int] = dict.fromkeys(KINDS, 0)
+    for links in (True, False):
+        for case in cases(links).values():
+            for kind, run in KINDS.items():
+                runner = Runner(case, every, most)
+                run(runner)
+                assert not runner.score.failures, "\n".join(runner.score.failures[:9])
+                points[kind] += runner.score.points
+    listed = ", ".join(f"{kind} {number}" for kind, number in points.items())
+    show(f"\n{sum(points.values())} points of interruption: {listed}")
+    assert all(points.values()), "a kind of interruption was not tried"
+    return sum(points.values())
+
+
+def test_some_points_of_every_kind(show: Show) -> None:
+    assert interrupted(show, every=13, most=5) >= 900
+
+
+@pytest.mark.slow
+def test_every_point_of_every_kind(show: Show) -> None:
+    assert interrupted(show, every=1, most=8) >= 15_000
