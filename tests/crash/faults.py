@@ -104,15 +104,13 @@ class FaultyDisk(Disk):
             self.under.create(path, content[: len(content) // 2])
 
     def _takes_room(self, name: str, *given: Any) -> None:
-        """Take what room a touch needs, or fail as a full disk does: with part of a file written."""
+        """Take the room a touch needs, or fail as a full disk does: with half of a file written."""
         assert self.left is not None
         needed = 8 + (len(given[1]) if name == "create" else 0)
         if needed > self.left:
             self.ran_out = True
             self._half(name, *given)
-            raise OSError(
-                errno.ENOSPC, os.strerror(errno.ENOSPC), str(given[-2 if name == "create" else -1])
-            )
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(given[0]))
         self.left -= needed
 
 

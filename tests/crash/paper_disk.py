@@ -19,6 +19,8 @@ from workbook_engine.store.disk import Disk
 Tree = dict[str, dict[str, int | None]]
 """By folder, what each name in it is: a file by its number, or a folder (None)."""
 GONE = -1
+DAMAGES = ("whole", "empty", "half", "zero", "any")
+"""What a power cut may leave of contents that were not synced."""
 
 
 @dataclass
@@ -145,9 +147,7 @@ class PaperDisk(Disk):
         """Yield disks as a power cut now may leave them: any names, and contents in part."""
         open_changes = [number for number, each in enumerate(self.changes) if each.waits]
         for number, chosen in enumerate(_subsets(open_changes, most, random)):
-            yield self._after_power_cut(
-                chosen, ("whole", "empty", "half", "zero", "any")[number % 5]
-            )
+            yield self._after_power_cut(chosen, DAMAGES[number % len(DAMAGES)])
 
     def _after_power_cut(self, chosen: frozenset[int], mode: str) -> PaperDisk:
         left = PaperDisk(Path(self.root), self.links)
@@ -224,7 +224,7 @@ def _subsets(of: list[int], most: int, random: Random) -> Iterator[frozenset[int
 def _damaged(content: bytes, mode: str, number: int) -> bytes:
     """Return what is left of a content that was not synced."""
     if mode == "any":
-        mode = ("whole", "empty", "half", "zero")[number % 4]
+        mode = DAMAGES[number % 4]
     damaged = {
         "whole": content,
         "empty": b"",

@@ -108,15 +108,14 @@ class Runner:
 
     def errors(self) -> None:
         """Refused by the disk at each touch, once and from then on, for each reason."""
+        ways = [(error, forever) for error in ERRORS for forever in (False, True)]
         for at in self.all_touches:
-            for error in ERRORS:
-                for forever in (False, True):
-                    if forever or fails(self.log[at - 1], error):
-                        disk = self.case.before.copy()
-                        returned, faulty = self.run(disk, Fault(at, error=error, forever=forever))
-                        self.judged(
-                            f"error {error} {forever} {at} {faulty.log[-1]}", disk, returned
-                        )
+            for error, forever in ways:
+                if forever or fails(self.log[at - 1], error):
+                    disk = self.case.before.copy()
+                    returned, faulty = self.run(disk, Fault(at, error=error, forever=forever))
+                    name = f"error {error} {forever} {at} {faulty.log[-1]}"
+                    self.judged(name, disk, returned)
 
     def full_disks(self) -> None:
         """Run out of room, in steps of some bytes: others fill the disk after all was looked at."""

@@ -64,7 +64,7 @@ def said(refusal: Exception) -> str:
 
 
 def _clear(history: History, manifest: Manifest, books: Iterable[str]) -> None:
-    """Clear the desk for books; what lay there is sure to be kept before another takes its place."""
+    """Clear the desk for books; what lay there must be sure to last in `was/` before they come."""
     disk, kept = history.disk, history.folder_of(manifest) / KEPT
     for book in books:
         disk.make_folders(_copy_name(history, manifest, book, 1).parent)
