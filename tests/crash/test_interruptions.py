@@ -29,10 +29,10 @@ def show(capsys: pytest.CaptureFixture[str]) -> Show:
 
 FEW = {
     "killed": 1,
-    "disk refuses": 23,
+    "disk refuses": 41,
     "disk full": 5,
-    "saved meanwhile": 37,
-    "open elsewhere": 11,
+    "saved meanwhile": 61,
+    "open elsewhere": 17,
     "power cut": 9,
     "saved, power cut": 19,
     "saved afterwards": 1,
