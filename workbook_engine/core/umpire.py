@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TypeVar
 
 from workbook_engine.core.answers import shown as shown
@@ -62,8 +63,12 @@ class Umpire:
         choices: Sequence[V] = (),
         given: str = "",
         must: bool = False,
+        limits: tuple[Fraction, Fraction] | None = None,
     ) -> V:
-        """Return the umpire's answer to a question, or the default where he has none."""
+        """Return the umpire's answer to a question, or the default where he has none.
+
+        A number outside the limits, lowest and highest, is no answer.
+        """
         if name in self._asked:
             raise RepeatedNameError(name)
         self._asked.add(name)
@@ -74,8 +79,8 @@ class Umpire:
             self.judgements.append(_with(asked, default, standing))
             return default
         value = understood(answer.value, default, choices)
-        if value is None:
-            self._not_understood(asked, answer)
+        if value is None or not _within(value, limits):
+            self._not_understood(asked, answer, limits)
             self.judgements.append(_with(asked, default, Standing.NOT_UNDERSTOOD, answer))
             return default
         changed = answer.given is not None and answer.given != given and not answer.confirmed
@@ -108,8 +113,12 @@ class Umpire:
         """Return the answers to questions that were not asked this time."""
         return tuple(a for name, a in self.answers.items() if name not in self._asked)
 
-    def _not_understood(self, asked: Judgement, answer: Answer) -> None:
+    def _not_understood(
+        self, asked: Judgement, answer: Answer, limits: tuple[Fraction, Fraction] | None
+    ) -> None:
         offered = ", ".join(shown(choice) for choice in asked.choices)
+        if limits:
+            offered = " to ".join(shown(limit) for limit in limits)
         near = did_you_mean(str(answer.value), (shown(c) for c in asked.choices))
         cure = near or (f"Choose one of {offered}." if offered else f"Like {shown(asked.default)}.")
         message = f"{answer.value!r} is no answer to {asked.question or asked.name}."
@@ -140,6 +149,7 @@ class Questions:
         choices: Sequence[V] = (),
         given: str = "",
         must: bool = False,
+        limits: tuple[Fraction, Fraction] | None = None,
         n: int = 1,
     ) -> V:
         """Ask the umpire's judgement of this subject."""
@@ -151,11 +161,18 @@ class Questions:
             choices=choices,
             given=given,
             must=must,
+            limits=limits,
         )
 
     def d6(self, what: str, *, rule: str, question: str = "", n: int = 1) -> int:
         """Throw a six-sided die for this subject."""
         return self.umpire.throw(self.name(what, n), 6, rule=rule, question=question)
+
+
+def _within(value: Value, limits: tuple[Fraction, Fraction] | None) -> bool:
+    if limits is None or not isinstance(value, int | Fraction):
+        return True
+    return limits[0] <= value <= limits[1]
 
 
 def unused_answers(answers: Iterable[Answer]) -> list[Finding]:

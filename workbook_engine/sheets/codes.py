@@ -103,6 +103,11 @@ LOST_ZERO = Code(
     "{header} reads {value}: Excel took a zero away; it is read as {hex}.",
     "Format the cell as text and type it again.",
 )
+NAME = Code(
+    "E-NAME",
+    "{header} reads {value}, which no name may hold: {signs}.",
+    "Use another sign, such as a dash; lists and questions are parted at these.",
+)
 PATTERN = Code("E-PATTERN", "{header} reads {value}, which it cannot hold.", "See its note.")
 REQUIRED = Code(
     "E-REQUIRED",

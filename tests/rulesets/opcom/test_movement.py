@@ -241,3 +241,46 @@ def test_oc_4_1_the_order_of_lines_changes_nothing() -> None:
 def test_oc_2_2_a_team_hears_of_its_move_without_a_number() -> None:
     turn = played(on_the_table(WIDE, unit("A", "A3")), order("A", to="F3"))
     assert ruling_of(turn, "moves/A/moved").told[0].text == "A is at F3."
+
+
+WOODS = drawn(*["W" * 12] * 3)
+
+
+def test_oc_6_12_two_enemies_do_not_enter_one_empty_square() -> None:
+    table = on_the_table(WOODS, unit("A", "D2"), unit("B", "F2", "german"))
+    turn = played(table, order("A", to="E2"), order("B", by="german", to="E2"))
+    assert (end_of(turn, "A"), end_of(turn, "B")) == ("D2", "F2")
+    assert move_of(turn, "A").stopped_by == "in contact with B"
+
+
+def test_oc_6_12_attackers_who_run_into_each_other_attack_where_they_met() -> None:
+    table = on_the_table(WOODS, unit("A", "D2"), unit("B", "F2", "german"))
+    lines = order("A", "Attack", to="E2"), order("B", "Attack", by="german", to="E2")
+    turn = played(table, *lines, dice=[3])
+    assert (move_of(turn, "A").attacks, move_of(turn, "B").attacks) == ("F2", "D2")
+    assert any("attacks first" in ruling.text for ruling in turn.rulings)
+
+
+def test_oc_6_12_an_attacker_takes_the_square_that_a_march_gives_up() -> None:
+    table = on_the_table(WOODS, unit("A", "D2"), unit("B", "F2", "german"))
+    turn = played(table, order("A", "Attack", to="E2"), order("B", by="german", to="E2"))
+    assert (end_of(turn, "A"), end_of(turn, "B")) == ("E2", "F2")
+
+
+def test_oc_5_4_who_takes_an_empty_objective_is_not_said_to_refuse_it() -> None:
+    turn = played(on_the_table(WIDE, unit("A", "A3")), order("A", "Attack", to="F3"))
+    ruling = ruling_of(turn, "orders/A/unopposed")
+    assert ruling.text == "A takes its objective: nobody holds F3."
+    assert ruling.told[0].text == "A took F3 without a fight."
+
+
+def test_oc_5_4_who_is_still_on_its_way_is_told_nothing_of_its_objective() -> None:
+    turn = played(on_the_table(WIDE, unit("A", "A3")), order("A", "Attack", to="AS3"))
+    assert ruling_of(turn, "orders/A/unopposed").told == ()
+
+
+def test_u_03_a_share_of_speed_above_one_is_no_answer() -> None:
+    table = on_the_table(WIDE, unit("A", "A3"))
+    turn = played(table, order("A", to="AS3"), answers={"1/moves/A/slow by/1": "1.5"})
+    assert move_of(turn, "A").km == 15
+    assert [f.cure for f in turn.findings if f.code == "E-ANSWER"] == ["Choose one of 0 to 1."]

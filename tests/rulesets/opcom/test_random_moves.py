@@ -55,14 +55,16 @@ def test_nobody_crosses_what_he_cannot(each: Played) -> None:
 def may_cross(country: Country, unit: Unit, here: Square, there: Square, each: Played) -> bool:
     """Tell, in the rules' own words, whether a unit may step from one square to the next."""
     troops, between = troop_class(unit), edge(node_of(here), node_of(there))
-    crossing, water = country.crossings.get(between), country.waters.get(between)
-    if crossing and crossing.state != CrossingState.BLOWN:
+    crossings, water = country.crossings.get(between, ()), country.waters.get(between)
+    standing = [crossing for crossing in crossings if crossing.state != CrossingState.BLOWN]
+    if standing:
         strict = each.settings.word("light_bridge") == "strict"
         barred = {"tank", "recce"} | ({"mech", "towed_artillery"} if strict else set())
-        return crossing.load_class == LoadClass.HEAVY or troops not in barred
-    if crossing:
+        heavy = any(crossing.load_class == LoadClass.HEAVY for crossing in standing)
+        return heavy or troops not in barred
+    if crossings:
         water = water or Barrier.CANAL
-    if water is None or (not crossing and between in country.routes):
+    if water is None or (not crossings and between in country.routes):
         return True
     return water != Barrier.MAJOR and troops in {"foot", "recce"}
 

@@ -31,7 +31,7 @@ from workbook_engine.rulesets.opcom.traffic import (
 ACROSS = tuple(f"{letter}3" for letter in "ABCDEFG")
 
 
-def table(capacity: int | None, *units: Unit) -> State:
+def table(capacity: int | None, *units: Record) -> State:
     """A bridge in column B over a major river; units north of it."""
     over = bridge("B3", "B4", capacity=capacity)
     return on_the_table(open_ground(7, 6), river("major river", *ACROSS), over, *units)
@@ -162,3 +162,46 @@ def test_oc_7_4_fifty_vehicles_are_a_unit_point() -> None:
 def test_oc_7_5_the_cell_says_who_knows_the_capacity() -> None:
     known = bridge("B3", "B4", known_to=("german",))
     assert (knows_capacity(known, "german"), knows_capacity(known, "allied")) == (True, False)
+
+
+def test_oc_7_1_who_is_stopped_before_a_bridge_leaves_its_room_to_others() -> None:
+    column = unit("A", "B1", size=2), unit("Foe", "A2", "german"), unit("B", "E3", size=2)
+    over = bridge("B3", "B4", capacity=2)
+    ground = on_the_table(open_ground(7, 6), river("major river", *ACROSS), over, *column)
+    night = order("B", to="D6", night=True, via="B3")
+    assert south(played(ground, *march("A", A=1), night)) == set()
+    turn = played(ground, *march("A", A=1), order("B", to="G6", via="C3 > B3"))
+    assert not any("waits" in move_of(turn, name).stopped_by for name in "AB")
+
+
+def test_oc_7_1_who_does_cross_keeps_his_place_in_the_queue() -> None:
+    units = [unit(name, "B1", size=2) for name in "ABC"]
+    foe = unit("Foe", "G6", "german")
+    turn = played(table(4, *units, foe), *march("A", "B", "C"))
+    assert move_of(turn, "C").stopped_by.startswith("waits at The Bridge: 4 of 4")
+
+
+def test_d_45_a_unit_larger_than_the_capacity_uses_all_of_it_meanwhile() -> None:
+    units = [unit("Big", "B1", size=3), unit("Small", "B1", size=1)]
+    house = {"choke_queue": "lets_smaller_pass"}
+    assert south(played(table(2, *units), *march("Big", "Small"), house=house)) == set()
+
+
+def test_oc_7_2_two_crossings_from_square_to_square_are_both_there() -> None:
+    ferry = bridge("B3", "B4", "Ferry", capacity=1)
+    units = [unit(name, "B1", size=size) for name, size in (("A", 2), ("B", 1), ("C", 1))]
+    state = table(2, ferry, *units)
+    assert south(played(state, *march("A", "B", "C"))) == {"A", "B"}
+
+
+def test_oc_6_7_tanks_take_the_heavy_bridge_beside_the_light_one() -> None:
+    light = bridge("B3", "B4", "Footbridge", load_class="light")
+    tanks = unit("Tanks", "B1", kind="tank")
+    state = table(None, tanks, light)
+    assert south(played(state, *march("Tanks"))) == {"Tanks"}
+
+
+def test_oc_8_2_a_blown_bridge_does_not_close_the_one_beside_it() -> None:
+    blown = bridge("B3", "B4", "Old Bridge", state="blown")
+    state = table(None, unit("A", "B1"), blown)
+    assert south(played(state, *march("A"))) == {"A"}

@@ -82,6 +82,26 @@ def _has_enemy(state: State, unit: Unit, square: Square) -> bool:
     return any(other.side != unit.side for other in units_in(state, square))
 
 
+def unopposed(
+    state: State, unit: Unit, line: OrderLine, target: Square | None, umpire: Umpire
+) -> Ruling | None:
+    """OC-5.4 Return the ruling for a unit that has nobody to attack where it was to, or None."""
+    objective = square_of(state, line.target or line.to)
+    if objective is None or not is_effective(unit):
+        return None
+    if target or _has_enemy(state, unit, objective):
+        return None
+    place = named(state, objective)
+    taken = where(state, unit) == objective
+    nobody = f"nobody holds {place}"
+    return Ruling(
+        id=umpire.on("orders", unit.id).name("unopposed"),
+        rule="OC-5.4",
+        text=f"{unit.id} {'takes its objective' if taken else 'meets no resistance'}: {nobody}.",
+        told=(Told(unit.team, f"{unit.id} took {place} without a fight."),) if taken else (),
+    )
+
+
 def may_attack(
     state: State, unit: Unit, target: Square | None, umpire: Umpire, *, follow_on: bool = False
 ) -> Ruling | None:

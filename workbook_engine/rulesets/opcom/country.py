@@ -53,7 +53,8 @@ class Country:
     """From each square of a road, the squares next along a road."""
     routes: dict[Edge, list[str]] = field(default_factory=dict)
     """The roads that run over each edge."""
-    crossings: dict[Edge, Crossing] = field(default_factory=dict)
+    crossings: dict[Edge, tuple[Crossing, ...]] = field(default_factory=dict)
+    """The crossings from one square to the next: a road bridge may stand beside a ferry."""
     waters: dict[Edge, str] = field(default_factory=dict)
     """The waterways that a step over each edge would cross."""
     barriers: dict[str, str] = field(default_factory=dict)
@@ -93,7 +94,8 @@ def _read_country(state: State) -> Country:
     for crossing in state[Crossing].values():
         ends = parse_square(crossing.bank), parse_square(crossing.far_bank)
         if ends[0] and ends[1]:
-            country.crossings[edge(node_of(ends[0]), node_of(ends[1]))] = crossing
+            between = edge(node_of(ends[0]), node_of(ends[1]))
+            country.crossings[between] = (*country.crossings.get(between, ()), crossing)
     for route in state[Route].values():
         if route.kind == RouteKind.ROAD:
             _lay(country, route.name, list(squares_along(state, route.points)))

@@ -44,11 +44,14 @@ def how_far(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
     ]
     back = [each for each in settled if each.km is not None]
     stood = tuple(each.row.unit for each in settled if each.stood)
-    gone = ", ".join(f"{each.row.unit} {shown(each.km)} km" for each in back) or "nobody"
+    first = " must go back"  # said of the first, and meant of those after it
+    gone = ", ".join(
+        f"{each.row.unit}{'' if n else first} {shown(each.km)} km" for n, each in enumerate(back)
+    )
     return Ruling(
         id=asks.name("how far"),
         rule="OC-9.31" if stood else "OC-9.30",
-        text=f"Fight {engagement.label}: {gone} must go back"
+        text=f"Fight {engagement.label}: {gone or f'nobody{first}'}"
         + (f"; {', '.join(stood)} stood fast at the cost of a step." if stood else "."),
         working=tuple(working),
         changes=tuple(_changes(engagement, settled, stood)),

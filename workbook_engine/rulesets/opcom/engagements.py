@@ -10,7 +10,13 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
-from workbook_engine.rulesets.opcom.attacks import attack_orders, may_attack, target_of, treated_as
+from workbook_engine.rulesets.opcom.attacks import (
+    attack_orders,
+    may_attack,
+    target_of,
+    treated_as,
+    unopposed,
+)
 from workbook_engine.rulesets.opcom.encounters import Attack, first_attackers
 from workbook_engine.rulesets.opcom.fire_support import Battery
 from workbook_engine.rulesets.opcom.ground import named
@@ -29,7 +35,8 @@ def define_engagements(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     attacks: list[Attack] = []
     for unit, line in attack_orders(state, lines):
         target = target_of(state, unit, line, umpire)
-        refusal = may_attack(state, unit, target, umpire)
+        refusal = unopposed(state, unit, line, target, umpire)
+        refusal = refusal or may_attack(state, unit, target, umpire)
         if refusal:
             yield refusal
         elif target:

@@ -84,7 +84,7 @@ def _survey(state: State, units: Iterable[Unit]) -> _Survey:
             _add(survey.waters, _node(name), river.name)
     for route in state[Route].values():
         _lay(survey, route, dict.fromkeys(squares_along(state, route.points)))
-    for crossing in country.crossings.values():
+    for crossing in (each for over in country.crossings.values() for each in over):
         ends = parse_square(crossing.bank), parse_square(crossing.far_bank)
         for here, there in (ends, ends[::-1]):
             if here and there:

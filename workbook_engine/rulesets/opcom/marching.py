@@ -97,6 +97,8 @@ def march(marches: Sequence[March], ground: Field) -> None:
         while going:
             watches = {side: ground.watch_of(side) for side in {m.unit.side for m in going}}
             steps = [(each, _step(each, watches[each.unit.side], ground)) for each in going]
+            _stop_who_run_together([each for each, steps_on in steps if steps_on])
+            steps = [(each, steps_on and not each.stopped_by) for each, steps_on in steps]
             for each, steps_on in steps:
                 if steps_on:
                     _advance(each, ground)
@@ -144,6 +146,20 @@ def _step(each: March, watch: Watch, ground: Field) -> bool:
         return _attacker_goes_on(each, there, enemy, watch, terrain)
     each.stopped_by = enemy
     return False
+
+
+def _stop_who_run_together(entering: list[March]) -> None:
+    """OC-6.12 Stop enemies who would enter one square at once; each halts before it."""
+    by_square: dict[Node, list[March]] = {}
+    for each in entering:
+        if is_effective(each.unit):  # D-59
+            by_square.setdefault(each.way[each.at + 1], []).append(each)
+    for meeting in by_square.values():
+        for one in meeting:
+            foe = next((other for other in meeting if other.unit.side != one.unit.side), None)
+            if foe:
+                one.stopped_by = foe.unit.id
+                one.attacks = foe.here if one.action in _ATTACKS else None
 
 
 def _met(each: March, there: Node, watch: Watch, terrain: str) -> str | None:

@@ -17,7 +17,7 @@ from workbook_engine.rulesets.opcom.map_records import Move
 from workbook_engine.rulesets.opcom.marching import March, field_of, in_turns, march
 from workbook_engine.rulesets.opcom.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.planning import Plan, plan_for
-from workbook_engine.rulesets.opcom.queues import Chokes
+from workbook_engine.rulesets.opcom.queues import Chokes, Pass
 from workbook_engine.rulesets.opcom.records import Action, Mode, OrderLine, Posture, Unit
 from workbook_engine.rulesets.opcom.supply import Draw, Stocks, charged
 from workbook_engine.rulesets.opcom.ways import Ways
@@ -50,11 +50,7 @@ def movement(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         rule="OC-5.1",
         text=f"Moves of {len(plans)} units, in order of priority.",
     )
-    _queue(plans, state, country, umpire)
-    marches = [_march(plan) for plan in plans]
-    placed = [(u, node_of(s)) for u in active(state) if (s := where(state, u))]
-    march(marches, field_of(country, square_km(state), placed))
-    for plan, went in zip(plans, marches, strict=True):
+    for plan, went in _marched(plans, state, country, umpire):
         yield _moved(state, plan, went, umpire)
 
 
@@ -78,9 +74,38 @@ def _group(movers: list[tuple[Unit, OrderLine]], line: OrderLine) -> list[Unit]:
     return [unit for unit, other in movers if other is line]
 
 
-def _queue(plans: list[Plan], state: State, country: Country, umpire: Umpire) -> None:
+def _marched(
+    plans: list[Plan], state: State, country: Country, umpire: Umpire
+) -> list[tuple[Plan, March]]:
+    """OC-7.1 Queue for the choke points and march; who never gets to one leaves it to others.
+
+    So they queue and march again, until nobody waits for room that nobody used.
+    """
+    placed = [(u, node_of(s)) for u in active(state) if (s := where(state, u))]
+    spared: frozenset[Pass] = frozenset()
+    counted: frozenset[Pass] = frozenset()
+    while True:
+        trial = [plan.again() for plan in plans]
+        _queue(trial, Chokes(state, country, umpire.settings, spared))
+        marches = [_march(plan) for plan in trial]
+        march(marches, field_of(country, square_km(state), placed))
+        pairs = list(zip(trial, marches, strict=True))
+        stopped = {
+            (plan.unit.id, name)
+            for plan, went in pairs
+            for at, name, _ in plan.passes
+            if at >= went.at
+        }
+        counted |= spared - stopped  # spared before, and now it did get there
+        unused = frozenset(stopped) - counted
+        wanted = {plan.waits_at for plan in trial}
+        if spared <= unused and not any(name in wanted for _, name in unused - spared):
+            return pairs
+        spared = unused
+
+
+def _queue(plans: list[Plan], chokes: Chokes) -> None:
     """OC-7.1 Let units over the choke points in order of priority; the rest wait before them."""
-    chokes = Chokes(state, country, umpire.settings)
     for plan in plans:
         if plan.way:
             chokes.admit(plan)
@@ -167,7 +192,7 @@ def _why_stopped(plan: Plan, went: March) -> str:
 
 def _working(plan: Plan, went: March) -> Iterator[Working]:
     yield from plan.working
-    yield from (working for at, working in plan.passes if at < went.at)
+    yield from (working for at, _, working in plan.passes if at < went.at)
     if went.at:
         share = shown(min(went.spent, Fraction(1)))
         yield Working("OC-6.2", "share of the turn spent moving", share)
@@ -177,7 +202,7 @@ def _heard(unit: Unit, moved: bool, reached: str, plan: Plan, went: March) -> It
     """OC-2.2 Say in a commander's words how a move went; nothing of a unit already in place."""
     if went.stopped_by:
         yield f"{unit.id} met the enemy and halted at {reached}."
-    elif plan.ends_because.startswith("waits"):
+    elif plan.waits_at and plan.ends_because.startswith("waits"):
         yield f"{unit.id} is held up by traffic at {reached}."
     elif moved:
         yield f"{unit.id} is at {reached}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Protocol
@@ -51,12 +51,24 @@ class Plan:
     ends_because: str = ""
     waited: int = 0
     working: list[Working] = field(default_factory=list)
-    passes: list[tuple[int, Working]] = field(default_factory=list)
+    waits_at: str = ""
+    """The choke point whose queue it waits in."""
+    passes: list[tuple[int, str, Working]] = field(default_factory=list)
     """The choke points it is let over, each with the number of the square before it."""
 
     def km_to(self, at: int) -> Fraction:
         """Return the km from the start to a square of the way."""
         return sum(self.half_sides[:at], start=0) * self.square_km / 2
+
+    def again(self) -> Plan:
+        """Return the plan as it stands, to be cut without harm to this one."""
+        return replace(
+            self,
+            way=list(self.way),
+            ticks=list(self.ticks),
+            half_sides=list(self.half_sides),
+            passes=list(self.passes),
+        )
 
     def cut(self, at: int, because: str) -> None:
         """End the way at a square."""
@@ -114,14 +126,14 @@ def _slow_by(unit: Unit, line: OrderLine, umpire: Umpire) -> Fraction:
 
     The rule asks for a half or less for each cause; the umpire may judge any share of the speed.
     """
-    answer = umpire.on("moves", unit.id).judge(
+    return umpire.on("moves", unit.id).judge(
         "slow by",
         Fraction(1),
         rule="OC-6.4",
         question=f"{unit.id} keeps this share of its speed (0.5 for each cause, or less)",
         given=f"{line.action} {line.to or line.target}",
+        limits=(Fraction(0), Fraction(1)),
     )
-    return min(max(answer, Fraction(0)), Fraction(1))
 
 
 def _halt_at(unit: Unit, line: OrderLine, umpire: Umpire) -> str:

@@ -21,36 +21,61 @@ class Waiting:
     """Unit points."""
 
 
+@dataclass(slots=True)
+class Queue:
+    """OC-7.1, D-45 One choke point in one turn: what it carries, and whether its queue stands."""
+
+    capacity: int
+    """Unit points a turn."""
+    smaller_pass: bool = False
+    """A smaller unit may fill the gap before one that does not fit (D-45)."""
+    used: int = 0
+    stands: bool = False
+
+    def admit(self, size: int, *, waited_enough: bool = False) -> bool:
+        """Let a unit over, or stop the queue.
+
+        One larger than the whole capacity crosses alone, after turns in which it used all of it.
+        """
+        if self.stands and not self.smaller_pass:
+            return False
+        if size > self.capacity:
+            fits = not self.used and waited_enough
+            self.used = self.used or self.capacity
+        else:
+            fits = self.used + size <= self.capacity
+            self.used += size if fits else 0
+        self.stands = self.stands or not fits
+        return fits
+
+
+def queue_at(capacity: int, settings: Settings) -> Queue:
+    """Return the empty queue of a choke point, under the reading in force (D-45)."""
+    return Queue(capacity, settings.word("choke_queue") == "lets_smaller_pass")
+
+
 def let_through(
     queue: Sequence[Waiting], capacity: int | None, settings: Settings
 ) -> tuple[list[Waiting], list[Waiting]]:
-    """OC-7.1, D-45 Return who crosses this turn and who waits, the queue in order of priority.
-
-    The first that does not fit stops those behind it. One larger than the whole capacity crosses
-    alone, over several turns: it starts only when nobody went before it.
-    """
+    """OC-7.1, D-45 Return who crosses this turn and who waits, the queue in order of priority."""
     if capacity is None:
         return list(queue), []
-    smaller_pass = settings.word("choke_queue") == "lets_smaller_pass"
+    choke = queue_at(capacity, settings)
     crossed: list[Waiting] = []
     waiting: list[Waiting] = []
-    left = capacity
     for each in queue:
-        fits = each.size <= left and (smaller_pass or not waiting)
-        if fits:
-            crossed.append(each)
-            left -= each.size
-        else:
-            waiting.append(each)
+        (crossed if choke.admit(each.size) else waiting).append(each)
     return crossed, waiting
 
 
 def points_used(queue: Sequence[Waiting], capacity: int | None, settings: Settings) -> int:
     """OC-7.1, D-45 Return the unit points used this turn: all, while a larger one goes over."""
-    crossed, waiting = let_through(queue, capacity, settings)
-    if capacity is not None and waiting and not crossed and waiting[0].size > capacity:
-        return capacity
-    return sum(each.size for each in crossed)
+    if capacity is None:
+        return sum(each.size for each in queue)
+    choke = queue_at(capacity, settings)
+    for each in queue:
+        choke.admit(each.size)
+    return choke.used
 
 
 def turns_to_cross(size: int, capacity: int) -> int:

@@ -88,14 +88,15 @@ class Ways:
     def may_step(self, here: Node, there: Node) -> bool:
         """OC-6.5 to OC-6.7 Tell whether the way is not barred by water, or by a bridge's class."""
         between = edge(here, there)
-        crossing = self.country.crossings.get(between)
-        if crossing is not None and crossing.state != CrossingState.BLOWN:
-            return bears(crossing, self.going.troops, self.settings)
+        crossings = self.country.crossings.get(between, ())
+        standing = [each for each in crossings if each.state != CrossingState.BLOWN]
+        if standing:
+            return any(bears(each, self.going.troops, self.settings) for each in standing)
         barrier = self.country.waters.get(between)
-        if crossing is None and between in self.country.routes:
+        if not crossings and between in self.country.routes:
             return True  # a road crosses water only where a crossing is listed
-        if crossing is not None and barrier != Barrier.MAJOR:  # blown: what it bridged bars the way
-            barrier = self.country.barriers.get(crossing.river, barrier or Barrier.CANAL)
+        if crossings and barrier != Barrier.MAJOR:  # blown: what they bridged bars the way
+            barrier = self.country.barriers.get(crossings[0].river, barrier or Barrier.CANAL)
         return barrier is None or (barrier != Barrier.MAJOR and self.going.troops <= _FORDS)
 
     def _half_side_into(self, here: Node, there: Node) -> int | None:
