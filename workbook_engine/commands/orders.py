@@ -59,7 +59,9 @@ def given_orders(
     books = gather(folder, campaign, state.position, state[Team].values(), called)
     findings = list(books.findings)
     readings = {
-        team: read(opened.book, schemas, "team", state.position, team=team, known=state.tables)
+        team: read(
+            opened.book, schemas, "team", state.position, team=team, known=_known_to(team, state)
+        )
         for team, opened in books.orders.items()
     }
     as_sent = _together(reading.orders for reading in readings.values())
@@ -77,6 +79,23 @@ def given_orders(
     checked = ruleset.check(state, given.orders, _where(given, master, schemas))
     findings += _new(checked, findings)
     return GivenOrders(given.orders, as_sent, readings, books.received, tuple(findings))
+
+
+def _known_to(team: str, state: State) -> Tables:
+    """Return the rows whose names a team's orders are matched with: not those of other teams.
+
+    What is said of a name that is not the team's own must not depend on whether others have it.
+    """
+    return Tables(
+        {
+            kind: {key: row for key, row in state[kind].items() if _is_open_to(team, row)}
+            for kind in state.tables
+        }
+    )
+
+
+def _is_open_to(team: str, row: Record) -> bool:
+    return getattr(row, "team", team) == team
 
 
 def _new(checked: Iterable[Finding], findings: list[Finding]) -> list[Finding]:

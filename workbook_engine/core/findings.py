@@ -90,3 +90,12 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
     if not near:
         return ""
     return f"Did you mean {' or '.join(known[each] for each in near)}?"
+
+
+def is_misspelt(word: str, words: Iterable[str]) -> bool:
+    """Tell whether a word can hardly be anything but one of some others, misspelt.
+
+    >>> is_misspelt("Arnhm", ["Arnhem"]), is_misspelt("Arnhem garrison", ["Arnhem bridge"])
+    (True, False)
+    """
+    return bool(get_close_matches(folded(word), map(folded, words), n=1, cutoff=0.75))

@@ -19,6 +19,7 @@ from workbook_engine.rulesets.opcom.ground import (
     where,
 )
 from workbook_engine.rulesets.opcom.movement import target_met
+from workbook_engine.rulesets.opcom.orders import unit_called
 from workbook_engine.rulesets.opcom.records import Action, OrderLine, Unit
 from workbook_engine.rulesets.opcom.status import (
     is_armoured,
@@ -60,20 +61,20 @@ def target_of(state: State, unit: Unit, line: OrderLine, umpire: Umpire) -> Squa
 
 
 def _aimed_at(state: State, text: str) -> Square | None:
-    named_unit = state[Unit].get(text.strip())
+    named_unit = unit_called(state, text)
     return where(state, named_unit) if named_unit else square_of(state, text.strip())
 
 
 def _slipped_away(state: State, unit: Unit, aim: str) -> bool:
     """OC-9.13 Tell whether the unit to be attacked has moved out of reach this turn."""
-    enemy = state[Unit].get(aim.strip())
+    enemy = unit_called(state, aim)
     if enemy is None or not enemy.moved:
         return False
     return not in_contact(state, where(state, unit), where(state, enemy))
 
 
 def _gone(state: State, target: Square, aim: str) -> str:
-    if aim.strip() in state[Unit]:
+    if unit_called(state, aim):
         return f"{aim.strip()} has gone"
     return f"No enemy is at {named(state, target)}"
 

@@ -6,9 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from workbook_engine.core.desk import Team
-from workbook_engine.core.findings import Finding, did_you_mean, error, folded
+from workbook_engine.core.findings import (
+    Finding,
+    did_you_mean,
+    error,
+    folded,
+    is_misspelt,
+    warning,
+)
 from workbook_engine.core.records import Orders, State, Table
 from workbook_engine.core.ruleset import Where
+from workbook_engine.core.squares import parse_square
 from workbook_engine.rulesets.opcom.ground import on_map, square_of
 from workbook_engine.rulesets.opcom.records import Action, OrderLine, Place, Unit, UnitState
 
@@ -49,6 +57,15 @@ def names_of(unit: Unit) -> set[str]:
     """Return all that a unit answers to, folded: its own names, its brigade's, its division's."""
     known = (unit.id, unit.name, unit.brigade, unit.division)
     return {folded(each) for each in known if each}
+
+
+def unit_called(state: State, name: str) -> Unit | None:
+    """Return the unit of a name, whoever's it is; case, accents and stray blanks are forgiven."""
+    return state.index(Unit, _by_id).get(folded(name))
+
+
+def _by_id(units: Table[Unit]) -> dict[str, Unit]:
+    return {folded(unit.id): unit for unit in units.values()}
 
 
 def own_units(state: State, team: str) -> list[Unit]:
@@ -128,8 +145,24 @@ def _check_places(state: State, line: OrderLine, where: Where) -> Iterable[Findi
     for field, text in named:
         if text.strip() and not _is_on_map(state, text.strip()):
             yield _no_such_place(text.strip(), state[Place], line, field, where)
-    if line.target and line.target not in state[Unit] and not _is_on_map(state, line.target):
-        yield _no_such_place(line.target, state[Place], line, "target", where)
+    if line.target and not _is_on_map(state, line.target):
+        yield _not_a_place(line, state[Place], where)
+
+
+def _not_a_place(line: OrderLine, places: Iterable[str], where: Where) -> Finding:
+    """Return what is said of a target that is no place, whether such a unit exists or not.
+
+    A player who tries out names must not learn which there are.
+    """
+    if parse_square(line.target) or is_misspelt(line.target, places):
+        return _no_such_place(line.target, places, line, "target", where)
+    return warning(
+        "W-TARGET",
+        f"{line.target} is neither a square of the map nor a place; it is taken for a unit.",
+        "Give a square or a place if no unit is meant.",
+        rule="OC-5.4",
+        cell=where(OrderLine, line.id, "target"),
+    )
 
 
 def _check_supports(state: State, line: OrderLine, where: Where) -> Iterable[Finding]:

@@ -15,6 +15,7 @@ from workbook_engine.rulesets.opcom.book import CHARTS
 from workbook_engine.rulesets.opcom.country import Country, Node, node_of, square_at
 from workbook_engine.rulesets.opcom.ground import square_km, square_of, units_in, where
 from workbook_engine.rulesets.opcom.mobility import chart_row, troop_class
+from workbook_engine.rulesets.opcom.orders import unit_called
 from workbook_engine.rulesets.opcom.records import Action, Kind, Mode, OrderLine, Posture, Unit
 from workbook_engine.rulesets.opcom.slowing import share_of_turn
 from workbook_engine.rulesets.opcom.status import fighting_kind, out_of_role, value_of
@@ -183,7 +184,7 @@ def _goals(plan: Plan, state: State) -> Iterator[Node]:
     points = [point.strip() for point in line.via.split(">") if point.strip()]
     last = (line.target or line.to) if line.action in _ATTACKS else (line.to or line.target)
     for point in [*points, last]:
-        enemy = state[Unit].get(point)
+        enemy = unit_called(state, point)
         square = where(state, enemy) if enemy else square_of(state, point)
         if square:
             yield node_of(square)
