@@ -14,6 +14,15 @@ from tests.cases.last_war.arithmetic import (
     table,
 )
 from tests.cases.last_war.fights import combat
+from tests.cases.last_war.lines import (
+    closing,
+    exploit,
+    front,
+    gapfill,
+    pushout,
+    reposition,
+    straighten,
+)
 from tests.cases.last_war.lost import (
     loss,
     loss_order,
@@ -27,6 +36,13 @@ from tests.cases.last_war.lost import (
 from tests.cases.last_war.shifted import shift, shift_security
 
 KINDS = {
+    "straighten": straighten,
+    "reposition": reposition,
+    "pushout": pushout,
+    "gapfill": gapfill,
+    "front": front,
+    "exploit": exploit,
+    "closing": closing,
     "column": column,
     "combat": combat,
     "combat_odds": combat_odds,

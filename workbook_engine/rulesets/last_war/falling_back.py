@@ -1,0 +1,63 @@
+"""Where a force goes that must leave its hex: one hex back, and into the new line (LW-TER-11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbook_engine.rulesets.last_war.board import Board
+from workbook_engine.rulesets.last_war.book import figure
+from workbook_engine.rulesets.last_war.forces import Forces, Holding
+from workbook_engine.rulesets.last_war.line import required_front
+from workbook_engine.rulesets.last_war.points import Points
+
+
+@dataclass(frozen=True)
+class FallenBack:
+    """A force that left its hex, and where it went; nowhere means it is lost."""
+
+    forces: Forces
+    to: tuple[str, ...]
+    lost: Points
+
+
+def fall_back(
+    board: Board, forces: Forces, side: str, start: str, *, barred: frozenset[str] = frozenset()
+) -> FallenBack:
+    """LW-TER-11 Take all of a side out of a hex that it no longer holds.
+
+    A Man goes to each hex beside it that has become front and has none; all the rest to the first
+    such hex, or else to the first hex of its own beside it. Where there is none, it is lost.
+    """
+    own = [each for each in board.by_land(start) if board.side(each) == side and each not in barred]
+    if not own:
+        return _destroyed(forces, side, start)
+    line = required_front(board, side)
+    bare = [each for each in own if each in line and not forces.men(each, side)]
+    forces, reached = _man_each(forces, side, start, bare)
+    rest_to = bare[0] if bare else next((each for each in own if each in line), own[0])
+    for nation in forces.nations(start, side):
+        forces = forces.moved(start, rest_to, nation, forces.at(start, nation))
+        reached = (*reached, rest_to)
+    return FallenBack(forces, tuple(dict.fromkeys(reached)), Points())
+
+
+def _man_each(
+    forces: Forces, side: str, start: str, bare: list[str]
+) -> tuple[Forces, tuple[str, ...]]:
+    reached: list[str] = []
+    for each in bare:
+        nation = next(
+            (n for n in forces.nations(start, side) if forces.at(start, n).points.man), ""
+        )
+        if nation:
+            one = Holding(Points(man=figure("front_minimum")))
+            forces = forces.moved(start, each, nation, one)
+            reached.append(each)
+    return forces, tuple(reached)
+
+
+def _destroyed(forces: Forces, side: str, start: str) -> FallenBack:
+    lost = forces.side_at(start, side).points
+    for nation in forces.nations(start, side):
+        forces = forces.less(start, nation, forces.at(start, nation))
+    return FallenBack(forces, (), lost)

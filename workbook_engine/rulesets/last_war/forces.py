@@ -1,0 +1,151 @@
+"""What stands where: the front-line cards as one table that points are moved about in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from workbook_engine.core.changes import Add, Change, Create
+from workbook_engine.core.records import State
+from workbook_engine.rulesets.last_war.front_records import Front, Garrison
+from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.points import Points, Type, together
+
+NO_POINTS = Points()
+FIGHTING = (Type.MAN, Type.TANK, Type.AIR)
+"""What a front-line card holds besides supplies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Points and supplies of one nation in one hex."""
+
+    points: Points = NO_POINTS
+    lsp: int = 0
+
+    def __add__(self, other: Holding) -> Holding:
+        return Holding(self.points + other.points, self.lsp + other.lsp)
+
+    def __sub__(self, other: Holding) -> Holding:
+        return Holding(self.points - other.points, self.lsp - other.lsp)
+
+    def __bool__(self) -> bool:
+        return bool(self.points) or bool(self.lsp)
+
+
+At = tuple[str, str]
+"""Hex and nation."""
+
+
+@dataclass(frozen=True)
+class Forces:
+    """LW-RES-05 Points by hex and nation; moving them makes a new table."""
+
+    holdings: Mapping[At, Holding]
+    sides: Mapping[str, str]
+    garrisons: Mapping[At, int] = field(default_factory=dict)
+    """LW-RES-04 Garrisons count as a Man each; they never move."""
+
+    @classmethod
+    def of(cls, state: State) -> Forces:
+        """Return what stands where."""
+        garrisons: dict[At, int] = {}
+        for each in state[Garrison].values():
+            if not each.lost:
+                garrisons[each.hex, each.nation] = garrisons.get((each.hex, each.nation), 0) + 1
+        return cls(
+            holdings={
+                (card.hex, card.nation): Holding(Points(card.man, card.tank, card.air), card.lsp)
+                for card in state[Front].values()
+            },
+            sides={nation.id: nation.side for nation in state[Nation].values()},
+            garrisons=garrisons,
+        )
+
+    def at(self, name: str, nation: str) -> Holding:
+        """Return what a nation has in a hex."""
+        return self.holdings.get((name, nation), Holding())
+
+    def nations(self, name: str, side: str) -> tuple[str, ...]:
+        """Return the nations of a side that have anything in a hex, those with most Men first."""
+        here = [
+            nation
+            for (where, nation), holding in self.holdings.items()
+            if where == name and holding and self.sides.get(nation) == side
+        ]
+        return tuple(sorted(here, key=lambda nation: (-self.at(name, nation).points.man, nation)))
+
+    def side_at(self, name: str, side: str) -> Holding:
+        """Return what a side has in a hex, all nations together."""
+        total = Holding()
+        for nation in self.nations(name, side):
+            total += self.at(name, nation)
+        return total
+
+    def men(self, name: str, side: str) -> int:
+        """LW-FL-01 Return a side's Men in a hex; a garrison counts as one."""
+        fixed = sum(
+            number
+            for (where, nation), number in self.garrisons.items()
+            if where == name and self.sides.get(nation) == side
+        )
+        return self.side_at(name, side).points.man + fixed
+
+    def plus(self, name: str, nation: str, more: Holding) -> Forces:
+        """Return the table with more of a nation in a hex."""
+        changed = {(name, nation): self.at(name, nation) + more}
+        return replace(self, holdings={**self.holdings, **changed})
+
+    def less(self, name: str, nation: str, gone: Holding) -> Forces:
+        """Return the table with some of a nation gone from a hex."""
+        changed = {(name, nation): self.at(name, nation) - gone}
+        return replace(self, holdings={**self.holdings, **changed})
+
+    def moved(self, start: str, to: str, nation: str, what: Holding) -> Forces:
+        """Return the table with some of a nation gone from one hex to another."""
+        return self.less(start, nation, what).plus(to, nation, what)
+
+    def total(self, nations: Iterable[str]) -> Points:
+        """Return all points of some nations on the map."""
+        own = set(nations)
+        return together(h.points for (_, nation), h in self.holdings.items() if nation in own)
+
+
+def card_name(name: str, nation: str) -> str:
+    """Return the name of a nation's front-line card in a hex."""
+    return f"{name} {nation}"
+
+
+def changes_between(state: State, before: Forces, after: Forces) -> Iterator[Change]:
+    """Return the changes of the front-line cards that lead from one table to another.
+
+    A card that is emptied stays in its row: the umpire's rows are never taken away.
+    """
+    cards = {(card.hex, card.nation): card for card in state[Front].values()}
+    for at in dict.fromkeys((*before.holdings, *after.holdings)):
+        old, new = before.holdings.get(at, Holding()), after.holdings.get(at, Holding())
+        if old == new:
+            continue
+        card = cards.get(at)
+        if card is None:
+            yield Create(_card(at, new))
+            continue
+        for kind in FIGHTING:
+            if more := new.points.of(kind) - old.points.of(kind):
+                yield Add(Front, card.id, str(kind), more)
+        if new.lsp != old.lsp:
+            yield Add(Front, card.id, "lsp", new.lsp - old.lsp)
+
+
+def _card(at: At, holding: Holding) -> Front:
+    name, nation = at
+    points = holding.points
+    return Front(
+        id=card_name(name, nation),
+        hex=name,
+        nation=nation,
+        man=points.man,
+        tank=points.tank,
+        air=points.air,
+        lsp=holding.lsp,
+    )

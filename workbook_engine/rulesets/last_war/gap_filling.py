@@ -1,0 +1,111 @@
+"""Never a gap: a Man for each front hex that has none, from where the rules find him (LW-FL-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.last_war.board import Board, place_order
+from workbook_engine.rulesets.last_war.book import figure
+from workbook_engine.rulesets.last_war.forces import Forces, Holding
+from workbook_engine.rulesets.last_war.line import gaps, required_front
+from workbook_engine.rulesets.last_war.points import Points
+
+ONE_MAN = Holding(Points(man=1))
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """One gap, and where its Man came from; nowhere is a shortage."""
+
+    hex: str
+    nation: str = ""
+    source: str = ""
+    """A hex, or `pool`."""
+
+
+@dataclass(frozen=True)
+class Closed:
+    """What filling the gaps of a side came to."""
+
+    forces: Forces
+    pools: Mapping[str, int]
+    """Men left in each nation's pool."""
+    filled: tuple[Filled, ...]
+
+    @property
+    def shortages(self) -> tuple[str, ...]:
+        """LW-FL-02 The hexes for which no Man was found: the umpire's."""
+        return tuple(each.hex for each in self.filled if not each.source)
+
+
+def fill_gaps(
+    board: Board,
+    forces: Forces,
+    side: str,
+    settings: Settings,
+    *,
+    pools: Mapping[str, int] | None = None,
+    from_force: tuple[str, ...] = (),
+) -> Closed:
+    """LW-FL-02 Put a Man into each gap of a side's line, one gap after another.
+
+    He comes from the force that opened the gap, from a front hex beside it with a Man to spare,
+    or from the pool of a nation that has a way there over land. No Man is made of nothing.
+    """
+    left = dict(pools or {})
+    filled = []
+    for name in gaps(board, forces, side):
+        found = next(_sources(board, forces, side, name, settings, left, from_force), None)
+        if found is None:
+            filled.append(Filled(name))
+            continue
+        filled.append(found)
+        if found.source == "pool":
+            left[found.nation] -= figure("front_minimum")
+            forces = forces.plus(name, found.nation, ONE_MAN)
+        else:
+            forces = forces.moved(found.source, name, found.nation, ONE_MAN)
+    return Closed(forces, left, tuple(filled))
+
+
+def _sources(
+    board: Board,
+    forces: Forces,
+    side: str,
+    name: str,
+    settings: Settings,
+    pools: Mapping[str, int],
+    from_force: tuple[str, ...],
+) -> Iterator[Filled]:
+    reading = settings.word("gap_source")
+    if reading == "umpire":
+        return
+    if reading == "force_adjacent_pool":
+        yield from _beside(board, forces, side, name, from_force)
+        yield from _beside(board, forces, side, name, required_front(board, side))
+    for nation, men in pools.items():
+        if men >= figure("front_minimum") and board.sides.get(nation) == side:
+            yield Filled(name, nation, "pool")
+
+
+def _beside(
+    board: Board, forces: Forces, side: str, name: str, hexes: tuple[str, ...]
+) -> Iterator[Filled]:
+    """Yield the hexes beside a gap that have a Man to spare, those with most Men first."""
+    near = [
+        each
+        for each in hexes
+        if each in board.by_land(name)
+        and forces.side_at(each, side).points.man > _must_keep(board, each, side)
+    ]
+    near.sort(key=lambda each: (-forces.side_at(each, side).points.man, place_order(each)))
+    for each in near:
+        nation = forces.nations(each, side)[0]
+        if forces.at(each, nation).points.man:
+            yield Filled(name, nation, each)
+
+
+def _must_keep(board: Board, name: str, side: str) -> int:
+    return figure("front_minimum") if name in required_front(board, side) else 0
