@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tests.cases.comparing import Found
@@ -9,11 +10,13 @@ from tests.cases.given import Given
 from tests.cases.last_war.laid import settings
 from tests.cases.last_war.lost import triple
 from tests.cases.last_war.maps import CaseMap
+from workbook_engine.core.hexes import Hex
 from workbook_engine.rulesets.last_war.board import Board
 from workbook_engine.rulesets.last_war.forces import Forces, Holding
 from workbook_engine.rulesets.last_war.gap_filling import fill_gaps
 from workbook_engine.rulesets.last_war.line import gaps, required_front
 from workbook_engine.rulesets.last_war.line_moves import LineMove, close_line, conform, withdraw
+from workbook_engine.rulesets.last_war.map_records import MapHex
 from workbook_engine.rulesets.last_war.occupation import Advance, Ground, hexes_beyond, occupy
 from workbook_engine.rulesets.last_war.points import Points
 from workbook_engine.rulesets.last_war.pushed_out import starts_left
@@ -44,8 +47,6 @@ def front(given: Given) -> Found:
 
 
 def _in_region(board: Board, region: str) -> Board:
-    from dataclasses import replace
-
     hexes = {name: replace(each, region=region) for name, each in board.hexes.items()}
     return replace(board, hexes=hexes)
 
@@ -77,7 +78,7 @@ def gapfill(given: Given) -> Found:
 def exploit(given: Given) -> Found:
     """LW-TER-09 Which hexes an attack may go on to."""
     here = CaseMap(given["map"])
-    held = frozenset(here.ours(name) for name in given["markers"])
+    held = frozenset(here.ours(name) for name, _ in given["markers"].items())
     beyond = hexes_beyond(
         here.board(), [here.ours(given["start"])], here.ours(given["attacked"]), held
     )
@@ -122,7 +123,7 @@ def reposition(given: Given) -> Found:
 
 
 def _after(here: CaseMap, ground: Ground, given: Given) -> dict[str, Any]:
-    pools = {nation: men for nation, men in (given.get("pool") or {}).items()}
+    pools = dict((given.get("pool") or {}).items())
     routes = given.get("pool_route") or {}
     forces: Forces = ground.forces
     shortages: dict[str, str] = {}
@@ -193,9 +194,6 @@ def closing(given: Given) -> Found:
 
 
 def _closed(case: Any) -> Any:
-    from workbook_engine.core.hexes import Hex
-    from workbook_engine.rulesets.last_war.map_records import MapHex
-
     names = [str(Hex(5, 5 + place)) for place in range(len(case["row"]))]
     holder = {"G": "GER", "S": "SOV", "n": ""}
     hexes = {
