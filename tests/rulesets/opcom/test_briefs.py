@@ -16,7 +16,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.fights_seen import battalions
+from workbook_engine.rulesets.opcom.enemy_fought import battalions
 from workbook_engine.rulesets.opcom.messages import CATALOGUE, in_words, listed, say
 from workbook_engine.rulesets.opcom.records import (
     Engaged,
@@ -133,7 +133,7 @@ def test_a_unit_still_to_come_is_not_seen() -> None:
     "hidden",
     [
         replace(UNITS[-1], step=4),
-        replace(UNITS[-1], position="E5"),
+        replace(UNITS[-1], position="J9"),
         replace(UNITS[-1], id="Renamed"),
         replace(UNITS[6], step=1),
         Stack(id="German", side="German", holder="KG HQ", german_ammo=60, fuel=20),
@@ -409,4 +409,4 @@ def test_names_are_listed_as_in_a_sentence(names: list[str], text: str) -> None:
 
 
 def test_small_numbers_are_words() -> None:
-    assert (in_words(1), in_words(10), in_words(11)) == ("one", "ten", "11")
+    assert (in_words(1), in_words(20), in_words(21)) == ("one", "twenty", "21")

@@ -17,10 +17,12 @@ from workbook_engine.rulesets.opcom.counter_attack import KIND as COUNTER
 from workbook_engine.rulesets.opcom.counter_attack import define_counter_attacks
 from workbook_engine.rulesets.opcom.deliveries import deliveries
 from workbook_engine.rulesets.opcom.engagements import define_engagements
+from workbook_engine.rulesets.opcom.intelligence_records import Contact, EnemySeen
 from workbook_engine.rulesets.opcom.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.map_records import Crossing, Move, River, Route
 from workbook_engine.rulesets.opcom.master_views import views
 from workbook_engine.rulesets.opcom.movement import movement
+from workbook_engine.rulesets.opcom.observation import observation
 from workbook_engine.rulesets.opcom.orders import check_orders
 from workbook_engine.rulesets.opcom.overrun import overruns_if
 from workbook_engine.rulesets.opcom.records import (
@@ -66,6 +68,8 @@ RULESET = RuleSet(
         Move,
         Engagement,
         Engaged,
+        Contact,
+        EnemySeen,
     ),
     sequence=(
         Stage(
@@ -87,6 +91,7 @@ RULESET = RuleSet(
                 Phase("Late overruns", "OC-9.28", _IN_TURN, overruns_if("counter_attack")),
                 Phase("Bridges", "OC-8.1", _IN_TURN, bridge_tests),
                 Phase("Supply", "OC-11.2", _IN_TURN, deliveries),
+                Phase("Reports", "OC-10.3", _TOGETHER, observation),
                 Phase("Next turn", "OC-4.1", _TOGETHER, next_turn),
             ),
         ),

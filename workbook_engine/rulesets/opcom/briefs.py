@@ -182,6 +182,8 @@ def _location(seen: View, formation: str) -> str:
 
 def _enemy(fight: Met) -> str:
     """OC-10.3 Say roughly how many battalions were met."""
+    if fight.battalions is None:
+        return say("enemy.unclear", fight.about, place=fight.place)
     plural = "" if fight.battalions == 1 else "s"
     count = f"{in_words(fight.battalions)} battalion{plural}"
     key = "enemy.strength" if fight.battalions else "enemy.none"

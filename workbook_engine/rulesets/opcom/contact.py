@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -49,7 +49,7 @@ class Watch:
         return None
 
 
-def near_nodes(here: Node, nodes: Mapping[Node, str], reach: Fraction) -> Iterable[Node]:
+def near_nodes(here: Node, nodes: Container[Node], reach: Fraction) -> Iterable[Node]:
     """Yield those squares that lie within so many sides, nearest row first."""
     side = int(reach) + 1
     row, column = divmod(here, _ROW)

@@ -8,7 +8,10 @@ from hashlib import sha256
 from importlib.resources import files
 from types import MappingProxyType
 
-_IN_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_IN_WORDS = (
+    "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen twenty"
+).split()
 
 
 def _catalogue() -> Mapping[str, tuple[str, ...]]:
@@ -46,8 +49,8 @@ def listed(names: Sequence[str]) -> str:
 def in_words(count: int) -> str:
     """Return a small number in words.
 
-    >>> in_words(2), in_words(14)
-    ('two', '14')
+    >>> in_words(2), in_words(24)
+    ('two', '24')
     """
     return _IN_WORDS[count] if count < len(_IN_WORDS) else str(count)
 

@@ -16,6 +16,7 @@ from workbook_engine.rulesets.opcom.allocation import allocations_passed
 from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.frontage import crowded
 from workbook_engine.rulesets.opcom.ground import active
+from workbook_engine.rulesets.opcom.intelligence_records import EnemySeen
 from workbook_engine.rulesets.opcom.map_records import Move
 from workbook_engine.rulesets.opcom.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.records import (
@@ -25,14 +26,13 @@ from workbook_engine.rulesets.opcom.records import (
     Mode,
     OrderLine,
     Posture,
-    Role,
     Unit,
 )
 
 
 def clear_the_table(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-    """Take last turn's fights, moves and air missions off the table."""
-    kinds = (Engagement, Engaged, Move, AirMission)
+    """Take last turn's fights, moves, air missions and reports off the table."""
+    kinds = (Engagement, Engaged, Move, AirMission, EnemySeen)
     old = tuple(Retire(kind, key) for kind in kinds for key in state[kind])
     if old:
         yield Ruling(
@@ -72,11 +72,12 @@ def next_turn(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     lines = orders_by_unit(state, orders)
     day_ends = ends_the_day(state, umpire.position.turn)
     changes: list[Change] = []
+    met = {unit for seen in state[EnemySeen].values() for unit in seen.met_by}
     for unit in active(state):
         line = lines.get(unit.id)
         wanted: dict[str, bool | int | Fraction] = {
             "prepared": is_prepared(unit, line.action if line else "", went_back(state, unit)),
-            "contact_turns": unit.contact_turns + 1 if _in_contact(state, unit) else 0,
+            "contact_turns": unit.contact_turns + 1 if unit.id in met else 0,
             "moved": Fraction(0),
             "advanced_km": Fraction(0),
             "fuelled": False,
@@ -126,11 +127,6 @@ def ends_the_day(state: State, turn: int) -> bool:
     calendar = {day.turn: day for day in state[CalendarTurn].values()}
     day = calendar.get(turn)
     return day.half == "pm" if day else turn % 2 == 0
-
-
-def _in_contact(state: State, unit: Unit) -> bool:
-    line = (Role.ATTACKER, Role.DEFENDER)
-    return any(r.unit == unit.id and r.role in line for r in state[Engaged].values())
 
 
 def _settings(unit: Unit, wanted: dict[str, bool | int | Fraction]) -> Iterator[Set]:

@@ -135,3 +135,30 @@ class RouteKind(StrEnum):
 
     ROAD = "road"
     RAILWAY = "railway"
+
+
+class Source(StrEnum):
+    """How a team knows of an enemy (OC-5.5, OC-10.3, OC-12.10)."""
+
+    FIGHT = "fight"
+    PROBE = "probe"
+    CONTACT = "contact"
+    AIR = "air"
+    GUNS = "guns"
+    TOLD = "told"
+
+
+class Identity(StrEnum):
+    """How much of the enemy's identity is told (OC-10.5, U-19)."""
+
+    NONE = "none"
+    SOME = "some"
+    ALL = "all"
+
+
+class Knowledge(StrEnum):
+    """How a contact stands: fresh enough, grown old, or not to be shown any more."""
+
+    KNOWN = "known"
+    OLD = "old"
+    GONE = "gone"
