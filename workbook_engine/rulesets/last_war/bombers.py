@@ -1,0 +1,107 @@
+"""Strategic bombers: range, bases, what meets them on the way, and what gets through (20, 21)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from workbook_engine.core.hexes import Hex, distance
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.last_war.book import CHARTS, figure
+
+Die = Callable[[], int]
+
+
+def bomber_range(year: int) -> int | None:
+    """LW-BOM-03 Return how many hexes bombers fly in a year; None before there are any.
+
+    >>> bomber_range(1943), bomber_range(1945), bomber_range(1941)
+    (6, 7, None)
+    """
+    for row in CHARTS["bomber_range"].rows:
+        first = int(row.partition(" ")[0])
+        if year == first or (year > first and row.endswith("or more")):
+            return CHARTS["bomber_range"].number(row, "hexes")
+    return None
+
+
+def in_range(path: Sequence[Hex], base: Hex, target: Hex, year: int) -> bool:
+    """LW-BOM-03 Tell whether a way is within range: hexes entered, or the shortest way."""
+    most = bomber_range(year)
+    length = len(path) if path else distance(base, target)
+    return most is not None and length <= most
+
+
+def bases_paid(bases: int, supplies: int) -> int:
+    """LW-BOM-02 Return how many bases operate on so many supplies, one each."""
+    return min(bases, supplies // figure("base_supply"))
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """LW-AD-01, LW-FLK-01 What bombers meet in one hex, air defence before flak."""
+
+    hex: str
+    air: int = 0
+    flak: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Raid:
+    """LW-AD-03 Bombers on their way: those that can still strike, and those engaged."""
+
+    active: int
+    engaged: int = 0
+    lost: int = 0
+
+    @property
+    def flying(self) -> int:
+        """Bombers still in the air."""
+        return self.active + self.engaged
+
+    def engage(self) -> Raid:
+        """LW-AD-02 One bomber is engaged: it flies on and strikes nothing."""
+        if not self.active:
+            return self
+        return Raid(self.active - 1, self.engaged + 1, self.lost)
+
+    def shot_down(self, settings: Settings) -> Raid:
+        """LW-AD-03 One bomber is lost: one that is engaged, where the reading has it so."""
+        engaged_first = settings.word("bomber_overlap") == "overlap"
+        if self.engaged and (engaged_first or not self.active):
+            return Raid(self.active, self.engaged - 1, self.lost + 1)
+        if self.active:
+            return Raid(self.active - 1, self.engaged, self.lost + 1)
+        return self
+
+
+def run_the_gauntlet(bombers: int, met: Iterable[Met], die: Die, settings: Settings) -> Raid:
+    """LW-AD-02, LW-AD-03, LW-FLK-03 Fly bombers past all they meet, hex by hex.
+
+    Each point of air defence engages a bomber and throws one die; each flak zone engages one and
+    throws a die for each bomber still flying; a six shoots one down.
+    """
+    raid = Raid(bombers)
+    for place in met:
+        for _ in range(place.air):
+            raid = raid.engage()
+            if raid.flying and die() >= figure("shot_down"):
+                raid = raid.shot_down(settings)
+        for _ in range(place.flak):
+            raid = raid.engage()
+            hits = sum(1 for _ in range(raid.flying) if die() >= figure("shot_down"))
+            for _ in range(hits):
+                raid = raid.shot_down(settings)
+    return raid
+
+
+def lines_shut(effective: int, lines: int) -> int:
+    """LW-BOM-05 Return how many production lines are shut next turn: one a bomber."""
+    return min(effective, lines)
+
+
+def terror_reported(effective: int, air_defence: int, settings: Settings) -> bool:
+    """LW-BOM-06 Tell whether a terror raid counts as unopposed and is reported."""
+    if settings.word("terror_unopposed") == "no_ad" and air_defence:
+        return False
+    return effective > 0

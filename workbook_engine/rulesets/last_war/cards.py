@@ -1,0 +1,76 @@
+"""Advantage cards: who may play which, once, and for what (section 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.last_war.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.order_records import CardLine
+from workbook_engine.rulesets.last_war.words import CardUse
+
+BEFORE_FLAGS = frozenset({CardUse.ORDER, CardUse.FLAG})
+"""LW-ADV-03, LW-ADV-04 Uses that are declared before flags are set; the others once they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card as it was ordered, and why it is not played, if it is not."""
+
+    line: CardLine
+    card: Card | None
+    nation: str
+    """For whom it is played."""
+    refused: str = ""
+
+
+def plays(
+    lines: Sequence[CardLine], cards: Mapping[str, Card], nations: Mapping[str, Nation]
+) -> Iterator[Play]:
+    """LW-ADV-01, LW-ADV-02, LW-ADV-08 Judge each card ordered: known, in hand, own, once."""
+    twice = {line.card for line in lines if _uses(lines, line.card) > 1}
+    played: set[str] = set()
+    for line in lines:
+        card = cards.get(line.card)
+        play = Play(line, card, line.nation or (card.nation if card else ""))
+        yield Play(line, card, play.nation, _why_not(play, cards, nations, twice, played))
+        played.add(line.card)
+
+
+def _uses(lines: Sequence[CardLine], card: str) -> int:
+    return len({line.use for line in lines if line.card == card})
+
+
+def _why_not(
+    play: Play,
+    cards: Mapping[str, Card],
+    nations: Mapping[str, Nation],
+    twice: set[str],
+    played: set[str],
+) -> str:
+    line, card = play.line, play.card
+    if card is None:
+        return "there is no such card in hand"
+    owner = nations.get(card.nation)
+    if owner is None or owner.team != line.team:
+        return "there is no such card in hand"
+    if card.played:
+        return "it has been played"
+    if line.card in twice:
+        return "a card has one use"
+    if line.card in played:
+        return "it is played already"
+    ally = nations.get(play.nation)
+    if ally is None or ally.side != owner.side:
+        return "a card is played for one's own side"
+    return ""
+
+
+def contest(values: Mapping[str, Sequence[int]], settings: Settings) -> str:
+    """LW-ADV-03 Return the side whose cards win the order of play; nobody where they are equal."""
+    worth = max if settings.word("card_order_contest") == "highest" else sum
+    totals = {side: worth(cards) for side, cards in values.items() if cards}
+    best = max(totals.values(), default=0)
+    winners = [side for side, total in totals.items() if total == best]
+    return winners[0] if len(winners) == 1 else ""

@@ -1,0 +1,89 @@
+"""Offensive flags: how many a nation has, what an operation costs, which attacks stand (sec. 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.last_war.book import figure
+from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.order_records import FlagLine
+from workbook_engine.rulesets.last_war.words import Attack
+
+WINTER_REGION = "northern_europe"
+WINTER_MONTHS = frozenset({12, 1, 2})
+
+
+def is_winter(month: int, region: str) -> bool:
+    """LW-FLG-04 Tell whether the winter rule holds in a month and region."""
+    return month in WINTER_MONTHS and region == WINTER_REGION
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """LW-FLG-02, LW-FLG-03 What one hexside costs: military flags, and naval ones."""
+
+    military: int
+    naval: int = 0
+
+
+def cost(kind: str, winter: bool, settings: Settings) -> Cost:
+    """LW-FLG-02 to LW-FLG-04, LW-SEC-03 Return what an attack through one hexside costs."""
+    military = figure("flag_winter") if winter else figure("flag")
+    if kind != Attack.AMPHIBIOUS:
+        return Cost(military)
+    return Cost(military, settings.number("winter_naval_flags") if winter else figure("flag"))
+
+
+def allowance(nation: Nation, winter: bool) -> int:
+    """LW-FLG-01 Return a nation's flags for a turn, before cards."""
+    if winter and nation.flags_winter is not None:
+        return nation.flags_winter
+    return nation.flags
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """LW-FLG-05 The flags of one side into one hex: accepted or refused whole."""
+
+    to: str
+    lines: tuple[FlagLine, ...]
+    costs: tuple[Cost, ...]
+
+    @property
+    def military(self) -> int:
+        """Military flags of all its hexsides."""
+        return sum(each.military for each in self.costs)
+
+    @property
+    def naval(self) -> int:
+        """Naval flags of all its hexsides."""
+        return sum(each.naval for each in self.costs)
+
+    @property
+    def priority(self) -> int:
+        """The best priority of its lines; a line without one comes last."""
+        return min(line.priority or _LAST for line in self.lines)
+
+
+_LAST = 1_000_000
+
+
+def within_allowance(
+    operations: Sequence[Operation], military: int, naval: int
+) -> tuple[list[Operation], list[Operation], int]:
+    """LW-FLG-01 Return the operations a nation has flags for, the others, and the flags left.
+
+    The player's own priority decides; what comes last is dropped first.
+    """
+    accepted: list[Operation] = []
+    refused: list[Operation] = []
+    for operation in sorted(operations, key=lambda each: each.priority):
+        if operation.military <= military and operation.naval <= naval:
+            accepted.append(operation)
+            military -= operation.military
+            naval -= operation.naval
+        else:
+            refused.append(operation)
+    return accepted, refused, military
