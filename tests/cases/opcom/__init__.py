@@ -10,6 +10,7 @@ from tests.cases.opcom.attacking import (
 from tests.cases.opcom.awaited import awaited as awaited
 from tests.cases.opcom.chains import combat_chain
 from tests.cases.opcom.combat import combat
+from tests.cases.opcom.counter_battering import counter_battery
 from tests.cases.opcom.crossing import bridge, rail, river, traffic
 from tests.cases.opcom.factor_checks import factor_check
 from tests.cases.opcom.immobile import immobilised
@@ -32,6 +33,7 @@ from tests.cases.opcom.single import (
     thrown_back,
     turn,
 )
+from tests.cases.opcom.striking import interdiction
 from tests.cases.opcom.supplied import ammo, combat_supply, fuel
 from tests.cases.opcom.validation import combat_validation
 
@@ -50,10 +52,12 @@ KINDS = {
     "combat_supply": combat_supply,
     "combat_validation": combat_validation,
     "counter_attack_check": counter_attack_check,
+    "counter_battery": counter_battery,
     "data": annex_lists,
     "factor_check": factor_check,
     "fuel": fuel,
     "immobilised": immobilised,
+    "interdiction": interdiction,
     "lookup": lookup,
     "map": frontage,
     "movement": movement,

@@ -13,8 +13,6 @@ from tests.cases.casebook import Case
 ALL_OF_IT = "All of OP COM"
 
 KINDS = {
-    "interdiction": ALL_OF_IT,
-    "counter_battery": ALL_OF_IT,
     "cas": ALL_OF_IT,
     "bombing": ALL_OF_IT,
     "flak": ALL_OF_IT,

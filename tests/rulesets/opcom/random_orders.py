@@ -34,6 +34,7 @@ _ACTIONS = (
     *(Action.PROBE,) * 2,
     "",
 )
+_GUN_TASKS = (Action.BOMBARD, Action.INTERDICT, *(Action.COUNTER_BATTERY,) * 2)
 _MODES = ("", "", "", "", "", Mode.TACT, Mode.NON_TACT, Mode.ROAD)
 _POSTURES = (*(Posture.TACT,) * 4, Posture.NON_TACT, Posture.REST)
 
@@ -68,6 +69,9 @@ class Staffs:
                 units.append(brigade)
                 inside = [unit.id for unit in own if unit.brigade == brigade]
                 left = [name for name in left if name not in inside or chance.random() < 0.2]
+        guns = [unit.id for unit in own if unit.kind == Kind.ARTILLERY and unit.id in left]
+        units += [gun for gun in guns if chance.random() < 0.7]
+        left = [name for name in left if name not in units]
         chance.shuffle(left)
         while left:
             size = min(len(left), chance.choice((1, 1, 2, 3)))
@@ -87,7 +91,9 @@ class Staffs:
         own = [unit.id for unit in self.state[Unit].values() if unit.team == team.team]
         anywhere = [*self.squares[:: max(1, len(self.squares) // 20)], *self.places, "", "Nowhere"]
         action = chance.choice(_ACTIONS)
-        attacks = action in (Action.ATTACK, Action.BREAKTHROUGH, Action.PROBE)
+        if chance.random() < (0.8 if self.has_guns(team, name) else 0.01):
+            action = chance.choice(_GUN_TASKS)
+        attacks = action in (Action.ATTACK, Action.BREAKTHROUGH, Action.PROBE, Action.BOMBARD)
         target = self.target(chance, team, name) if attacks or chance.random() < 0.1 else ""
         return OrderLine(
             id=f"{team.team}/{number}",
@@ -100,13 +106,23 @@ class Staffs:
             to="" if target and chance.random() < 0.8 else chance.choice(anywhere),
             via=" > ".join(chance.sample(self.squares, 1)) if chance.random() < 0.1 else "",
             target=target,
-            supports=chance.choice([*own, *self.places]) if chance.random() < 0.5 else "",
+            supports=""
+            if action in _GUN_TASKS and chance.random() < 0.9
+            else chance.choice([*own, *self.places])
+            if chance.random() < 0.5
+            else "",
             stand_fast=chance.random() < 0.3,
             counter_attack=chance.random() < 0.4,
             ammo=chance.choice((None, None, 0, 4)),
             fuel=chance.choice((None, None, 0, 4)),
             priority=chance.choice((None, None, 1, 2)),
         )
+
+    def has_guns(self, team: Team, name: str) -> bool:
+        """Tell whether a line is for artillery alone."""
+        line = OrderLine(id="", team=team.team, unit=name)
+        units = list(units_of_line(self.state, line))
+        return bool(units) and all(unit.kind == Kind.ARTILLERY for unit in units)
 
     def target(self, chance: Random, team: Team, name: str) -> str:
         """Return one of the nearest enemy units, its square, or any square or place."""

@@ -137,6 +137,7 @@ def test_the_random_games_reach_every_part_of_the_sequence() -> None:
     phases = {ruling.phase for each in turns for ruling in each.turn.rulings}
     assert seen >= {"fought", "no resistance", "refused", "held", "encounter", "overrun move"}
     assert seen >= {"delivered", "parked", "dump moved", "tested", "went back"}
+    assert seen >= {"declared", "struck", "passed", "searched", "shelled", "task refused"}
     assert phases >= {"Movement", "Combats", "Overruns", "Counter-attacks", "Supply", "Bridges"}
     changed = {c.field for e in turns for r in e.turn.rulings for c in changes_of(r, "state")}
     assert changed

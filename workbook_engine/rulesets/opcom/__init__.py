@@ -15,6 +15,7 @@ from workbook_engine.rulesets.opcom.briefs import brief, words
 from workbook_engine.rulesets.opcom.combat import combats
 from workbook_engine.rulesets.opcom.counter_attack import KIND as COUNTER
 from workbook_engine.rulesets.opcom.counter_attack import define_counter_attacks
+from workbook_engine.rulesets.opcom.counter_battery import counter_battery
 from workbook_engine.rulesets.opcom.deliveries import deliveries
 from workbook_engine.rulesets.opcom.engagements import define_engagements
 from workbook_engine.rulesets.opcom.intelligence_records import Contact, EnemySeen
@@ -35,6 +36,8 @@ from workbook_engine.rulesets.opcom.records import (
     Unit,
 )
 from workbook_engine.rulesets.opcom.retirement import distances, retirements
+from workbook_engine.rulesets.opcom.strike_records import Strike
+from workbook_engine.rulesets.opcom.strikes import bombing
 from workbook_engine.rulesets.opcom.team_view import view
 from workbook_engine.rulesets.opcom.upkeep import clear_the_table, next_turn, read_orders
 from workbook_engine.rulesets.opcom.views import (
@@ -70,6 +73,7 @@ RULESET = RuleSet(
         Engaged,
         Contact,
         EnemySeen,
+        Strike,
     ),
     sequence=(
         Stage(
@@ -78,6 +82,7 @@ RULESET = RuleSet(
             phases=(
                 Phase("Clear the table", "OC-4.1", _TOGETHER, clear_the_table),
                 Phase("Orders", "OC-5.1", _TOGETHER, read_orders),
+                Phase("Bombing", "OC-9.37", _TOGETHER, bombing),
                 Phase("Movement", "OC-6.1", _TOGETHER, movement),
                 Phase("Combats defined", "OC-9.13", _TOGETHER, define_engagements),
                 Phase("Combats", "OC-9.14", _TOGETHER, combats("attack")),
@@ -90,6 +95,7 @@ RULESET = RuleSet(
                 Phase("Counter-attack retirements", "OC-9.30", _IN_TURN, retirements(COUNTER)),
                 Phase("Late overruns", "OC-9.28", _IN_TURN, overruns_if("counter_attack")),
                 Phase("Bridges", "OC-8.1", _IN_TURN, bridge_tests),
+                Phase("Counter-battery", "OC-9.38", _TOGETHER, counter_battery),
                 Phase("Supply", "OC-11.2", _IN_TURN, deliveries),
                 Phase("Reports", "OC-10.3", _TOGETHER, observation),
                 Phase("Next turn", "OC-4.1", _TOGETHER, next_turn),

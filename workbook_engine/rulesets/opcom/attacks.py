@@ -18,6 +18,7 @@ from workbook_engine.rulesets.opcom.ground import (
     units_in,
     where,
 )
+from workbook_engine.rulesets.opcom.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.movement import target_met
 from workbook_engine.rulesets.opcom.orders import unit_called
 from workbook_engine.rulesets.opcom.records import Action, OrderLine, Unit
@@ -129,6 +130,8 @@ def _refusal(
         return "OC-9.11", "it is no longer effective", "it is no longer a fighting unit"
     if not value_of(unit, attacking=True):
         return "OC-9.4", "its status is for defence only", "it is fit for defence only"
+    if is_immobilised(unit, umpire.position.turn):
+        return "OC-9.37", "it is immobilised", "it was pinned down"
     if unit.moved > figure("fight_after_moving"):
         share = shown(unit.moved)
         return "OC-6.2", f"it spent {share} of the turn moving", "it arrived too late in the day"

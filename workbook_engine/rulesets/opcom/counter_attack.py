@@ -16,6 +16,7 @@ from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.combat import took_part
 from workbook_engine.rulesets.opcom.engagements import settle
 from workbook_engine.rulesets.opcom.ground import named, where
+from workbook_engine.rulesets.opcom.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.overrun import used_attackers
 from workbook_engine.rulesets.opcom.records import (
@@ -65,7 +66,8 @@ def _able(state: State, engagement: Engagement, umpire: Umpire) -> list[Engaged]
             continue
         unit = state[Unit][row.unit]
         fit = unit.state == UnitState.ACTIVE and is_effective(unit)
-        barred = umpire.position.turn < (unit.no_attack_until or 0)  # OC-9.23, D-10
+        turn = umpire.position.turn
+        barred = turn < (unit.no_attack_until or 0) or is_immobilised(unit, turn)  # D-10, D-18
         if barred or not (fit and value_of(unit, attacking=True) and _rested(state, unit, umpire)):
             continue
         if allows_counter_attack(engagement.result, row.counter_attack, umpire.settings):

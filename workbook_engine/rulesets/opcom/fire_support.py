@@ -11,6 +11,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.ground import square_of
+from workbook_engine.rulesets.opcom.gun_tasks import has_task
 from workbook_engine.rulesets.opcom.orders import is_named, names_in, units_named
 from workbook_engine.rulesets.opcom.records import Kind, OrderLine, Role, Unit, UnitState
 from workbook_engine.rulesets.opcom.status import is_effective, out_of_role
@@ -52,6 +53,7 @@ class Battery:
         self._state, self._umpire = state, umpire
         # Guns in the line of any fight have their one task there (OC-9.18b).
         self._taken = set(in_the_line)
+        self._taken |= {unit for unit, line in lines.items() if has_task(line)}
         self._calls = {unit: line for unit, line in lines.items() if line.supports}
         self._tasks: dict[str, list[tuple[str, ...]]] = {}
 

@@ -104,7 +104,7 @@ def effect_of(row: str, die: int) -> Effect:
     return Effect(cell.column) if cell else Effect.NONE
 
 
-def strike(
+def strike_unit(
     unit: Unit, force: Force, row: str, asks: Questions, what: str = "interdiction"
 ) -> tuple[Effect, Working]:
     """OC-9.36, OC-9.37 Throw the die of one unit, named after it; return effect and working.

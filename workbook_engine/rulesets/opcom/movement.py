@@ -11,6 +11,7 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.rulesets.opcom.choke_fire import past_the_fire
 from workbook_engine.rulesets.opcom.country import Country, country_of, node_of, square_at
 from workbook_engine.rulesets.opcom.ground import active, named, square_km, where
 from workbook_engine.rulesets.opcom.map_records import Move
@@ -21,6 +22,7 @@ from workbook_engine.rulesets.opcom.queues import Chokes, Pass
 from workbook_engine.rulesets.opcom.records import Action, Mode, OrderLine, Posture, Unit
 from workbook_engine.rulesets.opcom.supply import Draw, Stocks, charged
 from workbook_engine.rulesets.opcom.ways import Ways
+from workbook_engine.rulesets.opcom.words import FIRES_WHERE_IT_STANDS
 
 RULE = "OC-6.1"
 
@@ -41,6 +43,7 @@ def movement(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     lines = orders_by_unit(state, orders)
     movers = in_order_of_priority(state, lines)
     if not movers:
+        yield from past_the_fire(state, [], list, umpire)
         return
     country = country_of(state)
     marshal = Marshal(state, country, umpire, Stocks(state, umpire.settings))
@@ -50,7 +53,12 @@ def movement(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         rule="OC-5.1",
         text=f"Moves of {len(plans)} units, in order of priority.",
     )
-    for plan, went in _marched(plans, state, country, umpire):
+
+    def marched() -> list[tuple[Plan, March]]:
+        return _marched(plans, state, country, umpire)
+
+    pairs = yield from past_the_fire(state, plans, marched, umpire)
+    for plan, went in pairs:
         yield _moved(state, plan, went, umpire)
 
 
@@ -63,7 +71,8 @@ def in_order_of_priority(state: State, lines: dict[str, OrderLine]) -> list[tupl
 
 
 def _goes_anywhere(line: OrderLine) -> bool:
-    return line.action not in ("", Action.HOLD) and bool(line.to or line.target or line.via)
+    stays = line.action in ("", Action.HOLD) or line.action in FIRES_WHERE_IT_STANDS
+    return not stays and bool(line.to or line.target or line.via)
 
 
 def _rank(line: OrderLine, numbers: dict[str, int]) -> tuple[bool, int, int]:

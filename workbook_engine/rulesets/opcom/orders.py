@@ -18,6 +18,7 @@ from workbook_engine.core.records import Orders, State, Table
 from workbook_engine.core.ruleset import Where
 from workbook_engine.core.squares import parse_square
 from workbook_engine.rulesets.opcom.ground import on_map, square_of
+from workbook_engine.rulesets.opcom.map_records import Crossing
 from workbook_engine.rulesets.opcom.records import Action, OrderLine, Place, Unit, UnitState
 
 
@@ -145,7 +146,8 @@ def _check_places(state: State, line: OrderLine, where: Where) -> Iterable[Findi
     for field, text in named:
         if text.strip() and not _is_on_map(state, text.strip()):
             yield _no_such_place(text.strip(), state[Place], line, field, where)
-    if line.target and not _is_on_map(state, line.target):
+    known = line.target in state[Crossing]
+    if line.target and not known and not _is_on_map(state, line.target):
         yield _not_a_place(line, state[Place], where)
 
 

@@ -14,6 +14,7 @@ from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.book import CHARTS
 from workbook_engine.rulesets.opcom.country import Country, Node, node_of, square_at
 from workbook_engine.rulesets.opcom.ground import square_km, square_of, units_in, where
+from workbook_engine.rulesets.opcom.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.mobility import chart_row, troop_class
 from workbook_engine.rulesets.opcom.orders import unit_called
 from workbook_engine.rulesets.opcom.records import Action, Kind, Mode, OrderLine, Posture, Unit
@@ -97,6 +98,8 @@ def plan_for(shared: Sharing, unit: Unit, line: OrderLine, group: list[Unit]) ->
     plan.keeps = keeps
     if here is None or not shared.country.on_map(plan.start):
         return _refused(plan, "OC-5.1", "it is not on the map", "its position is not known")
+    if is_immobilised(unit, shared.umpire.position.turn):
+        return _refused(plan, "OC-9.37", "it is immobilised", "it was pinned down")
     if not keeps:
         return _refused(plan, "OC-6.4", "it cannot move at all", "the way was impassable")
     if mode == Mode.RAIL:

@@ -9,6 +9,7 @@ from math import prod
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.records import Action
+from workbook_engine.rulesets.opcom.words import FIRES_WHERE_IT_STANDS
 
 CAUSES = ("narrow lanes", "under fire", "traffic jam", "bad weather", "preparing")
 """OC-6.4 The causes the rules name; Control may find others."""
@@ -38,7 +39,7 @@ def _factor(cause: str, judged: Fraction | None) -> Fraction:
 
 def share_of_turn(action: str, night: bool) -> Fraction:
     """OC-5.8, OC-6.14, D-31, D-32 Return the share of its maximum that a unit may move."""
-    if action == Action.HOLD:
+    if action == Action.HOLD or action in FIRES_WHERE_IT_STANDS:
         return Fraction(0)
     if night:
         return figure("night_move")

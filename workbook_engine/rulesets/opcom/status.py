@@ -5,9 +5,10 @@ from __future__ import annotations
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.profiles import StatusProfile, parse_profile
 from workbook_engine.rulesets.opcom.records import Action, Kind, Unit
+from workbook_engine.rulesets.opcom.words import FIRES_WHERE_IT_STANDS
 
 _INFANTRY = frozenset({Kind.INFANTRY, Kind.PARACHUTE, Kind.GLIDER, Kind.MECHANISED})
-_WHERE_IT_STANDS = frozenset({Action.HOLD, Action.PREPARE})
+_WHERE_IT_STANDS = frozenset({"", Action.HOLD, Action.PREPARE}) | FIRES_WHERE_IT_STANDS
 _TANKS = frozenset({Kind.TANK, Kind.LIGHT_TANK})
 _LIGHT = frozenset(
     {
@@ -37,7 +38,7 @@ def is_effective(unit: Unit) -> bool:
 def immobilised_may(action: str) -> bool:
     """OC-9.37, OC-9.39, D-18 Tell whether an immobilised unit may carry out an action.
 
-    To the end of the turn it neither moves nor attacks; it defends, and may be forced back.
+    It neither moves nor attacks; it defends, fires where it stands, and may be forced back.
     """
     return action in _WHERE_IT_STANDS
 

@@ -16,7 +16,9 @@ from workbook_engine.rulesets.opcom.allocation import allocations_passed
 from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.frontage import crowded
 from workbook_engine.rulesets.opcom.ground import active
+from workbook_engine.rulesets.opcom.guns_fired import guns_that_fired, turns_from_here
 from workbook_engine.rulesets.opcom.intelligence_records import EnemySeen
+from workbook_engine.rulesets.opcom.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.map_records import Move
 from workbook_engine.rulesets.opcom.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.records import (
@@ -28,11 +30,12 @@ from workbook_engine.rulesets.opcom.records import (
     Posture,
     Unit,
 )
+from workbook_engine.rulesets.opcom.strike_records import Strike
 
 
 def clear_the_table(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-    """Take last turn's fights, moves, air missions and reports off the table."""
-    kinds = (Engagement, Engaged, Move, AirMission, EnemySeen)
+    """Take last turn's fights, moves, air missions, strikes and reports off the table."""
+    kinds = (Engagement, Engaged, Move, AirMission, Strike, EnemySeen)
     old = tuple(Retire(kind, key) for kind in kinds for key in state[kind])
     if old:
         yield Ruling(
@@ -68,15 +71,19 @@ def _posture(line: OrderLine | None) -> str:
 
 
 def next_turn(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-    """OC-9.5, OC-9.7, OC-10.5 Set the counters for the turn to come."""
+    """OC-9.5, OC-9.7, OC-9.38, OC-10.5 Set the counters for the turn to come."""
     lines = orders_by_unit(state, orders)
     day_ends = ends_the_day(state, umpire.position.turn)
     changes: list[Change] = []
     met = {unit for seen in state[EnemySeen].values() for unit in seen.met_by}
+    fired, turn = set(guns_that_fired(state)), umpire.position.turn
     for unit in active(state):
-        line = lines.get(unit.id)
-        wanted: dict[str, bool | int | Fraction] = {
-            "prepared": is_prepared(unit, line.action if line else "", went_back(state, unit)),
+        line, retired = lines.get(unit.id), went_back(state, unit)
+        still = is_immobilised(unit, turn + 1)
+        wanted: dict[str, bool | int | Fraction | None] = {
+            "prepared": is_prepared(unit, line.action if line else "", retired),
+            "fired_here": turns_from_here(unit, unit.id in fired, retired),
+            "immobilised_until": unit.immobilised_until if still else None,
             "contact_turns": unit.contact_turns + 1 if unit.id in met else 0,
             "moved": Fraction(0),
             "advanced_km": Fraction(0),
@@ -129,7 +136,7 @@ def ends_the_day(state: State, turn: int) -> bool:
     return day.half == "pm" if day else turn % 2 == 0
 
 
-def _settings(unit: Unit, wanted: dict[str, bool | int | Fraction]) -> Iterator[Set]:
+def _settings(unit: Unit, wanted: dict[str, bool | int | Fraction | None]) -> Iterator[Set]:
     for field, value in wanted.items():
         if getattr(unit, field) != value:
             yield Set(Unit, unit.id, field, value)

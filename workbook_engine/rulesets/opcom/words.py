@@ -26,7 +26,7 @@ class Kind(StrEnum):
 
 
 class Action(StrEnum):
-    """The actions of the order sheet (OC-5.3 to OC-5.8)."""
+    """The actions of the order sheet (OC-5.3 to OC-5.8), and the tasks of artillery."""
 
     BREAKTHROUGH = "Breakthrough"
     ATTACK = "Attack"
@@ -34,6 +34,24 @@ class Action(StrEnum):
     HOLD = "Hold"
     MOVE = "Move"
     PREPARE = "Prepare"
+    BOMBARD = "Bombard"
+    """OC-9.36 Artillery fires on all that stands in an area."""
+    INTERDICT = "Interdict"
+    """OC-9.37 Artillery fires on all that passes a choke point."""
+    COUNTER_BATTERY = "Counter-battery"
+    """OC-9.38 Artillery looks for the enemy's guns all turn."""
+
+
+FIRES_WHERE_IT_STANDS = frozenset({Action.BOMBARD, Action.INTERDICT, Action.COUNTER_BATTERY})
+"""Tasks of artillery that take its whole turn (OC-9.18b)."""
+
+
+class StrikeKind(StrEnum):
+    """What a strike is aimed at (OC-9.37, OC-9.38, OC-12.13)."""
+
+    AREA = "area"
+    CHOKE = "choke point"
+    COUNTER_BATTERY = "counter-battery"
 
 
 class Posture(StrEnum):
