@@ -67,7 +67,8 @@ def _sources(desk: Desk) -> Iterator[_Source]:
 
 
 def _cell_sources(desk: Desk) -> Iterator[_Source]:
-    """Yield rulings for a cell of the state: what it holds came from the turns committed."""
+    """Yield rulings for a cell of the state: what it holds was typed, or came from a commit."""
+    yield _Source("Since the last commit", desk.by_hand)
     archived = list(_archived(desk))
     yield from archived
     yield from (each for each in _sources(desk) if each not in archived)

@@ -45,7 +45,7 @@ def play_desk(desk: Desk) -> Played:
         answers=desk.answers,
         typed_dice_only=desk.campaign_row.dice == "typed",
     )
-    drafted = play(desk.ruleset, desk.state, desk.orders, umpire, desk.amendments)
+    drafted = play(desk.ruleset, desk.state, desk.orders, umpire, desk.amendments, desk.by_hand)
     turn = with_umpires_words(drafted, umpire)
     now = f"{desk.position}/"  # answers of an earlier turn stand on its own rows only
     unused = unused_answers(each for each in umpire.unasked() if each.name.startswith(now))

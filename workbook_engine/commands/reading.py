@@ -9,6 +9,7 @@ from pathlib import Path
 from workbook_engine.campaign import CampaignFolder, OpenedBook, no_master
 from workbook_engine.commands.campaign_sheet import game_position, ruleset_named
 from workbook_engine.commands.consequences import unsure, without, wrong_turn
+from workbook_engine.commands.hand import ByHand, since_last_commit
 from workbook_engine.commands.history_check import history_findings
 from workbook_engine.commands.orders import GivenOrders, given_orders
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
@@ -17,6 +18,7 @@ from workbook_engine.core.desk import Campaign, RulingRow, Team
 from workbook_engine.core.findings import Cell, Finding, error, stops
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.turn import Amendment
 from workbook_engine.core.umpire import Answer
@@ -45,6 +47,8 @@ class Desk:
     received: Mapping[str, bytes]
     """Every book that was read, by its place."""
     findings: tuple[Finding, ...]
+    by_hand: tuple[Ruling, ...] = ()
+    """What the umpire changed in his own sheets since the last commit, as rulings."""
 
     @property
     def position(self) -> Position:
@@ -110,7 +114,8 @@ def read_desk(folder: CampaignFolder) -> Desk:
     key = folder.key(campaign.key_hash, needed=campaign.dice != "typed")
     at_odds = history_findings(folder, position, reading.where(Campaign, "", "turn"))
     of_orders = without(given.findings, doubtful | wrong_turn(at_odds))
-    findings = [*found, *odd, *of_orders, *at_odds]
+    hand = ByHand() if at_odds else since_last_commit(folder, master, schemas, state)
+    findings = [*found, *odd, *of_orders, *at_odds, *hand.findings]
     if not state[Team] and not stops(found):
         findings.append(_no_teams(master))
     if isinstance(key, Finding):
@@ -128,6 +133,7 @@ def read_desk(folder: CampaignFolder) -> Desk:
         key=b"" if isinstance(key, Finding) else key,
         received={master.place: master.content, **given.received},
         findings=tuple(findings),
+        by_hand=() if stops(findings) else hand.rulings,
     )
 
 

@@ -8,6 +8,7 @@ from itertools import count
 
 from workbook_engine.core.changes import Add, Change, ChangeError, Set, again, apply, invert
 from workbook_engine.core.findings import Finding, error
+from workbook_engine.core.hand_edits import BY_HAND
 from workbook_engine.core.records import Orders, Position, Record, State, Value
 from workbook_engine.core.ruleset import Phase, RuleSet, Timing
 from workbook_engine.core.rulings import Ruling, Working
@@ -33,9 +34,14 @@ def play(
     orders: Orders,
     umpire: Umpire,
     amendments: Sequence[Amendment] = (),
+    hand: Sequence[Ruling] = (),
 ) -> Turn:
-    """Play the stage of the state's position and return it, ruling by ruling."""
-    rulings: list[Ruling] = []
+    """Play the stage of the state's position and return it, ruling by ruling.
+
+    What the umpire changed by hand since the last turn is in the state already; the rulings that
+    carry it out stand first, and the turn begins before them.
+    """
+    rulings: list[Ruling] = [*hand]
     findings: list[Finding] = []
     now = state
     now = _amend(now, [a for a in amendments if a.before_play], rulings, findings)
@@ -44,7 +50,7 @@ def play(
     now = _amend(now, [a for a in amendments if not a.before_play], rulings, findings)
     findings += _repeated(rulings)
     return Turn(
-        before=state,
+        before=take_back(state, hand),
         after=State(ruleset.after(state.position), now.tables),
         rulings=tuple(rulings),
         judgements=tuple(umpire.judgements),
@@ -59,9 +65,9 @@ def by_hand(position: Position, amendment: Amendment, n: int = 1) -> Ruling:
     return Ruling(
         id=f"{position}/by hand/{name}/{amendment.field}/{n}",
         rule="umpire",
-        text=f"{name}: {amendment.field} is {shown(amendment.value)}, by the umpire's hand{reason}",
+        text=f"{name}: {amendment.field} is {shown(amendment.value)}, {BY_HAND}{reason}",
         changes=(Set(amendment.record, amendment.key, amendment.field, amendment.value),),
-        phase="by the umpire's hand",
+        phase=BY_HAND,
     )
 
 

@@ -30,7 +30,7 @@ def timeline_rows(turn: Turn, losses: Iterable[LossRow]) -> Iterator[TimelineRow
 
 
 def _date(turn: Turn) -> str:
-    day = turn.before[CalendarTurn].get(str(turn.before.position.turn))
+    day = turn.after[CalendarTurn].get(str(turn.before.position.turn))
     return f"{day.date} {day.half}".strip() if day else ""
 
 
