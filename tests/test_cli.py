@@ -20,6 +20,7 @@ COMMANDS = [
     "commit",
     "turn",
     "undo",
+    "history",
     "recover",
     "explain",
     "rules",

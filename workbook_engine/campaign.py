@@ -126,6 +126,8 @@ def no_master(folder: Path) -> Finding:
     """Return the finding about a folder that is no campaign's."""
     above = folder.resolve().parent
     near = f"Did you mean {above.as_posix()}?" if CampaignFolder(above).masters else ""
+    if any(CampaignFolder(each).masters for each in folder.glob("*/")):
+        near = f"It holds campaigns: `umpire turn {folder.as_posix()}/*` plays them all."
     return error(
         "E-NO-MASTER",
         f"there is no master.xlsx in {folder.as_posix()}.",

@@ -105,23 +105,45 @@ def commit(folder: str, anyway: bool, as_json: bool) -> None:
 
 
 @umpire.command()
-@click.argument("folders", nargs=-1, required=True, type=click.Path(file_okay=False))
+@click.argument("folders", nargs=-1, required=True, metavar="FOLDER...")
 @click.option("--no-orders", is_flag=True, help="Play though no team has given an order.")
+@click.option(
+    "--turn", "number", default="", metavar="K", help="Only where turn K is to be played."
+)
 @as_json
-def turn(folders: tuple[str, ...], no_orders: bool, as_json: bool) -> None:
-    """Check, draft and commit in one go, in one FOLDER or many."""
+def turn(folders: tuple[str, ...], no_orders: bool, number: str, as_json: bool) -> None:
+    """Check, draft and commit in one go, in one FOLDER or many side by side.
+
+    What stops one campaign stops no other; the exit status is the worst. On Ctrl-C what has begun
+    is finished and the rest left untouched. With --turn a batch can be run again at will.
+    """
+    from workbook_engine.batch_printing import progress
+    from workbook_engine.commands.roll import campaigns
     from workbook_engine.commands.turn import turn as command
 
-    shows = sys.stderr.isatty() and len(folders) > 1
-    _answer_each(command(folders, no_orders=no_orders, begun=_progress if shows else None), as_json)
+    meant = campaigns(folders)
+    with progress(len(meant)) as came:
+        outcomes = command(meant, no_orders=no_orders, number=number, came=came)
+    _answer_each(outcomes, as_json)
+
+
+@umpire.command()
+@folder
+@click.option("--to", type=int, metavar="N", help="Back to commit N of `umpire history`.")
+@as_json
+def undo(folder: str, to: int | None, as_json: bool) -> None:
+    """Take the last turn back, or all since a commit; nothing of the history is lost."""
+    from workbook_engine.commands.undo import undo as command
+
+    _answer(command(folder, to), as_json)
 
 
 @umpire.command()
 @folder
 @as_json
-def undo(folder: str, as_json: bool) -> None:
-    """Take the last commit back; nothing of the history is lost."""
-    from workbook_engine.commands.undo import undo as command
+def history(folder: str, as_json: bool) -> None:
+    """List the commits of FOLDER: turns, undos, and what was undone."""
+    from workbook_engine.commands.history import history as command
 
     _answer(command(folder), as_json)
 
@@ -200,14 +222,22 @@ def _answer(outcome: Outcome, as_json: bool) -> None:
 
 def _answer_each(outcomes: Mapping[str, Outcome], as_json: bool) -> None:
     if as_json:
-        _print_json([{"folder": each, **found.to_json()} for each, found in outcomes.items()])
-    else:
+        from workbook_engine.commands.roll import came_of
+
+        _print_json(
+            [
+                {"folder": each, "outcome": str(came_of(found)), **found.to_json()}
+                for each, found in outcomes.items()
+            ]
+        )
+    elif len(outcomes) == 1:
         from workbook_engine.printing import show
 
-        for name, outcome in outcomes.items():
-            if len(outcomes) > 1:
-                click.echo(f"{name}:")
-            show(outcome)
+        show(*outcomes.values())
+    else:
+        from workbook_engine.batch_printing import show_roll
+
+        show_roll(outcomes)
     sys.exit(max(int(outcome.status) for outcome in outcomes.values()))
 
 
@@ -215,7 +245,3 @@ def _print_json(answer: object) -> None:
     import json
 
     click.echo(json.dumps(answer, indent=2))
-
-
-def _progress(folder: str, number: int, of: int) -> None:
-    click.echo(f"{number} of {of}: {folder}", err=True)

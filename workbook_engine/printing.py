@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import click
 
@@ -13,15 +13,20 @@ from workbook_engine.core.findings import Finding
 
 def show(outcome: Outcome) -> None:
     """Print an outcome for a person."""
-    if outcome.findings and sys.stdout.isatty():
-        _show_table(outcome.findings)
-    else:
-        for finding in outcome.findings:
-            click.echo(f"{finding.severity} {finding.code} {finding}")
+    show_findings(outcome.findings)
     for sentence in outcome.sentences:
         click.echo(sentence)
     for path in outcome.wrote:
         click.echo(f"wrote {path}")
+
+
+def show_findings(findings: Collection[Finding]) -> None:
+    """Print findings: as a table on a terminal, one a line in a pipe."""
+    if findings and sys.stdout.isatty():
+        _show_table(findings)
+    else:
+        for finding in findings:
+            click.echo(f"{finding.severity} {finding.code} {finding}")
 
 
 def _show_table(findings: Iterable[Finding]) -> None:

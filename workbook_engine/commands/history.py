@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
+from workbook_engine.commands.columns import in_columns
 from workbook_engine.commands.ending import ending
 from workbook_engine.commands.outcome import Outcome
 from workbook_engine.commands.reading import open_folder
@@ -26,7 +27,7 @@ def history(folder: str | Path) -> Outcome:
     head = commits[-1]
     played = {each.commit for each in kept.line(head)}
     rows = [_row(kept, each, on_line=each.commit in played) for each in commits]
-    sentences = (*_table(rows), _stands(kept, head))
+    sentences = (*in_columns(HEADERS, rows, _NUMBERS), _stands(kept, head))
     return Outcome(sentences=sentences, answer=[_as_json(kept, each) for each in commits])
 
 
@@ -59,21 +60,6 @@ def _remark(kept: History, manifest: Manifest, *, on_line: bool) -> str:
         return "" if on_line else "undone"
     undone = ", ".join(map(str, kept.undone(manifest)))
     return f"back to {manifest.restores}" + (f"; undid {undone}" if undone else "")
-
-
-def _table(rows: list[tuple[str, ...]]) -> list[str]:
-    """Lay rows out in columns."""
-    widths = [max(map(len, column)) for column in zip(HEADERS, *rows, strict=True)]
-    return [_line(row, widths) for row in (HEADERS, *rows)]
-
-
-def _line(row: tuple[str, ...], widths: list[int]) -> str:
-    """Lay a row out; numbers stand to the right."""
-    cells = (
-        cell.rjust(width) if header in _NUMBERS else cell.ljust(width)
-        for header, cell, width in zip(HEADERS, row, widths, strict=True)
-    )
-    return "  ".join(cells).rstrip()
 
 
 def _stands(kept: History, head: Manifest) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from pathlib import Path
 
@@ -54,6 +54,11 @@ class Stop(Exception):  # noqa: N818  (the command ends here; it is no defect)
     def __init__(self, status: Status, *sentences: str, findings: Iterable[Finding] = ()) -> None:
         super().__init__(*sentences)
         self.outcome = Outcome(status, sentences, tuple(findings))
+
+    def of_turn(self, turn: str) -> Stop:
+        """Return this end of a command, of a turn that it came as far as."""
+        self.outcome = replace(self.outcome, answer={"turn": turn})
+        return self
 
 
 def stopped_by(findings: Iterable[Finding]) -> Stop:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from workbook_engine.commands.at_work import at_work
@@ -12,36 +14,69 @@ from workbook_engine.commands.ending import ending
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.playing import play_desk
 from workbook_engine.commands.reading import Desk, open_folder, read_desk, sound
-
-Begun = Callable[[str, int, int], None]
-"""Told of each campaign as it begins: its folder, its number, and of how many."""
+from workbook_engine.core.records import Position
 
 
 def turn(
-    folders: Sequence[str | Path], no_orders: bool = False, begun: Begun | None = None
+    folders: Sequence[str | Path],
+    no_orders: bool = False,
+    number: str = "",
+    executor: Executor | None = None,
+    came: Callable[[str, Outcome], None] | None = None,
 ) -> dict[str, Outcome]:
-    """Play one turn in every folder; what stops one campaign does not stop the others."""
-    outcomes: dict[str, Outcome] = {}
-    for number, folder in enumerate(folders, start=1):
-        if begun is not None:
-            begun(str(folder), number, len(folders))
-        outcomes[str(folder)] = turn_of(folder, no_orders=no_orders)
-    return outcomes
+    """Play one turn in every folder, side by side; what stops one campaign stops no other.
+
+    With the number of a turn a campaign that has played it is left as it is, so that a batch can be
+    run again. The work goes through the executor, such as a cluster's; by default a process a core.
+    """
+    from workbook_engine.commands.batch import play_all
+    from workbook_engine.commands.roll import campaigns
+
+    play = partial(turn_of, no_orders=no_orders, number=number)
+    return play_all(campaigns(folders), play, executor, came)
 
 
 @ending
-def turn_of(folder: str | Path, no_orders: bool = False) -> Outcome:
+def turn_of(folder: str | Path, no_orders: bool = False, number: str = "") -> Outcome:
     """Play and commit one campaign's turn; nothing is written before all is well."""
+    wanted = _position(number)
     campaign = open_folder(folder)
     with at_work(campaign):
-        desk = sound(read_desk(campaign))
-        if not no_orders:
-            _refuse_without_orders(desk)
-        played = play_desk(desk)
-        refuse_unanswered(played)
-        outcome = commit_played(played)
+        desk = read_desk(campaign)
+        try:
+            _refuse_another(desk, wanted)
+            return _carried_out(sound(desk), no_orders)
+        except Stop as stop:
+            raise stop.of_turn(str(desk.position)) from None
+
+
+def _carried_out(desk: Desk, no_orders: bool) -> Outcome:
+    if not no_orders:
+        _refuse_without_orders(desk)
+    played = play_desk(desk)
+    refuse_unanswered(played)
+    outcome = commit_played(played)
     happened = [ruling.text for ruling in played.turn.rulings]
     return replace(outcome, sentences=(*happened, *outcome.sentences))
+
+
+def _position(number: str) -> Position | None:
+    try:
+        return Position.parse(number) if number else None
+    except ValueError as problem:
+        raise Stop(Status.USAGE, f"{problem}.") from None
+
+
+def _refuse_another(desk: Desk, wanted: Position | None) -> None:
+    """End the command unless the turn that is wanted is the one to be played."""
+    if wanted is None or wanted == desk.position:
+        return
+    if wanted < desk.position:
+        raise Stop(Status.DONE, f"Turn {wanted} is committed already; nothing was changed.")
+    raise Stop(
+        Status.STOPPED,
+        f"Turn {desk.position} is to be played before {wanted}; nothing was changed.",
+    )
 
 
 def _refuse_without_orders(desk: Desk) -> None:
