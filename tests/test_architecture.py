@@ -29,7 +29,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "sheets": ("core", "sheets", "books.book", "shipped"),
     "campaign": ROOMS,
     "commands": ("", "commands", *ROOMS),
-    "printing": ("commands", "core"),
+    "printing": ("commands", "core", "printing"),
     "cli": ("", "commands", "printing"),
     "buttons": ("", "commands", "printing"),
     "__main__": ("cli",),
@@ -42,7 +42,7 @@ PLACES = {
     "pandas": ("reports", 9),
     "jsonschema": ("sheets", 1),
     "xlsxwriter": ("sheets", 4),
-    "rich": ("printing", 1),
+    "rich": ("printing", 2),
     "filelock": ("store", 1),
 }
 """Libraries that each live in one named place, and the most modules there that load them."""

@@ -117,9 +117,9 @@ def turn(folders: tuple[str, ...], no_orders: bool, number: str, as_json: bool) 
     What stops one campaign stops no other; the exit status is the worst. On Ctrl-C what has begun
     is finished and the rest left untouched. With --turn a batch can be run again at will.
     """
-    from workbook_engine.batch_printing import progress
     from workbook_engine.commands.roll import campaigns
     from workbook_engine.commands.turn import turn as command
+    from workbook_engine.printing.batch import progress
 
     meant = campaigns(folders)
     with progress(len(meant)) as came:
@@ -235,7 +235,7 @@ def _answer_each(outcomes: Mapping[str, Outcome], as_json: bool) -> None:
 
         show(*outcomes.values())
     else:
-        from workbook_engine.batch_printing import show_roll
+        from workbook_engine.printing.batch import show_roll
 
         show_roll(outcomes)
     sys.exit(max(int(outcome.status) for outcome in outcomes.values()))
