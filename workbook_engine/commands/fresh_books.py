@@ -26,12 +26,18 @@ def team_books(
 
     Where `orders` has lines for a team its form is filled in with those.
     """
-    briefing = ruleset.briefing
-    sights = [briefing.sight(turn, team) for team in turn.after[Team].values()]
-    return {
-        team_place(sight): team_book(briefing, schemas, sight, orders.get(sight.team))
-        for sight in sights
-    }
+    books: dict[str, bytes] = {}
+    for team in turn.after[Team].values():
+        books |= files_of(ruleset, schemas, turn, team, orders.get(team.team))
+    return books
+
+
+def files_of(
+    ruleset: RuleSet, schemas: Schemas, turn: Turn, team: Team, orders: Tables | None = None
+) -> dict[str, bytes]:
+    """Return the files that one team gets after a turn, by place."""
+    sight = ruleset.briefing.sight(turn, team)
+    return {team_place(sight): team_book(ruleset.briefing, schemas, sight, orders)}
 
 
 def team_book(

@@ -1,0 +1,170 @@
+"""What a team's file may hold: the parts we make, as we make them, and nothing besides.
+
+Whatever is not on these lists is a stray, be it harmless or not: a part that Excel or another
+program added, something hidden, a formula, a time, a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from io import BytesIO
+from zipfile import BadZipFile, ZipFile, ZipInfo
+
+PARTS = re.compile(
+    r"\[Content_Types\]\.xml|_rels/\.rels|docProps/(app|core)\.xml"
+    r"|xl/(workbook|styles|sharedStrings|theme/theme1)\.xml|xl/_rels/workbook\.xml\.rels"
+    r"|xl/worksheets/sheet\d+\.xml|xl/worksheets/_rels/sheet\d+\.xml\.rels"
+    r"|xl/tables/table\d+\.xml|xl/comments\d+\.xml|xl/drawings/vmlDrawing\d+\.vml"
+)
+LINKED = frozenset(
+    {
+        *("worksheet", "theme", "styles", "sharedStrings", "officeDocument", "table", "comments"),
+        *("vmlDrawing", "core-properties", "extended-properties"),
+    }
+)
+"""What one part may say another is to it."""
+NAMES = re.compile(r"_xlnm\.(Print_Area|Print_Titles)|stamp_(campaign|side|team|turn|stage)")
+FORMATS = frozenset({"@"})
+"""Number formats besides Excel's own."""
+AUTHORS = frozenset({"Umpire"})
+ZIP_TIME = (1980, 1, 1, 0, 0, 0)
+MADE = "2000-01-01T00:00:00Z"
+
+NOT_IN_SHEETS: Mapping[str, str] = {
+    r'<(row|col)\b[^>]*\bhidden="(1|true)"': "a hidden row or column",
+    r'<row\b[^>]*\bht="0(\.0+)?"': "a row without height",
+    r'<col\b[^>]*\bwidth="0(\.0+)?"': "a column without width",
+    r"<f[ >/]": "a formula",
+    r'\bt="inlineStr"': "a text outside the shared ones",
+    r"<extLst": "an extension",
+    r"<(drawing|picture|oleObjects?|controls?|scenarios|customProperties|customSheetViews)\b": (
+        "an object"
+    ),
+    r"<(filterColumn|sortState|customFilters)\b": "a filter that is set",
+    r"<protectedRange|<cellWatch|<smartTag|<webPublishItem": "something no sheet of ours has",
+    r"\bcodeName=": "a code name",
+}
+NOT_IN_WORKBOOK: Mapping[str, str] = {
+    r'<sheet\b[^>]*\bstate="(?!visible)': "a hidden sheet",
+    r"<externalReference|<pivotCache|<extLst|absPath|<fileSharing|<fileRecovery|<customWorkbookView": (
+        "something no workbook of ours has"
+    ),
+    r"\bcodeName=": "a code name",
+    r'<definedName\b[^>]*\b(hidden|comment|description|help)="': "a name with more than its place",
+}
+NOT_IN_CORE = re.compile(
+    r"<(dc:creator|cp:lastModifiedBy)>[^<]|<(dc:subject|dc:description|cp:keywords|cp:category"
+    r"|cp:contentStatus|cp:revision|cp:lastPrinted|dc:language|dc:identifier|cp:version)\b"
+)
+NOT_IN_APP = re.compile(r"<(Company|Manager|HyperlinkBase|Template|TotalTime)>[^<]")
+
+
+def strays(content: bytes) -> list[str]:
+    """Return a sentence for everything in a team's file that has no business there."""
+    try:
+        package = ZipFile(BytesIO(content))
+    except BadZipFile:
+        return ["It is no workbook."]
+    with package:
+        parts = {
+            part.filename: package.read(part).decode("utf-8", errors="replace")
+            for part in package.infolist()
+        }
+        return [*_in_zip(package, content), *_in_parts(parts)]
+
+
+def _in_zip(package: ZipFile, content: bytes) -> Iterator[str]:
+    members = package.infolist()
+    if package.comment:
+        yield "The zip has a comment."
+    if len({each.filename.casefold() for each in members}) < len(members):
+        yield "A part is there twice."
+    for each in members:
+        if each.extra or each.comment:
+            yield f"{each.filename} has more zip fields than it needs."
+        if each.date_time != ZIP_TIME:
+            yield f"{each.filename} bears a time."
+    if members and _laid_out(members) != package.start_dir:
+        yield "Something lies before, between or after the parts."
+    if package.start_dir + sum(46 + len(e.filename.encode()) for e in members) + 22 != len(content):
+        yield "Something lies behind the last part."
+
+
+def _laid_out(members: list[ZipInfo]) -> int:
+    """Return where the parts end if they follow each other without gaps; 0 if they do not."""
+    end = 0
+    for each in sorted(members, key=lambda part: part.header_offset):
+        if each.header_offset != end:
+            return 0
+        end += 30 + len(each.filename.encode()) + each.compress_size
+    return end
+
+
+def _in_parts(parts: Mapping[str, str]) -> Iterator[str]:
+    for name, text in parts.items():
+        if not PARTS.fullmatch(name):
+            yield f"{name} is no part of a team's book."
+        if "<!--" in text or "<?" in text.removeprefix("<?xml"):
+            yield f"{name} holds a comment or an instruction."
+        if name.endswith(".rels"):
+            yield from _in_links(name, text)
+        if name.startswith("xl/worksheets/sheet"):
+            yield from _matched(name, text, NOT_IN_SHEETS)
+        if name.startswith("xl/comments"):
+            authors = set(re.findall(r"<author>([^<]*)</author>", text))
+            yield from (f"{name} names the author {each}." for each in authors - AUTHORS)
+    yield from _matched("The workbook", parts.get("xl/workbook.xml", ""), NOT_IN_WORKBOOK)
+    yield from _in_names(parts.get("xl/workbook.xml", ""))
+    yield from _in_properties(parts)
+    yield from _in_styles(parts.get("xl/styles.xml", ""))
+    yield from _in_strings(parts)
+
+
+def _matched(name: str, text: str, patterns: Mapping[str, str]) -> Iterator[str]:
+    for pattern, what in patterns.items():
+        if re.search(pattern, text):
+            yield f"{name} holds {what}."
+
+
+def _in_links(name: str, text: str) -> Iterator[str]:
+    if "TargetMode" in text:
+        yield f"{name} leads out of the file."
+    for kind in set(re.findall(r'Type="[^"]*/([^"/]*)"', text)) - LINKED:
+        yield f"{name} links a part of the kind {kind}."
+
+
+def _in_names(workbook: str) -> Iterator[str]:
+    for name in re.findall(r'<definedName\b[^>]*?\bname="([^"]*)"', workbook):
+        if not NAMES.fullmatch(name):
+            yield f"The workbook defines the name {name}."
+
+
+def _in_properties(parts: Mapping[str, str]) -> Iterator[str]:
+    core, app = parts.get("docProps/core.xml", ""), parts.get("docProps/app.xml", "")
+    if NOT_IN_CORE.search(core) or NOT_IN_APP.search(app):
+        yield "The properties say more than the title."
+    if set(re.findall(r"\d{4}-\d\d-\d\dT[\d:.]+Z?", core)) - {MADE}:
+        yield "The properties bear a time."
+
+
+def _in_styles(styles: str) -> Iterator[str]:
+    for code in set(re.findall(r'formatCode="([^"]*)"', styles)) - FORMATS:
+        yield f"The number format {code} is none of ours."
+    for name in set(re.findall(r'<cellStyle\b[^>]*\bname="([^"]*)"', styles)):
+        if name not in {"Normal", "Hyperlink"}:
+            yield f"The style {name} is none of ours."
+    if "<extLst" in styles:
+        yield "The styles hold an extension."
+
+
+def _in_strings(parts: Mapping[str, str]) -> Iterator[str]:
+    """Find shared texts that no cell shows: left over from what stood there before."""
+    shared = len(re.findall(r"<si[ >/]", parts.get("xl/sharedStrings.xml", "")))
+    used: set[int] = set()
+    for name, text in parts.items():
+        if name.startswith("xl/worksheets/sheet"):
+            cells = re.findall(r'<c\b[^>]*\bt="s"[^>]*><v>(\d+)</v>', text)
+            used |= {int(index) for index in cells}
+    if used != set(range(shared)):
+        yield "A shared text is shown by no cell."

@@ -1,0 +1,52 @@
+"""A file searched as a curious player would: every part, unpacked, in every way of writing text."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Collection, Iterator
+from io import BytesIO
+from urllib.parse import unquote
+from zipfile import BadZipFile, ZipFile
+
+_TAGS = re.compile(r"<[^<>]*>")
+
+
+def found_in(content: bytes, words: Collection[str], name: str = "") -> list[tuple[str, str]]:
+    """Return each word that stands anywhere in a file, with the place; `name` is the file's own.
+
+    Looked through are the names of parts, what is in them, comments and extra fields of the zip,
+    and the raw bytes, where something may stand before, between or after the parts.
+    """
+    found = []
+    for place, texts in _places(content, name):
+        found += [(place, word) for word in words if any(word in text for text in texts)]
+    return list(dict.fromkeys(found))
+
+
+def _places(content: bytes, name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    yield "the file's name", (name, unquote(name))
+    yield "the file as it is", _readings(content)
+    try:
+        package = ZipFile(BytesIO(content))
+    except BadZipFile:
+        return
+    with package:
+        yield "the zip's comment", _readings(package.comment)
+        for part in package.infolist():
+            yield f"the name of {part.filename}", (part.filename, unquote(part.filename))
+            yield f"the zip fields of {part.filename}", _readings(part.extra + part.comment)
+            inside = package.read(part)
+            yield part.filename, _readings(inside)
+            if inside.startswith(b"PK"):
+                yield from ((f"{part.filename}: {at}", texts) for at, texts in _places(inside, ""))
+
+
+def _readings(content: bytes) -> tuple[str, ...]:
+    """Return what bytes say as text, also with its entities resolved and its tags left out."""
+    plain = content.decode("utf-8", errors="ignore")
+    resolved = html.unescape(plain)
+    untagged = html.unescape(_TAGS.sub("", plain))
+    wide = (content.decode(code, errors="ignore") for code in ("utf-16-le", "utf-16-be"))
+    shifted = content[1:].decode("utf-16-le", errors="ignore")
+    return (plain, resolved, untagged, html.unescape(resolved), unquote(resolved), *wide, shifted)
