@@ -47,7 +47,7 @@ NOT_IN_SHEETS: Mapping[str, str] = {
 }
 NOT_IN_WORKBOOK: Mapping[str, str] = {
     r'<sheet\b[^>]*\bstate="(?!visible)': "a hidden sheet",
-    r"<externalReference|<pivotCache|<extLst|absPath|<fileSharing|<fileRecovery|<customWorkbookView": (
+    r"<(externalReference|pivotCache|extLst|fileSharing|fileRecovery|customWorkbookView)|absPath": (
         "something no workbook of ours has"
     ),
     r"\bcodeName=": "a code name",

@@ -31,13 +31,16 @@ def brief(seen: View) -> Tables:
 
 
 def words(seen: View) -> Words:
-    """OC-5.1 Return what the drop-downs of the order sheets offer: the team's own, and places."""
+    """OC-5.1 Return what the drop-downs of the order sheets offer: the team's own, and the map."""
     own = [unit for unit in seen.units if unit.commanded]
     return {
         "Unit": tuple(unit.id for unit in own),
         "Unit.brigade": _distinct(unit.brigade for unit in own),
         "Unit.division": _distinct(unit.division for unit in own),
+        "Squadron": seen.squadrons,
         "Place": seen.places,
+        "Crossing": seen.crossings,
+        "AirZone": seen.air_zones,
     }
 
 

@@ -3,7 +3,8 @@
 A team knows
 - its own units on the map (a commander's book: all units of its side): where they are, what they
   have lost this turn, what they are fit for;
-- the names of places, which are on everybody's map;
+- its own squadrons by name;
+- the names of places, crossings and air zones, which are on everybody's map;
 - the supplies with its own headquarters, and those of its side parked on the map;
 - what it was told of each ruling;
 - of each fight that its units were in: where it was, and of the enemy in it roughly how many
@@ -21,8 +22,10 @@ from dataclasses import dataclass
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.opcom.air_records import AirZone, Squadron
 from workbook_engine.rulesets.opcom.fights_seen import Met, fights_of_team
 from workbook_engine.rulesets.opcom.ground import named, where
+from workbook_engine.rulesets.opcom.map_records import Crossing
 from workbook_engine.rulesets.opcom.records import Engagement, Kind, Place, Unit, UnitState
 from workbook_engine.rulesets.opcom.report_bands import BEHIND_THE_LINE, losses, power
 from workbook_engine.rulesets.opcom.status import out_of_role
@@ -80,8 +83,12 @@ class View:
     fights: tuple[Met, ...]
     heard: tuple[Heard, ...]
     supplies: tuple[Supplies, ...]
+    squadrons: tuple[str, ...]
+    """The team's own."""
     places: tuple[str, ...]
-    """The names on the map."""
+    crossings: tuple[str, ...]
+    air_zones: tuple[str, ...]
+    """The names on everybody's map."""
 
     @property
     def formations(self) -> tuple[str, ...]:
@@ -108,7 +115,10 @@ def view(turn: Turn, team: Team) -> View:
         fights=tuple(fights_of_team(turn, formations)),
         heard=tuple(_heard(turn, staffs, formations)),
         supplies=tuple(supplies_of_team(turn, team, formations)),
+        squadrons=tuple(s.id for s in turn.after[Squadron].values() if s.team == team.team),
         places=tuple(turn.after[Place]),
+        crossings=tuple(turn.after[Crossing]),
+        air_zones=tuple(turn.after[AirZone]),
     )
 
 

@@ -1,0 +1,68 @@
+"""The written definition of what a team may know: plain values, and all its book is made of."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import pytest
+
+from tests.golden.played import turns_of
+from workbook_engine.core.desk import Team
+from workbook_engine.rulesets.opcom import RULESET, briefs
+from workbook_engine.rulesets.opcom.team_view import View
+from workbook_engine.sheets.schema import SheetSchema, schemas_of
+
+PLAIN = {str, int, bool, type(None)}
+THE_TURN = {"Turn", "State", "Orders", "Ruling", "Unit", "Umpire", "Team", "Campaign"}
+
+
+def types_in(of: object) -> Iterator[object]:
+    """Yield every type that a value of some type can hold, however deep."""
+    if is_dataclass(of):
+        hints = get_type_hints(of)
+        for each in fields(of):
+            yield from types_in(hints[each.name])
+        yield of
+    elif get_args(of):
+        yield from (inner for each in get_args(of) if each is not ... for inner in types_in(each))
+    else:
+        yield of
+
+
+def test_a_view_holds_plain_values_and_no_way_back_to_the_turn() -> None:
+    found = set(types_in(View))
+    ours = {each for each in found if is_dataclass(each)}
+    assert found - ours <= PLAIN
+    assert {each.__name__ for each in ours if isinstance(each, type)}.isdisjoint(THE_TURN)
+    assert all(each.__dataclass_params__.frozen for each in ours)  # type: ignore[attr-defined]
+
+
+def test_what_makes_the_book_is_given_the_view_alone() -> None:
+    for made in (RULESET.briefing.tables, RULESET.briefing.words):
+        (given,) = inspect.signature(made).parameters.values()
+        assert given.annotation == "View"
+
+
+def test_the_room_that_makes_the_book_does_not_know_what_a_turn_is() -> None:
+    tree = ast.parse(Path(inspect.getfile(briefs)).read_text(encoding="utf-8"))
+    imported = {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert imported.isdisjoint(THE_TURN)
+
+
+@pytest.mark.parametrize("sheet", schemas_of(RULESET).in_book("team"), ids=lambda s: s.title)
+def test_every_drop_down_of_a_teams_book_has_its_words(sheet: SheetSchema) -> None:
+    turn = turns_of("market_garden")[0]
+    team = next(iter(turn.after[Team].values()))
+    offered = RULESET.briefing.words(RULESET.briefing.view(turn, team))
+    referred = {name for column in sheet.columns_in("team") for name in column.refers}
+    assert referred <= offered.keys()
