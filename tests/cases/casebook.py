@@ -25,6 +25,7 @@ class Case:
     kind: str
     given: Facts
     expect: Facts
+    rules: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -47,6 +48,7 @@ def read(folder: Path, ruleset: str) -> tuple[Case, ...]:
             str(case["kind"]),
             _named_keys(case.get("given") or {}),
             _named_keys(case.get("expect") or {}),
+            tuple(case.get("rules") or ()),
         )
         for case in written["cases"]
     )

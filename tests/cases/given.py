@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 
 class Given(Mapping[str, Any]):
     """A case's facts by name; it remembers which were asked for."""
 
-    def __init__(self, facts: Mapping[str, Any]) -> None:
+    def __init__(self, facts: Mapping[str, Any], rules: Sequence[str] = ()) -> None:
+        self.rules = tuple(rules)
+        """The rules that the case is about."""
         self._facts = {str(key): _wrapped(value) for key, value in facts.items()}
         self._read: set[str] = set()
 

@@ -39,7 +39,7 @@ def test_case(case: Case, folder: Path) -> None:
     case_now = complete(case, folder)
     strange = strange_keys(case, case_now.given)
     assert not strange, f"KEYS.md has no {', '.join(strange)} for {case.kind}"
-    given = Given(case_now.given)
+    given = Given(case_now.given, case.rules)
     expect = {key: value for key, value in case.expect.items() if key not in COMMENTS}
     found = RULESETS[case.ruleset].KINDS[case.kind](given)
     near = Fraction(str(expect.pop("tolerance", 0)))

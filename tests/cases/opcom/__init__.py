@@ -1,5 +1,6 @@
 """OP COM's cases: each kind has an adapter that lays a table and plays it by the rules."""
 
+from tests.cases.opcom.air import air_combat, air_orders, flak
 from tests.cases.opcom.attacking import (
     attach,
     attack_cap,
@@ -12,6 +13,7 @@ from tests.cases.opcom.chains import combat_chain
 from tests.cases.opcom.combat import combat
 from tests.cases.opcom.counter_battering import counter_battery
 from tests.cases.opcom.crossing import bridge, rail, river, traffic
+from tests.cases.opcom.drops import air_resupply, drop
 from tests.cases.opcom.factor_checks import factor_check
 from tests.cases.opcom.immobile import immobilised
 from tests.cases.opcom.logistics import supply
@@ -38,6 +40,9 @@ from tests.cases.opcom.supplied import ammo, combat_supply, fuel
 from tests.cases.opcom.validation import combat_validation
 
 KINDS = {
+    "air_combat": air_combat,
+    "air_orders": air_orders,
+    "air_resupply": air_resupply,
     "ammo": ammo,
     "annex": annex,
     "artillery": artillery,
@@ -54,7 +59,9 @@ KINDS = {
     "counter_attack_check": counter_attack_check,
     "counter_battery": counter_battery,
     "data": annex_lists,
+    "drop": drop,
     "factor_check": factor_check,
+    "flak": flak,
     "fuel": fuel,
     "immobilised": immobilised,
     "interdiction": interdiction,

@@ -15,11 +15,6 @@ ALL_OF_IT = "All of OP COM"
 KINDS = {
     "cas": ALL_OF_IT,
     "bombing": ALL_OF_IT,
-    "flak": ALL_OF_IT,
-    "drop": ALL_OF_IT,
-    "air_resupply": ALL_OF_IT,
-    "air_combat": ALL_OF_IT,
-    "air_orders": ALL_OF_IT,
     "recce": ALL_OF_IT,
     "report": ALL_OF_IT,
 }

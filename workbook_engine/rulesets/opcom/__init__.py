@@ -8,7 +8,10 @@ from __future__ import annotations
 from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
+from workbook_engine.rulesets.opcom.air_battles import air_combat
+from workbook_engine.rulesets.opcom.air_missions import air_orders, cab_ranks_released
 from workbook_engine.rulesets.opcom.air_records import AirLine, AirMission, AirZone, Squadron
+from workbook_engine.rulesets.opcom.air_supply import air_resupply, put_down
 from workbook_engine.rulesets.opcom.book import CHARTS, SETTINGS
 from workbook_engine.rulesets.opcom.bridges import bridge_tests
 from workbook_engine.rulesets.opcom.briefs import brief, words
@@ -17,14 +20,16 @@ from workbook_engine.rulesets.opcom.counter_attack import KIND as COUNTER
 from workbook_engine.rulesets.opcom.counter_attack import define_counter_attacks
 from workbook_engine.rulesets.opcom.counter_battery import counter_battery
 from workbook_engine.rulesets.opcom.deliveries import deliveries
+from workbook_engine.rulesets.opcom.drops import drops
 from workbook_engine.rulesets.opcom.engagements import define_engagements
+from workbook_engine.rulesets.opcom.flak_fire import flak
 from workbook_engine.rulesets.opcom.intelligence_records import Contact, EnemySeen
 from workbook_engine.rulesets.opcom.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.map_records import Crossing, Move, River, Route
 from workbook_engine.rulesets.opcom.master_views import views
 from workbook_engine.rulesets.opcom.movement import movement
 from workbook_engine.rulesets.opcom.observation import observation
-from workbook_engine.rulesets.opcom.orders import check_orders
+from workbook_engine.rulesets.opcom.order_check import check_all_orders
 from workbook_engine.rulesets.opcom.overrun import overruns_if
 from workbook_engine.rulesets.opcom.records import (
     Engaged,
@@ -35,9 +40,11 @@ from workbook_engine.rulesets.opcom.records import (
     Stack,
     Unit,
 )
+from workbook_engine.rulesets.opcom.recovery import recoveries
 from workbook_engine.rulesets.opcom.retirement import distances, retirements
 from workbook_engine.rulesets.opcom.strike_records import Strike
 from workbook_engine.rulesets.opcom.strikes import bombing
+from workbook_engine.rulesets.opcom.suppression import flak_suppression
 from workbook_engine.rulesets.opcom.team_view import view
 from workbook_engine.rulesets.opcom.upkeep import clear_the_table, next_turn, read_orders
 from workbook_engine.rulesets.opcom.views import (
@@ -81,8 +88,15 @@ RULESET = RuleSet(
             order_sheets=(OrderLine, AirLine, LogisticsLine),
             phases=(
                 Phase("Clear the table", "OC-4.1", _TOGETHER, clear_the_table),
+                Phase("Recoveries", "OC-12.4", _TOGETHER, recoveries),
                 Phase("Orders", "OC-5.1", _TOGETHER, read_orders),
+                Phase("Air orders", "OC-12.1", _IN_TURN, air_orders),
+                Phase("Air combat", "OC-13.1", _TOGETHER, air_combat),
+                Phase("Flak suppression", "OC-12.13", _TOGETHER, flak_suppression),
+                Phase("Flak", "OC-12.14", _IN_TURN, flak),
                 Phase("Bombing", "OC-9.37", _TOGETHER, bombing),
+                Phase("Drops", "OC-12.4", _IN_TURN, drops),
+                Phase("Air resupply", "OC-12.2", _IN_TURN, air_resupply),
                 Phase("Movement", "OC-6.1", _TOGETHER, movement),
                 Phase("Combats defined", "OC-9.13", _TOGETHER, define_engagements),
                 Phase("Combats", "OC-9.14", _TOGETHER, combats("attack")),
@@ -97,7 +111,9 @@ RULESET = RuleSet(
                 Phase("Bridges", "OC-8.1", _IN_TURN, bridge_tests),
                 Phase("Counter-battery", "OC-9.38", _TOGETHER, counter_battery),
                 Phase("Supply", "OC-11.2", _IN_TURN, deliveries),
+                Phase("Air supplies put down", "OC-12.2", _IN_TURN, put_down),
                 Phase("Reports", "OC-10.3", _TOGETHER, observation),
+                Phase("Cab rank", "OC-9.21", _TOGETHER, cab_ranks_released),
                 Phase("Next turn", "OC-4.1", _TOGETHER, next_turn),
             ),
         ),
@@ -105,7 +121,7 @@ RULESET = RuleSet(
     charts=CHARTS,
     settings=SETTINGS,
     shown=(MapSquare, StatusRow, LossRow, TimelineRow, OwnForce, ReportLine),
-    check=check_orders,
+    check=check_all_orders,
     views=views,
     briefing=Briefing(view=view, tables=brief, words=words),
 )

@@ -21,6 +21,9 @@ from workbook_engine.rulesets.opcom.ground import on_map, square_of
 from workbook_engine.rulesets.opcom.map_records import Crossing
 from workbook_engine.rulesets.opcom.records import Action, OrderLine, Place, Unit, UnitState
 
+_ORDERED = (UnitState.ACTIVE, UnitState.WAITING)
+"""A unit that waits may be ordered too: it acts on its orders once it has landed (OC-12.7)."""
+
 
 def orders_by_unit(state: State, orders: Orders) -> dict[str, OrderLine]:
     """OC-5.1 Return each unit's order: the first line that names it, or else its formation's."""
@@ -70,23 +73,23 @@ def _by_id(units: Table[Unit]) -> dict[str, Unit]:
 
 
 def own_units(state: State, team: str) -> list[Unit]:
-    """Return the units on the map that a team commands."""
+    """Return the units that a team commands: on the map, or waiting to be flown in."""
     return state.index(Unit, _by_team).get(team, [])
 
 
 def _by_team(units: Table[Unit]) -> dict[str, list[Unit]]:
     teams: dict[str, list[Unit]] = {}
     for unit in units.values():
-        if unit.state == UnitState.ACTIVE:
+        if unit.state in _ORDERED:
             teams.setdefault(unit.team, []).append(unit)
     return teams
 
 
 def _by_name(units: Table[Unit]) -> dict[tuple[str, str], list[Unit]]:
-    """Return the units on the map by team and by each of the names they answer to."""
+    """Return the units that take orders by team and by each of the names they answer to."""
     named: dict[tuple[str, str], list[Unit]] = {}
     for unit in units.values():
-        if unit.state == UnitState.ACTIVE:
+        if unit.state in _ORDERED:
             for name in names_of(unit):
                 named.setdefault((unit.team, name), []).append(unit)
     return named
@@ -190,7 +193,7 @@ def _sides_by_name(units: Table[Unit]) -> dict[str, set[str]]:
     """Return the sides that have units on the map by each of the names they answer to."""
     sides: dict[str, set[str]] = {}
     for unit in units.values():
-        if unit.state == UnitState.ACTIVE:
+        if unit.state in _ORDERED:
             for name in names_of(unit):
                 sides.setdefault(name, set()).add(unit.side)
     return sides

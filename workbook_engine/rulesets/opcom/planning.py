@@ -18,6 +18,7 @@ from workbook_engine.rulesets.opcom.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.mobility import chart_row, troop_class
 from workbook_engine.rulesets.opcom.orders import unit_called
 from workbook_engine.rulesets.opcom.records import Action, Kind, Mode, OrderLine, Posture, Unit
+from workbook_engine.rulesets.opcom.recovery import move_after_landing
 from workbook_engine.rulesets.opcom.slowing import share_of_turn
 from workbook_engine.rulesets.opcom.status import fighting_kind, out_of_role, value_of
 from workbook_engine.rulesets.opcom.supply import Draw, Stocks
@@ -219,11 +220,12 @@ def _squares_apart(one: Node, other: Node) -> int:
 
 def _stop_in_time(plan: Plan, halt_at: str, shared: Sharing) -> None:
     """OC-6.1, OC-6.14 Cut the way where the turn ends, or where the umpire halts it."""
-    share = share_of_turn(plan.line.action, plan.line.night)
+    landed = move_after_landing(shared.state, plan.unit, shared.umpire.position.turn)
+    share = min(share_of_turn(plan.line.action, plan.line.night), landed)
     allowed = TURN * share * plan.keeps
     last = max(n for n, tick in enumerate(plan.ticks) if tick <= allowed)
     if last + 1 < len(plan.way):
-        plan.cut(last, "as far as it can go this turn")
+        plan.cut(last, "as far as it can go this turn" if landed == 1 else "it has just landed")
     halt = square_of(shared.state, halt_at) if halt_at else None
     if halt and node_of(halt) in plan.way:
         plan.cut(plan.way.index(node_of(halt)), "halted by the umpire")

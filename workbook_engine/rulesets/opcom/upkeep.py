@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Change, Retire, Set
-from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
@@ -17,6 +16,7 @@ from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.frontage import crowded
 from workbook_engine.rulesets.opcom.ground import active
 from workbook_engine.rulesets.opcom.guns_fired import guns_that_fired, turns_from_here
+from workbook_engine.rulesets.opcom.half_days import ends_the_day
 from workbook_engine.rulesets.opcom.intelligence_records import EnemySeen
 from workbook_engine.rulesets.opcom.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.map_records import Move
@@ -55,7 +55,8 @@ def read_orders(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         if (ordered := _posture(lines.get(unit.id))) != unit.posture
     )
     idle = [unit.id for unit in active(state) if unit.id not in lines]
-    text = f"Orders for {len(lines)} units."
+    here = sum(unit.id in lines for unit in active(state))
+    text = f"Orders for {here} units."
     if idle:
         text += f" Without orders, they hold: {', '.join(idle)}."
     yield Ruling(
@@ -127,13 +128,6 @@ def went_back(state: State, unit: Unit) -> bool:
     """D-52 Tell whether a unit retired or was thrown back this turn."""
     rows = (row for row in state[Engaged].values() if row.unit == unit.id)
     return any(row.retire_km is not None for row in rows)
-
-
-def ends_the_day(state: State, turn: int) -> bool:
-    """OC-3.2 Tell whether a turn is the last of its day: the afternoon."""
-    calendar = {day.turn: day for day in state[CalendarTurn].values()}
-    day = calendar.get(turn)
-    return day.half == "pm" if day else turn % 2 == 0
 
 
 def _settings(unit: Unit, wanted: dict[str, bool | int | Fraction | None]) -> Iterator[Set]:

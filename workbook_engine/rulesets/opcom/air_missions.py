@@ -1,0 +1,263 @@
+"""Who flies this turn: each air order becomes a mission, or is void (OC-12.1, D-60)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.squares import Square
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.air_objections import FLIERS, Objection, objection
+from workbook_engine.rulesets.opcom.air_orders import (
+    RULE,
+    carried,
+    points_ordered,
+    square_meant,
+)
+from workbook_engine.rulesets.opcom.air_records import AirLine, AirMission, Mission, Squadron
+from workbook_engine.rulesets.opcom.air_zones import (
+    fly_in,
+    zone_named,
+    zone_of,
+    zones_flown_through,
+)
+from workbook_engine.rulesets.opcom.ground import square_of
+from workbook_engine.rulesets.opcom.half_days import ends_the_day
+from workbook_engine.rulesets.opcom.landings import delivery_of, may_be_carried
+from workbook_engine.rulesets.opcom.messages import say
+from workbook_engine.rulesets.opcom.records import Unit
+
+
+@dataclass(slots=True)
+class Dispatch:
+    """What the missions of a turn share: which squadrons and units are spoken for."""
+
+    state: State
+    umpire: Umpire
+    sent: dict[str, int] = field(default_factory=dict)
+    aboard: set[str] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
+
+    def left(self, squadron: Squadron) -> int:
+        """OC-12.1, D-60 Return how many squadrons of a row have no mission yet this turn."""
+        fit = max(0, squadron.strength - squadron.out_of_action)
+        may = fit if squadron.may_fly is None else min(fit, squadron.may_fly)
+        return max(0, may - self.sent.get(squadron.id, 0))
+
+    def name_for(self, squadron: str, goal: str) -> str:
+        """Return a name of its own for a mission: squadron, and where it goes."""
+        stem = f"{squadron}>{goal}".replace("/", "-") if goal else squadron.replace("/", "-")
+        name, number = stem, 1
+        while name in self.names:
+            number += 1
+            name = f"{stem} {number}"
+        self.names.add(name)
+        return name
+
+
+def air_orders(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """OC-12.1, D-60 Send each squadron on its one mission; what is not allowed is void."""
+    dispatch = Dispatch(state, umpire)
+    yield from _cab_ranks_held(dispatch)
+    for line in orders[AirLine].values():
+        yield from _sent(dispatch, line)
+
+
+def cab_ranks_released(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """OC-9.21 Let the cab ranks go at the end of the day they were ordered for."""
+    if not ends_the_day(state, umpire.position.turn):
+        return
+    for squadron in state[Squadron].values():
+        if squadron.cab_rank or squadron.cab_rank_squadrons:
+            yield Ruling(
+                id=umpire.on("cab rank", squadron.id.replace("/", "-")).name("released"),
+                rule="OC-9.21",
+                text=f"The day ends: {squadron.id} leaves the cab rank for {squadron.cab_rank}.",
+                changes=(
+                    Set(Squadron, squadron.id, "cab_rank", ""),
+                    Set(Squadron, squadron.id, "cab_rank_squadrons", 0),
+                ),
+            )
+
+
+def _cab_ranks_held(dispatch: Dispatch) -> Rulings:
+    """OC-9.21 Keep the cab rank of the morning in the air to the end of the day."""
+    for squadron in dispatch.state[Squadron].values():
+        number = min(squadron.cab_rank_squadrons, dispatch.left(squadron))
+        if not squadron.cab_rank or not number:
+            continue
+        dispatch.sent[squadron.id] = number
+        mission = AirMission(
+            id=dispatch.name_for(squadron.id, squadron.cab_rank),
+            turn=str(dispatch.umpire.position),
+            team=squadron.team,
+            side=squadron.side,
+            squadron=squadron.id,
+            mission=str(Mission.CAB_RANK),
+            type=squadron.type,
+            number=number,
+            supports=squadron.cab_rank,
+        )
+        dispatch.state = yield Ruling(
+            id=dispatch.umpire.on("air", mission.id).name("cab rank"),
+            rule="OC-9.21",
+            text=f"{squadron.id} keeps {number} in the cab rank for {squadron.cab_rank}.",
+            changes=(Create(mission),),
+        )
+
+
+def _sent(dispatch: Dispatch, line: AirLine) -> Rulings:
+    squadron = dispatch.state[Squadron].get(line.squadron)
+    if squadron is None or squadron.team != line.team:
+        return
+    goal = _goal(dispatch.state, line)
+    name = dispatch.name_for(squadron.id, _goal_name(dispatch.state, line, goal))
+    asks = dispatch.umpire.on("air", name)
+    left = dispatch.left(squadron)
+    objected = objection(dispatch.state, line, squadron, left, dispatch.aboard)
+    flies = asks.judge(
+        "flies",
+        objected is None,
+        rule=objected.rule if objected else RULE,
+        question=f"{squadron.id} flies: {line.mission}",
+        given=objected.why if objected else "as ordered",
+    )
+    if not flies:
+        dispatch.state = yield _void(line, squadron, objected, asks.name("void"))
+        return
+    number = min(line.number or left, left) or (line.number or 1)
+    mission = _mission(dispatch, line, squadron, name, number, goal)
+    dispatch.sent[squadron.id] = dispatch.sent.get(squadron.id, 0) + number
+    dispatch.aboard.update(mission.carries)
+    changes: list[Change] = [Create(mission)]
+    if mission.mission == Mission.CAB_RANK:
+        changes += [
+            Set(Squadron, squadron.id, "cab_rank", mission.supports),
+            Set(Squadron, squadron.id, "cab_rank_squadrons", number),
+        ]
+    dispatch.state = yield Ruling(
+        id=asks.name("sent"),
+        rule=RULE,
+        text=_in_words(mission, line),
+        working=tuple(_working(dispatch.state, mission, line, number)),
+        changes=tuple(changes),
+    )
+
+
+def _void(line: AirLine, squadron: Squadron, objected: Objection | None, name: str) -> Ruling:
+    why = objected.why if objected else "the umpire does not let it fly"
+    heard = say(f"air.{objected.heard if objected else 'kept_down'}", name, squadron=squadron.id)
+    return Ruling(
+        id=name,
+        rule=objected.rule if objected else "OC-2.3",
+        text=f"Air order {line.id}, {squadron.id} {line.mission}: mission void; {why}.",
+        told=(Told(line.team, heard),),
+    )
+
+
+def _goal(state: State, line: AirLine) -> Square | None:
+    """Return the square a mission delivers to or strikes."""
+    named = line.to or line.target
+    if line.mission in (Mission.BOMBING, Mission.FLAK_SUPPRESSION, Mission.CLOSE_AIR_SUPPORT):
+        named = line.target or line.to
+    return square_meant(state, named)
+
+
+def _goal_name(state: State, line: AirLine, goal: Square | None) -> str:
+    if line.mission in (Mission.CAB_RANK, Mission.ESCORT) and line.supports:
+        return line.supports
+    return line.to or line.target or zone_named(state, line.zone) or str(goal or "")
+
+
+def _mission(
+    dispatch: Dispatch,
+    line: AirLine,
+    squadron: Squadron,
+    name: str,
+    number: int,
+    goal: Square | None,
+) -> AirMission:
+    state, asks = dispatch.state, dispatch.umpire.on("air", name)
+    zone = (zone_of(state, goal) if goal else zone_named(state, line.zone)) or ""
+    route = ""
+    if line.mission in FLIERS:
+        route = asks.judge(
+            "route",
+            line.via,
+            rule="OC-13.1",
+            question=f"The way {squadron.id} flies in",
+            given=f"to {line.to or line.target or zone}",
+        )
+    passes = dict.fromkeys(zones_flown_through(state, fly_in(state, route, goal)))
+    if zone:
+        passes[zone] = None
+    units = _aboard(dispatch, line)
+    return AirMission(
+        id=name,
+        turn=str(dispatch.umpire.position),
+        team=squadron.team,
+        side=squadron.side,
+        line=line.id,
+        squadron=squadron.id,
+        mission=line.mission,
+        type=squadron.type,
+        number=number,
+        zone=zone,
+        square=str(goal) if goal else "",
+        target=line.target,
+        supports=line.supports,
+        route=route,
+        passes=tuple(passes),
+        carries=tuple(unit.id for unit in units),
+        delivery=delivery_of(state, line, units, goal)
+        if line.mission == Mission.AIR_TRANSPORT
+        else "",
+        points=_points(line, squadron, number),
+        night=line.night,
+    )
+
+
+def _aboard(dispatch: Dispatch, line: AirLine) -> list[Unit]:
+    """OC-12.1 Return the units that can be carried: waiting off the map, and not yet aboard."""
+    if line.mission != Mission.AIR_TRANSPORT:
+        return []
+    units = carried(dispatch.state, line)
+    return [unit for unit in units if may_be_carried(unit) and unit.id not in dispatch.aboard]
+
+
+def _points(line: AirLine, squadron: Squadron, number: int) -> int:
+    """OC-12.2 Return the supply points a line sends: as ordered, no more than its lift."""
+    if line.mission != Mission.AIR_TRANSPORT:
+        return 0
+    asked = points_ordered(line)
+    return asked if squadron.lift is None else min(asked, squadron.lift * number)
+
+
+def _in_words(mission: AirMission, line: AirLine) -> str:
+    where = mission.square or mission.zone or mission.supports
+    load = "; ".join(mission.carries)
+    if mission.points:
+        load += f"{' and ' if load else ''}{mission.points} supply points"
+    carries = f", with {load}" if load else ""
+    by_night = " by night" if mission.night else ""
+    place = f" to {where}" if where else ""
+    return f"{mission.squadron}: {mission.number} on {mission.mission}{place}{by_night}{carries}."
+
+
+def _working(state: State, mission: AirMission, line: AirLine, number: int) -> Iterator[Working]:
+    if line.number is not None and number < line.number:
+        yield Working("OC-12.1", f"{line.number} ordered, no more may fly", str(number))
+    if mission.passes:
+        yield Working("OC-13.1", "zones flown through", ", ".join(mission.passes))
+    asked = points_ordered(line)
+    if mission.points < asked:
+        yield Working("OC-12.2", f"{asked} points ordered, lift", str(mission.points))
+    left = [u.id for u in carried(state, line) if u.id not in mission.carries]
+    if left and mission.mission == Mission.AIR_TRANSPORT:
+        yield Working("OC-12.1", "cannot be carried, or aboard elsewhere", ", ".join(left))
+    if mission.mission in FLIERS and not mission.route and square_of(state, mission.square):
+        yield Working("OC-13.1", "no fly-in route is given", "only its goal is looked at")

@@ -1,0 +1,162 @@
+"""Air orders: what cannot be understood in them, and which squadrons they send (OC-12.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from workbook_engine.core.findings import Finding, did_you_mean, error
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Where
+from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.rulesets.opcom.air_records import AirLine, Mission, Squadron
+from workbook_engine.rulesets.opcom.air_zones import zone_named, zone_names
+from workbook_engine.rulesets.opcom.ground import on_map, square_of
+from workbook_engine.rulesets.opcom.map_records import Crossing
+from workbook_engine.rulesets.opcom.orders import names_in
+from workbook_engine.rulesets.opcom.records import Place, Unit
+from workbook_engine.rulesets.opcom.stacks import where_is
+
+RULE = "OC-12.1"
+STRIKES = frozenset({Mission.BOMBING, Mission.FLAK_SUPPRESSION})
+"""Missions that need something to strike."""
+
+
+def squadrons_of(state: State, team: str) -> list[Squadron]:
+    """Return the squadrons that a team commands."""
+    return [each for each in state[Squadron].values() if each.team == team]
+
+
+def carried(state: State, line: AirLine) -> list[Unit]:
+    """OC-12.1 Return the units a line carries: those it names, and those of brigades it names."""
+    found: dict[str, Unit] = {}
+    for name in names_in(line.carries):
+        found |= {unit.id: unit for unit in _named(state, line.team, name)}
+    return list(found.values())
+
+
+def _named(state: State, team: str, name: str) -> list[Unit]:
+    return [u for u in state[Unit].values() if u.team == team and name in (u.id, u.name, u.brigade)]
+
+
+def points_ordered(line: AirLine) -> int:
+    """OC-12.2 Return the supply points that a line is to carry."""
+    return line.british_ammo + line.american_ammo + line.german_ammo + line.fuel
+
+
+def square_meant(state: State, name: str) -> Square | None:
+    """Return the square that an air order means: a unit's, a crossing's, a place's or its own."""
+    unit, crossing = state[Unit].get(name), state[Crossing].get(name)
+    if unit:
+        return where_is(state, name)
+    return parse_square(crossing.bank) if crossing else square_of(state, name)
+
+
+def check_air_orders(state: State, orders: Orders, where: Where) -> list[Finding]:
+    """OC-12.1 Return all that keeps air orders from being understood, all at once."""
+    found: list[Finding] = []
+    for line in orders[AirLine].values():
+        found += _check_squadron(state, line, where)
+        found += _check_mission(line, where)
+        found += _check_places(state, line, where)
+        found += _check_carried(state, line, where)
+    return found
+
+
+def _check_squadron(state: State, line: AirLine, where: Where) -> Iterable[Finding]:
+    own = [each.id for each in squadrons_of(state, line.team)]
+    if line.squadron not in own:
+        # The same words for an unknown squadron and another team's: findings may reach players.
+        yield error(
+            "E-UNKNOWN-SQUADRON",
+            f"{line.squadron} is not one of {line.team}'s squadrons.",
+            did_you_mean(line.squadron, own) or "Use a name from the Squadrons sheet.",
+            rule=RULE,
+            cell=where(AirLine, line.id, "squadron"),
+        )
+
+
+def _check_mission(line: AirLine, where: Where) -> Iterable[Finding]:
+    if not line.mission:
+        yield error(
+            "E-NO-MISSION",
+            f"there is no mission for {line.squadron}.",
+            f"Choose one of {', '.join(Mission)}.",
+            rule=RULE,
+            cell=where(AirLine, line.id, "mission"),
+        )
+    missing = _missing(line)
+    if missing:
+        field, what = missing
+        yield error(
+            "E-NO-GOAL",
+            f"{line.squadron} is not told {what}.",
+            "Fill it in: a square such as K23, or a name of the map.",
+            rule=RULE,
+            cell=where(AirLine, line.id, field),
+        )
+
+
+def _missing(line: AirLine) -> tuple[str, str] | None:
+    """Return the column a mission cannot do without, where it is blank, and what it would say."""
+    mission = line.mission
+    if mission == Mission.AIR_TRANSPORT and not line.to:
+        return "to", "where to deliver"
+    if mission in STRIKES and not (line.target or line.to):
+        return "target", "what to strike"
+    if mission in (Mission.AIR_COVER, Mission.RECCE) and not (line.zone or line.to):
+        return "zone", "in which zone"
+    if mission == Mission.ESCORT and not (line.zone or line.supports or line.to):
+        return "zone", "whom to escort, or in which zone"
+    return None
+
+
+def _check_places(state: State, line: AirLine, where: Where) -> Iterable[Finding]:
+    named = [("to", line.to), *(("via", point.strip()) for point in line.via.split(">"))]
+    known = state[Place]
+    for field, text in named:
+        if text and not _on_map(state, text):
+            yield _no_such_place(text, known, line, field, where)
+    target = line.target
+    if target and not (
+        target in state[Unit] or target in state[Crossing] or _on_map(state, target)
+    ):
+        yield _no_such_place(target, known, line, "target", where)
+    if line.zone and zone_named(state, line.zone) is None:
+        yield error(
+            "E-UNKNOWN-ZONE",
+            f"{line.zone} is neither an air zone nor a square or place in one.",
+            did_you_mean(line.zone, (*zone_names(state), *known)) or "Name a place in the zone.",
+            rule=RULE,
+            cell=where(AirLine, line.id, "zone"),
+        )
+
+
+def _on_map(state: State, text: str) -> bool:
+    square = square_of(state, text)
+    return square is not None and on_map(state, square)
+
+
+def _no_such_place(
+    text: str, known: Iterable[str], line: AirLine, field: str, where: Where
+) -> Finding:
+    return error(
+        "E-UNKNOWN-PLACE",
+        f"{text} is neither a square of the map nor a place.",
+        did_you_mean(text, known) or "Use a square such as K23 or a name from the Places sheet.",
+        rule=RULE,
+        cell=where(AirLine, line.id, field),
+    )
+
+
+def _check_carried(state: State, line: AirLine, where: Where) -> Iterator[Finding]:
+    own = [unit for unit in state[Unit].values() if unit.team == line.team]
+    known = [name for unit in own for name in (unit.id, unit.name, unit.brigade) if name]
+    for name in names_in(line.carries):
+        if not _named(state, line.team, name):
+            yield error(
+                "E-UNKNOWN-UNIT",
+                f"{name} is not one of {line.team}'s units or brigades.",
+                did_you_mean(name, known) or "Use a name from the Forces sheet.",
+                rule=RULE,
+                cell=where(AirLine, line.id, "carries"),
+            )
