@@ -14,7 +14,13 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.air_records import Aircraft, AirMission, Mission
 from workbook_engine.rulesets.opcom.flak import flak_of, suppressed_by
 from workbook_engine.rulesets.opcom.ground import units_in
-from workbook_engine.rulesets.opcom.interdiction import IN_WORDS, Force, row_for, strike, struck
+from workbook_engine.rulesets.opcom.interdiction import (
+    IN_WORDS,
+    Force,
+    row_for,
+    strike_unit,
+    struck,
+)
 from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.records import Unit
 
@@ -71,7 +77,7 @@ def _flak_at(state: State, mission: AirMission) -> Iterator[Unit]:
 
 def _struck(target: _Target, unit: Unit, row: str, umpire: Umpire) -> Ruling:
     asks = umpire.on("flak suppression", f"{unit.id} by {target.side}".replace("/", "-"))
-    effect, working = strike(unit, target.force, row, asks, "die")
+    effect, working = strike_unit(unit, target.force, row, asks, "die")
     changes: list[Change] = list(struck(unit, effect, umpire))
     silenced = suppressed_by(effect)
     if silenced:
