@@ -14,6 +14,8 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.limits import MASTER, MEGABYTE, Limits
+from workbook_engine.books.package.parts import TYPES
+from workbook_engine.books.package.xml_text import prove_well_formed
 from workbook_engine.books.sheet_limits import (
     RESAVE,
     check_counts,
@@ -29,6 +31,13 @@ BROKEN = (BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedE
 RESEND = "Ask for the file again, or take the copy from the last turn."
 
 DECLARED = re.compile(rb"""^\s*<\?xml[^>]*encoding=["']([^"']*)["']""")
+
+READ = re.compile(
+    r"^(?:xl/(?:_rels/)?(?:workbook|styles|sharedStrings|worksheets/|tables/|pivotTables/)|"
+    r"_rels/|\[Content_Types\])",
+    re.IGNORECASE,
+)
+"""The parts that are looked into; in the umpire's own book the others may be as they like."""
 
 
 def checked_parts(data: bytes, name: str, limits: Limits = MASTER) -> dict[str, bytes]:
@@ -49,7 +58,9 @@ def checked_parts(data: bytes, name: str, limits: Limits = MASTER) -> dict[str, 
     check_counts(parts, limits)
     for part, text in parts.items():
         if part.endswith((".xml", ".rels")) and not part.startswith("customXml/"):
-            _check_xml(part, text)
+            if limits.strict or READ.search(part):
+                _check_coding(part, text)
+            _check_declarations(part, text)
             if limits.strict:
                 check_depth(part, text, limits)
         if part.casefold().endswith("sharedstrings.xml"):
@@ -113,7 +124,7 @@ def _check_members(members: Sequence[ZipInfo], limits: Limits) -> None:
     if len(members) > limits.members:
         raise BookProblem("E-ZIP-MEMBERS", f"It has {len(members):,} parts inside.", RESAVE)
     names = [member.filename for member in members]
-    if len({name.casefold() for name in names}) < len(names):
+    if len({name.casefold().lstrip("/") for name in names}) < len(names):
         raise BookProblem("E-ZIP-DUPLICATE", "It holds the same part twice.", RESAVE)
     _check_overlap(members)
     for member in members:
@@ -131,7 +142,8 @@ def _check_overlap(members: Sequence[ZipInfo]) -> None:
 
 def _check_member(member: ZipInfo, limits: Limits) -> None:
     name = member.filename
-    if ".." in name.split("/") or re.search(r"[\\:\x00-\x1f]", name):
+    rooted = limits.strict and name.startswith("/")  # XlsxWriter roots some, so a master may too
+    if rooted or ".." in name.split("/") or re.search(r"[\\:\x00-\x1f\x7f]", name):
         raise BookProblem("E-ZIP-NAME", f"A part inside has the name {name!r}.", RESAVE)
     if member.flag_bits & 1:
         raise BookProblem("E-ENCRYPTED", "A part inside is locked with a password.", RESAVE)
@@ -146,9 +158,10 @@ def _check_format(parts: Mapping[str, bytes], name: str, limits: Limits) -> None
         raise BookProblem("E-FORMAT-ODS", "This is a LibreOffice file (.ods) renamed.", RESAVE)
     if "xl/workbook.bin" in parts:
         raise BookProblem("E-FORMAT-BINARY", "This is a binary workbook (.xlsb).", RESAVE)
-    types = parts.get("[Content_Types].xml", b"")
+    types = parts.get(TYPES, b"")
     if b"spreadsheetml.sheet.main+xml" not in types and MACROS not in types:
         raise _no_workbook()
+    prove_well_formed(TYPES, types)
     if MACROS in types and name.lower().endswith(".xlsx"):
         raise BookProblem(
             "E-FORMAT-MACRO",
@@ -165,11 +178,14 @@ def _check_format(parts: Mapping[str, bytes], name: str, limits: Limits) -> None
         raise BookProblem("E-FORMAT-STRICT", "It is a Strict Open XML Spreadsheet.", RESAVE)
 
 
-def _check_xml(part: str, text: bytes) -> None:
+def _check_coding(part: str, text: bytes) -> None:
     declared = DECLARED.match(text[:256])
     wide = text.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\x00" in text[:4]
     if wide or (declared and declared[1].lower() not in (b"utf-8", b"us-ascii")):
         raise BookProblem("E-XML-ENCODING", f"Part {part} is not written in UTF-8.", RESAVE)
+
+
+def _check_declarations(part: str, text: bytes) -> None:
     if b"<!DOCTYPE" in text or b"<!ENTITY" in text:
         raise BookProblem(
             "E-XML-DTD",

@@ -99,7 +99,9 @@ def _names(package: Package, titles: tuple[str, ...]) -> Iterable[tuple[tuple[st
     prefix = prefix_of(shadow, "workbook") or ""
     for found in element(f"{prefix}definedName").finditer(shadow):
         attributes = attributes_of(found[1])
-        number = attributes.get("localSheetId")
-        sheet = titles[int(number)] if number else ""
+        number = int(attributes.get("localSheetId", "-1"))
+        if number >= len(titles):  # of a sheet that is gone
+            continue
+        sheet = titles[number] if number >= 0 else ""
         name = attributes.get("name", "")
         yield (sheet.casefold(), name.casefold()), unescaped(found[2] or "")

@@ -12,8 +12,9 @@ from workbook_engine.books.book import BookProblem
 from workbook_engine.books.package.dates import FIRST_1900, FIRST_1904, is_date_format
 from workbook_engine.books.package.sheet_reader import ordinary_cells
 from workbook_engine.books.package.strings import Texts, shared_texts
-from workbook_engine.books.package.xml_text import Element, elements
+from workbook_engine.books.package.xml_text import Element, elements, prove_well_formed
 
+RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
 TYPES = "[Content_Types].xml"
 DATE_CODES = frozenset({*range(14, 23), 45, 47})
 """Excel's own formats that show a day or an hour; 46 counts hours and so is a number."""
@@ -125,10 +126,12 @@ class Package:
                 raise _missing_sheet()
             if title in sheets:
                 raise _sheet_twice(title)
+            if relation.target in sheets.values():
+                raise _one_part(title)
             if relation.kind == "worksheet":
                 sheets[title] = relation.target
         if not sheets:
-            raise _missing_sheet()
+            raise _no_sheet()
         return sheets
 
     @cached_property
@@ -149,7 +152,10 @@ class Package:
     def texts(self) -> Texts:
         """The shared texts that cells point to by number."""
         found = self.related(self.workbook, "sharedStrings")
-        return shared_texts(self.parts[found[0]]) if found else []
+        if not found:
+            return []
+        prove_well_formed(found[0], self.parts[found[0]])
+        return shared_texts(self.parts[found[0]])
 
     @cached_property
     def styles(self) -> str | None:
@@ -185,7 +191,19 @@ def _missing_sheet() -> BookProblem:
     return BookProblem(
         "E-SHEET-PART",
         "A sheet is named whose cells are missing.",
-        "Open it in Excel and save it again as an Excel workbook (.xlsx).",
+        RESAVE,
+    )
+
+
+def _one_part(title: str) -> BookProblem:
+    return BookProblem("E-SHEET-PART", f"Sheet {title} has the cells of another sheet.", RESAVE)
+
+
+def _no_sheet() -> BookProblem:
+    return BookProblem(
+        "E-SHEET-PART",
+        "The workbook has no sheet of cells.",
+        "Add a worksheet in Excel and save it again.",
     )
 
 

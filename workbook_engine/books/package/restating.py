@@ -6,6 +6,7 @@ rare. Whatever cannot be understood raises ValueError.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
@@ -37,7 +38,7 @@ def _placed(rows: Iterator[Tree], space: str) -> Iterator[tuple[Tree, str]]:
 
 def _cell(cell: Tree, where: str, space: str) -> str:
     style, kind = cell.get("s"), cell.get("t")
-    attributes = f' s="{int(style)}"' if style else ""
+    attributes = f' s="{style}"' if style and re.fullmatch("[0-9]+", style) else ""
     if kind == "d":  # a day in words of the file
         kind = "str"
     attributes += f' t="{kind}"' if kind else ""

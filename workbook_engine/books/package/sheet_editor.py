@@ -122,7 +122,10 @@ class SheetEditor:
         tag = index.tag("dimension").search(index.shadow, 0, index.start)
         if tag is None or not self.values:
             return []
-        old = area(attributes_of(tag[1]).get("ref", "A1"))
+        try:
+            old = area(attributes_of(tag[1]).get("ref", ""))
+        except ValueError:  # no range, so nothing that could be too small
+            return []
         rows, columns = zip(*self.values, strict=True)
         new = old._replace(
             top=min(old.top, *rows),

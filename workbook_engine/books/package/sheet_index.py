@@ -26,6 +26,10 @@ CELL = re.compile(r'<c r="[A-Z]+([0-9]+)"')
 FORMULA = re.compile(r"<(?:[\w.-]+:)?f[\s/>]")
 
 
+NAMESPACE = re.compile(r"""\sxmlns(?::([^\s=]+))?\s*=\s*["']([^"']*)["']""")
+"""A prefix, without its colon, and the namespace that it stands for."""
+
+
 def holds_formulas(text: str) -> bool:
     """Tell at a glance whether a sheet's text has any formula."""
     quickly = ("<f" in text and any(f"<f{end}" in text for end in "> /\n\t\r")) or ":f" in text
@@ -48,8 +52,18 @@ class SheetIndex:
             raise refusals.odd_xml(sheet)
         self.bare, self.start, self.inside = bool(tag[2]), tag.start(), tag.end()
         self.end = tag.end() if self.bare else self.shadow.rfind(f"</{self.prefix}sheetData")
-        if self.shadow.find("xmlns", self.start, self.end) >= 0:
+        if not self._one_meaning():
             raise refusals.odd_xml(sheet)
+
+    def _one_meaning(self) -> bool:
+        """Tell whether our prefix means the sheet's own namespace throughout, and no other does."""
+        if self.shadow.find("xmlns", self.inside, self.end) < 0:
+            return True
+        ours = self.prefix.rstrip(":")
+        above = NAMESPACE.findall(self.shadow, 0, self.start)
+        own = next((uri for name, uri in above if name == ours), None)
+        inside = NAMESPACE.findall(self.shadow, self.inside, self.end)
+        return all((name == ours) == (uri == own) for name, uri in inside)
 
     def tag(self, name: str) -> re.Pattern[str]:
         """Find start tags of the sheet's own kind."""
