@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from workbook_engine.books.book import Book, BookProblem, Grid, Value, address
-from workbook_engine.books.file_book import FileBook, lock_file_beside
+from workbook_engine.books.file_book import FileBook, lock_file_beside, read_limited
 from workbook_engine.books.limits import MASTER, SIDE
 from workbook_engine.core.briefing import Sight
 from workbook_engine.core.desk import Team
@@ -77,8 +77,8 @@ class CampaignFolder:
         What lies in `sides/` or the inbox has been in other hands, so its limits are narrower.
         """
         try:
-            content = self.file(place).read_bytes()
             limits = SIDE if "/" in place else MASTER
+            content = read_limited(self.file(place), limits)
             return OpenedBook(place, content, FileBook(content, shown_name(place), limits))
         except BookProblem as problem:
             return error(problem.code, problem.message, problem.cure, cell=Cell(shown_name(place)))

@@ -87,9 +87,32 @@ def test_only_sheets_with_cells_are_named() -> None:
     assert FileBook(saved.getvalue(), "master.xlsx").sheets() == ("Forces", "Map")
 
 
-def test_a_lone_entry_in_the_last_cell_does_no_harm() -> None:
-    data = file_of(lambda sheet: sheet.cell(1_048_576, 16_384, "x"))
+@pytest.mark.parametrize(
+    ("row", "column", "said"),
+    [
+        (1_048_576, 16_384, "E-LIMIT-ROW .*row 1048576; the limit is 50,000"),
+        (50_001, 1, "E-LIMIT-ROW"),
+        (1, 513, "E-LIMIT-COLUMN .*column SS; the limit is SR"),
+        (1, 16_384, "E-LIMIT-COLUMN .*column XFD"),
+    ],
+)
+def test_an_entry_far_out_is_refused(row: int, column: int, said: str) -> None:
+    data = file_of(lambda sheet: sheet.cell(row, column, "x"))
+    with pytest.raises(BookProblem, match=said):
+        FileBook(data, "master.xlsx")
+
+
+def test_an_entry_in_the_last_cell_that_may_have_one_is_read() -> None:
+    data = file_of(lambda sheet: sheet.cell(50_000, 512, "x"))
     assert FileBook(data, "master.xlsx").read("Forces")[-1][-1] == "x"
+
+
+def test_a_blank_cell_far_out_does_no_harm() -> None:
+    def fill(sheet: Worksheet) -> None:
+        sheet.append((1,))
+        sheet.cell(60_000, 600).number_format = "0.00"
+
+    assert FileBook(file_of(fill), "master.xlsx").read("Forces") == ((1,),)
 
 
 def test_rich_text_is_read_as_text() -> None:

@@ -156,25 +156,40 @@ def test_shared_texts_keep_their_numbers(texts: str, row: tuple[Value, ...]) -> 
 
 
 @pytest.mark.parametrize(
-    "cells",
+    ("cells", "code"),
     [
-        '<c r="A1"><v>12abc</v></c>',
-        '<c r="A1"><f>B1</f><v>12abc</v></c>',
-        '<c r="XFE1"><v>1</v></c>',
-        '<c r="A1048577"><v>1</v></c>',
-        '<c r="nowhere"><v>1</v></c>',
+        ('<c r="A1"><v>12abc</v></c>', "E-READ"),
+        ('<c r="A1"><f>B1</f><v>12abc</v></c>', "E-READ"),
+        ('<c r="XFE1"><v>1</v></c>', "E-CELL-REF"),
+        ('<c r="A1048577"><v>1</v></c>', "E-CELL-REF"),
+        ('<c r="nowhere"><v>1</v></c>', "E-CELL-REF"),
     ],
 )
-def test_what_no_cell_can_be_is_known_when_the_book_is_opened(cells: str) -> None:
-    with pytest.raises(BookProblem, match="E-READ"):
+def test_what_no_cell_can_be_is_known_when_the_book_is_opened(cells: str, code: str) -> None:
+    with pytest.raises(BookProblem, match=code):
         book(f'<row r="1">{cells}</row>')
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ('<row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>', "E-CELL-DUPLICATE S1!A1"),
+        ('<row r="1"><c r="B1"><v>1</v></c><c r="A1"><v>2</v></c></row>', "E-"),
+        ('<row r="1"><c r="C1"><v>1</v></c><c r="A1"><v>2</v></c></row>', "E-ROW-ORDER Row 1"),
+        ('<row r="2"><c r="A2"><v>1</v></c></row><row r="1"><c r="A1"><v>2</v></c></row>',
+         "E-ROW-ORDER Row 1 of sheet S1"),
+    ],
+)  # fmt: skip
+def test_cells_that_do_not_rise_are_not_read(rows: str, said: str) -> None:
+    with pytest.raises(BookProblem, match=said):
+        book(rows).read("S1")
 
 
 def test_a_sheet_is_read_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[str] = []
 
-    def counted(cells: str, *rest: object) -> Grid:
-        calls.append(cells)
+    def counted(sheet: str, *rest: object) -> Grid:
+        calls.append(sheet)
         return ()
 
     monkeypatch.setattr(reading, "read_grid", counted)
@@ -247,7 +262,7 @@ def test_a_shared_formula_moves_as_openpyxl_moves_it(text: str, down: int, right
 def test_entries_far_apart_in_very_many_rows_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet_reader, "MOST_PADDED", 1_500)
     monkeypatch.setattr(reading, "MOST_PADDED", 1_500)
-    rows = [f'<row r="{row}"><c r="ZZ{row}"><v>1</v></c></row>' for row in range(1, 4)]
+    rows = [f'<row r="{row}"><c r="SR{row}"><v>1</v></c></row>' for row in range(1, 4)]
     assert len(read("".join(rows[:2]))) == 2
     with pytest.raises(BookProblem, match="E-LIMIT-ROW"):
         book("".join(rows))

@@ -79,6 +79,13 @@ def test_a_cell_is_read_without_a_word(header: str, cell: str, name: str, value:
         ("Position", "1944-09-17", "E-DATE"),
         ("Unit", "1944-05-06", "E-DATE"),
         ("Side", "", "E-REQUIRED"),
+        ("Steps lost", "1e16", "E-NUMBER-LARGE"),
+        ("Steps lost", f'"{"9" * 5_000}"', "E-NUMBER-LARGE"),
+        ("Moved (share of turn)", f'"0.{"3" * 50}"', "E-NUMBER-LARGE"),
+        ("Unit", "7 \u0420Z", "E-ID"),
+        ("Kind", "t\u0430nk", "E-ID"),
+        ("Unit", "7_x0007_PZ", "E-TEXT-CONTROL"),
+        ("Umpire's note", "a_x001F_b", "E-TEXT-CONTROL"),
     ],
 )
 def test_a_cell_that_makes_no_sense_is_one_finding(header: str, cell: str, code: str) -> None:
@@ -94,6 +101,10 @@ def test_a_cell_that_makes_no_sense_is_one_finding(header: str, cell: str, code:
         ("Advanced (km)", '"3,5"', "W-NUMBER-AS-TEXT", "advanced_km", Fraction(7, 2)),
         ("Kind", '" tank "', "W-TEXT-TRIMMED", "kind", "tank"),
         ("Unit", '"7PZ "', "W-TEXT-TRIMMED", "id", "7PZ"),
+        ("Unit", "7\u200bPZ", "W-TEXT-INVISIBLE", "id", "7PZ"),
+        ("Unit", "\u202e7PZ", "W-TEXT-INVISIBLE", "id", "7PZ"),
+        ("Unit", "７ＰＺ", "W-TEXT-NON-LATIN", "id", "7PZ"),
+        ("Posture", "Non\u2011Tact", "W-TEXT-NON-LATIN", "posture", "Non-Tact"),
     ],
 )
 def test_what_is_badly_typed_is_read_with_a_warning(
@@ -110,6 +121,19 @@ def test_a_finding_names_book_sheet_cell_rule_and_cure() -> None:
         "OC-B.1 master.md!Forces!E2: Kind reads tnk, which is not one of its words."
         " Did you mean tank?"
     )
+
+
+@pytest.mark.parametrize("name", ["Köln", "Гвардия", "Βήτα", "½ Bde", "7. Pz–Div", "Łódź"])
+def test_a_name_in_any_language_is_a_name(name: str) -> None:
+    reading = master(forces(Unit=name))
+    assert reading.findings == []
+    assert list(reading.tables[Unit]) == [name]
+
+
+def test_a_letter_that_only_looks_latin_is_named() -> None:
+    found = only(master(forces(Unit="7 \u0420Z")))
+    assert "U+0420, Cyrillic capital letter er" in found.message
+    assert found.cure == "Type it again with a Latin P."
 
 
 def test_two_words_of_a_closed_list_are_named_as_such() -> None:

@@ -55,6 +55,18 @@ def test_a_line_without_a_unit_is_a_finding() -> None:
     assert told(reading) == [("E-REQUIRED", "A2")]
 
 
+def test_an_order_is_no_longer_than_two_thousand_characters() -> None:
+    table = "| Unit or group | Action | In your own words |\n| 7PZ | Hold | {} |\n"
+    assert told(orders(table.format("x" * 2_000))) == []
+    found = only(orders(table.format("x" * 2_001)))
+    assert (found.code, found.cell) == ("E-TEXT-LONG", Cell("german.md", "Orders", "C2"))
+
+
+def test_each_name_of_a_list_is_looked_at() -> None:
+    table = "| Unit or group | Action | Supports |\n| 7PZ | Hold | 2 Fd; 5 F\u0435 |\n"
+    assert ("E-ID", "C2") in told(orders(table))
+
+
 def test_two_actions_are_a_finding_with_their_rule() -> None:
     found = only(orders("| Unit or group | Action |\n| 7PZ | Attack, Hold |\n"))
     assert (found.code, found.rule) == ("E-TWO-WORDS", "OC-5.2")

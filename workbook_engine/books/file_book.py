@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from workbook_engine.books.book import BookProblem
@@ -9,7 +10,21 @@ from workbook_engine.books.gate import checked_parts, too_large
 from workbook_engine.books.grid_book import GridBook
 from workbook_engine.books.limits import MASTER, Limits
 from workbook_engine.books.package.parts import Package
+from workbook_engine.books.package.places import Area
 from workbook_engine.books.package.reading import SheetGrids
+from workbook_engine.books.package.sheet_reader import merged_areas
+from workbook_engine.books.package.visibility import hidden_areas, hidden_sheets
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """What of a sheet is not seen, though it is read; and merged cells, which hide what is not."""
+
+    sheet: bool
+    """Whether the sheet itself is hidden."""
+    areas: tuple[Area, ...]
+    """Hidden rows and columns."""
+    merged: tuple[Area, ...]
 
 
 class FileBook(GridBook):
@@ -24,10 +39,7 @@ class FileBook(GridBook):
     def open(cls, path: Path, limits: Limits = MASTER) -> FileBook:
         """Read a file once and open what was read."""
         try:
-            size = path.stat().st_size
-            if size > limits.file:
-                raise too_large(size, limits)
-            return cls(path.read_bytes(), path.name, limits)
+            return cls(read_limited(path, limits), path.name, limits)
         except FileNotFoundError as problem:
             raise BookProblem(
                 "E-FILE-MISSING", "There is no such file.", f"Put it at {path}."
@@ -39,6 +51,20 @@ class FileBook(GridBook):
                 "Close it in Excel, or ask for the right to read it.",
             ) from problem
 
+    def unseen(self, sheet: str) -> Unseen:
+        """Tell what of a sheet a person who opens the book does not see."""
+        text = self._package.text(self._package.sheets[sheet])
+        return Unseen(
+            sheet in hidden_sheets(self._package),
+            tuple(hidden_areas(text)),
+            tuple(merged_areas(text)),
+        )
+
+    @property
+    def dates_from_1904(self) -> bool:
+        """Whether the book counts its days as the first Macintosh did."""
+        return self._package.dates_from_1904
+
     def save(self) -> bytes:
         """Give the whole file with the changed cells in it, or its very same bytes."""
         changes = self.changes()
@@ -47,6 +73,14 @@ class FileBook(GridBook):
         from workbook_engine.books.package.writing import patched  # not needed to read a book
 
         return patched(self._data, self._package, changes)
+
+
+def read_limited(path: Path, limits: Limits) -> bytes:
+    """Read a file, unless it is too large to be a book: that is known before it is read."""
+    size = path.stat().st_size
+    if size > limits.file:
+        raise too_large(size, limits)
+    return path.read_bytes()
 
 
 def lock_file_beside(path: Path) -> Path | None:

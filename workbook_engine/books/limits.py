@@ -21,6 +21,7 @@ class Limits:
     strings: int
     last_row: int
     """The last row with an entry."""
+    last_column: int
     rows: int
     cells: int
     """Cells, and rows, of all sheets together."""
@@ -32,13 +33,15 @@ class Limits:
     macros: bool
     strict: bool
     """Whether each cell must be written as the format prescribes: a stranger's book is looked
-    through cell by cell, the umpire's own is read as well as it can be."""
+    through cell by cell; of the umpire's own no more is asked than that its cells rise."""
     steepest: int = 200
     """How far a large member may inflate; honest sheets reach 13."""
     text: int = 32_767
     """Characters in a cell, as many as Excel holds."""
     number: int = 40
     """Characters in a number."""
+    largest: float = 1e15
+    """The largest number, where every cell is looked at: beyond it Excel does not count in ones."""
     depth: int = 32
     attributes: int = 64
     """Elements within one another, and attributes of one, where every cell is looked at."""
@@ -51,9 +54,10 @@ MASTER = Limits(
     inflated=256 * MEGABYTE,
     sheets=256,
     names=8_000,
-    styles=65_536,
+    styles=32_768,
     strings=400_000,
-    last_row=1_048_576,
+    last_row=50_000,
+    last_column=512,
     rows=200_000,
     cells=1_000_000,
     merges=8_000,
@@ -74,6 +78,7 @@ SIDE = Limits(
     styles=8_192,
     strings=100_000,
     last_row=5_000,
+    last_column=256,
     rows=50_000,
     cells=100_000,
     merges=2_000,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from math import isinf, isnan
+from functools import cache
+from math import isnan
 from xml.parsers import expat
 
-from workbook_engine.books.book import BookProblem, row_column
+from workbook_engine.books.book import LAST_COLUMN, BookProblem, row_column
 from workbook_engine.books.limits import Limits
+from workbook_engine.books.package.places import column_letters, column_number
 
 RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
 TIDY = "Delete what is not needed, and save it again."
@@ -84,8 +86,9 @@ def check_sheet(part: str, text: bytes, limits: Limits) -> None:
         _check_count("E-LIMIT-MERGES", "merged ranges", len(merged), limits.merges)
         _check_rows("merged cells", sum(_area(*found) for found in merged), limits.merged)
     _check_count("E-LIMIT-RULES", "rules", len(RULES.findall(after)), limits.rules)
+    _check_last_row(part, text, limits.last_row)
+    _check_last_column(part, text, limits.last_column)
     if limits.strict:
-        _check_last_row(part, text, limits.last_row)
         _check_cells(part, text, limits)
 
 
@@ -132,15 +135,40 @@ def check_depth(part: str, text: bytes, limits: Limits) -> None:
 
 def _check_last_row(part: str, text: bytes, last_row: int) -> None:
     for found in NUMBERED_ROW.finditer(text):
-        if len(found[1]) > 7 or int(found[1]) > last_row:
-            following = ROW.search(text, found.end())
-            if ENTRY.search(text, found.end(), following.start() if following else len(text)):
-                raise BookProblem(
-                    "E-LIMIT-ROW",
-                    f"A sheet has an entry in row {found[1][:12].decode()}; "
-                    f"the limit is {last_row:,} ({part}).",
-                    FAR,
-                )
+        if (len(found[1]) > 7 or int(found[1]) > last_row) and _entry(text, found.end(), ROW):
+            raise BookProblem(
+                "E-LIMIT-ROW",
+                f"A sheet has an entry in row {found[1][:12].decode()}; "
+                f"the limit is {last_row:,} ({part}).",
+                FAR,
+            )
+
+
+def _check_last_column(part: str, text: bytes, last_column: int) -> None:
+    for found in _beyond(last_column).finditer(text):
+        on_the_sheet = column_number(found[1].decode()) <= LAST_COLUMN
+        if on_the_sheet and _entry(text, found.end(), CELL):
+            raise BookProblem(
+                "E-LIMIT-COLUMN",
+                f"A sheet has an entry in column {found[1].decode()}; "
+                f"the limit is {column_letters(last_column)} ({part}).",
+                FAR,
+            )
+
+
+@cache
+def _beyond(column: int) -> re.Pattern[bytes]:
+    """Find the cells to the right of a column that has two letters; its letters are [1]."""
+    letters = column_letters(column)
+    first, second = letters[0], letters[1]
+    after = f"{first}[{chr(ord(second) + 1)}-Z]|[{chr(ord(first) + 1)}-Z][A-Z]"
+    return re.compile(rf"""<(?:\w+:)?c r=["']((?:[A-Z]{{3}}|{after}))[0-9]""".encode())
+
+
+def _entry(text: bytes, start: int, following: re.Pattern[bytes]) -> bool:
+    """Tell whether something stands in the row or cell whose tag was found, before the next."""
+    end = following.search(text, start)
+    return ENTRY.search(text, start, end.start() if end else len(text)) is not None
 
 
 def _check_cells(part: str, text: bytes, limits: Limits) -> None:
@@ -184,7 +212,7 @@ def _check_value(part: str, where: str, kind: bytes, held: bytes, limits: Limits
         number = float(held) if len(held) <= limits.number and b"_" not in held else float("nan")
     except ValueError:
         number = float("nan")
-    if isnan(number) or isinf(number):
+    if isnan(number) or abs(number) > limits.largest:
         raise _odd("E-CELL-NUMBER", part, f"the cell {where} holds no number that can be read")
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.tampering import tampering
 from workbook_engine.commands.team_books import gather
+from workbook_engine.commands.unseen import unseen
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, stops, warning
 from workbook_engine.core.records import Orders, Record, State, Tables
@@ -71,6 +72,7 @@ def given_orders(
             found = [each for each in found if each.code != NO_ORDER.code]
             found.append(_no_lines(team, books.orders[team].book.name))
         findings += found
+        findings += unseen(books.orders[team].book, reading.layouts.values(), hidden=True)
     findings += not_applied(as_sent, master.mirror)
     findings += tampering(folder, state[Team].values(), books.orders, schemas)
     given = GivenOrders(

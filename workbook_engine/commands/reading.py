@@ -14,6 +14,7 @@ from workbook_engine.commands.history_check import history_findings
 from workbook_engine.commands.orders import GivenOrders, given_orders
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.commands.settings_sheet import settings_in_force
+from workbook_engine.commands.unseen import unseen
 from workbook_engine.core.desk import Campaign, RulingRow, Team
 from workbook_engine.core.findings import Cell, Finding, error, stops
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
@@ -112,6 +113,7 @@ def read_desk(folder: CampaignFolder) -> Desk:
     state = State(position, state_tables)
     given = given_orders(folder, ruleset, schemas, state, campaign.name, reading)
     key = folder.key(campaign.key_hash, needed=campaign.dice != "typed")
+    odd += unseen(master.book, reading.layouts.values(), hidden=False)
     at_odds = history_findings(folder, position, reading.where(Campaign, "", "turn"))
     of_orders = without(given.findings, doubtful | wrong_turn(at_odds))
     hand = ByHand() if at_odds else since_last_commit(folder, master, schemas, state)

@@ -15,6 +15,10 @@ from workbook_engine.sheets.values import ColumnReader
 _ZERO: Mapping[str, Value] = {"string": "", "integer": 0, "boolean": False, "array": ()}
 
 
+LONGEST_ORDER = 2_000
+"""Characters in a cell of an order sheet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One row of a sheet as it was understood: the values by column, None where blank."""
@@ -108,4 +112,8 @@ def when_blank(schema: SheetSchema, column: Column) -> Value:
 
 def readers_of(schema: SheetSchema, columns: Sequence[Column]) -> dict[str, ColumnReader]:
     """Return a reader for each column."""
-    return {each.name: ColumnReader(each, key=each.name == schema.key) for each in columns}
+    longest = LONGEST_ORDER if schema.book == "order" else None
+    return {
+        each.name: ColumnReader(each, key=each.name == schema.key, longest=longest)
+        for each in columns
+    }

@@ -85,6 +85,26 @@ AMBIGUOUS = Code(
     "{header} reads {value} as text, which may be a thousand times more or less.",
     "Type it as a number, without anything between the thousands.",
 )
+LARGE = Code(
+    "E-NUMBER-LARGE",
+    "{header} holds a number of {digits} digits, more than Excel counts.",
+    "Type one of at most 15 digits.",
+)
+TEXT_LONG = Code(
+    "E-TEXT-LONG",
+    "{header} has {count} characters; the limit is {most}.",
+    "Say it in fewer words, or in a letter to Control.",
+)
+TEXT_CONTROL = Code(
+    "E-TEXT-CONTROL",
+    "{header} holds a control character: {value}.",
+    "Type the text again; what was pasted cannot be kept.",
+)
+IDENTIFIER = Code(
+    "E-ID",
+    "{header} reads {value}, where {letter} is {name} and only looks Latin.",
+    "Type it again with a Latin {latin}.",
+)
 LIMIT = Code("E-LIMIT", "{header} is {value}; {limit}.", "Type a number within the limit.")
 WORD = Code("E-WORD", "{header} reads {value}, which is not one of its words.", "Choose {choices}.")
 TWO_WORDS = Code(
@@ -163,6 +183,16 @@ TEXT_TRIMMED = Code(
     "W-TEXT-TRIMMED",
     "{header} has stray blanks; it is read as {value}.",
     "Take the blanks out.",
+)
+TEXT_INVISIBLE = Code(
+    "W-TEXT-INVISIBLE",
+    "{header} holds characters that cannot be seen; it is read as {value}.",
+    "Type it again, if that is not what is meant.",
+)
+TEXT_NON_LATIN = Code(
+    "W-TEXT-NON-LATIN",
+    "{header} is written with letters or hyphens that are not Latin; it is read as {value}.",
+    "Type it again, if that is not what is meant.",
 )
 COLUMN_MOVED = Code(
     "W-COLUMN-MOVED",

@@ -10,12 +10,13 @@ from fractions import Fraction
 from workbook_engine.books.book import CellError, Formula
 from workbook_engine.books.book import Value as Raw
 from workbook_engine.core.answers import shown
-from workbook_engine.core.findings import Finding, folded
+from workbook_engine.core.findings import Finding, folded, stops
 from workbook_engine.core.hexes import parse_hex
 from workbook_engine.core.records import Value
 from workbook_engine.core.squares import parse_square
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.codes import Code
+from workbook_engine.sheets.letters import LOOKS_LATIN, false_letter, named, plain, visible
 from workbook_engine.sheets.limits import asks_more_than_type, one_of, troubles
 from workbook_engine.sheets.plain_check import plain_check
 from workbook_engine.sheets.schema import Column
@@ -23,6 +24,10 @@ from workbook_engine.sheets.schema import Column
 Understood = tuple[Value, tuple[Finding, ...]]
 """A value (None where the cell is blank or makes no sense), and findings, yet without cells."""
 
+_LARGEST = 10**15
+_LONGEST_NUMBER = 40
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|_x00(?:0[0-8bBcCeEfF]|1[0-9a-fA-F]|7[fF])_")
+"""A control character, or Excel's way to write one."""
 _YES = frozenset({"x", "yes", "y", "true", "1"})
 _NO = frozenset({"no", "n", "false", "0"})
 _NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+|\d+/[1-9]\d*)")
@@ -37,9 +42,10 @@ _PROSE = frozenset({"", "date"})
 class ColumnReader:
     """Reads the cells of one column; each distinct value is understood once."""
 
-    def __init__(self, column: Column, *, key: bool = False) -> None:
+    def __init__(self, column: Column, *, key: bool = False, longest: int | None = None) -> None:
         self.column = column
         self._key = key
+        self._longest = longest
         self._known: dict[tuple[type, Raw], Understood] = {}
         self._asks_more = asks_more_than_type(column)
         self._fits = plain_check(column)
@@ -66,11 +72,21 @@ class ColumnReader:
             return self._wrong(codes.FORMULA, raw.text)
         if isinstance(raw, CellError):
             return self._wrong(codes.ERROR_VALUE, raw.text)
+        if isinstance(raw, str) and (wrong := self._unreadable(raw)):
+            return None, (wrong,)
         value, findings = self._understand(raw)
         if value is not None and self._asks_more and not self._fits(value):
             beyond = troubles(self.column, value)
             return (None if beyond else value), (*findings, *beyond)
         return value, findings
+
+    def _unreadable(self, text: str) -> Finding | None:
+        """Return what keeps a text from being read at all."""
+        if self._longest is not None and len(text) > self._longest:
+            gaps = {"count": f"{len(text):,}", "most": f"{self._longest:,}"}
+            return self._finding(codes.TEXT_LONG, **gaps)
+        control = _CONTROL.search(text) if "_x" in text or not text.isprintable() else None
+        return self._finding(codes.TEXT_CONTROL, value=repr(control[0])) if control else None
 
     def _wrong(self, code: Code, value: object, **gaps: object) -> Understood:
         return None, (self._finding(code, value=value, **gaps),)
@@ -90,11 +106,15 @@ class ColumnReader:
         if isinstance(raw, bool):
             return self._wrong(codes.NUMBER, str(raw).upper())
         if isinstance(raw, int | float):
+            if abs(raw) > _LARGEST:
+                return self._wrong(codes.LARGE, raw, digits=len(f"{abs(raw):.0f}"))
             return self._of_its_kind(exact(raw), raw, ())
         return self._number_as_text(str(raw))
 
     def _number_as_text(self, raw: str) -> Understood:
         text = "".join(raw.split())
+        if len(text) > _LONGEST_NUMBER and not text.strip("+-0123456789.,/"):
+            return self._wrong(codes.LARGE, text, digits=len(text))
         if _THOUSANDS.fullmatch(text):
             return self._wrong(codes.AMBIGUOUS, text)
         if not _NUMBER.fullmatch(text):
@@ -115,7 +135,14 @@ class ColumnReader:
     def _names(self, raw: Raw) -> Understood:
         if isinstance(raw, date | time):
             return self._wrong(codes.DATE, raw)
-        return tuple(tidy(name) for name in _plain(raw).split(";") if name.strip()), ()
+        names: list[str] = []
+        findings: tuple[Finding, ...] = ()
+        for part in _plain(raw).split(";"):
+            if part.strip():
+                name, strange = self._latin(tidy(part))
+                names.append(name)
+                findings += strange
+        return tuple(names), findings
 
     def _text(self, raw: Raw) -> Understood:
         kind = self.column.kind
@@ -152,12 +179,29 @@ class ColumnReader:
     def _word(self, text: str) -> Understood:
         word = tidy(text)
         trimmed = () if word == text else (self._finding(codes.TEXT_TRIMMED, value=word),)
+        word, strange = self._latin(word)
+        if stops(strange):
+            return None, strange
+        trimmed = (*trimmed, *strange)
         if not self._words:
             return word, trimmed
         if len(self._listed(word)) > 1:
             choices = one_of(self.column.choices)
             return self._wrong(codes.TWO_WORDS, word, choices=choices)
         return self._words.get(folded(word), word), trimmed
+
+    def _latin(self, word: str) -> tuple[str, tuple[Finding, ...]]:
+        """Return a name as it is read, and what is strange about its letters."""
+        if word.isascii():
+            return word, ()
+        seen = tidy(visible(word))
+        read = plain(seen)
+        if letter := false_letter(read):
+            gaps = {"letter": letter, "name": named(letter), "latin": LOOKS_LATIN[letter]}
+            return read, (self._finding(codes.IDENTIFIER, value=read, **gaps),)
+        unseen = () if seen == word else (self._finding(codes.TEXT_INVISIBLE, value=read),)
+        foreign = () if read == seen else (self._finding(codes.TEXT_NON_LATIN, value=read),)
+        return read, (*unseen, *foreign)
 
     def _listed(self, text: str) -> list[str]:
         """Return the words of the closed list that a text strings together, or nothing."""

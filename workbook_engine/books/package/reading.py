@@ -21,8 +21,9 @@ RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
 class SheetGrids(Mapping[str, Grid]):
     """The sheets of a package by name.
 
-    A sheet that is written in an ordinary way and not very long cannot fail to be read, so that
-    may wait; any other is read at once, so that what is wrong with it is known on opening.
+    A sheet that is written in an ordinary way and not very long can hold nothing wrong but cells
+    out of their order, so it may wait; any other is read at once, so that what is wrong with it is
+    known on opening.
     """
 
     def __init__(self, package: Package) -> None:
@@ -45,19 +46,20 @@ class SheetGrids(Mapping[str, Grid]):
             if cells is None:
                 from workbook_engine.books.package.restating import restated_cells
 
-                self._grids[sheet] = self._grid(part, restated_cells(package.parts[part]))
+                self._grids[sheet] = self._grid(sheet, restated_cells(package.parts[part]))
                 continue
             rows += cells.count("<row")
             if rows * WIDEST > MOST_PADDED:
-                self._grids[sheet] = self._grid(part, cells)
+                self._grids[sheet] = self._grid(sheet, cells)
 
-    def _grid(self, part: str, cells: str) -> Grid:
-        return read_grid(cells, self._meanings, merged_areas(self._package.text(part)))
+    def _grid(self, sheet: str, cells: str) -> Grid:
+        merged = merged_areas(self._package.text(self._package.sheets[sheet]))
+        return read_grid(sheet, cells, self._meanings, merged)
 
     def __getitem__(self, sheet: str) -> Grid:
         if sheet not in self._grids:
             part = self._package.sheets[sheet]
-            self._grids[sheet] = self._grid(part, self._package.ordinary(part) or "")
+            self._grids[sheet] = self._grid(sheet, self._package.ordinary(part) or "")
         return self._grids[sheet]
 
     def __iter__(self) -> Iterator[str]:

@@ -95,6 +95,16 @@ def rows_out_of_order(sheet: str, row: int) -> BookProblem:
     )
 
 
+def cell_twice(sheet: str, row: int, column: int) -> BookProblem:
+    """Refuse a sheet that holds a cell twice: nobody can say which of them counts."""
+    return BookProblem("E-CELL-DUPLICATE", f"{_where(sheet, row, column)} stands twice.", RESAVE)
+
+
+def no_address(where: str) -> BookProblem:
+    """Refuse a cell with an address that no sheet has."""
+    return BookProblem("E-CELL-REF", f"A cell has the address {where[:20]!r}.", RESAVE)
+
+
 def odd_xml(sheet: str) -> BookProblem:
     """Refuse a sheet written in a way that we can read but not change."""
     return BookProblem(

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 from workbook_engine.books.book import address, row_column
+from workbook_engine.books.package import refusals
 from workbook_engine.books.package.xml_text import escaped
 
 Tree = ElementTree.Element
@@ -32,8 +33,15 @@ def _placed(rows: Iterator[Tree], space: str) -> Iterator[tuple[Tree, str]]:
         column = 0
         for cell in element.iterfind(f"{space}c"):
             held = cell.get("r")
-            row, column = row_column(held) if held else (row, column + 1)
+            row, column = _place(held) if held else (row, column + 1)
             yield cell, address(row, column)
+
+
+def _place(held: str) -> tuple[int, int]:
+    try:
+        return row_column(held)
+    except ValueError as problem:
+        raise refusals.no_address(held) from problem
 
 
 def _cell(cell: Tree, where: str, space: str) -> str:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from workbook_engine.books.book import BookProblem, CellError, Formula, Grid, Plain, Value
 from workbook_engine.books.cells import settle_plain, trimmed
+from workbook_engine.books.package import refusals
 from workbook_engine.books.package.dates import moment
 from workbook_engine.books.package.formulas import moved
 from workbook_engine.books.package.places import Area, area, column_number
@@ -85,11 +86,12 @@ def ordinary_cells(text: str) -> str | None:
     return None if "xmlns" in cells or ODD.search(cells) else cells
 
 
-def read_grid(cells: str, meanings: Meanings, merged: list[Area]) -> Grid:
-    """Read the cells of a sheet; what merged cells cover is not there."""
+def read_grid(sheet: str, cells: str, meanings: Meanings, merged: list[Area]) -> Grid:
+    """Read the cells of a sheet, which must rise; what merged cells cover is not there."""
     rows: dict[int, list[Value]] = {}
+    line: list[Value] = []
     reader, date_styles = _CellReader(meanings), meanings.date_styles
-    padded = 0
+    last = padded = 0
     if "\r" in cells:
         cells = cells.replace("\r\n", "\n").replace("\r", "\n")
     for letters, digits, style, kind, plain, body in CELL.findall(cells):
@@ -103,14 +105,16 @@ def read_grid(cells: str, meanings: Meanings, merged: list[Area]) -> Grid:
         if value is None:
             continue
         row, column = int(digits), COLUMNS[letters]
-        line = rows.get(row)
-        if line is None:
-            line = rows[row] = []
+        if row != last:
+            if row < last:
+                raise refusals.rows_out_of_order(sheet, row)
+            last, line = row, rows.setdefault(row, [])
         missing = column - len(line) - 1
-        if missing < 0:
-            line[column - 1] = value
-            continue
         if missing:
+            if missing == -1:
+                raise refusals.cell_twice(sheet, row, column)
+            if missing < 0:
+                raise refusals.rows_out_of_order(sheet, row)
             padded += missing
             if padded > MOST_PADDED:
                 raise too_wide()

@@ -1,0 +1,87 @@
+"""What nobody sees who opens a book, though it is read; and what he does not see, and is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from workbook_engine.books.book import Book, address
+from workbook_engine.books.file_book import FileBook, Unseen
+from workbook_engine.core.findings import Cell, Finding, warning
+from workbook_engine.sheets.building import all_of
+from workbook_engine.sheets.layout import Layout
+
+MOST_NAMED = 5
+UNHIDE = "Unhide them to see what is ordered, and clear what is not meant."
+
+
+def unseen(book: Book, layouts: Iterable[Layout], *, hidden: bool) -> Iterator[Finding]:
+    """Warn of 1904 dates and of cells merged under headers; with `hidden`, of what is hidden too.
+
+    In his own book the umpire hides what he likes; what a team hid, he should know.
+    """
+    if not isinstance(book, FileBook):
+        return
+    if book.dates_from_1904:
+        yield warning(
+            "W-DATE-1904",
+            "the book counts its days from 1904; they are read as they are shown.",
+            "Switch that off in Excel (File, Options, Advanced) before days are copied from it.",
+            cell=Cell(book.name),
+        )
+    for layout in layouts:
+        if layout.header_row:
+            found = book.unseen(layout.sheet)
+            yield from _merged(layout, found)
+            yield from _hidden(layout, found) if hidden else ()
+
+
+def _merged(layout: Layout, found: Unseen) -> Iterator[Finding]:
+    last = max(layout.columns.values(), default=0)
+    for each in found.merged:
+        if each.bottom > layout.header_row and each.left <= last:
+            yield warning(
+                "W-MERGED",
+                f"{each} are merged: only what stands in the first of them is read.",
+                "Unmerge them and fill in each cell.",
+                cell=layout.at(each.top, each.left),
+            )
+
+
+def _hidden(layout: Layout, found: Unseen) -> Iterator[Finding]:
+    if found.sheet:
+        yield warning(
+            "W-SHEET-HIDDEN",
+            "the sheet is hidden; it is read all the same.",
+            "Unhide it (right-click a tab, Unhide) to see what is ordered.",
+            cell=Cell(layout.book, layout.sheet),
+        )
+    hidden = {area.top for area in found.areas if area.top == area.bottom}
+    rows = sorted(hidden.intersection(layout.rows.values()))
+    if rows:
+        yield warning(
+            "W-ROWS-HIDDEN",
+            f"{_listed('row', list(map(str, rows)))} hidden; what stands there is read.",
+            UNHIDE,
+            cell=layout.at(rows[0], 1),
+        )
+    whole = [area for area in found.areas if area.top < area.bottom]
+    columns = sorted(c for c in layout.columns.values() if any(a.holds(1, c) for a in whole))
+    if columns:
+        letters = [address(1, column)[:-1] for column in columns]
+        yield warning(
+            "W-COLUMNS-HIDDEN",
+            f"{_listed('column', letters)} hidden; what stands there is read.",
+            UNHIDE,
+            cell=layout.at(layout.header_row, columns[0]),
+        )
+
+
+def _listed(what: str, names: list[str]) -> str:
+    """Name rows or columns in a sentence.
+
+    >>> _listed("row", ["7"]), _listed("column", ["C", "D"])
+    ('row 7 is', 'columns C and D are')
+    """
+    more = [f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else []
+    listed = all_of([*names[:MOST_NAMED], *more])
+    return f"{what}s {listed} are" if len(names) > 1 else f"{what} {listed} is"
