@@ -114,7 +114,7 @@ def in_findings(*texts: str) -> bytes:
 def below_a_table(*texts: str) -> bytes:
     book = FileBook(empty(), "master.xlsx")
     book.write("Teams", {f"A{row}": text for row, text in enumerate(texts, 4)})
-    book.write("Teams", {f"ZZ{row}": text for row, text in enumerate(texts, 400)})
+    book.write("Teams", {f"SR{row}": text for row, text in enumerate(texts, 400)})
     return book.save()
 
 
