@@ -67,7 +67,7 @@ def _in_state(turn: Turn, draw: Random, change: StateChange) -> tuple[str, Turn]
     when = draw.choice(("before", "after"))
     state = turn.before if when == "before" else turn.after
     kinds = [kind for kind in state.tables if state[kind]]
-    kind = draw.choices(kinds, [len(field_names(kind)) for kind in kinds])[0]
+    kind = draw.choices(kinds, [3 + len(field_names(kind)) for kind in kinds])[0]
     said, state = change(state, kind, draw)
     said = said if said == NOTHING else f"{said} ({when} the turn)"
     return said, replace(turn, before=state) if when == "before" else replace(turn, after=state)
@@ -101,7 +101,8 @@ def _another(value: Value, lent: Value, draw: Random) -> Value:
 
 
 def _word(draw: Random) -> str:
-    return f"Zz{draw.randrange(10**6)}"
+    """Return a word that stands nowhere else, short or long: a width may give its length away."""
+    return f"Zz{draw.randrange(10**6)}" + "z" * draw.choice((0, 0, 9, 60))
 
 
 def _row_added(state: State, kind: type[Record], draw: Random) -> tuple[str, State]:
@@ -231,6 +232,8 @@ def _notes_changed(turn: Turn, draw: Random) -> tuple[str, Turn]:
     word = _word(draw)
     asked = Judgement(word, "umpire", word, word, word)
     finding = warning("W-NOTE", word)
+    kept = draw.choice((0, 1))
     if draw.random() < 0.5:
-        return f"{word} was asked", replace(turn, judgements=(asked, *turn.judgements[1:]))
-    return f"{word} was found", replace(turn, findings=(finding, *turn.findings[1:]))
+        asked_now = (asked, *turn.judgements[kept:])
+        return f"{word} was asked", replace(turn, judgements=asked_now)
+    return f"{word} was found", replace(turn, findings=(finding, *turn.findings[kept:]))

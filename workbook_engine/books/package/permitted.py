@@ -109,7 +109,7 @@ def _in_parts(parts: Mapping[str, str]) -> Iterator[str]:
             yield f"{name} holds a comment or an instruction."
         if name.endswith(".rels"):
             yield from _in_links(name, text)
-        if name.startswith("xl/worksheets/sheet"):
+        if name.startswith(("xl/worksheets/sheet", "xl/tables/")):
             yield from _matched(name, text, NOT_IN_SHEETS)
         if name.startswith("xl/comments"):
             authors = set(re.findall(r"<author>([^<]*)</author>", text))

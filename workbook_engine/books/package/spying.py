@@ -24,6 +24,11 @@ def found_in(content: bytes, words: Collection[str], name: str = "") -> list[tup
     return list(dict.fromkeys(found))
 
 
+def text_of(content: bytes) -> str:
+    """Return all the text in a file, in every way of reading it."""
+    return "\n".join(text for _, texts in _places(content, "") for text in texts)
+
+
 def _places(content: bytes, name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield "the file's name", (name, unquote(name))
     yield "the file as it is", _readings(content)
@@ -45,8 +50,13 @@ def _places(content: bytes, name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _readings(content: bytes) -> tuple[str, ...]:
     """Return what bytes say as text, also with its entities resolved and its tags left out."""
     plain = content.decode("utf-8", errors="ignore")
-    resolved = html.unescape(plain)
-    untagged = html.unescape(_TAGS.sub("", plain))
-    wide = (content.decode(code, errors="ignore") for code in ("utf-16-le", "utf-16-be"))
-    shifted = content[1:].decode("utf-16-le", errors="ignore")
-    return (plain, resolved, untagged, html.unescape(resolved), unquote(resolved), *wide, shifted)
+    texts = [plain]
+    if "&" in plain or "<" in plain:
+        resolved, untagged = html.unescape(plain), html.unescape(_TAGS.sub("", plain))
+        texts += [resolved, untagged, html.unescape(resolved)]
+    if "%" in plain:
+        texts.append(unquote(plain))
+    if b"\0" in content:
+        wide = (content, content[1:])
+        texts += [each.decode("utf-16-le", errors="ignore") for each in wide]
+    return tuple(dict.fromkeys(texts))

@@ -1,0 +1,85 @@
+"""The proof can fail: leaks planted on purpose are all caught, and by which of its parts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
+
+import pytest
+
+from tests.fog.planted import LEAKS, SAMPLE, honest
+from tests.golden.played import turns_of
+from workbook_engine.commands.fog_proof import (
+    Watched,
+    blank_text,
+    leaks_in,
+    prove_unseen,
+    secrets_of,
+    watched,
+)
+from workbook_engine.core.desk import Team
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.variants import unseen
+
+TURN = turns_of("arnhem_bridge")[-1]
+GERMAN = TURN.after[Team]["german"]
+WATCHED = watched(SAMPLE.ruleset, SAMPLE.schemas, GERMAN)
+
+
+@lru_cache
+def far_away() -> tuple[Turn, ...]:
+    """Some turns that the Germans cannot tell apart, each a good way from the one before."""
+    walk = [each.turn for each in islice(unseen(TURN, WATCHED.sight, seed=7), 400)]
+    return tuple(walk[99::100])
+
+
+@lru_cache
+def secrets() -> tuple[str, ...]:
+    blank = blank_text(SAMPLE.ruleset, SAMPLE.schemas)
+    return tuple(secrets_of(SAMPLE.ruleset, TURN, GERMAN, blank))
+
+
+def caught_by(leak: str) -> set[str]:
+    files = LEAKS[leak](TURN, GERMAN)
+    found = set()
+    if any(LEAKS[leak](turn, GERMAN) != files for turn in far_away()):
+        found.add("variants")
+    sentences = leaks_in(files, secrets())
+    found |= {"words" if "gives" in each else "parts" for each in sentences}
+    return found
+
+
+def test_there_are_leaks_enough() -> None:
+    assert len(LEAKS) >= 19
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_planted_leak_is_caught(leak: str) -> None:
+    assert caught_by(leak), leak
+
+
+def test_the_honest_book_is_found_clean() -> None:
+    files = honest(TURN, GERMAN)
+    assert all(honest(turn, GERMAN) == files for turn in far_away())
+    assert leaks_in(files, secrets()) == []
+
+
+def test_a_leak_is_told_in_a_sentence_with_the_change_that_shows() -> None:
+    leaky = LEAKS["the page header"]
+    of = Watched(GERMAN, WATCHED.sight, lambda turn: "", lambda turn: leaky(turn, GERMAN))
+    (sentence,) = prove_unseen(of, TURN, variants=200, books=200).leaks
+    assert "sides/german.xlsx is another if" in sentence
+
+
+def test_another_name_of_the_file_is_told() -> None:
+    leaky = LEAKS["the name of the file"]
+    of = Watched(GERMAN, WATCHED.sight, lambda turn: "", lambda turn: leaky(turn, GERMAN))
+    (sentence,) = prove_unseen(of, TURN, variants=400, books=400).leaks
+    assert "the name of its file is another if" in sentence
+
+
+def test_what_is_said_is_compared_before_the_files_are() -> None:
+    of = replace(WATCHED, said=lambda turn: len(turn.rulings))
+    (sentence,) = prove_unseen(of, TURN, variants=400, books=0).leaks
+    assert "what it says is another if" in sentence

@@ -1,0 +1,103 @@
+"""What a team may not know changes no byte of its files; what it may know shows (OC-2.2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from tests.golden.played import SAMPLES, turns_of
+from workbook_engine.commands.fog_proof import Watched, prove_unseen, watched
+from workbook_engine.commands.samples import load_sample
+from workbook_engine.core.desk import Team
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.variants import unseen
+from workbook_engine.rulesets.opcom.records import Engagement, Place, Unit
+
+SAMPLE_TEAMS = [(sample, team) for sample in SAMPLES for team in load_sample(sample).tables[Team]]
+
+
+def watch(sample: str, team: str) -> tuple[Watched, Turn]:
+    loaded, turn = load_sample(sample), turns_of(sample)[-1]
+    return watched(loaded.ruleset, loaded.schemas, turn.after[Team][team]), turn
+
+
+def prove(sample: str, team: str, variants: int, books: int) -> None:
+    of, turn = watch(sample, team)
+    proof = prove_unseen(of, turn, variants, books)
+    assert (proof.variants, proof.books, proof.leaks) == (variants, books, [])
+
+
+@pytest.mark.parametrize("team", ["german", "british"])
+def test_a_thousand_turns_a_team_cannot_tell_apart_are_told_alike(team: str) -> None:
+    prove("arnhem_bridge", team, variants=1_000, books=10)
+
+
+@pytest.mark.parametrize("team", ["guards", "german_model"])
+def test_with_many_staffs_too(team: str) -> None:
+    prove("market_garden", team, variants=100, books=4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("sample", "team"), SAMPLE_TEAMS)
+def test_a_thousand_variants_for_each_team_of_each_sample(sample: str, team: str) -> None:
+    prove(sample, team, variants=1_000, books=1_000)
+
+
+def test_the_variants_reach_all_parts_of_a_turn() -> None:
+    of, turn = watch("market_garden", "guards")
+    changes = Counter(each.change.split(" ")[0] for each in islice(unseen(turn, of.sight), 400))
+    kinds = {kind.__name__ for kind in turn.after.tables if len(turn.after[kind]) > 20}
+    assert kinds | {"ruling"} <= changes.keys()
+
+
+def test_the_same_seed_gives_the_same_variants() -> None:
+    of, turn = watch("arnhem_bridge", "german")
+
+    def changes(seed: int) -> list[str]:
+        return [each.change for each in islice(unseen(turn, of.sight, seed), 50)]
+
+    assert changes(1) == changes(1) != changes(2)
+
+
+# The other direction: what a team may know does show
+
+
+def changed(
+    record: type[Any], key: str, **fields: Any
+) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Return the German files as they are, and with something else on the table."""
+    of, turn = watch("arnhem_bridge", "german")
+    rows = dict(turn.after[record])
+    rows[key] = replace(rows[key], **fields)
+    other = replace(turn, after=turn.after.with_tables({record: rows}))
+    return dict(of.files(turn)), dict(of.files(other))
+
+
+def own() -> Unit:
+    _, turn = watch("arnhem_bridge", "german")
+    return next(unit for unit in turn.after[Unit].values() if unit.team == "german")
+
+
+@pytest.mark.parametrize(
+    "fields", [{"name": "Elsewhere"}, {"position": "B2"}, {"state": "captured"}, {"kind": "tank"}]
+)
+def test_what_becomes_of_its_own_units_shows(fields: dict[str, str]) -> None:
+    before, after = changed(Unit, own().id, **fields)
+    assert before != after
+
+
+def test_a_place_that_moves_shows() -> None:
+    _, turn = watch("arnhem_bridge", "german")
+    place = next(each for each in turn.after[Place].values() if each.name == own().position)
+    before, after = changed(Place, place.name, square="B2")
+    assert before != after
+
+
+def test_where_a_fight_was_shows() -> None:
+    _, turn = watch("arnhem_bridge", "german")
+    before, after = changed(Engagement, next(iter(turn.after[Engagement])), square="B2")
+    assert before != after

@@ -1,0 +1,124 @@
+"""The fog of war proved: what a team may not know changes no byte of its files.
+
+Three proofs, each of which finds what the others may miss: variants that the team cannot tell
+apart give the same files; no hidden word stands in any part of them; they hold permitted parts
+only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+
+from workbook_engine.books.package.permitted import strays
+from workbook_engine.books.package.spying import found_in, text_of
+from workbook_engine.commands.fresh_books import files_of
+from workbook_engine.core.briefing import Briefing
+from workbook_engine.core.desk import Team
+from workbook_engine.core.hidden import hidden_words
+from workbook_engine.core.records import Record
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.variants import Variant, unseen
+from workbook_engine.sheets.schema import Schemas
+from workbook_engine.sheets.templates import blank_book
+
+Files = Mapping[str, bytes]
+"""A team's files by their place in the campaign folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """One team, and how its files are made after a turn."""
+
+    team: Team
+    sight: Callable[[Turn], object]
+    """What it may know."""
+    said: Callable[[Turn], object]
+    """What its files say, before they are written: quicker to compare."""
+    files: Callable[[Turn], Files]
+
+
+@dataclass(slots=True)
+class Proof:
+    """What was tried, and every leak that was found, as a sentence."""
+
+    variants: int = 0
+    books: int = 0
+    leaks: list[str] = field(default_factory=list)
+
+
+def watched(ruleset: RuleSet, schemas: Schemas, team: Team) -> Watched:
+    """Return a team and how its files are made, as they are made for a commit."""
+    return Watched(
+        team,
+        sight=lambda turn: ruleset.briefing.sight(turn, team),
+        said=lambda turn: _said(ruleset.briefing, turn, team),
+        files=lambda turn: files_of(ruleset, schemas, turn, team),
+    )
+
+
+def _said(briefing: Briefing[object], turn: Turn, team: Team) -> object:
+    """Return what stands in a team's files, row by row in its order."""
+    sight = briefing.sight(turn, team)
+    tables, words = briefing.tables(sight.knows), briefing.words(sight.knows)
+    rows: list[tuple[type[Record], tuple[Record, ...]]] = [
+        (kind, tuple(tables[kind].values())) for kind in tables
+    ]
+    return sight.team, sight.book, sight.position, rows, list(words.items())
+
+
+def prove_unseen(team: Watched, turn: Turn, variants: int, books: int, seed: int = 0) -> Proof:
+    """Hold so many variants against the turn, and the files themselves of so many of them."""
+    said, files = team.said(turn), team.files(turn)
+    proof, every = Proof(), max(1, variants // max(books, 1))
+    for variant in islice(unseen(turn, team.sight, seed), variants):
+        proof.variants += 1
+        if team.said(variant.turn) != said:
+            proof.leaks.append(_told_apart(team, variant, "what it says"))
+        elif books and proof.variants % every == 0:
+            proof.books += 1
+            proof.leaks += _differing(team, variant, files)
+        if proof.leaks:
+            break  # all that follow differ by the same change
+    return proof
+
+
+def _differing(team: Watched, variant: Variant, files: Files) -> Iterator[str]:
+    others = team.files(variant.turn)
+    if others.keys() != files.keys():
+        yield _told_apart(team, variant, "the name of its file")
+    for place, content in files.items():
+        if place in others and others[place] != content:
+            yield _told_apart(team, variant, place)
+
+
+def _told_apart(team: Watched, variant: Variant, what: str) -> str:
+    return (
+        f"{team.team.team} can tell a turn from one that it must not tell from it: "
+        f"{what} is another if {variant.change}."
+    )
+
+
+def leaks_in(files: Files, words: Collection[str]) -> list[str]:
+    """Return a sentence for each hidden word in a team's files, and for each part not permitted."""
+    found = []
+    for place, content in files.items():
+        for where, word in found_in(content, words, place):
+            found.append(f"{place} gives “{word}” away in {where}.")
+        found += [f"{place}: {stray}" for stray in strays(content)]
+    return found
+
+
+def secrets_of(ruleset: RuleSet, turn: Turn, team: Team, blank: str) -> list[str]:
+    """Return the words of a turn that may not stand in a team's files.
+
+    What stands in a blank book, the same for all, may.
+    """
+    return hidden_words(turn, ruleset.briefing.sight(turn, team), blank)
+
+
+def blank_text(ruleset: RuleSet, schemas: Schemas) -> str:
+    """Return all the text of a blank team's book, also of its notes."""
+    return text_of(blank_book(ruleset, schemas, "team"))

@@ -1,0 +1,70 @@
+"""The words of a turn that a team must not come across: what is in the turn and not in its sight.
+
+Only words that cannot be there by chance: names, notes and sentences, with a figure or several
+words to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+from workbook_engine.core.records import State, field_names
+from workbook_engine.core.rulings import Turn
+
+SHORTEST = 5
+SHORTEST_REMARK = 12
+"""What rulings say in fewer letters, such as `at D7`, anybody may say."""
+
+
+def hidden_words(turn: Turn, sight: object, allowed: str = "") -> list[str]:
+    """Return the words of a turn that are neither in a team's sight nor in an allowed text."""
+    known = "\\n".join((allowed, *texts_in(sight)))
+    return sorted(word for word in _words(turn) if is_telling(word) and word not in known)
+
+
+def is_telling(word: str) -> bool:
+    """Tell whether a word cannot stand somewhere by chance.
+
+    >>> is_telling("9 SS PzJg"), is_telling("KG Spindler"), is_telling("armour"), is_telling("1944")
+    (True, True, False, False)
+    """
+    if len(word) < SHORTEST or not any(each.isalpha() for each in word):
+        return False
+    return " " in word or any(each.isdigit() for each in word)
+
+
+def texts_in(value: object) -> Iterator[str]:
+    """Yield every text in a value made of records, tuples and plain values."""
+    if isinstance(value, str):
+        yield str(value)
+    elif isinstance(value, tuple | list):
+        for each in value:
+            yield from texts_in(each)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            yield from texts_in(getattr(value, field.name))
+
+
+def _words(turn: Turn) -> set[str]:
+    remarks = (each for each in _remarks(turn) if len(each) >= SHORTEST_REMARK)
+    return {*_of_state(turn.before), *_of_state(turn.after), *remarks}
+
+
+def _remarks(turn: Turn) -> set[str]:
+    found: set[str] = set()
+    for ruling in turn.rulings:
+        told = (each.text for each in ruling.told)
+        found |= {ruling.id, ruling.text, *told}
+        found |= {each.text for each in ruling.working}
+        found |= {each.name for each in ruling.rolls}
+    for asked in turn.judgements:
+        found |= {asked.name, asked.question, asked.given, asked.reason}
+    return found | {finding.message for finding in turn.findings}
+
+
+def _of_state(state: State) -> Iterator[str]:
+    for kind in state.tables:
+        for row in state[kind].values():
+            for name in field_names(kind):
+                yield from texts_in(getattr(row, name))
