@@ -224,3 +224,15 @@ def test_a_folder_that_is_no_campaign_gets_nothing_put_in_it(
 def test_findings_are_counted_in_a_sentence(errors: int, warnings: int, said: str) -> None:
     found = (*[error("E-X", "x")] * errors, *[warning("W-X", "x")] * warnings)
     assert counted(found) == said
+
+
+def test_a_returned_book_of_a_team_that_holds_is_not_read_and_said_so(campaign: Path) -> None:
+    from desk_hands import type_in
+
+    from workbook_engine.core.desk import Team
+
+    german = campaign / "sides" / "german.xlsx"
+    (campaign / "inbox" / "reply.xlsx").write_bytes(german.read_bytes())
+    type_in(campaign, Team, "german", "hold", "x")
+    (finding,) = check(campaign).findings
+    assert (finding.code, str(finding.cell)) == ("W-HOLD", "inbox/reply.xlsx")

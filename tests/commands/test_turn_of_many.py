@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -87,7 +88,7 @@ def test_of_twenty_campaigns_the_broken_and_the_locked_one_stop_no_other(
     assert "busy" in roll[13]
     assert "Another command is at work" in roll[13]
     others = [line for n, line in enumerate(roll[:-1]) if n not in {7, 13}]
-    assert all(line.endswith("1  done                12 rulings.") for line in others), others
+    assert all(re.search(r" 1  done +\d+ rulings\.$", line) for line in others), others
     assert [len(History(each).commits()) for each in sorted(league.iterdir())].count(2) == 18
 
 

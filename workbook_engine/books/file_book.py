@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +26,9 @@ class Unseen:
     areas: tuple[Area, ...]
     """Hidden rows and columns."""
     merged: tuple[Area, ...]
+
+
+_SAVED = re.compile(r"<(?:\w+:)?modified\b[^>]*>\s*([-0-9T:.Z+]+)\s*</")
 
 
 class FileBook(GridBook):
@@ -64,6 +68,18 @@ class FileBook(GridBook):
     def dates_from_1904(self) -> bool:
         """Whether the book counts its days as the first Macintosh did."""
         return self._package.dates_from_1904
+
+    @property
+    def saved_at(self) -> str:
+        """When the program that saved the book last says it did: `2024-09-17T14:05:00Z`, or blank.
+
+        It stands in the file's own bytes, so that an archived book says the same for ever.
+        """
+        related = self._package.relations("")
+        part = next((each.target for each in related if each.kind == "core-properties"), "")
+        text = self._package.text(part) if part in self._package.parts else ""
+        found = _SAVED.search(text)
+        return found[1] if found else ""
 
     def save(self) -> bytes:
         """Give the whole file with the changed cells in it, or its very same bytes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from workbook_engine.campaign import CampaignFolder
+from workbook_engine.campaign import CampaignFolder, OpenedBook
 from workbook_engine.commands.tampering import tampering
 from workbook_engine.commands.team_books import gather
 from workbook_engine.commands.unseen import unseen
@@ -34,6 +34,8 @@ class GivenOrders:
     """As the teams sent them."""
     readings: Mapping[str, Reading]
     """Each team's book as read, by team."""
+    books: Mapping[str, OpenedBook]
+    """The book that each team's orders were read from, by team."""
     received: Mapping[str, bytes]
     findings: tuple[Finding, ...]
 
@@ -76,11 +78,18 @@ def given_orders(
     findings += not_applied(as_sent, master.mirror)
     findings += tampering(folder, state[Team].values(), books.orders, schemas)
     given = GivenOrders(
-        amended(as_sent, master.mirror), as_sent, readings, books.received, tuple(findings)
+        amended(as_sent, master.mirror),
+        as_sent,
+        readings,
+        books.orders,
+        books.received,
+        tuple(findings),
     )
     checked = ruleset.check(state, given.orders, _where(given, master, schemas))
     findings += _new(checked, findings)
-    return GivenOrders(given.orders, as_sent, readings, books.received, tuple(findings))
+    return GivenOrders(
+        given.orders, as_sent, readings, books.orders, books.received, tuple(findings)
+    )
 
 
 def _known_to(team: str, state: State) -> Tables:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder, OpenedBook, no_master
@@ -110,7 +110,7 @@ def read_desk(folder: CampaignFolder) -> Desk:
         raise stopped_by(found)
     settings, odd = settings_in_force(ruleset, reading)
     state_tables, workings = _parted(schemas, reading.tables)
-    state = State(position, state_tables)
+    state = State(position, state_tables.replaced({Team: _unmarked(state_tables)}))
     given = given_orders(folder, ruleset, schemas, state, campaign.name, reading)
     key = folder.key(campaign.key_hash, needed=campaign.dice != "typed")
     odd += unseen(master.book, reading.layouts.values(), hidden=False)
@@ -160,6 +160,11 @@ def _parted(schemas: Schemas, tables: Tables) -> tuple[Tables, Tables]:
         Tables({kind: tables[kind] for kind in tables if kind not in shown}),
         Tables({kind: tables[kind] for kind in tables if kind in shown}),
     )
+
+
+def _unmarked(tables: Tables) -> dict[str, Team]:
+    """Return the teams without what a draft wrote beside them: it is shown, never read back."""
+    return {key: replace(team, received="") for key, team in tables[Team].items()}
 
 
 def _no_teams(master: OpenedBook) -> Finding:

@@ -74,6 +74,8 @@ def gather(
             findings.append(_inbox_goes_first(place, returned[team.team]))
         if book is not None and not team.hold:
             orders[team.team] = book
+        elif team.team in returned:
+            findings.append(_not_read(team, returned[team.team]))
     return TeamBooks(orders, received, tuple(_renamed(findings, orders, campaign, called)))
 
 
@@ -241,6 +243,15 @@ def _inbox_goes_first(place: str, returned: OpenedBook) -> Finding:
         f"{shown_name(place)} was changed under sides/, but {returned.place} is what is read.",
         "If the other counts, move the one in the inbox away.",
         cell=Cell(shown_name(place)),
+    )
+
+
+def _not_read(team: Team, returned: OpenedBook) -> Finding:
+    return warning(
+        "W-HOLD",
+        f"{team.team} is ticked `No sheet: hold`, so its order sheet is not read.",
+        "Clear the tick on the Teams sheet if it counts.",
+        cell=Cell(returned.book.name),
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from workbook_engine.commands.fresh_books import team_books
 from workbook_engine.commands.playing import Played, state_to_commit
 from workbook_engine.commands.reading import WORKINGS, Desk
+from workbook_engine.commands.received import received
 from workbook_engine.core.desk import (
     AmendmentRow,
     DieRow,
@@ -16,6 +17,7 @@ from workbook_engine.core.desk import (
     LogRow,
     MessageRow,
     RulingRow,
+    Team,
 )
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import Record, Tables
@@ -51,6 +53,7 @@ def drafted_master(played: Played) -> bytes:
         mirror = desk.reading.mirror
         write_orders(desk.master.book, layout, desk.given.as_sent, origins, mirror)
     _write_workings(played)
+    _write_received(desk)
     _write_findings(desk, played.findings)
     return desk.master.book.save()
 
@@ -65,6 +68,7 @@ def committed_books(played: Played) -> dict[str, bytes]:
         _write(desk, kind, ())  # voids and amendments were for the lines of this turn
     _write_outputs(desk, turn)
     _write_state(desk, after.tables)
+    _write_received(desk)
     _write_findings(desk, ())
     teams = team_books(desk.ruleset, desk.schemas, turn, {})
     return {desk.master.place: desk.master.book.save(), **teams}
@@ -126,6 +130,13 @@ def _write_state(desk: Desk, after: Tables) -> None:
         desk.state.tables.replaced({AmendmentRow: amended}),
         after.replaced({AmendmentRow: made}),
     )
+
+
+def _write_received(desk: Desk) -> None:
+    """Write on the Teams sheet which order sheets came back, when, and what is in them."""
+    layout = desk.reading.layouts[Team]
+    cells = {layout.address(team, "received"): text for team, text in received(desk).items()}
+    desk.master.book.write(layout.sheet, {where: text for where, text in cells.items() if where})
 
 
 def _write_findings(desk: Desk, findings: Iterable[Finding]) -> None:
