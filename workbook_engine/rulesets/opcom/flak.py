@@ -61,6 +61,15 @@ def flak_effect(row: str, die: int) -> FlakEffect:
     return FlakEffect(cell.column) if cell else FlakEffect.NONE
 
 
+def row_in_words(row: str) -> str:
+    """Return a row as an umpire reads it.
+
+    >>> row_in_words("heavy/within_2km")
+    'heavy, within 2 km'
+    """
+    return row.replace("/", ", ").replace("_", " ").replace("km", " km")
+
+
 def worst(rows: Iterable[str]) -> str | None:
     """D-22 Return the most dangerous of some rows: by its losses, then by its damage."""
     return max(rows, key=_danger, default=None)

@@ -27,6 +27,7 @@ from workbook_engine.rulesets.opcom.flak import (
     is_target,
     landing_column,
     lost_to,
+    row_in_words,
     worst,
 )
 from workbook_engine.rulesets.opcom.ground import active, square_km, where
@@ -61,8 +62,7 @@ def flak(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         ruling, damage = _fired_at(state, state[AirMission][mission.id], umpire)
         barrage = barrages.setdefault(mission.side, _Barrage())
         barrage.damage[mission.id] = damage
-        if ruling:
-            state = yield ruling
+        state = yield ruling
         barrage.missions[mission.id] = state[AirMission][mission.id]
     for side, barrage in barrages.items():
         total = sum(barrage.damage.values())
@@ -70,7 +70,7 @@ def flak(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             yield _added_up(side, barrage, total, umpire)
 
 
-def _fired_at(state: State, mission: AirMission, umpire: Umpire) -> tuple[Ruling | None, int]:
+def _fired_at(state: State, mission: AirMission, umpire: Umpire) -> tuple[Ruling, int]:
     """OC-12.14, D-22, U-17, U-27 Throw the dice against one mission's serials."""
     asks = umpire.on("air", mission.id)
     guns, reach = _guns(state, mission, umpire)
@@ -86,9 +86,7 @@ def _fired_at(state: State, mission: AirMission, umpire: Umpire) -> tuple[Ruling
             given=", ".join(gun.unit.id for gun in landing) or "no flak near",
         )
         changes.append(Set(AirMission, mission.id, "flak", under_fire))
-    if not guns and not under_fire:
-        return None, 0
-    working = [Working(RULE, f"{gun.unit.id}, {gun.row.replace('/', ' ')}") for gun in guns]
+    working = [Working(RULE, f"{gun.unit.id}, {row_in_words(gun.row)}") for gun in guns]
     hits = list(_dice(mission, guns, umpire, working))
     damage = sum(damage_of(effect) for _, effect in hits)
     if damage:
@@ -99,7 +97,9 @@ def _fired_at(state: State, mission: AirMission, umpire: Umpire) -> tuple[Ruling
     ruling = Ruling(
         id=asks.name("under flak"),
         rule=RULE,
-        text=f"Flak at {mission.squadron}: {damage} damage on {mission.left} serials{lost}.",
+        text=f"Flak at {mission.squadron}: {damage} damage on {mission.left} serials{lost}."
+        if guns
+        else f"No flak reaches {mission.squadron}.",
         working=tuple(working),
         changes=tuple(changes),
         told=(Told(mission.team, _heard(mission, guns, damage, hurt)),) if guns else (),
@@ -147,7 +147,7 @@ def _dice(
             question = f"Flak at serial {serial + 1} of {mission.squadron}"
             die = asks.d6("flak die", rule=RULE, question=question, n=number)
             effect = flak_effect(against, die)
-            what = f"serial {serial + 1}, {against.replace('/', ' ')}, die {die}"
+            what = f"serial {serial + 1}, {row_in_words(against)}, die {die}"
             working.append(Working(RULE, what, str(effect)))
             yield serial, effect
 
