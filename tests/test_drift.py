@@ -20,6 +20,7 @@ from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.rulesets.opcom import air_records as air
 from workbook_engine.rulesets.opcom import records as opcom
+from workbook_engine.rulesets.opcom.annex import by_name
 from workbook_engine.rulesets.opcom.artillery import range_class
 from workbook_engine.rulesets.opcom.book import CHARTS
 from workbook_engine.rulesets.opcom.map_view import BRIDGE
@@ -49,6 +50,8 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (opcom.Unit, "nation"): tuple(AMMUNITION),
     (opcom.Unit, "artillery"): ("field", "medium", "heavy", "coastal", "rocket", "infantry gun"),
     (opcom.Unit, "fights_as"): tuple(opcom.Kind),
+    (opcom.Unit, "typical"): tuple(by_name()),
+    (opcom.Unit, "rail"): tuple(opcom.RailState),
     (opcom.Unit, "flak"): tuple(air.Flak),
     (air.Squadron, "nation"): tuple(AMMUNITION),
     (air.AirLine, "mission"): tuple(air.Mission),

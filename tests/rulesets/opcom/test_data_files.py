@@ -263,7 +263,7 @@ def test_oc_a_1_no_nation_has_two_units_of_one_name() -> None:
 
 
 def test_oc_9_1_a_profile_never_rises_and_ends_at_nought() -> None:
-    for _, name, profile, _, _ in load("annex.toml")["rows"]:
+    for _, name, profile, *_ in load("annex.toml")["rows"]:
         values = [int(value) for value in re.findall(r"\d+", profile)]
         assert values == sorted(values, reverse=True), name
         assert values[-1] == 0, name
@@ -271,7 +271,7 @@ def test_oc_9_1_a_profile_never_rises_and_ends_at_nought() -> None:
 
 def test_oc_a_3_only_the_heavy_coastal_guns_have_no_size() -> None:
     annex = load("annex.toml")
-    assert annex["columns"] == ["nation", "name", "profile", "size", "lift"]
+    assert annex["columns"] == ["nation", "name", "profile", "size", "lift", "kind"]
     assert [row[1] for row in annex["rows"] if row[3] == "-"] == ['9.2" Coastal Artillery']
     assert {type(row[4]) for row in annex["rows"]} == {int}
 

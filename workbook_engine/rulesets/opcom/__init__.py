@@ -12,9 +12,13 @@ from workbook_engine.rulesets.opcom.air_battles import air_combat
 from workbook_engine.rulesets.opcom.air_missions import air_orders, cab_ranks_released
 from workbook_engine.rulesets.opcom.air_records import AirLine, AirMission, AirZone, Squadron
 from workbook_engine.rulesets.opcom.air_supply import air_resupply, put_down
+from workbook_engine.rulesets.opcom.arrival_records import Reinforcement
+from workbook_engine.rulesets.opcom.arrivals import arrivals
+from workbook_engine.rulesets.opcom.attaching import attached_at_once, attachments
 from workbook_engine.rulesets.opcom.book import CHARTS, SETTINGS
 from workbook_engine.rulesets.opcom.bridges import bridge_tests
 from workbook_engine.rulesets.opcom.briefs import brief, words
+from workbook_engine.rulesets.opcom.checks import check
 from workbook_engine.rulesets.opcom.combat import combats
 from workbook_engine.rulesets.opcom.counter_attack import KIND as COUNTER
 from workbook_engine.rulesets.opcom.counter_attack import define_counter_attacks
@@ -29,8 +33,8 @@ from workbook_engine.rulesets.opcom.map_records import Crossing, Move, River, Ro
 from workbook_engine.rulesets.opcom.master_views import views
 from workbook_engine.rulesets.opcom.movement import movement
 from workbook_engine.rulesets.opcom.observation import observation
-from workbook_engine.rulesets.opcom.order_check import check_all_orders
 from workbook_engine.rulesets.opcom.overrun import overruns_if
+from workbook_engine.rulesets.opcom.rail_records import Train
 from workbook_engine.rulesets.opcom.records import (
     Engaged,
     Engagement,
@@ -46,6 +50,7 @@ from workbook_engine.rulesets.opcom.strike_records import Strike
 from workbook_engine.rulesets.opcom.strikes import bombing
 from workbook_engine.rulesets.opcom.suppression import flak_suppression
 from workbook_engine.rulesets.opcom.team_view import view
+from workbook_engine.rulesets.opcom.trains import by_rail
 from workbook_engine.rulesets.opcom.upkeep import clear_the_table, next_turn, read_orders
 from workbook_engine.rulesets.opcom.views import (
     LossRow,
@@ -74,6 +79,8 @@ RULESET = RuleSet(
         Unit,
         Stack,
         Squadron,
+        Train,
+        Reinforcement,
         AirMission,
         Move,
         Engagement,
@@ -90,6 +97,7 @@ RULESET = RuleSet(
                 Phase("Clear the table", "OC-4.1", _TOGETHER, clear_the_table),
                 Phase("Recoveries", "OC-12.4", _TOGETHER, recoveries),
                 Phase("Orders", "OC-5.1", _TOGETHER, read_orders),
+                Phase("Attachments at once", "OC-9.12", _TOGETHER, attached_at_once),
                 Phase("Air orders", "OC-12.1", _IN_TURN, air_orders),
                 Phase("Air combat", "OC-13.1", _TOGETHER, air_combat),
                 Phase("Flak suppression", "OC-12.13", _TOGETHER, flak_suppression),
@@ -97,6 +105,7 @@ RULESET = RuleSet(
                 Phase("Bombing", "OC-9.37", _TOGETHER, bombing),
                 Phase("Drops", "OC-12.4", _IN_TURN, drops),
                 Phase("Air resupply", "OC-12.2", _IN_TURN, air_resupply),
+                Phase("Railways", "OC-6.8", _IN_TURN, by_rail),
                 Phase("Movement", "OC-6.1", _TOGETHER, movement),
                 Phase("Combats defined", "OC-9.13", _TOGETHER, define_engagements),
                 Phase("Combats", "OC-9.14", _TOGETHER, combats("attack")),
@@ -115,13 +124,15 @@ RULESET = RuleSet(
                 Phase("Reports", "OC-10.3", _TOGETHER, observation),
                 Phase("Cab rank", "OC-9.21", _TOGETHER, cab_ranks_released),
                 Phase("Next turn", "OC-4.1", _TOGETHER, next_turn),
+                Phase("Attachments", "OC-9.12", _TOGETHER, attachments),
+                Phase("Reinforcements", "OC-4.1", _IN_TURN, arrivals),
             ),
         ),
     ),
     charts=CHARTS,
     settings=SETTINGS,
     shown=(MapSquare, StatusRow, LossRow, TimelineRow, OwnForce, ReportLine),
-    check=check_all_orders,
+    check=check,
     views=views,
     briefing=Briefing(view=view, tables=brief, words=words),
 )

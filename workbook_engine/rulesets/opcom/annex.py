@@ -19,6 +19,13 @@ class TypicalUnit:
     size: int | None
     """Unit points (OC-A.3); None for guns that cannot move."""
     lift: int
+    kind: str
+    """As this rule set reads its name; the annex does not say (D-55)."""
+
+    @property
+    def full_name(self) -> str:
+        """Return its name with its nation, as Forces offers it."""
+        return f"{self.nation} {self.name}"
 
 
 @lru_cache
@@ -30,10 +37,16 @@ def _annex() -> dict[str, Any]:
 def unit_rows() -> tuple[TypicalUnit, ...]:
     """OC-A.1 to OC-A.3 Return the units of Annex A as printed."""
     rows = (
-        (nation, name, profile, None if size == "-" else size, lift)
-        for nation, name, profile, size, lift in _annex()["rows"]
+        (nation, name, profile, None if size == "-" else size, lift, kind)
+        for nation, name, profile, size, lift, kind in _annex()["rows"]
     )
     return tuple(TypicalUnit(*row) for row in rows)
+
+
+@lru_cache
+def by_name() -> dict[str, TypicalUnit]:
+    """OC-A.1 Return the units of Annex A by nation and name."""
+    return {row.full_name: row for row in unit_rows()}
 
 
 def symbols() -> tuple[str, ...]:

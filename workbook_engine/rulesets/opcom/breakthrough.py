@@ -37,7 +37,7 @@ def overrun_of(
         return None
     if not (_mostly_armoured(state, engagement, settings) and _twice(state, engagement, settings)):
         return None
-    if _blocked(state, engagement):
+    if settings.word("overrun_blocked") == "stands" and _blocked(state, engagement):
         return None
     left = remaining if remaining is not None else 1 - max(unit.moved for unit in attackers)
     return Overrun(

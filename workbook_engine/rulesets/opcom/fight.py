@@ -11,6 +11,7 @@ from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import shown
 from workbook_engine.rulesets.opcom.artillery import fire_value
+from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.ground import square_of, terrain_at
 from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Role, Unit
 from workbook_engine.rulesets.opcom.status import (
@@ -153,7 +154,11 @@ def _present(state: State, engagement: Engagement, row: Engaged, settings: Setti
         square = square_of(state, unit.position)
         own = square is not None and str(square) != engagement.square
         ground = terrain_at(state, square) if own and square else ground
-    return Present(unit, row, ground, value_of(unit, attacking=row.role == Role.ATTACKER))
+    value = value_of(unit, attacking=row.role == Role.ATTACKER)
+    spent = unit.moved > figure("fight_after_moving")
+    if spent and row.role == Role.DEFENDER and settings.word("moved_over_half") == "adds_nothing":
+        value = 0  # D-33
+    return Present(unit, row, ground, value)
 
 
 def _take_part(each: Present, attacking: bool, rations: Rations) -> Present:
@@ -168,6 +173,8 @@ def _take_part(each: Present, attacking: bool, rations: Rations) -> Present:
 
 
 def _why_nothing(each: Present) -> str:
+    if each.row.role == Role.DEFENDER and status_of(each.unit):
+        return "it moved more than half the turn (OC-6.2)"
     return (
         "for defence only (OC-9.4)" if is_effective(each.unit) else "no longer effective (OC-9.11)"
     )

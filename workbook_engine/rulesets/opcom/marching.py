@@ -208,6 +208,11 @@ def field_of(country: Country, square_km: Fraction, placed: Iterable[tuple[Unit,
     return ground
 
 
-def in_turns(ticks: Sequence[int], keeps: Fraction) -> list[Fraction]:
-    """OC-6.4 Return times in turns for a unit that keeps a share of its speed."""
-    return [Fraction(tick, TURN) / keeps for tick in ticks]
+def in_turns(
+    ticks: Sequence[int], keeps: Fraction, starts_at: Fraction = Fraction(0)
+) -> list[Fraction]:
+    """OC-6.4 Return times in turns for a unit that keeps a share of its speed.
+
+    One that has spent part of the turn otherwise, on a train say, starts later (D-47).
+    """
+    return [starts_at + Fraction(tick, TURN) / keeps for tick in ticks]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
@@ -16,6 +16,7 @@ from workbook_engine.rulesets.opcom.country import Country, country_of, node_of,
 from workbook_engine.rulesets.opcom.ground import active, named, square_km, where
 from workbook_engine.rulesets.opcom.map_records import Move
 from workbook_engine.rulesets.opcom.marching import March, field_of, in_turns, march
+from workbook_engine.rulesets.opcom.move_rows import entered
 from workbook_engine.rulesets.opcom.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.planning import Plan, plan_for
 from workbook_engine.rulesets.opcom.queues import Chokes, Pass
@@ -65,13 +66,14 @@ def movement(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 def in_order_of_priority(state: State, lines: dict[str, OrderLine]) -> list[tuple[Unit, OrderLine]]:
     """OC-7.1 Return the units ordered to move, first by the order sheet's priority."""
     movers = [(unit, lines[unit.id]) for unit in active(state) if unit.id in lines]
-    going = [(unit, line) for unit, line in movers if _goes_anywhere(line)]
+    going = [(u, line) for u, line in movers if _goes_anywhere(line) and not u.rail]
     numbers = {line.id: n for n, line in enumerate(lines.values())}
     return sorted(going, key=lambda each: _rank(each[1], numbers))
 
 
 def _goes_anywhere(line: OrderLine) -> bool:
     stays = line.action in ("", Action.HOLD) or line.action in FIRES_WHERE_IT_STANDS
+    stays = stays or line.mode == Mode.RAIL  # a phase of its own (OC-6.9)
     return not stays and bool(line.to or line.target or line.via)
 
 
@@ -126,7 +128,9 @@ def _march(plan: Plan) -> March:
         plan.unit,
         plan.line.action,
         way,
-        in_turns(plan.ticks, plan.keeps)[: len(way)] if plan.way else [Fraction(0)],
+        in_turns(plan.ticks, plan.keeps, plan.unit.moved)[: len(way)]
+        if plan.way
+        else [Fraction(0)],
         night=plan.line.night,
         target=plan.target,
     )
@@ -139,7 +143,7 @@ def _moved(state: State, plan: Plan, went: March, umpire: Umpire) -> Ruling:
     end = square_at(went.here)
     why = _why_stopped(plan, went)
     draws = [plan.fuel] if plan.fuel and moved else []
-    changes: list[Change] = [Create(_row(state, plan, went, km, why, umpire))]
+    changes: list[Change] = list(entered(state, _row(state, plan, went, km, why, umpire)))
     if moved:
         changes += _changes(plan, went, km, str(end))
     changes += charged([draw for draw in draws if isinstance(draw, Draw)])

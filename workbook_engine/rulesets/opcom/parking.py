@@ -46,6 +46,8 @@ def park(state: State, line: LogisticsLine, carrier: Unit, umpire: Umpire) -> Ru
 
 def left_behind(state: State, umpire: Umpire) -> Generator[Ruling, State, State]:
     """OC-11.2, D-49 Leave parked what an HQ that has moved cannot carry."""
+    if umpire.settings.word("supply_limit") == "none":
+        return state
     for move in list(state[Move].values()):
         hq = state[Unit][move.unit]
         stack = next((s for s in state[Stack].values() if s.holder == hq.id), None)
@@ -73,12 +75,19 @@ def _put_down(
     """Take points off a stack and park them, with whatever is parked there of the same side."""
     for colour, number in points.items():
         yield Add(Stack, source.id, colour, -number)
+    yield from parked_stack(state, source.side, points, square)
+
+
+def parked_stack(
+    state: State, side: str, points: Mapping[str, int], square: str
+) -> Iterator[Change]:
+    """OC-11.6 Park points in a square, with whatever is parked there of the same side."""
     name = f"parked {square}"
     there = state[Stack].get(name)
-    if there and there.side != source.side:
-        name, there = f"{name} {source.side}", state[Stack].get(f"{name} {source.side}")
+    if there and there.side != side:
+        name, there = f"{name} {side}", state[Stack].get(f"{name} {side}")
     if there is None:
-        yield Create(new_stack(name, source.side, points, position=square))
+        yield Create(new_stack(name, side, points, position=square))
         return
     for colour, number in points.items():
         yield Add(Stack, name, colour, number)

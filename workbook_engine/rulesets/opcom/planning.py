@@ -101,10 +101,10 @@ def plan_for(shared: Sharing, unit: Unit, line: OrderLine, group: list[Unit]) ->
         return _refused(plan, "OC-5.1", "it is not on the map", "its position is not known")
     if is_immobilised(unit, shared.umpire.position.turn):
         return _refused(plan, "OC-9.37", "it is immobilised", "it was pinned down")
+    if unit.moved >= 1:
+        return _refused(plan, "OC-6.2", "its turn is spent", "there was no time left")
     if not keeps:
         return _refused(plan, "OC-6.4", "it cannot move at all", "the way was impassable")
-    if mode == Mode.RAIL:
-        return _refused(plan, "OC-6.8", "no train is laid on", "no train was to be had")
     if unit.mechanised and not out_of_role(unit) and not unit.fuelled:
         plan.fuel = shared.stocks.draw_fuel(unit)
         if plan.fuel is None:
@@ -119,7 +119,7 @@ def plan_for(shared: Sharing, unit: Unit, line: OrderLine, group: list[Unit]) ->
 
 def mode_of(unit: Unit, line: OrderLine) -> str:
     """OC-5.9, OC-6.1, D-30 Return the mode a unit moves in; towed guns know only the road."""
-    if troop_class(unit) == "towed_artillery" and line.mode != Mode.RAIL:
+    if troop_class(unit) == "towed_artillery":
         return str(Mode.ROAD)
     if line.mode:
         return line.mode
@@ -221,7 +221,7 @@ def _squares_apart(one: Node, other: Node) -> int:
 def _stop_in_time(plan: Plan, halt_at: str, shared: Sharing) -> None:
     """OC-6.1, OC-6.14 Cut the way where the turn ends, or where the umpire halts it."""
     landed = move_after_landing(shared.state, plan.unit, shared.umpire.position.turn)
-    share = min(share_of_turn(plan.line.action, plan.line.night), landed)
+    share = min(share_of_turn(plan.line.action, plan.line.night), landed, 1 - plan.unit.moved)
     allowed = TURN * share * plan.keeps
     last = max(n for n, tick in enumerate(plan.ticks) if tick <= allowed)
     if last + 1 < len(plan.way):

@@ -10,7 +10,8 @@ from workbook_engine.rulesets.opcom.book import CHARTS
 from workbook_engine.rulesets.opcom.records import Kind
 
 _ON_FOOT = frozenset({Kind.INFANTRY, Kind.PARACHUTE, Kind.GLIDER})
-_TOWNS = frozenset({"town", "village", "city"})
+TOWNS = frozenset({"town", "village", "city"})
+"""OC-6.8 Kinds of place that have a station, as on Places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +50,13 @@ def timetable(kind: str, start: int) -> Timetable:
 
 def may_embark(place_kind: str, on_line: bool) -> bool:
     """OC-6.8 Tell whether a unit may embark: in a town or village on the line."""
-    return on_line and place_kind in _TOWNS
+    return on_line and place_kind in TOWNS
 
 
 def may_disembark(kind: str, place_kind: str, on_line: bool) -> bool:
     """OC-6.10 Tell whether a unit may get off: infantry anywhere, others in a town or village."""
     anywhere = CHARTS["rail_times"].cell(rail_row(kind), "disembark_at").printed == "anywhere"
-    return on_line and (anywhere or place_kind in _TOWNS)
+    return on_line and (anywhere or place_kind in TOWNS)
 
 
 def fits(sizes: Iterable[int], lift: int) -> bool:

@@ -14,6 +14,7 @@ from workbook_engine.rulesets.opcom.words import Decision as Decision
 from workbook_engine.rulesets.opcom.words import Kind as Kind
 from workbook_engine.rulesets.opcom.words import Mode as Mode
 from workbook_engine.rulesets.opcom.words import Posture as Posture
+from workbook_engine.rulesets.opcom.words import RailState as RailState
 from workbook_engine.rulesets.opcom.words import Result as Result
 from workbook_engine.rulesets.opcom.words import Role as Role
 from workbook_engine.rulesets.opcom.words import Terrain as Terrain
@@ -70,6 +71,14 @@ class Unit(Record):
     """Turns it has used up a choke point that is smaller than itself (OC-7.1)."""
     contact_turns: int = 0
     """Turns running in contact with the same enemy formation (OC-10.5)."""
+    rest_turns: int = 0
+    """Turns running at rest, neither moving nor fighting (OC-5.10)."""
+    rail: str = ""
+    """Whether it is getting on a train or aboard one; Trains says which (OC-6.8)."""
+    rail_turns: int = 0
+    """Turns it has spent getting on (OC-6.8)."""
+    typical: str = ""
+    """The unit of Annex A it is made after: `German Grenadier Battalion` (OC-A.1)."""
     immobilised_until: int | None = None
     """Last turn in which it may neither move nor attack of its own will (OC-9.37, D-18)."""
     fired_here: int = 0
@@ -86,7 +95,7 @@ class Unit(Record):
         """Keep steps between fresh and the profile's end (OC-9.1), counts from falling below 0."""
         if field == "step":
             return 0, last_step(self.profile)
-        counts = {"attacks_today", "contact_turns", "fired_here"}
+        counts = {"attacks_today", "contact_turns", "rest_turns", "rail_turns", "fired_here"}
         return (0, None) if field in counts else (None, None)
 
 
@@ -160,6 +169,8 @@ class OrderLine(Record):
     """Ammunition allocated: an intention, not a cap (OC-5.11)."""
     fuel: int | None = None
     priority: int | None = None
+    attach: str = ""
+    """A brigade or division the unit is to belong to from the next turn on (OC-9.12)."""
     words: str = ""
     control_note: str = ""
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
+from workbook_engine.rulesets.opcom.arrival_records import Reinforcement
 from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.ground import square_of, where
 from workbook_engine.rulesets.opcom.logistics_records import LogisticsLine
@@ -39,14 +40,14 @@ def reach_of(stack: Stack) -> Fraction:
     return Fraction(stack.reach_km) if stack.reach_km is not None else figure("dump_reach")
 
 
-def points_in(stack: Stack) -> dict[str, int]:
-    """Return the points of a stack by colour."""
+def points_in(stack: Stack | LogisticsLine | Reinforcement) -> dict[str, int]:
+    """Return the points of a stack, an order or an arrival by colour."""
     return {colour: getattr(stack, colour) for colour in COLOURS}
 
 
 def asked_for(line: LogisticsLine) -> int:
     """Return how many points a line of the Logistics sheet asks for."""
-    return sum(getattr(line, colour) for colour in COLOURS)
+    return sum(points_in(line).values())
 
 
 def taken(line: LogisticsLine, source: Stack, points: int) -> Iterator[tuple[str, int]]:

@@ -45,6 +45,7 @@ class Stocks:
         self._state = state
         self._places = drawn_from or state
         self._by_nation = settings.yes("ammo_by_nation")
+        self._parked_serve = settings.word("third_supply_way") == "air_or_parked"
         self._fuel_first = settings.word("supply_loss_order") == "fuel_first"
         self._left: dict[tuple[str, str], int] = {}
         self._fuelled: set[str] = set()
@@ -90,7 +91,7 @@ class Stocks:
 
     def _draw(self, unit: Unit, fields: list[str]) -> Draw | None:
         here = self._places[Unit].get(unit.id, unit)
-        for stack in within_reach(self._places, here):
+        for stack in within_reach(self._places, here, parked=self._parked_serve):
             for field in fields:
                 if draw := self._take(unit, self._state[Stack][stack.id], field):
                     return draw
@@ -139,16 +140,16 @@ class Rations:
         return draw is not None
 
 
-def within_reach(state: State, unit: Unit) -> Iterator[Stack]:
-    """OC-11.3, D-49 Yield the stacks in a unit's reach: its HQ's, then parked ones."""
+def within_reach(state: State, unit: Unit, *, parked: bool = True) -> Iterator[Stack]:
+    """OC-11.3, D-49, D-53 Yield the stacks in a unit's reach: its HQ's, then parked ones."""
     reach, here = figure("headquarters_reach"), where(state, unit)
     hq = headquarters(state, unit)
     held = [stack for stack in state[Stack].values() if hq and stack.holder == hq.id]
     if hq and near(state, here, where(state, hq), reach):
         yield from held
     for stack in state[Stack].values():
-        parked = not stack.holder and stack.side == unit.side
-        if parked and near(state, here, square_of(state, stack.position), reach):
+        lies_there = parked and not stack.holder and stack.side == unit.side
+        if lies_there and near(state, here, square_of(state, stack.position), reach):
             yield stack
 
 

@@ -9,6 +9,7 @@ from workbook_engine.core.changes import Add, Change, Retire, Set
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.air_records import AirMission
 from workbook_engine.rulesets.opcom.allocation import allocations_passed
@@ -21,6 +22,7 @@ from workbook_engine.rulesets.opcom.intelligence_records import EnemySeen
 from workbook_engine.rulesets.opcom.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.map_records import Move
 from workbook_engine.rulesets.opcom.orders import orders_by_unit
+from workbook_engine.rulesets.opcom.rail_records import Train
 from workbook_engine.rulesets.opcom.records import (
     Action,
     Engaged,
@@ -52,7 +54,7 @@ def read_orders(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     changes = tuple(
         Set(Unit, unit.id, "posture", ordered)
         for unit in active(state)
-        if (ordered := _posture(lines.get(unit.id))) != unit.posture
+        if (ordered := _posture(unit, lines.get(unit.id), umpire.settings)) != unit.posture
     )
     idle = [unit.id for unit in active(state) if unit.id not in lines]
     here = sum(unit.id in lines for unit in active(state))
@@ -64,9 +66,11 @@ def read_orders(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     )
 
 
-def _posture(line: OrderLine | None) -> str:
-    """OC-5.9, D-30 Return the posture ordered; a road column is not ready to fight."""
-    if line and line.mode in (Mode.ROAD, Mode.NON_TACT):
+def _posture(unit: Unit, line: OrderLine | None, settings: Settings) -> str:
+    """OC-5.9, D-30, D-58 Return the posture ordered; a road column is not ready to fight."""
+    if line is None and settings.word("no_order") == "as_before":
+        return unit.posture
+    if line and line.mode in (Mode.ROAD, Mode.NON_TACT, Mode.RAIL):
         return Posture.NON_TACT
     return line.posture or Posture.TACT if line else Posture.TACT
 
@@ -80,19 +84,22 @@ def next_turn(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     fired, turn = set(guns_that_fired(state)), umpire.position.turn
     for unit in active(state):
         line, retired = lines.get(unit.id), went_back(state, unit)
+        action = line.action if line else ""
         still = is_immobilised(unit, turn + 1)
         wanted: dict[str, bool | int | Fraction | None] = {
-            "prepared": is_prepared(unit, line.action if line else "", retired),
+            "prepared": is_prepared(unit, action, retired, umpire.settings),
             "fired_here": turns_from_here(unit, unit.id in fired, retired),
             "immobilised_until": unit.immobilised_until if still else None,
             "contact_turns": unit.contact_turns + 1 if unit.id in met else 0,
+            "rest_turns": unit.rest_turns + 1 if _rests(state, unit) else 0,
             "moved": Fraction(0),
             "advanced_km": Fraction(0),
             "fuelled": False,
             "attacks_today": 0 if day_ends else unit.attacks_today,
         }
         changes += _settings(unit, wanted)
-        changes += _recovery(unit, umpire)
+        changes += _recovery(state, unit, umpire)
+    changes += [Set(Train, t.name, "held", False) for t in state[Train].values() if t.held]
     yield Ruling(
         id=umpire.on("next turn", "all").name("counters"),
         rule="OC-4.1",
@@ -102,7 +109,13 @@ def next_turn(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     )
 
 
-def _recovery(unit: Unit, umpire: Umpire) -> Iterator[Change]:
+def _rests(state: State, unit: Unit) -> bool:
+    """OC-5.10 Tell whether a turn of rest was clear: neither moved nor fought in."""
+    fought = any(row.unit == unit.id for row in state[Engaged].values())
+    return unit.posture == Posture.REST and not unit.moved and not fought
+
+
+def _recovery(state: State, unit: Unit, umpire: Umpire) -> Iterator[Change]:
     """OC-5.10, U-22 Rest restores what the umpire gives back: by itself, nothing."""
     if unit.posture != Posture.REST or not unit.step:
         return
@@ -112,16 +125,19 @@ def _recovery(unit: Unit, umpire: Umpire) -> Iterator[Change]:
         rule="OC-5.10",
         question=f"Steps that {unit.id} recovers by rest",
         choices=range(unit.step + 1),
-        given=f"{unit.step} lost",
+        given=f"{unit.step} lost, turns at rest: {unit.rest_turns + _rests(state, unit)}",
     )
     if steps:
         yield Add(Unit, unit.id, "step", -steps)
 
 
-def is_prepared(unit: Unit, action: str, retired: bool) -> bool:
+def is_prepared(unit: Unit, action: str, retired: bool, settings: Settings) -> bool:
     """OC-9.7, D-52 Tell whether a unit is prepared next turn: it prepared, and was left alone."""
+    lost_by = settings.word("preparation_lost")
     long_move = unit.moved > figure("fight_after_moving")
-    return action == Action.PREPARE and not retired and not long_move
+    lost = retired and lost_by != "never"
+    lost = lost or (long_move and lost_by == "retirement_or_long_move")
+    return action == Action.PREPARE and not lost
 
 
 def went_back(state: State, unit: Unit) -> bool:

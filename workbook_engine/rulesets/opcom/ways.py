@@ -58,7 +58,7 @@ class Ways:
         while edge_of_search:
             _, cost, here = heappop(edge_of_search)
             if here == goal:
-                return _traced(came, start, goal)
+                return traced(came, start, goal)
             if cost > best[here]:
                 continue
             for there, step in self.steps(here):
@@ -133,7 +133,8 @@ class Ways:
         return least * (2 * max(rows, columns) + min(rows, columns))
 
 
-def _traced(came: dict[Node, Node], start: Node, goal: Node) -> list[Node]:
+def traced(came: dict[Node, Node], start: Node, goal: Node) -> list[Node]:
+    """Return the squares from start to goal, by where each was come to from."""
     way = [goal]
     while way[-1] != start:
         way.append(came[way[-1]])

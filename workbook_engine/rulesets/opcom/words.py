@@ -71,6 +71,13 @@ class Mode(StrEnum):
     RAIL = "rail"
 
 
+class RailState(StrEnum):
+    """Where a unit is on its way by rail (OC-6.8 to OC-6.10)."""
+
+    EMBARKING = "embarking"
+    ABOARD = "aboard"
+
+
 class Terrain(StrEnum):
     """The ground of a square. A city is built-up ground marked as such (OC-9.32)."""
 

@@ -1,0 +1,19 @@
+"""All that OP COM finds in the books beyond what their schemas say."""
+
+from __future__ import annotations
+
+from workbook_engine.core.findings import Finding
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Where
+from workbook_engine.rulesets.opcom.annex_check import differs_from_annex
+from workbook_engine.rulesets.opcom.attaching import check_attachments
+from workbook_engine.rulesets.opcom.order_check import check_all_orders
+
+
+def check(state: State, orders: Orders, where: Where) -> list[Finding]:
+    """Return what keeps orders from being understood, and what the umpire may have mistyped."""
+    return [
+        *check_all_orders(state, orders, where),
+        *check_attachments(state, orders, where),
+        *differs_from_annex(state, where),
+    ]
