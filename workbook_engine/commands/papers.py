@@ -8,15 +8,42 @@ from collections.abc import Iterable, Sequence
 from workbook_engine.commands.playing import Played
 from workbook_engine.core.ledger import Json, write_judgement
 from workbook_engine.core.rulings import Ruling
+from workbook_engine.reports.desk_rows import die_rows
 from workbook_engine.reports.explanation import explained
 
 RULINGS = "rulings.json"
+DICE = "dice.json"
 REPORT = "report.md"
 
 
 def papers(played: Played, ruled: Sequence[Json]) -> dict[str, bytes]:
     """Return the papers that are archived with a turn, by file name; `ruled` is its ledger."""
-    return {RULINGS: _ledger(played, ruled).encode(), REPORT: _report(played).encode()}
+    return {
+        RULINGS: _ledger(played, ruled).encode(),
+        DICE: (_lines(dice_log(played)) + "\n").encode(),
+        REPORT: _report(played).encode(),
+    }
+
+
+def dice_log(played: Played) -> list[Json]:
+    """Return every die of the turn: its name, what was drawn for it, what counts, and whose it is.
+
+    The manifest holds the sum of the log, so that no die can be changed afterwards.
+    """
+    rulings = played.turn.rulings
+    rows = die_rows(played.desk.position, rulings, keyed=bool(played.desk.key))
+    reasons = {each.name: each.reason for each in played.turn.judgements}
+    return [
+        {
+            "name": row.name,
+            "sides": row.sides,
+            "drawn": row.drawn,
+            "value": row.value,
+            "source": row.source,
+            "reason": reasons.get(row.name, ""),
+        }
+        for row in rows
+    ]
 
 
 def _ledger(played: Played, ruled: Sequence[Json]) -> str:

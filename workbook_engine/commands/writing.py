@@ -80,7 +80,7 @@ def _write_workings(played: Played) -> None:
     tables = {
         **_ruled(played),
         RulingRow: ruling_rows(position, played.turn.rulings),
-        DieRow: die_rows(position, played.turn.rulings),
+        DieRow: die_rows(position, played.turn.rulings, keyed=bool(desk.key)),
         MessageRow: message_rows(position, played.drafted),
     }
     elsewhere = _asked_on(desk, tables)

@@ -119,6 +119,8 @@ class DieRow(Record):
     sides: int
     value: int
     source: str
+    drawn: int | None = None
+    """What the campaign's secret gives, whatever was typed; none without the secret."""
     given: str = ""
 
 

@@ -92,12 +92,19 @@ def _value(value: Value) -> str:
     return shown(value) or "blank"
 
 
-def die_rows(position: Position, rulings: Iterable[Ruling]) -> tuple[DieRow, ...]:
-    """Return the rows of the Dice sheet: every die of the turn, by name."""
-    return tuple(_die_row(position, ruling, roll) for ruling in rulings for roll in ruling.rolls)
+def die_rows(
+    position: Position, rulings: Iterable[Ruling], *, keyed: bool = True
+) -> tuple[DieRow, ...]:
+    """Return the rows of the Dice sheet: every die of the turn, by name.
+
+    Dice that are not keyed have no secret to be drawn from: only the typed ones mean anything.
+    """
+    return tuple(
+        _die_row(position, ruling, roll, keyed=keyed) for ruling in rulings for roll in ruling.rolls
+    )
 
 
-def _die_row(position: Position, ruling: Ruling, roll: Roll) -> DieRow:
+def _die_row(position: Position, ruling: Ruling, roll: Roll, *, keyed: bool) -> DieRow:
     asked = next((each for each in ruling.judgements if each.name == roll.name), None)
     what = asked.question if asked and asked.question not in {"", "die"} else ruling.phase
     return DieRow(
@@ -108,6 +115,7 @@ def _die_row(position: Position, ruling: Ruling, roll: Roll) -> DieRow:
         sides=roll.sides,
         value=roll.value,
         source=roll.source,
+        drawn=int(str(asked.default)) if keyed and asked else None,
         given=asked.given if asked else "",
     )
 
