@@ -76,15 +76,16 @@ def _fight(battle: Battle) -> Ruling:
     by_side = lost if attacker == 0 else lost[::-1]
     battle.fought = True
     battle.winner = {AirResult.WIN: attacker, AirResult.LOSE: 1 - attacker}.get(AirResult(result))
-    spent = [shared_out(forces[n], by_side[n]) for n in (0, 1)]
+    spent = [shared_out(forces[n], by_side[n], battle.gone) for n in (0, 1)]
     for each in spent:
         battle.lost |= each
     names = [side.side for side in battle.sides]
+    gone = [sum(each.values()) for each in spent]
     return Ruling(
         id=battle.asks.name("fought"),
         rule="OC-13.3",
         text=f"Air combat over {battle.subject}: {names[attacker]} attacks {attacking} to"
-        f" {defending}, {result}; {names[0]} loses {by_side[0]}, {names[1]} {by_side[1]}.",
+        f" {defending}, {result}; {names[0]} loses {gone[0]}, {names[1]} {gone[1]}.",
         working=(
             Working("OC-13.2", f"{attacking} squadrons to {defending}, odds", column),
             Working("OC-13.4", "losses of attacker and defender", f"{lost[0]} and {lost[1]}"),
@@ -145,7 +146,8 @@ def _intercept(battle: Battle, n: int) -> Ruling:
     bombers = [each for each in streams if not is_transport(each)]
     serials = serials_out(through, sum(each.left for each in transports))
     squadrons = bombers_out(through - serials, sum(each.left for each in bombers), settings)
-    lost = {**shared_out(transports, serials), **shared_out(bombers, squadrons)}
+    lost = shared_out(transports, serials, battle.gone)
+    lost |= shared_out(bombers, squadrons, battle.gone)
     winner, stream = battle.sides[n].side, battle.sides[1 - n].side
     working = [Working("OC-13.5", "squadrons that break through", str(through))]
     if transports:

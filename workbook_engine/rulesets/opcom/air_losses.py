@@ -13,13 +13,20 @@ Lost = dict[str, int]
 """Squadrons or serials lost, by mission."""
 
 
-def shared_out(missions: Iterable[AirMission], lost: int) -> Lost:
-    """OC-13.4 Share losses out: each squadron lost is of the mission that has most left."""
+def shared_out(missions: Iterable[AirMission], lost: int, gone: Lost) -> Lost:
+    """OC-13.4 Share losses out: each squadron lost is of the mission that has most left.
+
+    What has gone over other zones in the same phase cannot be lost again; `gone` takes note.
+    """
     shares: Lost = {}
     rows = list(missions)
     for _ in range(lost):
-        hit = max(rows, key=lambda each: each.left - shares.get(each.id, 0))
+        able = [each for each in rows if each.left > gone.get(each.id, 0)]
+        if not able:
+            break
+        hit = max(able, key=lambda each: each.left - gone.get(each.id, 0))
         shares[hit.id] = shares.get(hit.id, 0) + 1
+        gone[hit.id] = gone.get(hit.id, 0) + 1
     return shares
 
 

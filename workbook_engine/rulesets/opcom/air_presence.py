@@ -53,6 +53,8 @@ class Battle:
     asks: Questions
     lost: dict[str, int] = field(default_factory=dict)
     """Squadrons or serials lost in it, by mission."""
+    gone: dict[str, int] = field(default_factory=dict)
+    """What all battles of the phase have cost so far, by mission: shared by them."""
     winner: int | None = None
     """0 or 1: the side that won; None after a draw, or where nobody fought."""
     fought: bool = False
@@ -85,6 +87,7 @@ def battles_of(state: State, missions: list[AirMission], umpire: Umpire) -> Iter
     sides = list(dict.fromkeys(team.side for team in state[Team].values()))
     sides += [each.side for each in missions if each.side not in sides]
     zones = dict.fromkeys(z for m in missions if m.mission == Mission.AIR_COVER for z in m.passes)
+    gone: dict[str, int] = {}
     for zone in zones:
         for night in (False, True):
             there = [_presence(side, zone, night, missions) for side in dict.fromkeys(sides)]
@@ -92,7 +95,7 @@ def battles_of(state: State, missions: list[AirMission], umpire: Umpire) -> Iter
                 if _concern(one, other):
                     name = f"{zone} by night" if night else zone
                     asks = umpire.on("air combat", _subject(name, one, other, len(there)))
-                    yield Battle(zone, night, (one, other), asks)
+                    yield Battle(zone, night, (one, other), asks, gone=gone)
 
 
 def _subject(name: str, one: Presence, other: Presence, sides: int) -> str:

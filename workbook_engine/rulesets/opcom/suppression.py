@@ -32,6 +32,7 @@ class _Target:
     """What one side sends against the flak of one place."""
 
     side: str
+    name: str
     square: str
     units: list[Unit]
     missions: list[AirMission] = field(default_factory=list)
@@ -61,17 +62,18 @@ def _targets(state: State) -> list[_Target]:
     for mission in state[AirMission].values():
         if mission.mission != Mission.FLAK_SUPPRESSION or not mission.left:
             continue
-        key = mission.side, mission.target if mission.target in state[Unit] else mission.square
-        target = found.setdefault(
-            key, _Target(mission.side, mission.square, list(_flak_at(state, mission)))
-        )
+        name = mission.target if mission.target in state[Unit] else mission.square
+        fresh = _Target(mission.side, name, mission.square, list(_flak_at(state, mission)))
+        target = found.setdefault((mission.side, name), fresh)
         target.missions.append(mission)
     return list(found.values())
 
 
 def _flak_at(state: State, mission: AirMission) -> Iterator[Unit]:
     named_unit, square = state[Unit].get(mission.target), parse_square(mission.square)
-    here = [named_unit] if named_unit else units_in(state, square) if square else []
+    here = units_in(state, square) if square else []
+    if named_unit:
+        here = [unit for unit in here if unit.id == named_unit.id]
     return (unit for unit in here if unit.side != mission.side and flak_of(unit))
 
 
@@ -102,10 +104,13 @@ def _told(mission: AirMission, key: str, square: str) -> Told:
 
 
 def _nothing_there(target: _Target, umpire: Umpire) -> Ruling:
-    name = f"{target.square} by {target.side}".replace("/", "-")
+    name = f"{target.name} by {target.side}".replace("/", "-")
     return Ruling(
         id=umpire.on("flak suppression", name).name("nothing there"),
         rule=RULE,
-        text=f"Flak suppression at {target.square}: there is no flak.",
-        told=tuple(_told(each, "air.flak_not_found", target.square) for each in target.missions),
+        text=f"Flak suppression at {target.name}: there is no flak.",
+        told=tuple(
+            _told(each, "air.flak_not_found", target.square or "the place they were given")
+            for each in target.missions
+        ),
     )

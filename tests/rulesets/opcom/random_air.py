@@ -1,0 +1,191 @@
+"""Random air turns: squadrons of both sides, flak, troops that wait, and orders good and bad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+
+from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.records import Orders, Position, Record, State, Tables
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.squares import Square
+from workbook_engine.core.turn import play
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom import RULESET, SETTINGS
+from workbook_engine.rulesets.opcom.air_records import Aircraft, AirLine, Mission, Squadron
+from workbook_engine.rulesets.opcom.records import (
+    Action,
+    Ground,
+    Kind,
+    OrderLine,
+    Place,
+    Stack,
+    Terrain,
+    Unit,
+    UnitState,
+)
+
+ROWS, COLUMNS = 24, 70
+SIDES = ("Allied", "German")
+NATIONS = {"Allied": ("British", "American", "Polish"), "German": ("German",)}
+TURNS = 3
+_KINDS = (Kind.PARACHUTE, Kind.PARACHUTE, Kind.GLIDER, Kind.ARTILLERY, Kind.HQ)
+_PROFILES = ("6-6-5-4-3-3-0", "8-6-5-4-3-2-1-0", "[2-1-0]", "(2)-(2)-(1)-0")
+_PLACES = (("Deelen", "airfield"), ("Keent", "airstrip with AFDAG"), ("DZ A", "drop zone"))
+_TYPES = (*Aircraft, Aircraft.TRANSPORT, Aircraft.TRANSPORT, Aircraft.FIGHTER)
+_HOUSE = (
+    "air_breakthrough",
+    "bomber_loss",
+    "flak_dice",
+    "overflight_km",
+    "drop_loss",
+    "landed_units",
+    "airstrip_and_afdag",
+    "air_resupply_dice",
+)
+"""Readings of the air that a random game may change."""
+
+
+@dataclass(frozen=True)
+class Flown:
+    """One turn of a random game, its orders and the umpire who ruled on it."""
+
+    state: State
+    orders: Orders
+    umpire: Umpire
+    turn: Turn
+
+
+@lru_cache(maxsize=512)
+def flown(seed: int) -> tuple[Flown, ...]:
+    """Play the turns of a random game, each on what the one before it left."""
+    state = Tables.of(*_records(Random(f"{seed}/table")))
+    now, played = State(Position(1), state), []
+    for number in range(1, TURNS + 1):
+        chance = Random(f"{seed}/orders/{number}")
+        umpire = Umpire(now.position, _settings(chance), KeyedDice(f"{seed}".encode()))
+        orders = Tables.of(*_lines(now, chance))
+        assert not RULESET.check(now, orders, lambda kind, key, field: None)
+        turn = play(RULESET, now, orders, umpire)
+        played.append(Flown(now, orders, umpire, turn))
+        now = turn.after
+    return tuple(played)
+
+
+def _settings(chance: Random) -> object:
+    chosen = {
+        name: chance.choice(SETTINGS[name].choices) for name in _HOUSE if chance.random() < 0.2
+    }
+    return SETTINGS.with_values(chosen)
+
+
+def _records(chance: Random) -> Iterator[Record]:
+    yield Campaign(name="Random", ruleset="opcom", square_km=chance.choice((1, 1, 2)))  # type: ignore[arg-type]
+    for number in range(1, TURNS + 1):
+        yield CalendarTurn(turn=number, date="17 Sept", half="am" if number % 2 else "pm")
+    for side in SIDES:
+        yield Team(team=side.lower(), side=side)
+    grounds = [Terrain.OPEN] * 6 + [Terrain.POLDER, Terrain.MARSH, Terrain.WOODS, Terrain.BUILT_UP]
+    for row in range(1, ROWS + 1):
+        for column in range(1, COLUMNS + 1):
+            yield Ground(square=str(Square(row, column)), terrain=chance.choice(grounds))
+    for name, kind in (
+        ("Deelen", "airfield"),
+        ("Keent", "airstrip with AFDAG"),
+        ("DZ A", "drop zone"),
+    ):
+        yield Place(name=name, square=_square(chance), kind=kind)
+    for side in SIDES:
+        yield from _forces(chance, side)
+
+
+def _forces(chance: Random, side: str) -> Iterator[Record]:
+    team = side.lower()
+    nations = NATIONS[side]
+    for number in range(chance.randint(3, 9)):
+        yield Squadron(
+            id=f"{side} Sq {number}",
+            side=side,
+            team=team,
+            nation=chance.choice(nations),
+            type=chance.choice(
+                (*Aircraft, Aircraft.TRANSPORT, Aircraft.TRANSPORT, Aircraft.FIGHTER)
+            ),
+            strength=chance.randint(0, 9),
+            out_of_action=chance.choice((0, 0, 1)),
+            may_fly=chance.choice((None, None, 2, 5)),
+            lift=chance.choice((None, 2)),
+            continental=chance.random() < 0.5,
+        )
+    for number in range(8):
+        off_map = chance.random() < 0.6
+        flak = chance.random() < 0.5
+        profile = chance.choice(_PROFILES)
+        yield Unit(
+            id=f"{side} Unit {number}",
+            side=side,
+            team=team,
+            nation=nations[0],
+            brigade=f"{side} Bde {number // 4}",
+            kind=Kind.ANTI_AIRCRAFT if flak and not off_map else chance.choice(_KINDS),
+            profile=profile,
+            step=chance.choice((0, 0, 0, 1, 2)),
+            size=1,
+            flak=chance.choice(("", "light", "heavy")),
+            position="" if off_map else _square(chance),
+            state=UnitState.WAITING if off_map else UnitState.ACTIVE,
+        )
+    if chance.random() < 0.5:
+        at = _square(chance)
+        yield Stack(id=f"parked {at}", side=side, position=at, fuel=2)
+
+
+def _square(chance: Random) -> str:
+    return str(Square(chance.randint(1, ROWS), chance.randint(1, COLUMNS)))
+
+
+def _lines(state: State, chance: Random) -> Iterator[Record]:
+    spots = [_square(chance) for _ in range(4)] + ["Deelen", "Keent", "DZ A"]
+    for side in SIDES:
+        own = [s for s in state[Squadron].values() if s.side == side]
+        for number in range(chance.randint(2, 14)):
+            yield _line(state, chance, side, number, chance.choice(own), spots)
+        for unit in state[Unit].values():
+            if unit.side == side and chance.random() < 0.5:
+                yield OrderLine(
+                    id=f"{side.lower()}/{unit.id}",
+                    team=side.lower(),
+                    unit=unit.id,
+                    action=chance.choice((Action.MOVE, Action.ATTACK, Action.HOLD)),
+                    to=chance.choice(spots),
+                )
+
+
+def _line(
+    state: State, chance: Random, side: str, number: int, squadron: Squadron, spots: list[str]
+) -> AirLine:
+    own = [unit.id for unit in state[Unit].values() if unit.side == side]
+    theirs = [unit.id for unit in state[Unit].values() if unit.side != side]
+    fitting = Mission.AIR_TRANSPORT if squadron.type == Aircraft.TRANSPORT else Mission.AIR_COVER
+    loaded = chance.random() < 0.6
+    return AirLine(
+        id=f"{side.lower()}/{number}",
+        team=side.lower(),
+        squadron=squadron.id,
+        number=chance.choice((None, None, 1, 3)),
+        mission=chance.choice((*Mission, fitting, fitting, fitting)),
+        zone=chance.choice(spots),
+        to=chance.choice(spots),
+        via=chance.choice(("", "A1", f"A12 > {chance.choice(spots)}")),
+        target=chance.choice((*spots, *theirs)),
+        supports=chance.choice(("", f"{side} Bde 0", squadron.id)),
+        carries="; ".join(chance.sample(own, chance.randint(0, 3))),
+        delivery=chance.choice(("", "", "parachute", "glider", "land")),
+        night=chance.random() < 0.2,
+        british_ammo=chance.choice((0, 3, 10, 25)) if loaded else 0,
+        german_ammo=chance.choice((0, 0, 4)),
+        fuel=chance.choice((0, 2, 7)) if loaded else 0,
+    )

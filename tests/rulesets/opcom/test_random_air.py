@@ -1,0 +1,204 @@
+"""What is true of every turn in the air, asked of random games (OC-12, OC-13)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from tests.rulesets.opcom.random_air import Flown, flown
+from workbook_engine.core.changes import Add, Create
+from workbook_engine.core.turn import replay
+from workbook_engine.rulesets.opcom.air_records import AirLine, AirMission, Squadron
+from workbook_engine.rulesets.opcom.messages import CATALOGUE
+from workbook_engine.rulesets.opcom.profiles import last_step
+from workbook_engine.rulesets.opcom.records import Stack, Unit, UnitState
+from workbook_engine.rulesets.opcom.stacks import COLOURS
+
+QUICK, LONG = 60, 400
+"""Games of an ordinary and of a long run: 180 and 1,200 turns."""
+
+AIR = (
+    "Recoveries",
+    "Air orders",
+    "Air combat",
+    "Flak suppression",
+    "Flak",
+    "Drops",
+    "Air resupply",
+)
+WORDS = "steps?|status|die|dice|d6|odds|factors?|score|column|row|chart|points of damage"
+MECHANICS = re.compile(rf"\b({WORDS})\b")
+PARTS = ("landed", "delivered", "lost", "damage", "contested", "fighters", "unengaged", "flak")
+MORE_PARTS = ("enemy_on_zone", "poor", "airstrip", "afdag", "night")
+
+
+def of_every_turn(fact: Callable[[Flown], None]) -> Callable[[int], None]:
+    """Ask a fact of every turn of the random games, in ordinary and in long runs."""
+
+    @pytest.mark.parametrize(
+        "games",
+        [pytest.param(QUICK, id="quick"), pytest.param(LONG, id="long", marks=pytest.mark.slow)],
+    )
+    def test(games: int) -> None:
+        for seed in range(games):
+            for each in flown(seed):
+                fact(each)
+
+    test.__name__, test.__doc__ = fact.__name__, fact.__doc__
+    return test
+
+
+@of_every_turn
+def test_supplies_sent_are_delivered_or_lost(each: Flown) -> None:
+    """OC-12.2 What arrives is put down, no more than was sent, and nothing else comes of it."""
+    missions = each.turn.after[AirMission].values()
+    arrived = sum(m.delivered or 0 for m in missions)
+    assert all(0 <= (m.delivered or 0) <= m.points for m in missions)
+    assert all((m.delivered is not None) == bool(m.points) for m in missions)
+    put_down = sum(
+        points_of(change)
+        for ruling in each.turn.rulings
+        if ruling.phase == "Air supplies put down"
+        for change in ruling.changes
+    )
+    assert put_down == arrived
+
+
+def points_of(change: object) -> int:
+    if isinstance(change, Create) and isinstance(change.row, Stack):
+        return sum(getattr(change.row, colour) for colour in COLOURS)
+    assert isinstance(change, Add), change
+    return int(change.value)
+
+
+@of_every_turn
+def test_no_unit_is_carried_or_lands_twice(each: Flown) -> None:
+    """OC-12.1 A unit is in one lift; it lands where that goes, and is on the map from then on."""
+    missions = list(each.turn.after[AirMission].values())
+    aboard = Counter(name for mission in missions for name in mission.carries)
+    assert not [name for name, times in aboard.items() if times > 1]
+    for mission in missions:
+        assert set(mission.landed) == set(mission.carries)
+        for name in mission.carries:
+            assert each.state[Unit][name].state == UnitState.WAITING
+            assert each.turn.after[Unit][name].state != UnitState.WAITING
+
+
+@of_every_turn
+def test_who_is_not_flown_in_stays_off_the_map(each: Flown) -> None:
+    """OC-12.1 Nobody comes to the map but by a mission."""
+    landed = {name for m in each.turn.after[AirMission].values() for name in m.landed}
+    for name, unit in each.state[Unit].items():
+        if unit.state == UnitState.WAITING and name not in landed:
+            assert each.turn.after[Unit][name].position == ""
+
+
+@of_every_turn
+def test_steps_never_fall_but_by_a_recovery(each: Flown) -> None:
+    """OC-12.4 to OC-12.6, OC-12.14 Steps rise within the profile, and come back in their turn."""
+    for ruling in each.turn.rulings:
+        for change in ruling.changes:
+            if getattr(change, "field", "") != "step" or change.record is not Unit:
+                continue
+            before, after = int(str(change.was)), int(str(change.now))  # type: ignore[union-attr]
+            end = last_step(each.state[Unit][change.key].profile)
+            assert 0 <= after <= end
+            assert after >= before or ruling.phase in ("Recoveries", "Next turn"), ruling
+
+
+@of_every_turn
+def test_what_recovers_was_lost_in_a_drop(each: Flown) -> None:
+    """D-21 A unit waits for no more steps than it has lost, and for a turn to come."""
+    now = each.turn.before.position.turn
+    for unit in each.turn.after[Unit].values():
+        assert unit.recovers_steps <= unit.step
+        assert (unit.recovers_turn is None) == (unit.recovers_steps == 0)
+        assert unit.recovers_turn is None or unit.recovers_turn > now
+
+
+@of_every_turn
+def test_every_die_is_in_a_ruling(each: Flown) -> None:
+    """OC-2.3 No die without a ruling, none in two."""
+    in_rulings = [roll.name for ruling in each.turn.rulings for roll in ruling.rolls]
+    assert sorted(in_rulings) == sorted(roll.name for roll in each.umpire.rolls)
+
+
+@of_every_turn
+def test_a_squadron_flies_once(each: Flown) -> None:
+    """OC-12.1, D-60 No more fly than may, whatever is ordered."""
+    for name, squadron in each.state[Squadron].items():
+        sent = sum(m.number for m in each.turn.after[AirMission].values() if m.squadron == name)
+        fit = max(0, squadron.strength - squadron.out_of_action)
+        assert sent <= (fit if squadron.may_fly is None else min(fit, squadron.may_fly))
+
+
+@of_every_turn
+def test_losses_are_of_those_who_flew(each: Flown) -> None:
+    """OC-12.15, OC-13.4 A squadron loses what its missions lose, and no more than it sent."""
+    for name, after in each.turn.after[Squadron].items():
+        missions = [m for m in each.turn.after[AirMission].values() if m.squadron == name]
+        assert all(0 <= m.lost <= m.number for m in missions)
+        lost = after.out_of_action - each.state[Squadron][name].out_of_action
+        assert lost == sum(m.lost for m in missions)
+
+
+@of_every_turn
+def test_every_order_is_flown_or_void(each: Flown) -> None:
+    """OC-12.1 Each line of Air Orders has its ruling: sent, or void with the reason."""
+    said = [r for r in each.turn.rulings if r.id.endswith(("/sent/1", "/void/1"))]
+    assert len(said) == len(each.orders[AirLine])
+    assert all(r.rule.startswith("OC-") for r in said)
+
+
+@of_every_turn
+def test_suppressed_flak_is_silent(each: Flown) -> None:
+    """OC-12.13 Flak struck this turn does not fire in it."""
+    turn = each.turn.before.position.turn
+    silent = {n for n, u in each.turn.after[Unit].items() if u.suppressed_until == turn}
+    for ruling in each.turn.rulings:
+        if ruling.phase == "Flak":
+            firing = {w.text.split(",")[0] for w in ruling.working if " die " not in w.text}
+            assert not firing & silent
+
+
+@of_every_turn
+def test_the_air_of_a_turn_can_be_replayed(each: Flown) -> None:
+    """The rulings alone lead from the state before to the state after; nothing contradicts."""
+    assert replay(each.state, each.turn.rulings).tables == each.turn.after.tables
+    assert not each.turn.findings
+
+
+@of_every_turn
+def test_teams_hear_of_the_air_in_plain_words(each: Flown) -> None:
+    """OC-2.2, OC-13.7 No word of the mechanics, no count, and no squadron of the other side's."""
+    names = [*each.state[Squadron], *each.state[Unit]]
+    sides = {"allied": "German", "german": "Allied"}
+    for ruling in each.turn.rulings:
+        for told in ruling.told if ruling.phase in AIR else ():
+            assert f"{sides[told.team]} Sq" not in told.text
+            assert f"{sides[told.team]} Unit" not in told.text
+            assert not MECHANICS.search(told.text)
+            plain = told.text
+            for name in sorted(names, key=len, reverse=True):
+                plain = plain.replace(name, "")
+            plain = re.sub(r"Zone \d+\.\d+|\b[A-Z]{1,2}\d+\b", "", plain)
+            assert not re.search(r"\d", plain), told.text
+
+
+def test_the_catalogue_of_the_air_has_no_word_of_the_mechanics() -> None:
+    said = [text for key, texts in CATALOGUE.items() if key.startswith("air.") for text in texts]
+    assert len(said) > 30
+    assert not [text for text in said if MECHANICS.search(text)]
+
+
+def test_random_games_meet_every_part_of_the_rules() -> None:
+    """A game that never fights or drops proves nothing: each phase has its rulings and losses."""
+    turns = [each for seed in range(QUICK) for each in flown(seed)]
+    phases = Counter(r.phase for each in turns for r in each.turn.rulings)
+    assert all(phases[name] for name in AIR), phases
+    missions = [m for each in turns for m in each.turn.after[AirMission].values()]
+    for part in (*PARTS, *MORE_PARTS):
+        assert any(getattr(mission, part) for mission in missions), part
