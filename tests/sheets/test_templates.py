@@ -319,7 +319,7 @@ def test_printed_pages_repeat_title_and_headers(team: Workbook) -> None:
 
 def test_the_page_header_names_campaign_team_and_turn(team: Workbook) -> None:
     header = team["Orders"].oddHeader
-    assert (header.left.text, header.right.text) == ("Arnhem && after", "1 AB, Turn 3")
+    assert (header.left.text, header.right.text) == ("Arnhem && after", "1 AB (Allies), Turn 3")
 
 
 def test_the_page_footer_counts_pages(team: Workbook) -> None:
@@ -327,7 +327,7 @@ def test_the_page_footer_counts_pages(team: Workbook) -> None:
 
 
 def test_only_the_report_that_is_there_is_printed(team: Workbook) -> None:
-    assert team["Report"].print_area == "'Report'!$A$1:$C$4"
+    assert team["Report"].print_area == "'Report'!$A$1:$D$4"
 
 
 def test_a_row_of_long_text_is_high_enough_and_still_free_to_grow() -> None:

@@ -56,6 +56,8 @@ class SheetSchema:
     """How what runs along the side of a square is drawn: thick, medium, dashed or double."""
     ways: Mapping[str, str] = field(compare=False)
     """How a square of open ground is tinted that a way runs through: tan or grey."""
+    breaks: str
+    """The column that begins a page where it is filled in; or nothing."""
     columns: tuple[Column, ...]
     json: Json = field(repr=False, compare=False)
 
@@ -167,6 +169,7 @@ def _sheet(schema: Json, known: Mapping[str, type[Record]]) -> SheetSchema:
         sides=tuple(schema.get("x-sides", ())),
         edges=MappingProxyType(schema.get("x-edges", {})),
         ways=MappingProxyType(schema.get("x-ways", {})),
+        breaks=schema.get("x-breaks", ""),
         columns=(
             *(column_of(each, schema, name) for name, each in schema["properties"].items()),
             *(column_of(each, schema, name, mirror=True) for name, each in mirror.items()),

@@ -95,6 +95,7 @@ LOOKS: dict[str, Look] = {
     "dressed locked": {"border": 1, "border_color": LINE},
     "dressed input": {"border": 1, "border_color": LINE, "bg_color": YELLOW},
     "dressed loose": {"border": 1, "border_color": LINE},
+    "page head": {"bold": True, "bg_color": GREY, "top": 1},
     "label": {"bold": True, "valign": "top", "bg_color": GREY, "border": 1, "text_wrap": True},
     "note": {"valign": "top", "italic": True, "font_color": FAINT, "text_wrap": True},
     "margin": {"locked": False},

@@ -19,6 +19,7 @@ from workbook_engine.sheets.faces import HEADER_ROW, Face, faces
 from workbook_engine.sheets.heights import finished
 from workbook_engine.sheets.maps import A3, fill_map, set_map_page
 from workbook_engine.sheets.page import PageHeads, protect, repeat_top, set_page, tab, top
+from workbook_engine.sheets.paging import set_paged
 from workbook_engine.sheets.rows import by_name, row_of
 from workbook_engine.sheets.schema import Schemas, Which
 from workbook_engine.sheets.styles import Palette
@@ -138,7 +139,9 @@ def _status(
 
 def _position(team: str, stamp: Mapping[str, str]) -> str:
     turn = stamp.get("turn", "")
-    parts = (team or stamp.get("team", ""), f"Turn {turn}" if turn else "")
+    name, side = team or stamp.get("team", ""), stamp.get("side", "")
+    of = f" ({side})" if side and side != name else ""
+    parts = (f"{name}{of}", f"Turn {turn}" if turn else "")
     return ", ".join(part for part in parts if part)
 
 
@@ -196,6 +199,8 @@ def _form(sheet: Worksheet, face: Face, content: _Content, desk: Desk) -> None:
 def _table(sheet: Worksheet, face: Face, content: _Content, desk: Desk) -> None:
     rows = content.rows(face)
     fill_table(sheet, face, rows, desk)
+    if face.schema.breaks:
+        set_paged(sheet, face, rows, desk.bodies[face.title].heights, desk.palette)
     if face.which == "team":
         is_form = face.schema.book == "order"
         last = HEADER_ROW + (max(len(rows), face.schema.rows) if is_form else max(1, len(rows)))

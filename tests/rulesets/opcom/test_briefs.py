@@ -59,8 +59,8 @@ UNITS = (
     unit("Lost Coy", BRITISH, "C5", brigade="Other Bde", profile="2-1-0", step=1),
     unit("Grenadiers", GERMAN, "C2", brigade="KG Alpha", prepared=True),
     unit("Panzers", GERMAN, "C2", brigade="KG Alpha", kind=Kind.TANK, prepared=True),
-    unit("Guns", GERMAN, "C1", brigade="KG Alpha", kind=Kind.ARTILLERY, profile="[6-3-0]"),
-    unit("KG HQ", GERMAN, "C1", brigade="KG Alpha", kind=Kind.HQ, profile="(1)-0"),
+    unit("Guns", GERMAN, "F1", brigade="KG Alpha", kind=Kind.ARTILLERY, profile="[6-3-0]"),
+    unit("KG HQ", GERMAN, "F1", brigade="KG Alpha", kind=Kind.HQ, profile="(1)-0"),
     unit("Hidden", GERMAN, "A1", brigade="KG Beta"),
 )
 DESK: tuple[Record, ...] = (
@@ -109,6 +109,10 @@ def usual() -> Turn:
 def lines(turn: Turn, team: Team, about: str = "") -> list[str]:
     rows = brief(turn, team)[ReportLine].values()
     return [row.text for row in rows if not about or row.heading == about]
+
+
+def book(turn: Turn, team: Team) -> Tables:
+    return RULESET.briefing.told(turn, team)
 
 
 def told(turn: Turn, team: Team) -> str:
@@ -172,36 +176,50 @@ def test_every_wording_of_the_catalogue_is_free_of_mechanics() -> None:
 # The report
 
 
-def test_oc_10_a_formation_that_fought_reports_in_the_order_of_eletis() -> None:
-    headings = [row.heading for row in brief(usual(), BRITISH)[ReportLine].values()]
+def test_oc_10_a_division_reports_in_the_order_of_eletis() -> None:
+    headings = [row.heading for row in book(usual(), GERMAN)[ReportLine].values()]
     eletis = ["Effectiveness", "Location", "Enemy", "Type", "Identity", "Supply"]
-    assert headings == [
-        "Situation",
-        "British Bde",
-        *eletis,
-        "Other Bde",
-        "Effectiveness",
-        "Location",
-    ]
+    date = "17 September 1944, am"
+    assert headings == [date, date, "KG Alpha", *eletis]
+
+
+def test_each_division_begins_a_page() -> None:
+    pages = [row.page for row in book(usual(), GERMAN)[ReportLine].values() if row.page]
+    assert pages == ["german", "German"]
+
+
+def test_a_quiet_small_division_has_no_page_of_its_own() -> None:
+    turn = play_turn(replace(UNITS[2], division="Odds", position="C20"))
+    pages = [row.page for row in book(turn, BRITISH)[ReportLine].values() if row.page]
+    assert pages[:2] == ["british", "British"]
+    assert pages[2] in CATALOGUE["summary.others"]
 
 
 def test_the_lines_are_numbered_from_one() -> None:
-    numbers = [row.number for row in brief(usual(), GERMAN)[ReportLine].values()]
+    numbers = [row.number for row in book(usual(), GERMAN)[ReportLine].values()]
     assert numbers == list(range(1, len(numbers) + 1))
 
 
+def summary(turn: Turn, team: Team) -> str:
+    return next(iter(book(turn, team)[ReportLine].values())).text
+
+
 def test_the_report_begins_with_date_weather_and_when_orders_are_wanted() -> None:
-    (situation,) = lines(usual(), BRITISH, "Situation")
-    assert situation == (
-        "Situation report, 17 September 1944, am. Weather: fog. "
-        "Orders are wanted for 17 September 1944, pm."
-    )
+    first, wanted = summary(usual(), BRITISH), ("17 September 1944, am", "fog")
+    assert all(words in first for words in wanted)
+    assert "17 September 1944, pm" in first.splitlines()[-1]
 
 
 def test_before_the_first_turn_it_is_a_situation_and_not_a_report() -> None:
     state = State(Position(1), Tables.of(*DESK, *UNITS))
-    (situation,) = lines(Turn(state, state, (), (), ()), BRITISH, "Situation")
-    assert situation.startswith("Situation before 17 September 1944, am.")
+    assert summary(Turn(state, state, (), (), ()), BRITISH).startswith(
+        "Situation before 17 September 1944, am."
+    )
+
+
+def test_the_summary_says_who_fought_where_and_who_has_the_ground() -> None:
+    held = say("summary.ours_held", "1/british/Farm (C3)", units="Rifles", place="Farm (C3)")
+    assert held in summary(usual(), BRITISH)
 
 
 def test_what_the_team_was_told_stands_under_its_formation() -> None:
@@ -218,8 +236,8 @@ def test_the_umpires_own_words_are_told_in_place_of_ours() -> None:
     assert "Quite a day." in lines(turn, BRITISH, "British Bde")[0]
 
 
-def test_a_formation_that_did_not_fight_says_so() -> None:
-    assert lines(usual(), BRITISH, "Other Bde") == ["No fighting to report."]
+def test_a_formation_with_nothing_to_tell_has_no_log() -> None:
+    assert lines(usual(), BRITISH, "Other Bde") == []
 
 
 @pytest.mark.parametrize(
@@ -247,8 +265,10 @@ def test_oc_10_1_losses_of_the_turn_are_told_in_words(result: str, word: str) ->
 
 
 def test_oc_10_2_every_own_unit_is_located() -> None:
-    located = " ".join(lines(usual(), BRITISH, "Location"))
-    assert located == "Rifles at Farm (C3). Bde HQ at C5. Lost Coy at C5."
+    assert lines(usual(), BRITISH, "Location") == [
+        "British Bde: Rifles at Farm (C3). Bde HQ at C5, 2 km S of Farm.\n"
+        "Other Bde: Lost Coy at C5, 2 km S of Farm."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -265,14 +285,14 @@ def test_oc_10_3_the_enemy_is_told_in_battalions() -> None:
 
 def test_oc_10_4_tanks_and_artillery_are_named_where_they_were() -> None:
     (kinds,) = lines(usual(), BRITISH, "Type")
-    assert "Infantry and tanks." in kinds
+    assert "infantry and tanks." in kinds
     assert "rtillery" in kinds.replace("No artillery", "")
 
 
 def test_oc_10_4_tanks_on_foot_are_infantry() -> None:
     turn = play_turn(replace(UNITS[4], fights_as=str(Kind.INFANTRY)))
     (kinds,) = lines(turn, BRITISH, "Type")
-    assert kinds.startswith("Infantry. No tanks were seen.")
+    assert kinds.split(".")[0].endswith("Farm (C3): infantry")
 
 
 def test_oc_10_4_artillery_that_did_not_fire_is_not_named() -> None:
@@ -300,16 +320,18 @@ def test_oc_10_5_only_of_the_formation_that_was_there_before() -> None:
 
 
 def test_oc_10_6_what_was_used_and_what_is_left_is_told() -> None:
-    (supply,) = lines(usual(), GERMAN, "Supply")
-    assert supply == (
-        "Used up, from KG HQ: 3 points of ammunition. "
-        "KG HQ has 3 points of ammunition and 2 points of fuel left."
+    *_, supply = lines(usual(), GERMAN, "Supply")
+    assert re.fullmatch(
+        r"KG HQ: (used|spent) 3 points of ammunition; "
+        r"3 points of ammunition and 2 points of fuel (left|in hand)\.",
+        supply,
     )
 
 
 def test_oc_10_6_what_the_enemy_took_is_told_apart() -> None:
     (supply,) = lines(play_turn(result="success"), BRITISH, "Supply")
-    assert supply.startswith("Lost to the enemy, from Bde HQ: 1 point of ammunition.")
+    assert "1 point of ammunition" in supply.split(";")[0]
+    assert "enemy" in supply.split(";")[0]
 
 
 def test_oc_10_6_what_was_only_carried_elsewhere_is_not_used_up() -> None:
@@ -343,8 +365,8 @@ def test_own_forces_are_words_in_the_order_of_formations() -> None:
     rows = list(brief(usual(), BRITISH)[OwnForce].values())
     assert [(row.unit, row.formation, row.where) for row in rows] == [
         ("Rifles", "British Bde, British", "Farm (C3)"),
-        ("Bde HQ", "British Bde, British", "C5"),
-        ("Lost Coy", "Other Bde, British", "C5"),
+        ("Bde HQ", "British Bde, British", "C5, 2 km S of Farm"),
+        ("Lost Coy", "Other Bde, British", "C5, 2 km S of Farm"),
     ]
 
 

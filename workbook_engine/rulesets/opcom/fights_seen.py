@@ -10,9 +10,10 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.squares import parse_square
 from workbook_engine.rulesets.opcom.combat import took_part
 from workbook_engine.rulesets.opcom.enemy_fought import ATTACKING, LINE, in_the_fight
-from workbook_engine.rulesets.opcom.ground import named, units_in
+from workbook_engine.rulesets.opcom.ground import units_in
 from workbook_engine.rulesets.opcom.intelligence_records import EnemySeen
 from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Unit
+from workbook_engine.rulesets.opcom.spots import spot
 from workbook_engine.rulesets.opcom.status import is_effective
 
 
@@ -40,7 +41,8 @@ class Met:
     names: tuple[str, ...]
     """Enemy units by name, once known long enough; else none."""
     held_by: str
-    """ours, theirs (the enemy whom we attacked), lost (to the enemy who attacked us) or nobody."""
+    """ours, theirs (the enemy whom we attacked), lost (to the enemy who attacked us), passed (we
+    attacked and went on through it) or nobody."""
 
 
 def fights_of_team(turn: Turn, formations: Mapping[str, str]) -> Iterator[Met]:
@@ -62,7 +64,7 @@ def _met(
     seen = _told(state, fight, ours)
     return Met(
         about=f"{turn.before.position}/combat/{fight.label}",
-        place=named(state, square) if square else fight.square,
+        place=spot(state, square) if square else fight.square,
         attacked=attacked,
         line=tuple(ours),
         guns=tuple(guns),
@@ -77,7 +79,7 @@ def _met(
         artillery=seen.artillery,
         air=seen.air,
         names=seen.names,
-        held_by=_held_by(state, fight, attacked),
+        held_by=_held_by(state, fight, own, attacked),
     )
 
 
@@ -89,10 +91,11 @@ def _told(state: State, fight: Engagement, ours: Sequence[str]) -> EnemySeen:
     return next((row for row in rows if row is not None), nothing)
 
 
-def _held_by(state: State, fight: Engagement, attacked: bool) -> str:
+def _held_by(state: State, fight: Engagement, own: Sequence[Engaged], attacked: bool) -> str:
     square = parse_square(fight.square)
     sides = {u.side for u in units_in(state, square) if is_effective(u)} if square else set()
     attackers_in, defenders_in = fight.attacking_side in sides, bool(sides - {fight.attacking_side})
     if attacked:
-        return "theirs" if defenders_in else "ours" if attackers_in else "nobody"
+        nobody = "passed" if all(row.retire_km is None for row in own) else "nobody"
+        return "theirs" if defenders_in else "ours" if attackers_in else nobody
     return "ours" if defenders_in else "lost" if attackers_in else "nobody"

@@ -48,8 +48,8 @@ CATALOGUE = _catalogue()
 def say(key: str, about: str, **slots: object) -> str:
     """OC-2.2 Return a message, its slots filled; `about`, a ruling or a unit, picks the wording.
 
-    >>> say("situation.quiet", "KG Knaust")
-    'No fighting to report.'
+    >>> say("power.not_fighting", "KG Knaust")
+    'not a fighting unit'
     """
     wordings = CATALOGUE[key]
     drawn = int.from_bytes(sha256(f"{key}|{about}".encode()).digest()[:4], "big")
@@ -63,6 +63,18 @@ def listed(names: Sequence[str]) -> str:
     ('2 Para', 'tanks, infantry and engineers')
     """
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def shortened(names: Sequence[str], most: int = 4) -> str:
+    """Return the first names of many, and how many more there are.
+
+    >>> shortened(["a", "b"]), shortened(["a", "b", "c", "d", "e", "f"])
+    ('a and b', 'a, b, c and three others')
+    """
+    if len(names) <= most:
+        return listed(names)
+    more = len(names) - most + 1
+    return listed([*names[: most - 1], f"{in_words(more)} others"])
 
 
 def in_words(count: int) -> str:

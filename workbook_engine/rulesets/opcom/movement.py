@@ -212,14 +212,12 @@ def _working(plan: Plan, went: March) -> Iterator[Working]:
 
 
 def _heard(unit: Unit, moved: bool, reached: str, plan: Plan, went: March) -> Iterator[str]:
-    """OC-2.2 Say in a commander's words how a move went; nothing of a unit already in place."""
+    """OC-2.2 Say in a commander's words why a move ended early; nothing where it got there."""
     if went.stopped_by:
         yield f"{unit.id} met the enemy and halted at {reached}."
     elif plan.waits_at and plan.ends_because.startswith("waits"):
         yield f"{unit.id} is held up by traffic at {reached}."
-    elif moved:
-        yield f"{unit.id} is at {reached}."
-    elif plan.heard:
+    elif not moved and plan.heard:
         yield f"{unit.id} did not move: {plan.heard}."
 
 

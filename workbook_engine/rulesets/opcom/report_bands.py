@@ -9,6 +9,15 @@ from workbook_engine.rulesets.opcom.status import profile_of, status_of
 BEHIND_THE_LINE = frozenset({Kind.HQ, Kind.TRANSPORT, Kind.DUMP})
 """Kinds that are there to direct and to supply: they work or they do not."""
 
+WORKING = frozenset({"in_order", "not_fighting"})
+"""What is said of those; a report names them last."""
+
+NOT_REPORTED = frozenset({"not_fighting"})
+"""Dumps and columns: nobody asks what they are fit for."""
+
+SPENT = frozenset({"brittle", "no_longer_effective"})
+"""What a commander wants to know at once."""
+
 _LOSSES = ("none", "light", "heavy", "very_heavy")
 
 

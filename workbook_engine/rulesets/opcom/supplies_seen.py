@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from workbook_engine.core.changes import Add, Set
@@ -11,6 +11,7 @@ from workbook_engine.core.records import State, Table
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.ground import near, where
+from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.records import Kind, Stack, Unit
 from workbook_engine.rulesets.opcom.supply import FUEL, headquarters
 
@@ -73,6 +74,35 @@ def _gone(turn: Turn, *, taken: bool) -> dict[str, Points]:
                 fuel = before.fuel + (points if change.field == FUEL else 0)
                 gone[change.key] = Points(ammo, fuel)
     return gone
+
+
+def stock_in_words(stock: Supplies, about: str) -> str:
+    """OC-10.6 Say what was used up, what the enemy took, and what is left."""
+    parts = [
+        say(f"supply.{key}", f"{about}/{stock.holder}", points=points_in_words(points))
+        for key, points in (("used", stock.used), ("taken", stock.taken))
+        if points
+    ] or [say("supply.none", f"{about}/{stock.holder}")]
+    key = "left" if stock.left else "empty"
+    points = points_in_words(stock.left)
+    parts.append(say(f"supply.{key}", f"{about}/{stock.holder}", points=points))
+    return say("supply.line", about, place=stock.holder, parts="; ".join(parts))
+
+
+def parked_in_words(stocks: Sequence[Supplies], about: str) -> str:
+    """OC-10.6 Say what became of supplies parked on the map, where anything did."""
+    parked = (each for each in stocks if not each.formation and (each.used or each.taken))
+    return "\n".join(stock_in_words(each, about) for each in parked)
+
+
+def points_in_words(points: Points) -> str:
+    """Say how many points there are of each sort."""
+    key = "both" if points.ammo and points.fuel else "ammo" if points.ammo else "fuel"
+    return say(f"points.{key}", "", ammo=_counted(points.ammo), fuel=_counted(points.fuel))
+
+
+def _counted(points: int) -> str:
+    return f"{points} point" if points == 1 else f"{points} points"
 
 
 def _number(value: object) -> int:

@@ -9,9 +9,12 @@ A team knows
 - what it was told of each ruling;
 - of each fight that its units were in: where it was, and of the enemy in it roughly how many
   battalions, which kinds, whether tanks and artillery were with them, who holds the ground now; the
-  names of enemy units only after more than one turn in contact with the same formation.
+  names of enemy units only after more than one turn in contact with the same formation;
+- of the enemy that stands opposite its units without a fight: where, which kinds; by a probe also
+  how many, and some of the names;
+- its contacts: where the enemy was last seen, when, and what was made out then.
 
-It knows nothing else: no number of the rules, no enemy unit it did not fight, no other team's book.
+It knows nothing else: no number of the rules, no enemy it did not meet, no other team's book.
 """
 
 from __future__ import annotations
@@ -24,12 +27,20 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.air_records import AirZone, Squadron
 from workbook_engine.rulesets.opcom.fights_seen import Met, fights_of_team
-from workbook_engine.rulesets.opcom.ground import named, where
+from workbook_engine.rulesets.opcom.ground import where
+from workbook_engine.rulesets.opcom.intelligence_seen import (
+    Known,
+    Opposed,
+    contacts_of,
+    opposed_to,
+)
 from workbook_engine.rulesets.opcom.map_records import Crossing
 from workbook_engine.rulesets.opcom.records import Engagement, Kind, Place, Unit, UnitState
 from workbook_engine.rulesets.opcom.report_bands import BEHIND_THE_LINE, losses, power
+from workbook_engine.rulesets.opcom.spots import spot
 from workbook_engine.rulesets.opcom.status import out_of_role
 from workbook_engine.rulesets.opcom.supplies_seen import Supplies, draws_on, supplies_of_team
+from workbook_engine.rulesets.opcom.upkeep import went_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +53,16 @@ class OwnUnit:
     formation: str
     brigade: str
     division: str
+    square: str
     place: str
+    came_from: str
+    """Where it began the turn; blank where it did not move."""
     losses: str
     """none, light, heavy or very_heavy: this turn's."""
+    went_back: bool
+    """It was driven or thrown back this turn."""
+    lost_now: bool
+    """It was taken this turn."""
     power: str
     """What it is fit for: a word of the report bands."""
     draws: str
@@ -73,6 +91,7 @@ class View:
     """All that one team knows after a turn."""
 
     team: str
+    side: str
     turn: str
     date: str
     """The half-day that was played; at set-up the one to come."""
@@ -81,6 +100,8 @@ class View:
     played: bool
     units: tuple[OwnUnit, ...]
     fights: tuple[Met, ...]
+    opposed: tuple[Opposed, ...]
+    contacts: tuple[Known, ...]
     heard: tuple[Heard, ...]
     supplies: tuple[Supplies, ...]
     squadrons: tuple[str, ...]
@@ -95,6 +116,11 @@ class View:
         """The team's formations, in the order of the force sheet."""
         return tuple(dict.fromkeys(unit.formation for unit in self.units))
 
+    @property
+    def divisions(self) -> tuple[str, ...]:
+        """The team's divisions, or what else its units report under, in the same order."""
+        return tuple(dict.fromkeys(unit.division for unit in self.units))
+
 
 def view(turn: Turn, team: Team) -> View:
     """OC-2.2, OC-10 Return what a team may know after a turn, and nothing else."""
@@ -106,6 +132,7 @@ def view(turn: Turn, team: Team) -> View:
     today = turn.after[CalendarTurn].get(str(turn.before.position.turn))
     return View(
         team=team.team,
+        side=team.side,
         turn=str(turn.before.position),
         date=_date(turn.after, turn.before.position.turn),
         next_date=_date(turn.after, turn.after.position.turn),
@@ -113,6 +140,8 @@ def view(turn: Turn, team: Team) -> View:
         played=bool(turn.rulings),
         units=tuple(_own(turn, unit, team) for unit in units),
         fights=tuple(fights_of_team(turn, formations)),
+        opposed=tuple(opposed_to(turn.after, formations)),
+        contacts=tuple(contacts_of(turn.after, staffs)),
         heard=tuple(_heard(turn, staffs, formations)),
         supplies=tuple(supplies_of_team(turn, team, formations)),
         squadrons=tuple(s.id for s in turn.after[Squadron].values() if s.team == team.team),
@@ -147,9 +176,13 @@ def _own(turn: Turn, unit: Unit, team: Team) -> OwnUnit:
         kind=unit.kind,
         formation=formation_of(unit),
         brigade=unit.brigade,
-        division=unit.division,
-        place=named(state, here) if here and active else "",
+        division=unit.division or formation_of(unit),
+        square=str(here) if here and active else "",
+        place=spot(state, here) if here and active else "",
+        came_from=_came_from(turn, unit) if active else "",
         losses=losses(turn.before[Unit].get(unit.id), unit),
+        went_back=went_back(state, unit),
+        lost_now=not active and _was_there(turn, unit),
         power=power(unit) if active else "captured",
         draws=draws if active else "",
         headquarters=headquarters,
@@ -160,6 +193,18 @@ def _own(turn: Turn, unit: Unit, team: Team) -> OwnUnit:
         commanded=commanded,
         takes_orders=commanded and unit.kind != Kind.DUMP,
     )
+
+
+def _was_there(turn: Turn, unit: Unit) -> bool:
+    before = turn.before[Unit].get(unit.id)
+    return before is not None and before.state == UnitState.ACTIVE
+
+
+def _came_from(turn: Turn, unit: Unit) -> str:
+    before = turn.before[Unit].get(unit.id)
+    start = where(turn.before, before) if before and before.state == UnitState.ACTIVE else None
+    moved = start is not None and start != where(turn.after, unit)
+    return spot(turn.before, start) if start and moved else ""
 
 
 def _heard(turn: Turn, staffs: frozenset[str], formations: Mapping[str, str]) -> Iterator[Heard]:

@@ -64,6 +64,8 @@ class ReportLine(Record):
     key_field: ClassVar[str] = "number"
 
     number: int
+    page: str = ""
+    """The division or team whose page begins with this line; blank on the lines below."""
     heading: str = ""
     text: str = ""
 
