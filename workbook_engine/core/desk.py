@@ -28,13 +28,13 @@ class Campaign(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalendarTurn(Record):
-    """One turn of the calendar: its date, and which part of the day it is."""
+    """One turn of the calendar: its date, and which part of the day where a turn is so short."""
 
     key_field: ClassVar[str] = "turn"
 
     turn: int
     date: str
-    half: str
+    half: str = ""
     weather: str = ""
     note: str = ""
 

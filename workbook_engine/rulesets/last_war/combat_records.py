@@ -35,6 +35,17 @@ class CombatRow(Record):
     base: str = ""
     shifts: str = ""
     column: str = ""
+    exploit_to: tuple[str, ...] = ()
+    """Hexes beyond that the attack may go on to, as ordered (LW-TER-09)."""
+    landing_craft: bool = False
+    supplies: tuple[str, ...] = ()
+    """`1411 SOV 2`: hex, nation and LSP put in, on either side (LW-RES-03)."""
+    attacker_cards: tuple[str, ...] = ()
+    """Cards on the attackers' die."""
+    defender_cards: tuple[str, ...] = ()
+    attacker_columns: tuple[str, ...] = ()
+    """Cards played as a column."""
+    defender_columns: tuple[str, ...] = ()
     attacker_lsp: int = 0
     defender_lsp: int = 0
     attacker_die: int | None = None

@@ -51,6 +51,8 @@ class Card(Record):
     played: str = ""
     """The turn it was played in; blank: it is still in hand."""
     played_as: str = ""
+    played_for: str = ""
+    """The nation it was played for."""
     note: str = ""
 
 

@@ -1,0 +1,46 @@
+"""A catalogue of messages: what teams hear, in one file that can be translated.
+
+A key may have several wordings. Which is taken follows from what the message is about, never from
+chance, so that the same turn is told in the same words.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from importlib.resources.abc import Traversable
+from types import MappingProxyType
+
+
+class Catalogue:
+    """Messages by key, such as `combat.won`."""
+
+    def __init__(self, wordings: Mapping[str, tuple[str, ...]]) -> None:
+        self._wordings = MappingProxyType(dict(wordings))
+
+    @classmethod
+    def load(cls, file: Traversable) -> Catalogue:
+        """Read a catalogue from its TOML file: tables of keys, each with its wordings."""
+        sections = tomllib.loads(file.read_text(encoding="utf-8")).items()
+        return cls(
+            {f"{name}.{key}": tuple(each) for name, keys in sections for key, each in keys.items()}
+        )
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        """Yield every wording with its key."""
+        for key, wordings in self._wordings.items():
+            for wording in wordings:
+                yield key, wording
+
+    def say(self, key: str, about: str, **slots: object) -> str:
+        """Return a message, its slots filled; `about` picks the wording.
+
+        >>> Catalogue({"line.lost": ("The line at {place} is lost.",)}).say(
+        ...     "line.lost", "0714", place="Orel"
+        ... )
+        'The line at Orel is lost.'
+        """
+        wordings = self._wordings[key]
+        drawn = int.from_bytes(sha256(f"{key}|{about}".encode()).digest()[:4], "big")
+        return wordings[drawn % len(wordings)].format(**slots)

@@ -1,0 +1,166 @@
+"""Deployment from the pool: gaps first, then the orders by priority (LW-SEQ-02, LW-POOL-02, 03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from workbook_engine.core.changes import Add, Change, Create
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.last_war.board import Board, place_order
+from workbook_engine.rulesets.last_war.book import figure
+from workbook_engine.rulesets.last_war.forces import Forces, card_name
+from workbook_engine.rulesets.last_war.front_records import Front
+from workbook_engine.rulesets.last_war.ground import (
+    nations_of,
+    place_of,
+    side_of,
+    sides,
+    told_nations,
+)
+from workbook_engine.rulesets.last_war.line import gaps, is_front
+from workbook_engine.rulesets.last_war.nation_records import Line, Nation
+from workbook_engine.rulesets.last_war.order_records import DeployLine
+from workbook_engine.rulesets.last_war.putting_down import put_down
+from workbook_engine.rulesets.last_war.words import Purpose
+
+_POOLED = ("man", "tank", "air", "lsp")
+_LAST = 1_000_000
+
+
+def fill_the_line(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """LW-SEQ-02 Put a Man from the pool into each front hex that has none, before all else."""
+    for side in sides(state):
+        board, forces = Board.of(state), Forces.of(state)
+        for name in gaps(board, forces, side):
+            nation = _who_fills(state, board, side, name)
+            asks = umpire.on("deployment", name)
+            if nation is None:
+                yield Ruling(
+                    id=asks.name("gap"),
+                    rule="LW-SEQ-02",
+                    text=f"{place_of(state, name)} has no Man, and no pool can send one.",
+                )
+                continue
+            state = yield Ruling(
+                id=asks.name("gap"),
+                rule="LW-SEQ-02",
+                text=f"{nation.id} fills the line at {place_of(state, name)} from the pool.",
+                changes=(
+                    Add(Nation, nation.id, "pool_man", -figure("front_minimum")),
+                    *placed(state, name, nation.id, {"man": figure("front_minimum")}),
+                ),
+            )
+
+
+def _who_fills(state: State, board: Board, side: str, name: str) -> Nation | None:
+    """Return the nation that sends the Man: the hex's own first, if its pool has one and a way."""
+    own = sorted(
+        nations_of(state, side), key=lambda nation: nation.id != board.hexes[name].controller
+    )
+    return next((n for n in own if n.pool_man > 0 and has_route(state, board, n.id, name)), None)
+
+
+def has_route(state: State, board: Board, nation: str, name: str) -> bool:
+    """LW-POOL-02 Tell whether a way over own and allied land leads from home industry to a hex."""
+    side = side_of(state, nation)
+    zones = {line.hex for line in state[Line].values() if line.nation == nation}
+    reach = board.reached(side, name)
+    return bool(zones & reach)
+
+
+def placed(state: State, name: str, nation: str, points: dict[str, int]) -> Iterator[Change]:
+    """Put points on a nation's card in a hex, or lay a new card."""
+    card = card_name(name, nation)
+    if card in state[Front]:
+        yield from (Add(Front, card, kind, number) for kind, number in points.items() if number)
+    else:
+        yield Create(Front(id=card, hex=name, nation=nation, **points))
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """LW-SEQ-02 A deployment as far as the pool goes."""
+
+    points: dict[str, int]
+    short: dict[str, int]
+    """What was ordered and is not there."""
+
+
+def cut_to_pool(line: DeployLine, nation: Nation) -> Cut:
+    """LW-SEQ-02 Return what the pool has of what was ordered; an order too large is cut."""
+    wanted = {kind: getattr(line, kind) for kind in _POOLED}
+    there = {kind: getattr(nation, f"pool_{kind}") for kind in _POOLED}
+    points = {kind: min(wanted[kind], there[kind]) for kind in _POOLED}
+    short = {kind: wanted[kind] - points[kind] for kind in _POOLED if wanted[kind] > points[kind]}
+    return Cut(points, short)
+
+
+def in_priority(lines: Iterator[DeployLine]) -> list[DeployLine]:
+    """Return lines in the order in which they are carried out: what is put down follows."""
+    return sorted(lines, key=lambda line: (line.purpose != Purpose.FRONT, line.priority or _LAST))
+
+
+def deployments(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """LW-SEQ-02 Carry out the deployment orders, each on what those before it left."""
+    for line in in_priority(iter(orders[DeployLine].values())):
+        if line.purpose == Purpose.FRONT:
+            state = yield _to_front(state, line, umpire)
+        else:
+            state = yield put_down(state, line, umpire)
+
+
+def _to_front(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
+    asks = umpire.on("deployment", line.id.replace("/", " "))
+    why = _why_not(state, line, umpire)
+    where = place_of(state, line.hex)
+    if why:
+        return Ruling(
+            id=asks.name("front"),
+            rule="LW-SEQ-02",
+            text=f"{line.nation} deploys nothing to {where}: {why}.",
+            told=told_nations(state, [line.nation], f"Nothing could be sent to {where}: {why}."),
+        )
+    nation = state[Nation][line.nation]
+    cut = cut_to_pool(line, nation)
+    what = ", ".join(f"{number} {kind}" for kind, number in cut.points.items() if number)
+    short = ", ".join(f"{number} {kind}" for kind, number in cut.short.items())
+    return Ruling(
+        id=asks.name("front"),
+        rule="LW-SEQ-02",
+        text=f"{line.nation} deploys {what or 'nothing'} to {where}"
+        + (f"; the pool is short of {short}." if short else "."),
+        changes=(
+            *(Add(Nation, nation.id, f"pool_{k}", -n) for k, n in cut.points.items() if n),
+            *(placed(state, line.hex, line.nation, cut.points) if what else ()),
+        ),
+    )
+
+
+def _why_not(state: State, line: DeployLine, umpire: Umpire) -> str:
+    board, forces = Board.of(state), Forces.of(state)
+    side = side_of(state, line.nation)
+    if not board.passable(line.hex):
+        return "armies cannot stand there"
+    if board.side(line.hex) != side or not is_front(board, line.hex, side):
+        return "it is no front hex of ours"
+    if open_gaps := gaps(board, forces, side):
+        return f"the line has a gap at {place_of(state, min(open_gaps, key=place_order))}"
+    if has_route(state, board, line.nation, line.hex):
+        return ""
+    if line.by_sea and _by_sea(line, umpire):
+        return ""
+    return "no way over land leads there"
+
+
+def _by_sea(line: DeployLine, umpire: Umpire) -> bool:
+    """LW-POOL-03 Ask whether Control lets points go by sea."""
+    return umpire.on("deployment", line.id.replace("/", " ")).judge(
+        "by sea",
+        False,
+        rule="LW-POOL-03",
+        question=f"May {line.nation} send points to {line.hex} by sea",
+    )
