@@ -1,1 +1,103 @@
-"""The Last War, land combat rules 1942-1945: the strategic game on hexes."""
+"""The Last War, land combat rules 1942-1945: the strategic game on hexes.
+
+The contents page: the records on the table, and the printed sequence of play, top to bottom.
+"""
+
+from __future__ import annotations
+
+from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
+from workbook_engine.rulesets.last_war.bombing import bombing
+from workbook_engine.rulesets.last_war.book import CHARTS, SETTINGS
+from workbook_engine.rulesets.last_war.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.combats import combats
+from workbook_engine.rulesets.last_war.deployment import deployments, fill_the_line
+from workbook_engine.rulesets.last_war.front_records import (
+    AirDefence,
+    Base,
+    Front,
+    Garrison,
+    Partisans,
+    Zone,
+)
+from workbook_engine.rulesets.last_war.map_records import Hexside, MapHex, Works
+from workbook_engine.rulesets.last_war.moving_the_line import closing, withdrawals
+from workbook_engine.rulesets.last_war.nation_records import Card, Line, Nation
+from workbook_engine.rulesets.last_war.order_records import (
+    BombLine,
+    CardLine,
+    CloseLine,
+    DeployLine,
+    FlagLine,
+    RemoveLine,
+    SupplyLine,
+    WithdrawLine,
+)
+from workbook_engine.rulesets.last_war.playing_cards import cards_before_flags, cards_in_combat
+from workbook_engine.rulesets.last_war.production import clear_the_table, production
+from workbook_engine.rulesets.last_war.setting_flags import set_flags
+from workbook_engine.rulesets.last_war.supplying import put_in_supplies, removals
+from workbook_engine.rulesets.last_war.turn_end import audit, turn_ends
+
+_TOGETHER, _IN_TURN = Timing.SIMULTANEOUS, Timing.SEQUENTIAL
+
+RULESET = RuleSet(
+    name="last_war",
+    title="The Last War",
+    records=(
+        Campaign,
+        CalendarTurn,
+        Team,
+        Nation,
+        MapHex,
+        Hexside,
+        Front,
+        Garrison,
+        Works,
+        Zone,
+        Partisans,
+        Base,
+        AirDefence,
+        Line,
+        Card,
+        CombatRow,
+        MissionRow,
+    ),
+    sequence=(
+        Stage(
+            name="deployment and flags",
+            order_sheets=(DeployLine, CloseLine, CardLine, FlagLine),
+            phases=(
+                Phase("Clear the table", "LW-SEQ-08", _TOGETHER, clear_the_table),
+                Phase("Production", "LW-SEQ-01", _TOGETHER, production),
+                Phase("Filling the line", "LW-SEQ-02", _IN_TURN, fill_the_line),
+                Phase("Deployment", "LW-SEQ-02", _IN_TURN, deployments),
+                Phase("Closing the line", "LW-SEQ-03", _TOGETHER, closing),
+                Phase("Cards before flags", "LW-ADV-03", _IN_TURN, cards_before_flags),
+                Phase("Flags", "LW-SEQ-04", _TOGETHER, set_flags),
+            ),
+        ),
+        Stage(
+            name="cards and combats",
+            order_sheets=(CardLine, SupplyLine, RemoveLine, BombLine),
+            phases=(
+                Phase("Cards in combat", "LW-SEQ-05", _IN_TURN, cards_in_combat),
+                Phase("Combat supplies", "LW-RES-03", _IN_TURN, put_in_supplies),
+                Phase("Removal to the pool", "LW-SEQ-06", _IN_TURN, removals),
+                Phase("Bombing", "LW-BOM-04", _TOGETHER, bombing),
+                Phase("Combats", "LW-SEQ-07", _IN_TURN, combats),
+                Phase("Map audit", "LW-SEQ-08", _IN_TURN, audit),
+            ),
+        ),
+        Stage(
+            name="withdrawals",
+            order_sheets=(WithdrawLine,),
+            phases=(
+                Phase("Straightening the line", "LW-SEQ-09", _IN_TURN, withdrawals),
+                Phase("End of the turn", "LW-SEQ-10", _TOGETHER, turn_ends),
+            ),
+        ),
+    ),
+    charts=CHARTS,
+    settings=SETTINGS,
+)

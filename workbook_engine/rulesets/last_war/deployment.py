@@ -78,7 +78,17 @@ def placed(state: State, name: str, nation: str, points: dict[str, int]) -> Iter
     if card in state[Front]:
         yield from (Add(Front, card, kind, number) for kind, number in points.items() if number)
     else:
-        yield Create(Front(id=card, hex=name, nation=nation, **points))
+        yield Create(
+            Front(
+                id=card,
+                hex=name,
+                nation=nation,
+                man=points.get("man", 0),
+                tank=points.get("tank", 0),
+                air=points.get("air", 0),
+                lsp=points.get("lsp", 0),
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)

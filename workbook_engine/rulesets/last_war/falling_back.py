@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from workbook_engine.rulesets.last_war.board import Board
@@ -17,7 +18,8 @@ class FallenBack:
 
     forces: Forces
     to: tuple[str, ...]
-    lost: Points
+    lost: Mapping[str, Points]
+    """By nation."""
 
 
 def fall_back(
@@ -38,7 +40,7 @@ def fall_back(
     for nation in forces.nations(start, side):
         forces = forces.moved(start, rest_to, nation, forces.at(start, nation))
         reached = (*reached, rest_to)
-    return FallenBack(forces, tuple(dict.fromkeys(reached)), Points())
+    return FallenBack(forces, tuple(dict.fromkeys(reached)), {})
 
 
 def _man_each(
@@ -57,7 +59,7 @@ def _man_each(
 
 
 def _destroyed(forces: Forces, side: str, start: str) -> FallenBack:
-    lost = forces.side_at(start, side).points
-    for nation in forces.nations(start, side):
+    lost = {nation: forces.at(start, nation).points for nation in forces.nations(start, side)}
+    for nation in lost:
         forces = forces.less(start, nation, forces.at(start, nation))
     return FallenBack(forces, (), lost)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from workbook_engine.core.settings import Settings
@@ -24,8 +24,8 @@ class PushedOut:
     """Start hexes that were given up."""
     occupied: tuple[str, ...]
     """Those of them that the defender's line followed into."""
-    lost: Points
-    """What had nowhere to go."""
+    lost: Mapping[str, Points]
+    """What had nowhere to go, by nation."""
 
 
 def starts_left(starts: Sequence[str], chosen: str, settings: Settings) -> tuple[str, ...]:
@@ -49,12 +49,15 @@ def push_out(
     the hex is no-man's-land.
     """
     enemy = board.side(defended)
-    lost, occupied = Points(), []
+    lost: dict[str, Points] = {}
+    occupied: list[str] = []
     for start in in_order(starts):
         follower = _follower(board, forces, defended, enemy, settings)
         board = board.held_by(follower or NOBODY, [start])
         back = fall_back(board, forces, side, start)
-        forces, lost = back.forces, lost + back.lost
+        forces = back.forces
+        for nation, points in back.lost.items():
+            lost[nation] = lost.get(nation, Points()) + points
         if follower:
             one = Holding(Points(man=figure("front_minimum")))
             forces = forces.moved(defended, start, follower, one)

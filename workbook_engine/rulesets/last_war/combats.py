@@ -1,0 +1,114 @@
+"""The combats: one after another, each on what those before it left (LW-SEQ-07, section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.changes import Add, Change, Set
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.rulesets.last_war.aftermath import after_combat
+from workbook_engine.rulesets.last_war.assessment import assess
+from workbook_engine.rulesets.last_war.combat import Terrain
+from workbook_engine.rulesets.last_war.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.combat_story import told_of
+from workbook_engine.rulesets.last_war.combat_working import entered, working
+from workbook_engine.rulesets.last_war.committed import supplied
+from workbook_engine.rulesets.last_war.fighting import (
+    fight_of,
+    in_order_of_effectiveness,
+    why_cancelled,
+)
+from workbook_engine.rulesets.last_war.forces import card_name
+from workbook_engine.rulesets.last_war.front_records import Front
+from workbook_engine.rulesets.last_war.ground import place_of, told_side
+from workbook_engine.rulesets.last_war.overruled import overruled
+from workbook_engine.rulesets.last_war.playing_cards import goes_first
+from workbook_engine.rulesets.last_war.words import Decision
+
+RULE = "LW-CBT-01"
+
+
+def combats(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """LW-SEQ-07 Resolve all combats in order of the attackers' effectiveness."""
+    if not state[CombatRow]:
+        return
+    for label in in_order_of_effectiveness(state, goes_first(state, umpire)):
+        state = yield resolve(state, state[CombatRow][label], umpire)
+
+
+def resolve(state: State, row: CombatRow, umpire: Umpire) -> Ruling:
+    """LW-CBT-01 to LW-CBT-08 Resolve one combat: forces, odds, dice, colour, losses, ground."""
+    asks = umpire.on("combat", row.label)
+    decision = asks.judge(
+        "decision",
+        str(Decision.ACCEPT),
+        rule=RULE,
+        question="Accept the combat, hold it, or take it as fought elsewhere",
+        choices=[str(each) for each in Decision],
+    )
+    now = Set(CombatRow, row.label, "turn", str(umpire.position))
+    why = why_cancelled(state, row)
+    if decision == Decision.HOLD or why:
+        return _not_fought(state, row, asks, why or "the umpire holds it", decision, now)
+    fight = fight_of(state, row, _ground(row, asks), umpire.settings)
+    dice = (
+        asks.d6("attackers' die", rule="LW-CBT-06", question="Die of the attackers"),
+        asks.d6("defenders' die", rule="LW-CBT-06", question="Die of the defenders"),
+    )
+    found = overruled(assess(fight.combat, dice, umpire.settings), asks, umpire.settings)
+    after = after_combat(state, fight, found, umpire)
+    return Ruling(
+        id=asks.name("combat"),
+        rule=RULE,
+        text=f"{place_of(state, row.hex)}: {found.base.name} shifted to {found.column.name}, "
+        f"{found.scores[0].total} to {found.scores[1].total}, {found.outcome}.",
+        working=(*working(fight, found), *after.working),
+        changes=(
+            now,
+            Set(CombatRow, row.label, "decision", decision),
+            *entered(fight, found, after.outcome),
+            *_spent(row),
+            *after.changes,
+        ),
+        told=told_of(state, fight, found, after),
+    )
+
+
+def _ground(row: CombatRow, asks: Questions) -> str:
+    """LW-TER-01 Ask on what ground a combat is fought."""
+    return asks.judge(
+        "ground",
+        str(row.terrain),
+        rule="LW-TER-01",
+        question="Ground of the combat",
+        choices=[str(each) for each in Terrain],
+        given=row.hex,
+    )
+
+
+def _spent(row: CombatRow) -> Iterator[Change]:
+    """LW-RES-03 Supplies put in are gone, whatever comes of it."""
+    for each in supplied(row.supplies):
+        yield Add(Front, card_name(each.hex, each.nation), "lsp", -each.lsp)
+
+
+def _not_fought(
+    state: State, row: CombatRow, asks: Questions, why: str, decision: str, now: Change
+) -> Ruling:
+    """LW-SEQ-07, LW-RES-03 A combat that is not fought: its supplies stay, its flag is spent."""
+    where = place_of(state, row.hex)
+    told: tuple[Told, ...] = told_side(state, row.attacking_side, f"No attack at {where}: {why}.")
+    return Ruling(
+        id=asks.name("combat"),
+        rule="LW-SEQ-07",
+        text=f"{where}: not fought, {why}; supplies put in stay where they are.",
+        changes=(
+            now,
+            Set(CombatRow, row.label, "decision", decision),
+            Set(CombatRow, row.label, "outcome", f"not fought: {why}"),
+        ),
+        told=told,
+    )

@@ -1,0 +1,132 @@
+"""The phases in which cards are played, before flags and after them (LW-SEQ-04, LW-SEQ-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.last_war.cards import BEFORE_FLAGS, Play, contest, plays
+from workbook_engine.rulesets.last_war.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.ground import side_of, sides, told_nations
+from workbook_engine.rulesets.last_war.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.order_records import CardLine
+from workbook_engine.rulesets.last_war.words import CardUse
+
+
+def cards_before_flags(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """LW-ADV-03, LW-ADV-04 Play the cards for the order of play and for extra flags."""
+    yield from _play(state, orders, umpire, before=True)
+
+
+def cards_in_combat(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """LW-ADV-05 to LW-ADV-07 Play the cards for dice and columns, once all flags are seen."""
+    yield from _play(state, orders, umpire, before=False)
+
+
+def _play(state: State, orders: Orders, umpire: Umpire, *, before: bool) -> Rulings:
+    lines = [line for line in orders[CardLine].values() if (line.use in BEFORE_FLAGS) is before]
+    for play in plays(lines, state[Card], state[Nation]):
+        line = play.line
+        asks = umpire.on("cards", line.id.replace("/", " "))
+        why = play.refused or _no_such_combat(state, play)
+        if why or play.card is None:
+            yield Ruling(
+                id=asks.name("card"),
+                rule="LW-ADV-01",
+                text=f"Card {line.card} is not played: {why}.",
+                told=told_nations(
+                    state, [play.nation] if play.card else [], f"{line.card} is not played: {why}."
+                ),
+            )
+            continue
+        if line.use == CardUse.OTHER and not _approved(play, umpire):
+            yield Ruling(
+                id=asks.name("card"),
+                rule="LW-ADV-07",
+                text=f"Card {line.card} waits for Control: {line.words or 'no use is named'}.",
+            )
+            continue
+        state = yield Ruling(
+            id=asks.name("card"),
+            rule=_RULES[line.use],
+            text=f"Card {line.card} is played: {line.use} for {play.nation}"
+            + (f" at {line.combat}." if line.combat else "."),
+            changes=(*_spent(state, play), *_into_combat(state, play)),
+        )
+
+
+_RULES: dict[str, str] = {
+    CardUse.ORDER: "LW-ADV-03",
+    CardUse.FLAG: "LW-ADV-04",
+    CardUse.DIE: "LW-ADV-05",
+    CardUse.COLUMN: "LW-ADV-06",
+    CardUse.OTHER: "LW-ADV-07",
+}
+
+
+def _approved(play: Play, umpire: Umpire) -> bool:
+    """LW-ADV-07 Ask Control whether a card does what its player would have it do."""
+    return umpire.on("cards", play.line.id.replace("/", " ")).judge(
+        "allowed",
+        False,
+        rule="LW-ADV-07",
+        question=f"{play.line.card}: {play.line.words or 'another use'}",
+    )
+
+
+def _no_such_combat(state: State, play: Play) -> str:
+    if play.line.use not in (CardUse.DIE, CardUse.COLUMN):
+        return ""
+    found = any(row.hex == play.line.combat for row in state[CombatRow].values())
+    return "" if found else "there is no such combat"
+
+
+def _spent(state: State, play: Play) -> Iterator[Change]:
+    if play.card is not None:
+        yield Set(Card, play.card.id, "played", str(state.position.turn))
+        yield Set(Card, play.card.id, "played_as", play.line.use)
+        yield Set(Card, play.card.id, "played_for", play.nation)
+
+
+def _into_combat(state: State, play: Play) -> Iterator[Change]:
+    """LW-ADV-05, LW-ADV-06 Lay a card beside the combat it is played on."""
+    line = play.line
+    if line.use not in (CardUse.DIE, CardUse.COLUMN):
+        return
+    for row in state[CombatRow].values():
+        if row.hex == line.combat:
+            who = "attacker" if side_of(state, play.nation) == row.attacking_side else "defender"
+            field = f"{who}_{'cards' if line.use == CardUse.DIE else 'columns'}"
+            yield Set(CombatRow, row.label, field, (*getattr(row, field), line.card))
+            return
+
+
+def goes_first(state: State, umpire: Umpire) -> str:
+    """LW-SEQ-04, LW-ADV-03 Return the side that goes first: by cards, else by effectiveness."""
+    now = str(state.position.turn)
+    cards: dict[str, list[int]] = {side: [] for side in sides(state)}
+    for card in state[Card].values():
+        if card.played == now and card.played_as == CardUse.ORDER:
+            cards[side_of(state, card.played_for or card.nation)].append(card.value)
+    winner = contest(cards, umpire.settings)
+    if winner:
+        return winner
+    worth = {
+        side: max(n.effectiveness for n in state[Nation].values() if n.side == side)
+        for side in sides(state)
+    }
+    highest = max(worth.values())
+    ahead = [side for side in worth if worth[side] == highest]
+    return umpire.on("flags", "order of play").judge(
+        "first",
+        ahead[0],
+        rule="LW-SEQ-04",
+        question="Which side goes first",
+        choices=tuple(worth),
+        given=", ".join(f"{side} {value}" for side, value in worth.items()),
+        must=len(ahead) > 1,
+    )
