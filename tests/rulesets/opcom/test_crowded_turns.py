@@ -300,3 +300,26 @@ def test_u_08_a_label_is_the_same_fight_in_either_case() -> None:
     )
     assert list(turn.after[Engagement]) == ["B2"]
     assert turn.after[Engagement]["B2"].attackers == ("Rifles", "Guards")
+
+
+@pytest.mark.parametrize(
+    ("bank", "far_bank", "to"),
+    [("C3", "C4", "C5"), ("D3", "D4", "D4"), ("E3", "E4", None)],
+    ids=["behind it", "to one side", "too far off"],
+)
+def test_oc_9_30_who_goes_back_seeks_a_bridge_to_one_side(
+    bank: str, far_bank: str, to: str | None
+) -> None:
+    turn = played(
+        *staff("British", "B7"),
+        *staff("German", "E1"),
+        *LAND,
+        RIVER,
+        Crossing(name="Bridge", river="Rhine", bank=bank, far_bank=far_bank),
+        unit("Rifles", "British", "C3"),
+        unit("Grenadiers", "German", "C2"),
+        order("Grenadiers", "German", "Attack", "C3"),
+        **{"combat/C3/result/1": "limited success"},
+    )
+    held = turn.after[Unit]["Rifles"]
+    assert (held.position, held.step) == ((to, 1) if to else ("C3", 2))

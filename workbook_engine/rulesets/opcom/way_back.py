@@ -7,9 +7,9 @@ from itertools import pairwise, starmap
 
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
-from workbook_engine.core.squares import Square
+from workbook_engine.core.squares import Square, distance_squared
 from workbook_engine.rulesets.opcom.ground import active, square_of, where
-from workbook_engine.rulesets.opcom.passable import steps_of
+from workbook_engine.rulesets.opcom.passable import Step, steps_of
 from workbook_engine.rulesets.opcom.records import Engagement, Unit
 from workbook_engine.rulesets.opcom.status import is_effective
 
@@ -37,7 +37,48 @@ def way_back(
         is_whole = len(way) == squares and all(starmap(may_step, pairwise([here, *way])))
         if is_whole and not any(_is_beside(square, enemies) for square in way):
             return way[-1]
-    return None
+    return _way_round(here, squares, straight, (facing, enemies), may_step)
+
+
+def _way_round(
+    here: Square,
+    squares: int,
+    straight: int,
+    of_enemy: tuple[list[Square], list[Square]],
+    may_step: Step,
+) -> Square | None:
+    """OC-9.30 Return where a bent way leads, to a bridge at one side, say; None where none does.
+
+    It takes as many steps as the straight way would, rubs past no enemy, and ends farther from all
+    it fights than it began; of several ends the one farthest straight back is taken.
+    """
+    facing, enemies = of_enemy
+    reached, edge_of_search = {here}, {here}
+    for _ in range(squares):
+        edge_of_search = {
+            there
+            for square in edge_of_search
+            for there in square.neighbours()
+            if there not in reached and may_step(square, there) and not _rubs(here, there, enemies)
+        }
+        reached |= edge_of_search
+    step = _COMPASS[straight]
+
+    def back(end: Square) -> int:
+        return _alignment(step, end.row - here.row, end.column - here.column)
+
+    ends = [end for end in edge_of_search if back(end) > 0 and _is_farther(here, end, facing)]
+    return max(ends, key=lambda end: (back(end), -end.row, -end.column), default=None)
+
+
+def _rubs(here: Square, there: Square, enemies: list[Square]) -> bool:
+    """OC-6.13 Tell whether a square is beside an enemy who is no farther from it than before."""
+    close = [enemy for enemy in enemies if _is_beside(there, [enemy])]
+    return not _is_farther(here, there, close)
+
+
+def _is_farther(here: Square, end: Square, enemies: list[Square]) -> bool:
+    return all(distance_squared(end, foe) > distance_squared(here, foe) for foe in enemies)
 
 
 def _enemy_squares(state: State, unit: Unit) -> list[Square]:
