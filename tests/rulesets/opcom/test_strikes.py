@@ -21,6 +21,7 @@ from tests.rulesets.opcom.drawn_map import (
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.interdiction import Effect, Force, effect_of, row_for
+from workbook_engine.rulesets.opcom.messages import CATALOGUE
 from workbook_engine.rulesets.opcom.records import Action, Engagement, Kind, Stack, Unit
 from workbook_engine.rulesets.opcom.strike_records import Strike
 
@@ -185,7 +186,7 @@ def test_oc_9_37_a_unit_hit_at_a_bridge_halts_before_it() -> None:
     assert end_of(turn, "A") == "D9"
     assert steps(turn) == {"A": 1}
     assert move_of(turn, "A").stopped_by == "struck and halted at The Bridge"
-    assert "A was shelled at The Bridge" in told(turn, "axis")
+    assert any(f"The Bridge: {each}." in told(turn, "axis") for each in CATALOGUE["strike.loss"])
 
 
 def test_oc_9_37_a_unit_that_comes_through_goes_on() -> None:
@@ -253,10 +254,9 @@ def test_oc_9_36_more_force_never_does_less() -> None:
 
 def test_oc_2_2_teams_hear_of_a_strike_in_plain_words() -> None:
     turn = played(table(gun("1 Fd"), german("A")), order("1 Fd", BOMBARD, target="D10"), dice=[6])
-    assert told(turn, "allied") == "1 Fd shelled D10."
-    assert "A was shelled at D10: it lost men and vehicles and is pinned down." in told(
-        turn, "axis"
-    )
+    fired = [each.format(who="1 Fd", place="D10") for each in CATALOGUE["strike.shelled"]]
+    assert told(turn, "allied") in fired
+    assert any(f" D10: {effect}." in told(turn, "axis") for effect in CATALOGUE["strike.loss"])
 
 
 def test_oc_9_36_the_umpire_sets_the_force_on_its_row() -> None:

@@ -35,6 +35,7 @@ from workbook_engine.rulesets.opcom.movement import movement
 from workbook_engine.rulesets.opcom.observation import observation
 from workbook_engine.rulesets.opcom.overrun import overruns_if
 from workbook_engine.rulesets.opcom.rail_records import Train
+from workbook_engine.rulesets.opcom.recce import recce
 from workbook_engine.rulesets.opcom.records import (
     Engaged,
     Engagement,
@@ -121,6 +122,7 @@ RULESET = RuleSet(
                 Phase("Counter-battery", "OC-9.38", _TOGETHER, counter_battery),
                 Phase("Supply", "OC-11.2", _IN_TURN, deliveries),
                 Phase("Air supplies put down", "OC-12.2", _IN_TURN, put_down),
+                Phase("Reconnaissance", "OC-12.10", _IN_TURN, recce),
                 Phase("Reports", "OC-10.3", _TOGETHER, observation),
                 Phase("Cab rank", "OC-9.21", _TOGETHER, cab_ranks_released),
                 Phase("Next turn", "OC-4.1", _TOGETHER, next_turn),

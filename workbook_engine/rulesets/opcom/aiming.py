@@ -9,7 +9,7 @@ from fractions import Fraction
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square, km_between, parse_square
 from workbook_engine.rulesets.opcom.artillery import range_class, range_share
-from workbook_engine.rulesets.opcom.ground import square_km, square_of, where
+from workbook_engine.rulesets.opcom.ground import named, square_km, square_of, where
 from workbook_engine.rulesets.opcom.map_records import Crossing
 from workbook_engine.rulesets.opcom.orders import names_in
 from workbook_engine.rulesets.opcom.records import Unit
@@ -23,6 +23,7 @@ class Aim:
     kind: StrikeKind
     side: str
     target: str
+    """What is struck, under one name however it was ordered: guns and aircraft add up."""
     squares: tuple[Square, ...]
 
     @property
@@ -37,7 +38,12 @@ def aim_at(state: State, kind: StrikeKind, side: str, target: str) -> Aim | None
     squares = [square for name in names for square in squares_named(state, name)]
     if not squares:
         return None
-    return Aim(kind, side, "; ".join(names), tuple(dict.fromkeys(squares)))
+    called = (
+        [name] if name in state[Crossing] else (named(state, s) for s in squares_named(state, name))
+        for name in names
+    )
+    target = "; ".join(dict.fromkeys(each for several in called for each in several))
+    return Aim(kind, side, target, tuple(dict.fromkeys(squares)))
 
 
 def squares_named(state: State, name: str) -> Iterable[Square]:

@@ -12,7 +12,9 @@ from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.air_in_fights import desk_now, with_air
 from workbook_engine.rulesets.opcom.book import figure
+from workbook_engine.rulesets.opcom.close_air_support import AirDesk
 from workbook_engine.rulesets.opcom.combat import took_part
 from workbook_engine.rulesets.opcom.engagements import settle
 from workbook_engine.rulesets.opcom.ground import named, where
@@ -46,6 +48,7 @@ def define_counter_attacks(state: State, orders: Orders, umpire: Umpire) -> Ruli
     if umpire.settings.word("counter_attack_turn") == "next_turn":
         return
     lines, called = orders_by_unit(state, orders), set[str]()
+    desk = desk_now(state, umpire.settings)
     for engagement in list(state[Engagement].values()):
         if engagement.kind == KIND or not took_part(engagement):
             continue
@@ -55,7 +58,7 @@ def define_counter_attacks(state: State, orders: Orders, umpire: Umpire) -> Ruli
         if rows and against:
             called |= {row.unit for row in rows}
             held = all((line := lines.get(r.unit)) and line.action == Action.HOLD for r in rows)
-            yield _defined(state, engagement, rows, against, umpire, held=held)
+            yield _defined(state, engagement, rows, against, desk, umpire, held=held)
 
 
 def _able(state: State, engagement: Engagement, umpire: Umpire) -> list[Engaged]:
@@ -92,6 +95,7 @@ def _defined(
     engagement: Engagement,
     rows: list[Engaged],
     against: list[Unit],
+    desk: AirDesk,
     umpire: Umpire,
     *,
     held: bool,
@@ -129,13 +133,20 @@ def _defined(
         for row in rows
     ]
     engaged += [_fresh(fight, unit, Role.DEFENDER) for unit in against]
+    covered = with_air(state, fight, engaged, desk, umpire)
     place = parse_square(square)
     return Ruling(
         id=umpire.on("combat", label).name("defined"),
         rule=RULE,
         text=f"Counter-attack at {named(state, place) if place else square}: "
         f"{', '.join(fight.attackers)} against {', '.join(fight.defenders)}.",
-        changes=(Create(fight), *(Create(row) for row in engaged)),
+        working=covered.working,
+        changes=(
+            Create(covered.engagement),
+            *(Create(row) for row in engaged),
+            *covered.changes,
+        ),
+        told=covered.told,
     )
 
 

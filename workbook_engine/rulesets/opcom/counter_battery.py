@@ -17,6 +17,7 @@ from workbook_engine.rulesets.opcom.ground import named, where
 from workbook_engine.rulesets.opcom.gun_tasks import refused, tasked, unfit
 from workbook_engine.rulesets.opcom.guns_fired import guns_that_fired, turns_before
 from workbook_engine.rulesets.opcom.interdiction import Force, row_for
+from workbook_engine.rulesets.opcom.messages import listed, say
 from workbook_engine.rulesets.opcom.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.records import Action, Unit, UnitState
 from workbook_engine.rulesets.opcom.strike_records import Strike
@@ -176,10 +177,10 @@ def _shelled(
 def _heard(battery: _Battery, firing: list[Unit], place: str) -> Iterator[Told]:
     """OC-2.2 Say to the teams of the guns what they found."""
     guns = firing or battery.guns
-    what = "shelled them" if firing else "had nothing to fire at them"
+    key = "counter_battery.shelled" if firing else "counter_battery.silent"
     for team in dict.fromkeys(gun.team for gun in guns):
-        own = ", ".join(gun.id for gun in guns if gun.team == team)
-        yield Told(team, f"{own} found enemy guns at {place} and {what}.")
+        own = listed([gun.id for gun in guns if gun.team == team])
+        yield Told(team, say(key, own, who=own, place=place))
 
 
 def _nothing_found(battery: _Battery, umpire: Umpire) -> Ruling:
@@ -188,5 +189,5 @@ def _nothing_found(battery: _Battery, umpire: Umpire) -> Ruling:
         id=umpire.on("counter-battery", battery.side).name("nothing found"),
         rule=RULE,
         text=f"Counter-battery of {battery.side} found nothing.",
-        told=tuple(Told(team, "Counter-battery found no enemy guns.") for team in teams),
+        told=tuple(Told(team, say("counter_battery.nothing", team)) for team in teams),
     )

@@ -19,7 +19,7 @@ from workbook_engine.rulesets.opcom.records import (
 )
 from workbook_engine.rulesets.opcom.report_bands import is_weak
 from workbook_engine.rulesets.opcom.status import fighting_kind, out_of_role
-from workbook_engine.rulesets.opcom.words import Source
+from workbook_engine.rulesets.opcom.words import AirSupport, Source
 
 ATTACKING = frozenset({Role.ATTACKER, Role.FIRES_FOR_ATTACKER})
 LINE = frozenset({Role.ATTACKER, Role.DEFENDER})
@@ -101,10 +101,17 @@ def seen_in_fight(state: State, turn: str, faced: Faced) -> EnemySeen:
         kinds=kinds_of(foes),
         tanks=has_tanks(foes),
         artillery=any(_is_artillery(state, row) for row in faced.enemy),
+        air=_has_air(faced),
         units=tuple(unit.id for unit in foes),
         formations=formations_of(foes),
         met_by=faced.line,
     )
+
+
+def _has_air(faced: Faced) -> bool:
+    """OC-10.4 Tell whether the enemy had aircraft over the fight."""
+    level = faced.fight.air_defence if faced.attacked else faced.fight.air_attack
+    return level != AirSupport.NONE
 
 
 def battalions(statuses: Iterable[int]) -> int:

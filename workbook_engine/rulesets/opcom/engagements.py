@@ -10,6 +10,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.rulesets.opcom.air_in_fights import unused, with_air
 from workbook_engine.rulesets.opcom.attacks import (
     attack_orders,
     may_attack,
@@ -17,6 +18,7 @@ from workbook_engine.rulesets.opcom.attacks import (
     treated_as,
     unopposed,
 )
+from workbook_engine.rulesets.opcom.close_air_support import AirDesk
 from workbook_engine.rulesets.opcom.encounters import Attack, first_attackers
 from workbook_engine.rulesets.opcom.fire_support import Battery
 from workbook_engine.rulesets.opcom.ground import named
@@ -47,9 +49,11 @@ def define_engagements(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     if listed:
         yield _listed(listed, umpire)
     battery = Battery(state, lines, umpire, (entry.unit.id for entry in listed))
+    desk = AirDesk(state, lines, umpire.settings)
     for label in dict.fromkeys(entry.label for entry in listed):
         fight = [entry for entry in listed if entry.label == label]
-        yield _engagement(state, label, fight, battery, umpire)
+        yield _engagement(state, label, fight, battery, desk, umpire)
+    yield from unused(desk, umpire)
 
 
 def _priority(attack: Attack) -> tuple[bool, int]:
@@ -76,7 +80,12 @@ def _roll_call(listed: list[Entry], label: str) -> list[str]:
 
 
 def _engagement(
-    state: State, label: str, fight: list[Entry], battery: Battery, umpire: Umpire
+    state: State,
+    label: str,
+    fight: list[Entry],
+    battery: Battery,
+    desk: AirDesk,
+    umpire: Umpire,
 ) -> Ruling:
     """OC-9.13 Put one fight on the table, its judgements asked."""
     attackers = [e for e in fight if e.role is Role.ATTACKER]
@@ -104,6 +113,7 @@ def _engagement(
     )
     rows = [line_row(label, entry, umpire) for entry in [*attackers, *defenders]]
     rows += [gun_row(state, label, square, gun, umpire) for gun in guns]
+    covered = with_air(state, engagement, rows, desk, umpire)
     return Ruling(
         id=umpire.on("combat", label).name("defined"),
         rule=RULE,
@@ -113,8 +123,14 @@ def _engagement(
             Working("OC-9.33", f"{engagement.ground} ground", f"{engagement.column} column"),
             *((Working("OC-5.3", flag),) if flag else ()),
             *(Working("OC-9.17", f"{g.unit.id} {g.role}", shown(g.share)) for g in guns),
+            *covered.working,
         ),
-        changes=(Create(engagement), *(Create(row) for row in rows)),
+        changes=(
+            Create(covered.engagement),
+            *(Create(row) for row in rows),
+            *covered.changes,
+        ),
+        told=covered.told,
     )
 
 

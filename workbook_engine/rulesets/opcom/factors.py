@@ -1,4 +1,4 @@
-"""The factors to a score (OC-9.F1 to OC-9.F9); the numbers stand in charts/factors.toml."""
+"""The factors to a score (OC-9.F1 to OC-9.F10); the numbers stand in charts/factors.toml."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.book import CHARTS, figure
+from workbook_engine.rulesets.opcom.close_air_support import factor_of
 from workbook_engine.rulesets.opcom.fight import Fight, Number, Party, Present
 from workbook_engine.rulesets.opcom.ground import CLOSE, COVER
 from workbook_engine.rulesets.opcom.records import Kind, Posture, Unit
@@ -62,7 +63,7 @@ def factors(fight: Fight, own: Party, enemy: Party, settings: Settings, lead: st
     reckoning = _Reckoning(fight, own, enemy, settings, lead)
     every = (_advantages, _combined_arms, _light, _unprepared, _close_country, _unsupported)
     found = (factor(reckoning) for factor in (*every, _no_fuel, _non_tactical, _other_formation))
-    return [factor for factor in found if factor.value]
+    return [factor for factor in (*found, _air(reckoning)) if factor.value]
 
 
 def _advantages(r: _Reckoning) -> Factor:
@@ -152,6 +153,14 @@ def _other_formation(r: _Reckoning) -> Factor:
     level = r.settings.word("formation_level")
     others = [e for e in r.units if formation(e.unit, level) != r.lead]
     return _factor("F9", len(others), f"not of {r.lead}", others)
+
+
+def _air(r: _Reckoning) -> Factor:
+    """OC-9.F10 Air support counts once for a side, whatever the number of its units."""
+    fight = r.fight.engagement
+    level = fight.air_attack if r.own.attacking else fight.air_defence
+    flown_by = fight.squadrons_attack if r.own.attacking else fight.squadrons_defence
+    return Factor("F10", factor_of(level), f"{level} air support", flown_by or ("the umpire",))
 
 
 def formation(unit: Unit, level: str) -> str:

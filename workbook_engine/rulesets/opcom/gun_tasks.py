@@ -11,6 +11,7 @@ from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.aiming import Aim, aim_at, share_in_reach
 from workbook_engine.rulesets.opcom.ground import active
+from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.orders import names_itself
 from workbook_engine.rulesets.opcom.records import Action, Kind, OrderLine, Unit
 from workbook_engine.rulesets.opcom.status import is_effective, out_of_role
@@ -86,5 +87,5 @@ def refused(unit: Unit, line: OrderLine, refusal: tuple[str, str, str], umpire: 
         id=umpire.on("orders", unit.id).name("task refused"),
         rule=rule,
         text=f"{unit.id} does not {line.action.lower()}: {why}.",
-        told=(Told(unit.team, f"{unit.id} did not fire its task: {heard}."),),
+        told=(Told(unit.team, say("strike.not_fired", unit.id, unit=unit.id, why=heard)),),
     )

@@ -17,6 +17,7 @@ from workbook_engine.core.findings import (
 from workbook_engine.core.records import Orders, State, Table
 from workbook_engine.core.ruleset import Where
 from workbook_engine.core.squares import parse_square
+from workbook_engine.rulesets.opcom.air_records import Squadron
 from workbook_engine.rulesets.opcom.ground import on_map, square_of
 from workbook_engine.rulesets.opcom.map_records import Crossing
 from workbook_engine.rulesets.opcom.records import Action, OrderLine, Place, Unit, UnitState
@@ -175,8 +176,11 @@ def _check_supports(state: State, line: OrderLine, where: Where) -> Iterable[Fin
     own, team = own_units(state, line.team), state[Team].get(line.team)
     sides = {unit.side for unit in own} | ({team.side} if team else set())
     named = state.index(Unit, _sides_by_name)
+    flying = {name for s in state[Squadron].values() if s.side in sides for name in (s.id, s.name)}
     for name in names_in(line.supports):
-        if not sides & named.get(folded(name), set()) and not _is_on_map(state, name):
+        if name in flying or _is_on_map(state, name):
+            continue
+        if not sides & named.get(folded(name), set()):
             known = {each for unit in own for each in (unit.id, unit.brigade, unit.division)}
             # The same words for an unknown unit and an enemy's: findings may reach players.
             yield error(

@@ -12,6 +12,7 @@ from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.rulesets.opcom.air_in_fights import desk_now, with_air
 from workbook_engine.rulesets.opcom.attacks import may_attack
 from workbook_engine.rulesets.opcom.breakthrough import Overrun, overrun_of
 from workbook_engine.rulesets.opcom.breakthrough import used_attackers as used_attackers
@@ -199,12 +200,19 @@ def _defined(
     )
     rows = [_row(fight, unit, Role.ATTACKER) for unit in able]
     rows += [_row(fight, unit, Role.DEFENDER) for unit in defenders]
+    covered = with_air(state, fight, rows, desk_now(state, umpire.settings), umpire)
     return Ruling(
         id=umpire.on("combat", label).name("defined"),
         rule=RULE,
         text=f"Fight {label} at {named(state, target)}: an unprepared attack by "
         f"{', '.join(fight.attackers)} against {', '.join(fight.defenders)}.",
-        changes=(Create(fight), *(Create(row) for row in rows)),
+        working=covered.working,
+        changes=(
+            Create(covered.engagement),
+            *(Create(row) for row in rows),
+            *covered.changes,
+        ),
+        told=covered.told,
     )
 
 

@@ -10,6 +10,7 @@ from workbook_engine.core.records import Record
 from workbook_engine.rulesets.opcom.profiles import last_step
 from workbook_engine.rulesets.opcom.words import NO_RESISTANCE as NO_RESISTANCE
 from workbook_engine.rulesets.opcom.words import Action as Action
+from workbook_engine.rulesets.opcom.words import AirSupport as AirSupport
 from workbook_engine.rulesets.opcom.words import Decision as Decision
 from workbook_engine.rulesets.opcom.words import Kind as Kind
 from workbook_engine.rulesets.opcom.words import Mode as Mode
@@ -199,6 +200,13 @@ class Engagement(Record):
     city: bool = False
     advantages_attacker: int = 0
     advantages_defender: int = 0
+    squadrons_attack: tuple[str, ...] = ()
+    """The missions that support the attackers from the air (OC-9.19)."""
+    air_attack: str = AirSupport.NONE
+    """How strongly they do (OC-9.20, OC-9.F10)."""
+    squadrons_defence: tuple[str, ...] = ()
+    """The cab rank that supports the defenders (OC-9.21)."""
+    air_defence: str = AirSupport.NONE
     action: str = Action.ATTACK
     """Attack, or Breakthrough where every attacker has it and may (OC-5.3)."""
     attacker_status: int | None = None

@@ -7,16 +7,20 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import floor
 
-from workbook_engine.core.changes import Create
+from workbook_engine.core.changes import Create, Set
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.aiming import Aim
+from workbook_engine.rulesets.opcom.air_records import AirMission
+from workbook_engine.rulesets.opcom.bombing import bombers
+from workbook_engine.rulesets.opcom.close_air_support import HEAVY
 from workbook_engine.rulesets.opcom.ground import units_in
 from workbook_engine.rulesets.opcom.gun_tasks import Task, task_of, tasked
 from workbook_engine.rulesets.opcom.interdiction import RULE, row_for
+from workbook_engine.rulesets.opcom.messages import listed, say
 from workbook_engine.rulesets.opcom.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.records import Action, Unit
 from workbook_engine.rulesets.opcom.strike_records import Strike
@@ -34,6 +38,7 @@ class Planned:
 
     aim: Aim
     tasks: list[Task] = field(default_factory=list)
+    missions: list[AirMission] = field(default_factory=list)
     draws: list[Draw] = field(default_factory=list)
     working: list[Working] = field(default_factory=list)
 
@@ -41,6 +46,10 @@ class Planned:
     def battalions(self) -> int:
         """OC-9.36, D-66 The battalions of artillery, rounded down."""
         return floor(sum((task.share for task in self.tasks), start=Fraction(0)))
+
+    def squadrons(self, *, heavy: bool) -> int:
+        """OC-9.36 The squadrons that strike: bombers in their own column."""
+        return sum(each.left for each in self.missions if (each.type in HEAVY) is heavy)
 
     @property
     def guns(self) -> tuple[Unit, ...]:
@@ -52,6 +61,12 @@ def bombing(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """OC-9.37 Strike areas now; strikes on choke points wait for those who try to pass."""
     planned: dict[str, Planned] = {}
     yield from _guns(state, orders, umpire, planned)
+    for found in bombers(state, umpire):
+        if isinstance(found, Ruling):
+            yield found
+            continue
+        mission, aim = found
+        planned.setdefault(aim.label, Planned(aim)).missions.append(mission)
     for each in planned.values():
         declared = _declared(each, umpire)
         yield _announced(each, declared, umpire)
@@ -81,7 +96,9 @@ def _declared(planned: Planned, umpire: Umpire) -> Strike:
     """OC-9.36, OC-9.37 Ask how strong a strike is, and find the row of the table it reaches."""
     aim = planned.aim
     asks = umpire.on("strike", aim.label)
-    given = ", ".join(gun.id for gun in planned.guns) or "nothing"
+    striking = [*(gun.id for gun in planned.guns), *(m.squadron for m in planned.missions)]
+    given = ", ".join(striking) or "nothing"
+    tactical, heavy = planned.squadrons(heavy=False), planned.squadrons(heavy=True)
 
     def ask(what: str, default: int, question: str) -> int:
         return asks.judge(what, default, rule=RULE, question=question, given=given)
@@ -96,8 +113,9 @@ def _declared(planned: Planned, umpire: Umpire) -> Strike:
         squares=tuple(map(str, aim.squares)),
         guns=tuple(gun.id for gun in planned.guns),
         battalions=ask("battalions", planned.battalions, "Battalions of artillery that strike"),
-        tactical=ask("tactical squadrons", 0, "Tactical squadrons that strike"),
-        heavy=ask("heavy squadrons", 0, "Heavy bomber squadrons that strike"),
+        squadrons=tuple(mission.id for mission in planned.missions),
+        tactical=ask("tactical squadrons", tactical, "Tactical squadrons that strike"),
+        heavy=ask("heavy squadrons", heavy, "Heavy bomber squadrons that strike"),
         spread=max(1, ask("squares", spread, "Squares that share the force")),
     )
     row = row_for(force_of(strike), umpire.settings) or ""
@@ -112,23 +130,37 @@ def _announced(planned: Planned, strike: Strike, umpire: Umpire) -> Ruling:
     """
     reached = f"row {strike.row}" if strike.row else NOTHING
     done = strike.kind == StrikeKind.CHOKE or not strike.row
-    teams = dict.fromkeys(gun.team for gun in planned.guns)
+    teams = dict.fromkeys(
+        (*(gun.team for gun in planned.guns), *(each.team for each in planned.missions))
+    )
     return Ruling(
         id=umpire.on("strike", strike.label).name("declared"),
         rule="OC-9.37",
         text=f"Strike on {strike.target} ({strike.kind}) by {strike.side}: "
         f"{force_of(strike)}, {reached}.",
         working=tuple(planned.working),
-        changes=(*charged(planned.draws), *([Create(strike)] if done else [])),
-        told=tuple(Told(team, _fired(planned, team, strike)) for team in teams),
+        changes=(
+            *charged(planned.draws),
+            *([Create(strike)] if done else []),
+            *(_flown(mission, strike) for mission in planned.missions),
+        ),
+        told=tuple(Told(team, text) for team in teams for text in _fired(planned, team, strike)),
     )
 
 
-def _fired(planned: Planned, team: str, strike: Strike) -> str:
-    own = ", ".join(gun.id for gun in planned.guns if gun.team == team)
-    if strike.kind == StrikeKind.CHOKE:
-        return f"{own} kept {strike.target} under fire."
-    return f"{own} shelled {strike.target}."
+def _flown(mission: AirMission, strike: Strike) -> Set:
+    return Set(AirMission, mission.id, "outcome", f"took part in the strike {strike.label}")
+
+
+def _fired(planned: Planned, team: str, strike: Strike) -> Iterator[str]:
+    """OC-2.2 Say what a team's guns and squadrons did; what it was worth they do not see."""
+    guns = listed([gun.id for gun in planned.guns if gun.team == team])
+    flown = listed([each.squadron for each in planned.missions if each.team == team])
+    waits = strike.kind == StrikeKind.CHOKE
+    for who, struck in ((guns, "shelled"), (flown, "bombed")):
+        if who:
+            key = "strike.kept" if waits else f"strike.{struck}"
+            yield say(key, f"{who} {strike.label}", who=who, place=strike.target)
 
 
 def _area(state: State, strike: Strike, umpire: Umpire) -> Iterator[Ruling]:

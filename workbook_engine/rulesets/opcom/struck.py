@@ -14,15 +14,10 @@ from workbook_engine.rulesets.opcom.interdiction import (
     strike_unit,
     struck,
 )
+from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.records import Unit
 from workbook_engine.rulesets.opcom.strike_records import Strike
 from workbook_engine.rulesets.opcom.words import StrikeKind
-
-_HEARD = {
-    Effect.LOSS: "lost men and vehicles and is pinned down",
-    Effect.IMMOBILISED: "is pinned down",
-    Effect.NONE: "came through without much harm",
-}
 
 
 def force_of(strike: Strike) -> Force:
@@ -45,7 +40,7 @@ def hit(
         text=f"{unit.id} under the strike on {strike.target}: {IN_WORDS[effect]}.",
         working=(working,),
         changes=tuple(struck(unit, effect, umpire)),
-        told=(Told(unit.team, f"{unit.id} was {_by(strike)} at {place}: it {_HEARD[effect]}."),),
+        told=(Told(unit.team, _heard(unit, strike, effect, place)),),
     )
 
 
@@ -54,10 +49,15 @@ def in_summary(unit: Unit, effect: Effect) -> str:
     return f"{unit.id}: {IN_WORDS[effect]}"
 
 
+def _heard(unit: Unit, strike: Strike, effect: Effect, place: str) -> str:
+    about = f"{unit.id} {strike.label}"
+    return say(_by(strike), about, unit=unit.id, place=place, effect=say(f"strike.{effect}", about))
+
+
 def _by(strike: Strike) -> str:
     if strike.kind == StrikeKind.COUNTER_BATTERY:
-        return "shelled by the enemy's guns"
+        return "strike.by_counter_battery"
     bombed = strike.tactical or strike.heavy
     if bombed and strike.battalions:
-        return "bombed and shelled"
-    return "bombed from the air" if bombed else "shelled"
+        return "strike.by_both"
+    return "strike.by_air" if bombed else "strike.by_guns"

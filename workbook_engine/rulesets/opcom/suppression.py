@@ -11,7 +11,8 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.air_records import Aircraft, AirMission, Mission
+from workbook_engine.rulesets.opcom.air_records import AirMission, Mission
+from workbook_engine.rulesets.opcom.close_air_support import HEAVY
 from workbook_engine.rulesets.opcom.flak import flak_of, suppressed_by
 from workbook_engine.rulesets.opcom.ground import units_in
 from workbook_engine.rulesets.opcom.interdiction import (
@@ -39,8 +40,8 @@ class _Target:
 
     @property
     def force(self) -> Force:
-        """OC-9.36 The squadrons that strike: heavy bombers in their own column."""
-        heavy = [each.left for each in self.missions if each.type == Aircraft.HEAVY_BOMBER]
+        """OC-9.36 The squadrons that strike: bombers in their own column."""
+        heavy = [each.left for each in self.missions if each.type in HEAVY]
         return Force(sum(each.left for each in self.missions) - sum(heavy), heavy=sum(heavy))
 
 

@@ -46,6 +46,16 @@ FIRES_WHERE_IT_STANDS = frozenset({Action.BOMBARD, Action.INTERDICT, Action.COUN
 """Tasks of artillery that take its whole turn (OC-9.18b)."""
 
 
+class AirSupport(StrEnum):
+    """OC-9.20 How strongly the air supports one side of a fight."""
+
+    NONE = "none"
+    ORDINARY = "ordinary"
+    SUPERIOR = "superior"
+    OVERWHELMING = "overwhelming"
+    APOCALYPTIC = "apocalyptic"
+
+
 class StrikeKind(StrEnum):
     """What a strike is aimed at (OC-9.37, OC-9.38, OC-12.13)."""
 
