@@ -160,6 +160,18 @@ def recover(folder: str, as_json: bool) -> None:
 
 @umpire.command()
 @folder
+@click.option("--variants", default=50, metavar="N", help="Turns tried for each team; 50.")
+@as_json
+def verify(folder: str, variants: int, as_json: bool) -> None:
+    """Prove the history of FOLDER: play each turn again, draw each die again, balance, the fog."""
+    from workbook_engine.commands.verify import verify as command
+
+    shows = sys.stderr.isatty()
+    _answer(command(folder, variants, _progress if shows else None), as_json)
+
+
+@umpire.command()
+@folder
 @click.argument("what")
 @as_json
 def explain(folder: str, what: str, as_json: bool) -> None:
@@ -245,3 +257,7 @@ def _print_json(answer: object) -> None:
     import json
 
     click.echo(json.dumps(answer, indent=2))
+
+
+def _progress(about: str, number: int, of: int) -> None:
+    click.echo(f"{number} of {of}: {about}", err=True)

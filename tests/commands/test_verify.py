@@ -1,0 +1,261 @@
+"""`umpire verify`: a good campaign holds, and each way of spoiling one is found and named."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.acceptance.hands import (
+    Tree,
+    at,
+    desk,
+    tree,
+    type_cells,
+    type_in,
+    umpire_here,
+    umpire_says,
+)
+from tests.fog.zips import put, with_part
+from workbook_engine.commands.outcome import Outcome, Status
+from workbook_engine.commands.turn import turn_of
+from workbook_engine.commands.undo import undo
+from workbook_engine.commands.verify import verify
+from workbook_engine.core.desk import DieRow
+from workbook_engine.store.manifest import MANIFEST_NAME, sum_of
+
+
+@pytest.fixture(scope="module")
+def good(made_and_played: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The tiny campaign, played, undone, with a die typed, and played on."""
+    folder = Path(shutil.copytree(made_and_played, tmp_path_factory.mktemp("verify") / "good"))
+    assert undo(folder).status is Status.DONE
+    assert turn_of(folder).status is Status.DONE
+    assert turn_of(folder, no_orders=True).status is Status.DONE
+    return folder
+
+
+@pytest.fixture
+def campaign(made_and_played: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(made_and_played, tmp_path / "campaign"))
+
+
+def failing(outcome: Outcome) -> dict[str, list[str]]:
+    """Return what fails by name, with the sentences about it."""
+    checks: Any = outcome.answer
+    return {each["check"]: each["wrong"] for each in checks if not each["holds"]}
+
+
+def turn_folder(campaign: Path) -> Path:
+    return next((campaign / "turns").glob("0001_*"))
+
+
+def resealed(campaign: Path) -> None:
+    """Make the manifests fit what lies there, as one would who covers his tracks."""
+    previous = ""
+    for folder in sorted((campaign / "turns").iterdir()):
+        manifest = folder / MANIFEST_NAME
+        written = json.loads(manifest.read_text(encoding="utf-8"))
+        written["files"] = {path: sum_of((folder / path).read_bytes()) for path in written["files"]}
+        written["previous_sum"] = previous
+        manifest.write_text(json.dumps(written), encoding="utf-8")
+        previous = sum_of(manifest.read_bytes())
+
+
+@dataclass
+class Verified:
+    """A good campaign verified once, and what was seen of that."""
+
+    outcome: Outcome
+    begun: list[tuple[str, int, int]]
+    before: Tree
+    after: Tree
+
+
+@pytest.fixture(scope="module")
+def verified(good: Path) -> Verified:
+    begun: list[tuple[str, int, int]] = []
+    before = tree(good)
+    outcome = verify(good, 20, lambda *which: begun.append(which))
+    return Verified(outcome, begun, before, tree(good))
+
+
+def test_a_good_campaign_holds(verified: Verified) -> None:
+    assert verified.outcome.status is Status.DONE, failing(verified.outcome)
+    assert not any(line.startswith("FAILS") for line in verified.outcome.sentences)
+    assert verified.outcome.sentences[-1].endswith("checks, all hold.")
+
+
+def test_no_byte_is_changed(verified: Verified) -> None:
+    assert verified.after == verified.before
+
+
+def test_every_kind_of_check_is_made(verified: Verified) -> None:
+    answer: Any = verified.outcome.answer
+    assert {each["check"] for each in answer} == {
+        *("chain", "archive", "promise of the dice", "dice", "rulings", "balance", "books", "undo"),
+        *("fog for british", "fog for german"),
+    }
+
+
+def test_progress_is_told_commit_by_commit(verified: Verified) -> None:
+    assert [(number, of) for _, number, of in verified.begun] == [(n, 5) for n in range(1, 6)]
+    assert verified.begun[-1][0] == "commit 4, turn 2"
+
+
+def test_a_typed_die_is_told_from_one_that_was_drawn(drafted: Path) -> None:
+    die = next(iter(desk(drafted).workings[DieRow].values()))
+    type_in(drafted, DieRow, die.name, "typed", die.value % die.sides + 1)
+    assert turn_of(drafted).status is Status.DONE
+    said = verify(drafted, 1).sentences
+    assert any("1 typed by the umpire" in line for line in said)
+    assert said[-1].endswith("all hold.")
+
+
+def test_the_command_line_says_it_line_by_line(made: Path) -> None:
+    status, said = umpire_says("verify", made, "--variants", "1")
+    assert (status, said.splitlines()[0][:5]) == (0, "ok   ")
+
+
+def test_the_command_line_ends_with_1_when_something_fails(campaign: Path) -> None:
+    a_byte(campaign)
+    status, answer = umpire_here("verify", campaign, "--variants", "1")
+    assert status == 1
+    assert any(not each["holds"] for each in answer["answer"])
+
+
+# Campaigns spoilt in one way each
+
+
+def a_byte(campaign: Path) -> None:
+    file = turn_folder(campaign) / "in" / "master.xlsx"
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 1
+    file.write_bytes(content)
+
+
+def a_file_gone(campaign: Path) -> None:
+    (turn_folder(campaign) / "rulings.json").unlink()
+
+
+def in_ledger(change: Callable[[list[dict[str, Any]]], None]) -> Callable[[Path], None]:
+    def spoil(campaign: Path) -> None:
+        file = turn_folder(campaign) / "rulings.json"
+        written = json.loads(file.read_text(encoding="utf-8"))
+        change(written["rulings"])
+        file.write_text(json.dumps(written), encoding="utf-8")
+        resealed(campaign)
+
+    return spoil
+
+
+def another_die(rulings: list[dict[str, Any]]) -> None:
+    roll = next(roll for each in rulings for roll in each["rolls"])
+    roll["value"] = roll["value"] % roll["sides"] + 1
+
+
+def a_die_of_seven(rulings: list[dict[str, Any]]) -> None:
+    roll = next(roll for each in rulings for roll in each["rolls"])
+    roll["value"], roll["source"] = 7, "umpire"
+
+
+def another_text(rulings: list[dict[str, Any]]) -> None:
+    rulings[0]["text"] = "Nothing happened."
+
+
+def a_ruling_less(rulings: list[dict[str, Any]]) -> None:
+    del rulings[-1]
+
+
+def another_loss(rulings: list[dict[str, Any]]) -> None:
+    changes = (body for each in rulings for change in each["changes"] for body in change.values())
+    step = next(body for body in changes if body.get("field") == "step")
+    step["now"] += 1
+
+
+def another_stock(campaign: Path) -> None:
+    master = turn_folder(campaign) / "out" / "master.xlsx"
+    type_cells(master, "Stacks", {at(master, "Stacks", "British ammo, red (points)", "Bde HQ"): 9})
+    resealed(campaign)
+
+
+def a_leak(campaign: Path) -> None:
+    book = turn_folder(campaign) / "out" / "sides" / "british.xlsx"
+    book.write_bytes(with_part(book.read_bytes(), "customXml/item1.xml", "<x>10 SS</x>"))
+    resealed(campaign)
+
+
+def a_leak_in_a_note(campaign: Path) -> None:
+    book = turn_folder(campaign) / "out" / "sides" / "british.xlsx"
+    book.write_bytes(put(book.read_bytes(), "xl/comments1.xml", "<t>", "SS HQ is at C1"))
+    resealed(campaign)
+
+
+def another_key(campaign: Path) -> None:
+    key = campaign / "campaign.key"
+    key.chmod(0o600)
+    key.write_bytes(b"another secret\n")
+
+
+def no_key(campaign: Path) -> None:
+    (campaign / "campaign.key").unlink()
+
+
+def a_commit_slipped_in(campaign: Path) -> None:
+    manifest = next((campaign / "turns").glob("0000_*")) / MANIFEST_NAME
+    manifest.write_text(manifest.read_text(encoding="utf-8").replace('"when": "', '"when": "x'))
+    written = manifest.read_bytes()
+    manifest.write_bytes(written + b" ")
+
+
+SPOILT: dict[str, tuple[Callable[[Path], None], str, str]] = {
+    "a byte of the archive": (a_byte, "archive", "master.xlsx is not what was committed"),
+    "a file that is gone": (a_file_gone, "archive", "rulings.json is gone"),
+    "another die": (in_ledger(another_die), "dice", "the secret gives"),
+    "a die of seven": (in_ledger(a_die_of_seven), "dice", "not on a die of 6"),
+    "a ruling that reads otherwise": (in_ledger(another_text), "rulings", "text"),
+    "a ruling that is gone": (in_ledger(a_ruling_less), "rulings", "is not archived"),
+    "a loss that was not": (in_ledger(another_loss), "balance", "step"),
+    "a stock from nowhere": (another_stock, "balance", "9 is in the book"),
+    "a stock the books do not give": (another_stock, "books", "when it is made again"),
+    "a leak": (a_leak, "fog for british", "customXml/item1.xml is no part of a team's book"),
+    "a leak in a note": (a_leak_in_a_note, "fog for british", "is another file"),
+    "another secret": (another_key, "promise of the dice", "is not the secret"),
+    "no secret": (no_key, "promise of the dice", "does not lie beside"),
+    "a commit slipped in": (a_commit_slipped_in, "chain", "was made after another commit"),
+}  # fmt: skip
+
+
+QUICK = frozenset(
+    {
+        *("a byte of the archive", "another die", "a ruling that reads otherwise", "a leak"),
+        *("a stock from nowhere", "no secret"),
+    }
+)
+WAYS = [
+    pytest.param(*way, id=name, marks=() if name in QUICK else pytest.mark.slow)
+    for name, way in SPOILT.items()
+]
+
+
+@pytest.mark.parametrize(("spoil", "check", "sentence"), WAYS)
+def test_a_campaign_that_was_spoilt_does_not_hold(
+    campaign: Path, spoil: Callable[[Path], None], check: str, sentence: str
+) -> None:
+    spoil(campaign)
+    before = tree(campaign)
+    outcome = verify(campaign, variants=2)
+    assert outcome.status is Status.STOPPED
+    found = failing(outcome)
+    assert any(sentence in each for each in found.get(check, [])), found
+    assert any(line.startswith("FAILS") for line in outcome.sentences)
+    assert tree(campaign) == before
+
+
+def test_no_folder_is_a_wrong_use() -> None:
+    assert verify("nowhere").status is Status.USAGE

@@ -1,0 +1,105 @@
+"""A turn as it was archived: the desk it was played on, its rulings, and the books it left."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import cast
+
+from workbook_engine.books.book import Book
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.books.limits import MASTER
+from workbook_engine.campaign import KEY_NAME, CampaignFolder
+from workbook_engine.commands.papers import RULINGS
+from workbook_engine.commands.playing import Played, play_desk, state_to_commit
+from workbook_engine.commands.reading import Desk, read_desk
+from workbook_engine.core.ledger import Json, read_rulings
+from workbook_engine.core.records import Tables
+from workbook_engine.core.rulings import Ruling, Turn
+from workbook_engine.sheets.reading import read
+from workbook_engine.store.history import History
+from workbook_engine.store.manifest import Manifest
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierHistory(History):
+    """The history as it was before a commit was made."""
+
+    before: int = 0
+
+    def commits(self) -> tuple[Manifest, ...]:
+        """Return the commits there were then."""
+        return tuple(each for each in History.commits(self) if each.commit < self.before)
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedDesk(CampaignFolder):
+    """The books that a commit was made from, laid out like a campaign folder."""
+
+    campaign: Path = Path()
+    commit: int = 0
+
+    @property
+    def history(self) -> History:
+        """The commits there were when the turn was played."""
+        return EarlierHistory(self.campaign, before=self.commit)
+
+    @property
+    def key_file(self) -> Path:
+        """The campaign's secret, which is in no archive."""
+        return self.campaign / KEY_NAME
+
+
+class ArchivedTurn:
+    """One archived turn; each part of it is read when it is first asked for."""
+
+    def __init__(self, folder: CampaignFolder, manifest: Manifest) -> None:
+        self.folder, self.manifest = folder, manifest
+        self.history = folder.history
+
+    @cached_property
+    def desk(self) -> Desk:
+        """The desk that the turn was played on."""
+        received = self.history.folder_of(self.manifest) / "in"
+        return read_desk(ArchivedDesk(received, self.folder.path, self.manifest.commit))
+
+    @cached_property
+    def played(self) -> Played:
+        """The turn played again."""
+        return play_desk(self.desk)
+
+    @cached_property
+    def turn(self) -> Turn:
+        """The turn played again, as its books were made from it."""
+        return replace(self.played.turn, after=state_to_commit(self.played))
+
+    @cached_property
+    def ledger(self) -> list[dict[str, Json]]:
+        """The rulings as they were archived, in JSON."""
+        written = json.loads(self.history.read(self.manifest, RULINGS))
+        return cast("list[dict[str, Json]]", written["rulings"])
+
+    @cached_property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The rulings as they were archived."""
+        return read_rulings(self.ledger, self.desk.ruleset)
+
+    @cached_property
+    def books(self) -> Mapping[str, bytes]:
+        """The books that the turn left, by place."""
+        return self.history.books(self.manifest, "out")
+
+    @cached_property
+    def master(self) -> Book:
+        """The master that the turn left."""
+        place = next(each for each in self.books if each.startswith("master."))
+        return FileBook(self.books[place], place, MASTER)
+
+    @cached_property
+    def after(self) -> Tables:
+        """The state that the turn left, as it stands in the archived master."""
+        position = self.desk.ruleset.after(self.desk.position)
+        return read(self.master, self.desk.schemas, "master", position).tables

@@ -1,0 +1,148 @@
+"""`umpire verify`: a campaign's whole history proved, without changing a byte of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.books.limits import MASTER
+from workbook_engine.campaign import CampaignFolder, OpenedBook
+from workbook_engine.commands.archived import ArchivedTurn
+from workbook_engine.commands.campaign_sheet import game_position, ruleset_named
+from workbook_engine.commands.checks import Check, tried
+from workbook_engine.commands.ending import ending
+from workbook_engine.commands.outcome import Outcome, Status
+from workbook_engine.commands.reading import open_folder
+from workbook_engine.commands.verify_fog import Sent, check_fog
+from workbook_engine.commands.verify_turn import (
+    check_balance,
+    check_books,
+    check_dice,
+    check_promise,
+    check_rulings,
+    key_of,
+)
+from workbook_engine.core.desk import Campaign
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.sheets.reading import read
+from workbook_engine.sheets.schema import schemas_of
+from workbook_engine.store.history import HistoryProblem
+from workbook_engine.store.manifest import Kind, Manifest
+
+VARIANTS = 50
+"""Turns that a team cannot tell apart that are tried for each team and turn."""
+
+Begun = Callable[[str, int, int], None]
+"""Told of each commit as it begins: which, its number, of how many."""
+
+
+@ending
+def verify(folder: str | Path, variants: int = VARIANTS, begun: Begun | None = None) -> Outcome:
+    """Verify every archived turn of a campaign; a line for each check."""
+    campaign = open_folder(folder)
+    checks = list(_checks(campaign, variants, begun))
+    wrong = sum(not each.holds for each in checks)
+    lines = [line for each in checks for line in each.lines()]
+    last = f"{len(checks)} checks, all hold." if not wrong else f"{wrong} of {len(checks)} fail."
+    return Outcome(
+        Status.STOPPED if wrong else Status.DONE,
+        (*lines, last),
+        answer=[each.to_json() for each in checks],
+    )
+
+
+def _checks(campaign: CampaignFolder, variants: int, begun: Begun | None) -> Iterator[Check]:
+    try:
+        commits = campaign.history.commits()
+    except HistoryProblem as problem:
+        wrong = (f"{problem.message} {problem.cure}",)
+        yield Check("history", "chain", "the commits do not follow each other", wrong)
+        return
+    said = f"{len(commits)} commits, each made after the one before it"
+    nothing = () if commits else ("There is no history to verify.",)
+    yield Check("history", "chain", said, nothing)
+    for number, manifest in enumerate(commits, start=1):
+        about = f"commit {manifest.commit}, turn {manifest.turn}"
+        if begun is not None:
+            begun(about, number, len(commits))
+        sums = _sums(about, campaign, manifest)
+        yield sums
+        if sums.holds:
+            yield from _of_commit(about, campaign, manifest, variants)
+
+
+def _sums(about: str, campaign: CampaignFolder, manifest: Manifest) -> Check:
+    """Hold every file of a commit against the sum in its manifest."""
+    wrong = []
+    for path in manifest.files:
+        try:
+            campaign.history.read(manifest, path)
+        except HistoryProblem as problem:
+            wrong.append(f"{problem.message} {problem.cure}")
+    return Check(about, "archive", f"{len(manifest.files)} files by their sums", tuple(wrong))
+
+
+def _of_commit(
+    about: str, campaign: CampaignFolder, manifest: Manifest, variants: int
+) -> Iterator[Check]:
+    if manifest.kind is Kind.UNDO:
+        yield _undo(about, campaign, manifest)
+    elif manifest.kind is Kind.SETUP:
+        yield from _setup(about, campaign, manifest, variants)
+    else:
+        yield from _turn(about, ArchivedTurn(campaign, manifest), variants)
+
+
+def _turn(about: str, turn: ArchivedTurn, variants: int) -> Iterator[Check]:
+    checks = {
+        "dice": check_dice,
+        "rulings": check_rulings,
+        "balance": check_balance,
+        "books": check_books,
+    }
+    read_again = tried(about, "archive", lambda: Check(about, "desk", str(turn.desk.position)))
+    if not read_again.holds:
+        yield read_again
+        return
+    if turn.desk.campaign_row.dice != "typed":
+        yield check_promise(about, turn.desk.campaign_row.key_hash, key_of(turn.folder))
+    for what, check in checks.items():
+        yield tried(about, what, partial(check, about, turn))
+    key = key_of(turn.folder).decode(errors="replace")
+    ruleset, schemas = turn.desk.ruleset, turn.desk.schemas
+    sent = Sent(ruleset, schemas, turn.turn, dict(turn.books), key)
+    yield from check_fog(about, sent, variants)
+
+
+def _setup(
+    about: str, campaign: CampaignFolder, manifest: Manifest, variants: int
+) -> Iterator[Check]:
+    """Verify what a campaign began with: the promise of its dice, and what each team was told."""
+    books = dict(campaign.history.books(manifest, "out"))
+    place = next(each for each in books if each.startswith("master."))
+    master = OpenedBook(place, books[place], FileBook(books[place], place, MASTER))
+    ruleset = ruleset_named(master)
+    schemas = schemas_of(ruleset)
+    position = game_position(master)
+    state = State(position, read(master.book, schemas, "master", position).tables)
+    turn = Turn(before=state, after=state, rulings=(), judgements=(), findings=())
+    key = key_of(campaign)
+    for row in (each for each in state[Campaign].values() if each.dice != "typed"):
+        yield check_promise(about, row.key_hash, key)
+    sent = Sent(ruleset, schemas, turn, books, key.decode(errors="replace"))
+    yield from check_fog(about, sent, variants)
+
+
+def _undo(about: str, campaign: CampaignFolder, manifest: Manifest) -> Check:
+    """Verify that an undo put nothing on the desk but what had been archived before."""
+    earlier = [e for e in campaign.history.commits() if e.commit < manifest.commit]
+    known = {total for each in earlier for total in each.files.values()}
+    wrong = tuple(
+        f"{book} is no book of an earlier commit."
+        for book in manifest.books
+        if manifest.files[f"out/{book}"] not in known
+    )
+    return Check(about, "undo", f"back to commit {manifest.restores}", wrong)

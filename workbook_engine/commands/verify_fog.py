@@ -1,0 +1,96 @@
+"""The fog of an archived turn verified: each team's book holds what the team may know, no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.campaign import team_place
+from workbook_engine.commands.cells_unlike import cells_unlike
+from workbook_engine.commands.checks import Check, first
+from workbook_engine.commands.fog_proof import (
+    blank_text,
+    leaks_in,
+    prove_unseen,
+    secrets_of,
+    watched,
+)
+from workbook_engine.commands.fresh_books import files_of
+from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.hidden import texts_in
+from workbook_engine.core.records import Tables
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets import named
+from workbook_engine.sheets.reading import read
+from workbook_engine.sheets.schema import Schemas, schemas_of
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The books that were sent out after a turn."""
+
+    ruleset: RuleSet
+    schemas: Schemas
+    turn: Turn
+    books: dict[str, bytes]
+    key: str
+    """The campaign's secret, which may stand nowhere."""
+
+
+def check_fog(about: str, sent: Sent, variants: int) -> Iterator[Check]:
+    """Yield a check for each team."""
+    blank = _blank(sent.ruleset.name)
+    for team in sent.turn.after[Team].values():
+        yield _of_team(about, sent, team, blank, variants)
+
+
+@lru_cache
+def _blank(ruleset: str) -> str:
+    rules = named(ruleset)
+    return blank_text(rules, schemas_of(rules))
+
+
+def _of_team(about: str, sent: Sent, team: Team, blank: str, variants: int) -> Check:
+    place = team_place(team)
+    content = sent.books.get(place)
+    if content is None:
+        return Check(about, f"fog for {team.team}", "no book", (f"{place} is not archived.",))
+    orders = _own_orders(sent, team, FileBook(content, place))
+    lines = (row for kind in orders for row in orders[kind].values())
+    own = "\n".join(text for row in lines for text in texts_in(row))
+    secrets = secrets_of(sent.ruleset, sent.turn, team, f"{blank}\n{own}")
+    promised = next(iter(sent.turn.after[Campaign].values())).key_hash
+    secrets += [each for each in (sent.key, promised) if each and each not in own]
+    wrong = [*leaks_in({place: content}, secrets), *_other_than_made(sent, team, content, orders)]
+    proof = prove_unseen(watched(sent.ruleset, sent.schemas, team), sent.turn, variants, books=1)
+    said = (
+        f"{place} is what the team may know; {len(secrets)} hidden words in no part of it; "
+        f"{proof.variants} variants made no difference"
+    )
+    if wrong or proof.leaks:
+        said = f"{place} is not what the team may know"
+    return Check(about, f"fog for {team.team}", said, first((*wrong, *proof.leaks)))
+
+
+def _own_orders(sent: Sent, team: Team, book: FileBook) -> Tables:
+    """Return the orders on the forms that a campaign began with; later forms are made anew."""
+    if sent.turn.rulings:
+        return Tables()
+    position = sent.turn.after.position
+    return read(book, sent.schemas, "team", position, team=team.team).orders
+
+
+def _other_than_made(sent: Sent, team: Team, content: bytes, orders: Tables) -> Iterator[str]:
+    """Say where a book differs from what is made of the team's view."""
+    place = team_place(team)
+    forms = (None, orders) if list(orders) else (None,)
+    made = b""
+    for form in forms:
+        made = files_of(sent.ruleset, sent.schemas, sent.turn, team, form)[place]
+        if made == content:
+            return
+    differing = list(cells_unlike(place, content, made))
+    yield from differing or [f"{place} says what its view gives, but is another file."]

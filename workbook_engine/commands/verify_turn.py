@@ -1,0 +1,106 @@
+"""One archived turn verified: played again, its dice drawn again, its books balanced."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from workbook_engine.campaign import CampaignFolder, sum_of
+from workbook_engine.commands.archived import ArchivedTurn
+from workbook_engine.commands.cells_unlike import cells_unlike
+from workbook_engine.commands.checks import MOST_SHOWN, Check, first
+from workbook_engine.commands.writing import committed_books
+from workbook_engine.core.balance import balance
+from workbook_engine.core.desk import Campaign
+from workbook_engine.core.dice import KeyedDice, key_hash
+from workbook_engine.core.findings import stops
+from workbook_engine.core.ledger import Json, write_rulings
+
+
+def check_rulings(about: str, turn: ArchivedTurn) -> Check:
+    """Play the turn again from its archived books: it must come to the same rulings."""
+    again = json.loads(json.dumps(write_rulings(turn.played.turn.rulings)))
+    wrong = [str(each) for each in turn.played.findings if stops([each])]
+    wrong += _unlike(turn.ledger, again)
+    said = f"{len(turn.ledger)} rulings, the same when the turn is played again"
+    if wrong:
+        said = f"{len(turn.ledger)} rulings, not the same when the turn is played again"
+    return Check(about, "rulings", said, first(wrong))
+
+
+def _unlike(kept: list[dict[str, Json]], again: list[dict[str, Json]]) -> Iterator[str]:
+    ours, theirs = ({each["id"]: each for each in rulings} for rulings in (kept, again))
+    for name in dict.fromkeys((*ours, *theirs)):
+        if name not in theirs:
+            yield f"{name} is archived, but is not ruled when the turn is played again."
+        elif name not in ours:
+            yield f"{name} is ruled when the turn is played again, but is not archived."
+        elif ours[name] != theirs[name]:
+            fields = [each for each in theirs[name] if ours[name].get(each) != theirs[name][each]]
+            yield (
+                f"{name} is archived otherwise than it is ruled when the turn is played again: "
+                f"{', '.join(fields)}."
+            )
+    if ours.keys() == theirs.keys() and list(ours) != list(theirs):
+        yield "The rulings are archived in another order than they are ruled in."
+
+
+def check_books(about: str, turn: ArchivedTurn) -> Check:
+    """Make the books of the turn again: they must say what the archived ones say."""
+    made, wrong, same = committed_books(turn.played), [], 0
+    for place in dict.fromkeys((*turn.books, *made)):
+        if place not in made or place not in turn.books:
+            wrong.append(f"{place} is {'archived' if place in turn.books else 'made'} only.")
+        elif sum_of(made[place]) == sum_of(turn.books[place]):
+            same += 1
+        else:
+            wrong += cells_unlike(place, turn.books[place], made[place])
+    said = f"{len(turn.books)} books, {same} of them the same to the last byte"
+    return Check(about, "books", said, first(wrong))
+
+
+def check_dice(about: str, turn: ArchivedTurn) -> Check:
+    """Draw each die again from the campaign's secret and its name; typed ones are told apart."""
+    rolls = [roll for ruling in turn.rulings for roll in ruling.rolls]
+    drawn = [roll for roll in rolls if roll.source != "umpire"]
+    dice = KeyedDice(key_of(turn.folder))
+    wrong = [
+        f"{roll.name} is {roll.value} in the archive; the secret gives {value} of {roll.sides}."
+        for roll in drawn
+        if (value := dice.throw(roll.name, roll.sides)) != roll.value
+    ]
+    wrong += [
+        f"{roll.name} is {roll.value}, which is not on a die of {roll.sides}."
+        for roll in rolls
+        if not 1 <= roll.value <= roll.sides
+    ]
+    typed = len(rolls) - len(drawn)
+    said = f"{len(drawn)} drawn from the secret, {typed} typed by the umpire"
+    return Check(about, "dice", said, first(wrong))
+
+
+def key_of(campaign: CampaignFolder) -> bytes:
+    """Return the campaign's secret; nothing where it is not beside the master."""
+    return campaign.key_file.read_bytes().strip() if campaign.key_file.is_file() else b""
+
+
+def check_balance(about: str, turn: ArchivedTurn) -> Check:
+    """Book the archived changes: what was there, in, out, and what the archived master holds."""
+    kinds = [kind for kind in turn.desk.ruleset.records if kind is not Campaign]
+    kept = [kind for kind in kinds if kind in turn.desk.state.tables]
+    found = balance(turn.played.turn.before.tables, turn.after, turn.rulings, kept)
+    sums = [f"{s.what} {s.start} + {s.came} - {s.went} = {s.end}" for s in found.sums]
+    more = f"; and {len(sums) - MOST_SHOWN} more" if len(sums) > MOST_SHOWN else ""
+    said = f"{found.numbers} numbers; {'; '.join(sums[:MOST_SHOWN]) or 'none changed'}{more}"
+    return Check(about, "balance", said, first(found.wrong))
+
+
+def check_promise(about: str, promised: str, key: bytes) -> Check:
+    """Hold the secret against the hash on a Campaign sheet."""
+    what, wrong = "campaign.key", ""
+    if not key:
+        wrong = f"{what} does not lie beside the master, so no die can be drawn again."
+    elif key_hash(key) != promised:
+        wrong = f"{what} is not the secret that the Campaign sheet promises."
+    said = f"the secret's hash begins {promised[:12]}"
+    return Check(about, "promise of the dice", said, (wrong,) if wrong else ())
