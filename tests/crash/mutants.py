@@ -1,0 +1,229 @@
+"""The store with one sync, one rename or one rule taken out of its source.
+
+    python -m tests.crash.mutants
+
+says what the crash suite finds first in whatever store is on the path; `test_mutants` puts a
+changed one there. A mutant that lives must be one whose rule is kept by another rule as well.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.crash.cases import cases
+from tests.crash.runs import KINDS, Runner
+
+HOUSE = Path(__file__).parents[2]
+EVERY = {
+    "killed": 3,
+    "power cut": 5,
+    "saved afterwards": 1,
+    "saved, power cut": 5,
+    "saved meanwhile": 13,
+    "open elsewhere": 17,
+    "disk refuses": 29,
+}
+"""How a mutant is interrupted, and at which touches of the disk: every n-th."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A change of the store's source: in one file, texts and what stands in their place."""
+
+    name: str
+    file: str
+    changes: tuple[tuple[str, str], ...]
+    lives: str = ""
+    """Why the suite cannot tell it from the store."""
+
+
+def mutant(name: str, file: str, old: str, new: str = "pass", lives: str = "") -> Mutant:
+    """Return a mutant with one change."""
+    return Mutant(name, file, ((old, new),), lives)
+
+
+MUTANTS = (
+    # A sync taken out
+    mutant("contents are not synced", "disk.py", "self.sync_file(path)"),
+    mutant("the archive's folders are not synced", "commit.py", "disk.sync_folder(inner)"),
+    mutant(
+        "turns/ is not synced",
+        "commit.py",
+        "(history.campaign, history.folder, folder)",
+        "()",
+    ),
+    mutant(
+        "the manifest's name is not synced",
+        "commit.py",
+        "manifest.to_bytes())\n    disk.sync_folder(folder)",
+        "manifest.to_bytes())",
+    ),
+    mutant(
+        "the commit is not synced before the desk is touched",
+        "publish.py",
+        "history.disk.sync_folder(history.folder_of(manifest))",
+    ),
+    mutant(
+        "was/ is not synced once books lie in it",
+        "publish.py",
+        "_displace(history, manifest, book)\n    _sync_below(disk, kept)",
+        "_displace(history, manifest, book)",
+    ),
+    mutant(
+        "was/ is not synced before books go to it",
+        "publish.py",
+        "_sync_below(disk, kept)\n    for book in books:",
+        "for book in books:",
+    ),
+    mutant(
+        "the cleared desk is not synced",
+        "publish.py",
+        "_sync_desk(history, books)",
+    ),
+    mutant(
+        "a book's new name is not synced before its old one goes",
+        "disk.py",
+        "self.sync_folder(new.parent)\n            self.remove(old)",
+        "self.remove(old)",
+    ),
+    mutant(
+        "the laid desk is not synced",
+        "publish.py",
+        "_sync_desk(history, manifest.books)",
+    ),
+    mutant(
+        "pub/ is not synced before it goes",
+        "publish.py",
+        "_sync_below(disk, folder / PENDING)",
+    ),
+    mutant(
+        "what is discarded is not synced before pub/ goes",
+        "recovery.py",
+        "disk.sync_folder(folder)\n    disk.remove_all(folder)",
+        "disk.remove_all(folder)",
+    ),
+    # A rename taken out
+    Mutant(
+        "the manifest is written under its own name",
+        "commit.py",
+        (
+            ("disk.write_new(_unfinished(folder),", "disk.write_new(folder / MANIFEST_NAME,"),
+            ("history.disk.rename(_unfinished(folder), folder / MANIFEST_NAME)", "pass"),
+        ),
+    ),
+    mutant(
+        "what lies on the desk is removed instead of kept",
+        "publish.py",
+        "disk.rename(file, _copy_name(history, manifest, book, len(copies) + 1))",
+        "disk.remove(file)",
+    ),
+    mutant(
+        "books are laid over what was just saved",
+        "disk.py",
+        "if not self._linked(old, new):\n            self.rename_free(old, new)",
+        "if True:\n            self.rename(old, new)",
+    ),
+    # A rule taken out
+    mutant(
+        "recovery removes nothing",
+        "recovery.py",
+        "discard(history, folder)\n    if",
+        "pass\n    if",
+    ),
+    mutant(
+        "recovery puts nothing in place",
+        "recovery.py",
+        "return Recovered(head, publish(history, head))",
+        "return Recovered(head)",
+    ),
+    mutant(
+        "a commit begins without its mark",
+        "commit.py",
+        "history.disk.make_folders(folder / PENDING)",
+        "history.disk.make_folders(folder)",
+    ),
+    mutant("the mark goes first", "recovery.py", "if name == PENDING:", "if False:"),
+    mutant(
+        "the desk is laid before the commit",
+        "commit.py",
+        "_check_unchanged(history, plan.received)\n",
+        "_published(history, manifest)\n",
+    ),
+    mutant(
+        "books that were taken away are not put back",
+        "publish.py",
+        "_put_back(history, manifest, books)\n        left",
+        "left",
+    ),
+    mutant("copies are removed unread", "publish.py", ") in known:", ") in known or True:"),
+    mutant(
+        "a waiting book is not held against the archive",
+        "publish.py",
+        "_mend(history, manifest, book)\n    for",
+        "for",
+        lives="a waiting book was synced before the commit: only a disk that lies could change it",
+    ),
+    mutant(
+        "inputs are not read again before the commit",
+        "commit.py",
+        "_check_unchanged(history, plan.received)\n",
+        "pass\n",
+        lives="a book saved meanwhile is kept in was/ and reported; here it stops the turn instead",
+    ),
+)
+
+
+def store_with(mutant: Mutant, folder: Path) -> Path:
+    """Write a package that has nothing but the mutant's store; return the folder to import from."""
+    store = folder / "workbook_engine" / "store"
+    shutil.copytree(HOUSE / "workbook_engine" / "store", store)
+    shutil.copy(HOUSE / "workbook_engine" / "__init__.py", store.parent)
+    file = store / mutant.file
+    source = file.read_text(encoding="utf-8")
+    for old, new in mutant.changes:
+        assert source.count(old) == 1, f"{mutant.name}: not once in {mutant.file}: {old}"
+        source = source.replace(old, new)
+    file.write_text(source, encoding="utf-8")
+    return folder
+
+
+def found_in(folder: Path) -> str:
+    """Return what the crash suite finds first in the store of a folder; nothing if all is well."""
+    path = os.pathsep.join((str(folder), str(HOUSE)))
+    command = (sys.executable, "-m", "tests.crash.mutants")
+    environment = {**os.environ, "PYTHONPATH": path}
+    ran = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    return (ran.stdout or ran.stderr).strip()
+
+
+def first_failure() -> str:
+    """Interrupt the store until something fails."""
+    for kind, every in EVERY.items():
+        for links in (True, False):
+            for case in cases(links).values():
+                if found := _failure(kind, Runner(case, every, most=6)):
+                    return found
+    for links in (True, False):
+        for kind in ("saved, power cut", "killed twice"):
+            if found := _failure(kind, Runner(cases(links)["set-up"], every=2, most=4)):
+                return found
+    return ""
+
+
+def _failure(kind: str, runner: Runner) -> str:
+    KINDS[kind](runner)
+    return "".join(f"{kind}: {each}" for each in runner.score.failures[:1])
+
+
+if __name__ == "__main__":
+    try:
+        print(first_failure())
+    except Exception as broken:  # it does not even run without interruption
+        print(f"{type(broken).__name__}: {broken}")

@@ -1,0 +1,125 @@
+"""Real processes on a real disk: killed at a change of it, or several at once."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.crash.cases import ROOT, Case, cases, set_up, turn
+from tests.crash.faults import Fault, FaultyDisk
+from tests.crash.judge import files
+from tests.crash.runs import Runner
+from workbook_engine.store.commit import Committed
+from workbook_engine.store.disk import Disk
+from workbook_engine.store.history import History
+from workbook_engine.store.lock import LOCK_NAME, CampaignBusyError, locked
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="processes are forked and killed as on Linux"
+)
+
+
+def forked(work: Callable[[], int]) -> int:
+    """Do work in a process of its own; return how it ended."""
+    process = begun(work)
+    process.join()
+    assert process.exitcode is not None
+    return process.exitcode
+
+
+def begun(work: Callable[[], int]) -> multiprocessing.process.BaseProcess:
+    """Begin work in a process of its own."""
+
+    def alone() -> None:
+        os._exit(work())
+
+    process = multiprocessing.get_context("fork").Process(target=alone)
+    process.start()
+    return process
+
+
+def laid_out(case: Case, folder: Path) -> Path:
+    """Write a case's campaign to a real disk."""
+    for inner in case.before.folders(ROOT):
+        (folder / inner.relative_to(ROOT)).mkdir(parents=True, exist_ok=True)
+    for place, content in files(case.history).items():
+        folder.joinpath(*place.split("/")).write_bytes(content)
+    return folder
+
+
+def run_until(case: Case, campaign: Path, at: int) -> int:
+    """Run a command until the n-th touch of the disk kills its process."""
+    die = partial(os.kill, os.getpid(), signal.SIGKILL)
+    case.command(case.on(FaultyDisk(Disk(), (Fault(at, half=True, stop=die),)), campaign))
+    return 0
+
+
+def killed_processes(tmp_path: Path, every: int) -> int:
+    """Kill a process at every n-th change of the disk; return how many there were."""
+    points = 0
+    for case in cases().values():
+        runner = Runner(case, every)
+        for at in runner.changes:
+            campaign = laid_out(case, tmp_path / f"{case.name} {at}")
+            ended = forked(partial(run_until, case, campaign, at))
+            assert ended == (-signal.SIGKILL if at <= len(runner.log) else 0)
+            runner.judge.after(Disk(), returned=ended == 0, history=case.on(Disk(), campaign))
+            points += 1
+    return points
+
+
+def test_a_process_is_killed_at_some_changes_of_the_disk(tmp_path: Path) -> None:
+    assert killed_processes(tmp_path, every=23) >= 15
+
+
+@pytest.mark.slow
+def test_a_process_is_killed_at_every_change_of_the_disk(tmp_path: Path) -> None:
+    assert killed_processes(tmp_path, every=1) >= 300
+
+
+DONE, BUSY, ALREADY = 10, 11, 12
+
+
+def play_first_turn(campaign: Path, start: int) -> int:
+    """Play turn 1 as a command does, once it is given the start; say how it went."""
+    os.read(start, 1)
+    try:
+        with locked(campaign):
+            played = turn(1)(History(campaign))
+            return DONE if isinstance(played, Committed) else ALREADY
+    except CampaignBusyError:
+        return BUSY
+
+
+def at_once(campaign: Path) -> list[int]:
+    """Let three processes play the same turn at once; say how each went."""
+    set_up(History(campaign))
+    start, go = os.pipe()
+    runs = [begun(partial(play_first_turn, campaign, start)) for _ in range(3)]
+    os.write(go, b"go!")
+    for run in runs:
+        run.join()
+    os.close(start)
+    os.close(go)
+    return sorted(run.exitcode or 0 for run in runs)
+
+
+@pytest.mark.parametrize("rounds", [8, pytest.param(40, marks=pytest.mark.slow)])
+def test_of_three_at_once_exactly_one_plays_the_turn(tmp_path: Path, rounds: int) -> None:
+    for number in range(rounds):
+        campaign = tmp_path / str(number)
+        campaign.mkdir()
+        went = at_once(campaign)
+        assert went.count(DONE) == 1
+        assert set(went) <= {DONE, BUSY, ALREADY}
+        history = History(campaign)
+        assert [each.turn for each in history.commits()] == [0, 1]
+        left = {place for place in files(history) if not place.startswith("turns/")}
+        assert left == {"master.xlsx", "sides/british.xlsx", "sides/german.xlsx", LOCK_NAME}
