@@ -9,6 +9,7 @@ from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.rulesets.opcom.air_battles import air_combat
+from workbook_engine.rulesets.opcom.air_forms import SquadronRow
 from workbook_engine.rulesets.opcom.air_missions import air_orders, cab_ranks_released
 from workbook_engine.rulesets.opcom.air_records import AirLine, AirMission, AirZone, Squadron
 from workbook_engine.rulesets.opcom.air_supply import air_resupply, put_down
@@ -133,7 +134,7 @@ RULESET = RuleSet(
     ),
     charts=CHARTS,
     settings=SETTINGS,
-    shown=(MapSquare, StatusRow, LossRow, TimelineRow, OwnForce, ReportLine),
+    shown=(MapSquare, StatusRow, LossRow, TimelineRow, OwnForce, SquadronRow, ReportLine),
     check=check,
     views=views,
     briefing=Briefing(view=view, tables=brief, words=words),

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.briefing import Words
 from workbook_engine.core.records import Tables
+from workbook_engine.rulesets.opcom.air_forms import air_form, own_squadrons
 from workbook_engine.rulesets.opcom.messages import say, sentence
 from workbook_engine.rulesets.opcom.records import OrderLine
 from workbook_engine.rulesets.opcom.report import report
@@ -19,17 +20,23 @@ from workbook_engine.rulesets.opcom.views import OwnForce
 
 def brief(seen: View) -> Tables:
     """OC-2.2, OC-10 Return what a team's fresh book holds after a turn."""
-    return Tables.of(*own_forces(seen), *report(seen), *order_form(seen))
+    return Tables.of(
+        *own_forces(seen),
+        *report(seen),
+        *order_form(seen),
+        *own_squadrons(seen.squadrons),
+        *air_form(seen.team, seen.squadrons),
+    )
 
 
 def words(seen: View) -> Words:
     """OC-5.1 Return what the drop-downs of the order sheets offer: the team's own, and the map."""
     own = [unit for unit in seen.units if unit.commanded]
     return {
-        "Unit": tuple(unit.id for unit in own),
+        "Unit": (*(unit.id for unit in own), *seen.waiting),
         "Unit.brigade": _distinct(unit.brigade for unit in own),
         "Unit.division": _distinct(unit.division for unit in own),
-        "Squadron": seen.squadrons,
+        "Squadron": tuple(each.id for each in seen.squadrons if each.commanded),
         "Place": seen.places,
         "Crossing": seen.crossings,
         "AirZone": seen.air_zones,

@@ -3,7 +3,7 @@
 A team knows
 - its own units on the map (a commander's book: all units of its side): where they are, what they
   have lost this turn, what they are fit for;
-- its own squadrons by name;
+- its own squadrons, how many of them may fly, and its units that wait to be flown in;
 - the names of places, crossings and air zones, which are on everybody's map;
 - the supplies with its own headquarters, and those of its side parked on the map;
 - what it was told of each ruling;
@@ -25,7 +25,8 @@ from dataclasses import dataclass
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.air_records import AirZone, Squadron
+from workbook_engine.rulesets.opcom.air_records import AirZone
+from workbook_engine.rulesets.opcom.air_seen import OwnSquadron, squadrons_seen, waiting_units
 from workbook_engine.rulesets.opcom.fights_seen import Met, fights_of_team
 from workbook_engine.rulesets.opcom.ground import where
 from workbook_engine.rulesets.opcom.intelligence_seen import (
@@ -104,8 +105,10 @@ class View:
     contacts: tuple[Known, ...]
     heard: tuple[Heard, ...]
     supplies: tuple[Supplies, ...]
-    squadrons: tuple[str, ...]
+    squadrons: tuple[OwnSquadron, ...]
     """The team's own."""
+    waiting: tuple[str, ...]
+    """Its units that wait to be flown in."""
     places: tuple[str, ...]
     crossings: tuple[str, ...]
     air_zones: tuple[str, ...]
@@ -144,7 +147,8 @@ def view(turn: Turn, team: Team) -> View:
         contacts=tuple(contacts_of(turn.after, staffs)),
         heard=tuple(_heard(turn, staffs, formations)),
         supplies=tuple(supplies_of_team(turn, team, formations)),
-        squadrons=tuple(s.id for s in turn.after[Squadron].values() if s.team == team.team),
+        squadrons=tuple(squadrons_seen(turn.after, team.team, staffs)),
+        waiting=tuple(waiting_units(turn.after, team.team)),
         places=tuple(turn.after[Place]),
         crossings=tuple(turn.after[Crossing]),
         air_zones=tuple(turn.after[AirZone]),
