@@ -15,11 +15,13 @@ from tests.cases.opcom.counter_battering import counter_battery
 from tests.cases.opcom.crossing import bridge, rail, river, traffic
 from tests.cases.opcom.drops import air_resupply, drop
 from tests.cases.opcom.factor_checks import factor_check
+from tests.cases.opcom.flying import cas
 from tests.cases.opcom.immobile import immobilised
 from tests.cases.opcom.logistics import supply
 from tests.cases.opcom.moving import movement
 from tests.cases.opcom.order_sheets import order_check, orders
 from tests.cases.opcom.scores import combat_score
+from tests.cases.opcom.seen_from_above import bombing, recce
 from tests.cases.opcom.sequences import sequence
 from tests.cases.opcom.several import combat_pair, combat_split
 from tests.cases.opcom.single import (
@@ -51,6 +53,8 @@ KINDS = {
     "bridge": bridge,
     "combat": combat,
     "combat_chain": combat_chain,
+    "bombing": bombing,
+    "cas": cas,
     "combat_pair": combat_pair,
     "combat_score": combat_score,
     "combat_split": combat_split,
@@ -75,6 +79,7 @@ KINDS = {
     "prepare": prepare,
     "profile": profile,
     "rail": rail,
+    "recce": recce,
     "rest": rest,
     "river": river,
     "sequence": sequence,

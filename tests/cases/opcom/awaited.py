@@ -13,17 +13,10 @@ from tests.cases.casebook import Case
 ALL_OF_IT = "All of OP COM"
 
 KINDS = {
-    "cas": ALL_OF_IT,
-    "bombing": ALL_OF_IT,
-    "recce": ALL_OF_IT,
     "report": ALL_OF_IT,
 }
 
-FEATURES = {
-    "air": ALL_OF_IT,
-    "cas_squadrons": ALL_OF_IT,
-    "cab_rank": ALL_OF_IT,
-}
+FEATURES: dict[str, str] = {}
 """By a key of what is given, however deep it stands."""
 
 

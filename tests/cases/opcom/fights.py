@@ -9,6 +9,7 @@ from math import floor, hypot, isqrt
 from typing import Any
 
 from tests.cases.given import Given
+from tests.cases.opcom.flying import fly_over
 from tests.cases.opcom.table import (
     ACTIONS,
     ATTACKER,
@@ -59,6 +60,8 @@ def lay_fight(given: Given) -> Table:
     put_defenders(table, given["defenders"])
     put_guns(table, given.get("fire", []))
     judge_fight(table, given)
+    if "air" in given:
+        fly_over(table, given["air"])
     return table
 
 

@@ -23,6 +23,7 @@ from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.turn import Amendment, Turn, play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.rulesets.opcom.air_records import AirLine, Squadron
 from workbook_engine.rulesets.opcom.records import (
     Action,
     Ground,
@@ -154,6 +155,8 @@ class Table:
     units: list[Unit] = field(default_factory=list)
     own_ground: dict[str, str] = field(default_factory=dict)
     lines: list[OrderLine] = field(default_factory=list)
+    squadrons: list[Squadron] = field(default_factory=list)
+    flights: list[AirLine] = field(default_factory=list)
     answers: dict[str, Value] = field(default_factory=dict)
     """The umpire's answers; those to `retire to` and `lead` may go unasked."""
     amendments: list[Amendment] = field(default_factory=list)
@@ -185,6 +188,7 @@ class Table:
         rows: list[Record] = [
             Campaign(name="Case", ruleset="opcom", turn=self.turn, square_km=self.square_km),
             *self.units,
+            *self.squadrons,
             *(unit for unit, _ in staffs),
             *(stack for _, stack in staffs),
             *self._gun_lines(),
@@ -236,7 +240,7 @@ class Table:
 
     def orders(self) -> Orders:
         """Return the orders of all teams."""
-        return Tables.of(*self.lines)
+        return Tables.of(*self.lines, *self.flights)
 
     def play(
         self, dice: Sequence[int], *, exactly: bool = True, ruleset: RuleSet = FIGHTING
