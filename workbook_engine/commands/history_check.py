@@ -8,6 +8,7 @@ from workbook_engine.core.findings import Cell, Finding, error, warning
 from workbook_engine.core.records import Position
 from workbook_engine.store.history import HistoryProblem
 from workbook_engine.store.publish import waiting
+from workbook_engine.store.strangers import refuse_strangers
 
 
 def history_findings(
@@ -16,6 +17,7 @@ def history_findings(
     """Return what stands between the desk and the last commit."""
     history = folder.history
     try:
+        refuse_strangers(history)
         head = history.head()
         if head is None:
             return [

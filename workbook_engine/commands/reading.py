@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from workbook_engine.campaign import CampaignFolder, OpenedBook, no_master
+from workbook_engine.campaign import CampaignFolder, OpenedBook, no_master, team_place
 from workbook_engine.commands.campaign_sheet import game_position, ruleset_named
+from workbook_engine.commands.conflict_copies import conflict_copies
 from workbook_engine.commands.consequences import unsure, without, wrong_turn
 from workbook_engine.commands.hand import ByHand, since_last_commit
 from workbook_engine.commands.history_check import history_findings
@@ -113,6 +114,8 @@ def read_desk(folder: CampaignFolder) -> Desk:
     state = State(position, state_tables.replaced({Team: _unmarked(state_tables)}))
     given = given_orders(folder, ruleset, schemas, state, campaign.name, reading)
     key = folder.key(campaign.key_hash, needed=campaign.dice != "typed")
+    books = (master.place, *map(team_place, state[Team].values()))
+    odd += conflict_copies(folder, campaign.name, books)
     odd += unseen(master.book, reading.layouts.values(), hidden=False)
     at_odds = history_findings(folder, position, reading.where(Campaign, "", "turn"))
     of_orders = without(given.findings, doubtful | wrong_turn(at_odds))

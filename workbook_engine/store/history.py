@@ -11,7 +11,8 @@ from pathlib import Path
 from workbook_engine.store.disk import Disk
 from workbook_engine.store.manifest import MANIFEST_NAME, Kind, Manifest, sum_of
 
-_FOLDER = re.compile(r"(\d{4,})_turn-(\d{2,})")
+COMMIT_FOLDER = re.compile(r"(\d{4,})_turn-(\d{2,})")
+"""The name of a commit's folder."""
 _RESTORE = "Bring it back from a backup."
 
 
@@ -154,7 +155,7 @@ class History:
 
     def _numbered(self) -> Iterator[Path]:
         """Yield the commits' folders; a number borne twice is a history that was forked."""
-        names = [name for name in self.disk.names(self.folder) if _FOLDER.fullmatch(name)]
+        names = [name for name in self.disk.names(self.folder) if COMMIT_FOLDER.fullmatch(name)]
         folders = sorted((self.folder / name for name in names), key=_number)
         for one, other in pairwise(folders):
             if _number(one) == _number(other):

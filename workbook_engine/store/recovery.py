@@ -8,6 +8,7 @@ from pathlib import Path
 from workbook_engine.store.history import History, HistoryProblem
 from workbook_engine.store.manifest import MANIFEST_NAME, Manifest
 from workbook_engine.store.publish import KEPT, PENDING, Published, publish
+from workbook_engine.store.strangers import refuse_strangers
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,7 @@ class Recovered:
 
 def recover(history: History) -> Recovered:
     """Remove what was begun and never committed; finish what was committed. Do it again at will."""
+    refuse_strangers(history)
     head = history.head()
     for folder in history.unfinished():
         _refuse_lost(history, folder, head)
