@@ -18,6 +18,9 @@ from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Record, field_names
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.rulesets import NAMES, named
+from workbook_engine.rulesets.last_war.combat import Outcome
+from workbook_engine.rulesets.last_war.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.overruled import COLOURS
 from workbook_engine.rulesets.opcom import air_records as air
 from workbook_engine.rulesets.opcom import records as opcom
 from workbook_engine.rulesets.opcom.annex import by_name
@@ -63,6 +66,8 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (opcom.Engagement, "column"): CHARTS["combat_results"].columns,
     (opcom.Engagement, "result"): (*opcom.Result, opcom.NO_RESISTANCE),
     (opcom.Engaged, "role"): tuple(opcom.Role),
+    (CombatRow, "colour"): tuple(COLOURS),
+    (CombatRow, "result"): tuple(Outcome),
     (MapSquare, "south"): (*Barrier, BRIDGE),
     (MapSquare, "east"): (*Barrier, BRIDGE),
     (MapSquare, "way"): tuple(RouteKind),
@@ -71,9 +76,10 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
 
 KEYWORDS_OF_SHEETS = {"record", "book", "group", "order", "layout", "key", "edit", "rows", "view"}
 KEYWORDS_OF_SHEETS |= {"letters", "mirror", "marks", "sides", "edges", "ways", "lines", "breaks"}
+KEYWORDS_OF_SHEETS |= {"also"}
 KEYWORDS_OF_COLUMNS = {"header", "width", "note", "kind", "text", "refers", "edit", "only"}
 KEYWORDS_OF_COLUMNS |= {"answer", "part", "instead", "shows"}
-CITED = re.compile(r"\b[A-Z]{2}-[A-Z\d]+(?:\.\w+)*")
+CITED = re.compile(r"\b(?:OC-[\w.]+\w|LW-[A-Z]+-\d+)")
 
 
 def ours(keywords: object) -> set[str]:
@@ -199,8 +205,16 @@ def test_a_schema_is_called_as_its_file(ruleset: RuleSet) -> None:
     assert names == {sheet.json["$id"] for sheet in schemas_of(ruleset).sheets}
 
 
-def test_notes_cite_rules_that_there_are() -> None:
-    folder = resources.files(opcom.__package__)
+@each_ruleset
+def test_notes_cite_rules_that_there_are(ruleset: RuleSet) -> None:
+    folder = resources.files(f"workbook_engine.rulesets.{ruleset.name}")
     rules = tomllib.loads(folder.joinpath("rulebook.toml").read_text(encoding="utf-8"))
-    cited = {rule for _, column in COLUMNS.values() for rule in CITED.findall(column.note)}
+    columns = (
+        c
+        for s in schemas_of(ruleset).sheets
+        if s.json["$id"].startswith(ruleset.name)
+        for c in s.columns
+    )
+    cited = {rule for column in columns for rule in CITED.findall(column.note)}
+    assert cited
     assert cited - set(rules) == set()

@@ -7,7 +7,7 @@ from typing import cast
 
 from workbook_engine.core.ruleset import RuleSet
 
-NAMES = ("opcom",)
+NAMES = ("opcom", "last_war")
 
 
 def named(name: str) -> RuleSet:

@@ -83,7 +83,7 @@ class Assessment:
 
 
 def assess(combat: Combat, dice: tuple[int, int], settings: Settings) -> Assessment:
-    """LW-CBT-04 to LW-CBT-08 Assess a combat on its dice, attackers' die first."""
+    """LW-CBT-04 to LW-CBT-08, LW-EX-01, LW-EX-02 Assess a combat on its dice, attackers' first."""
     a, d = combat.attackers, combat.defenders
     base = base_column(a.force_as(settings), d.force_as(settings), settings)
     found = shifts(combat, settings)

@@ -11,7 +11,8 @@ from workbook_engine.rulesets.last_war.assessment import Assessment, Loss
 from workbook_engine.rulesets.last_war.points import Points
 from workbook_engine.rulesets.last_war.results import colour, outcome
 
-_COLOURS = ("R", "O", "B", "Y", "G")
+COLOURS = ("R", "O", "B", "Y", "G")
+"""Red, orange, blue, yellow, green: from the defender's favour to the attacker's."""
 _TRIPLE = re.compile(r"(\d+)/(\d+)/(\d+)")
 
 
@@ -31,7 +32,7 @@ def overruled(found: Assessment, asks: Questions, settings: Settings) -> Assessm
         str(cell.printed),
         rule="LW-RT-01",
         question="Colour of the result",
-        choices=_COLOURS,
+        choices=COLOURS,
         given=f"column {column.name}, row {found.row}",
     )
     losses = tuple(

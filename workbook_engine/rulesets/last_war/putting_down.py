@@ -165,7 +165,7 @@ def _partisans(state: State, line: DeployLine, settings: Settings) -> Done:
 
 
 def why_no_partisans(state: State, nation: str, name: str, settings: Settings) -> str:
-    """LW-PAG-02 to LW-PAG-06 Return why partisans cannot rise in a hex, or nothing."""
+    """LW-PAG-02 to LW-PAG-06, LW-SEC-02 Return why partisans cannot rise in a hex, or nothing."""
     found = state[MapHex].get(name)
     if found is None or found.home != nation:
         return "it is not their own country"
