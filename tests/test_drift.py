@@ -28,7 +28,7 @@ from workbook_engine.rulesets.opcom.artillery import range_class
 from workbook_engine.rulesets.opcom.book import CHARTS
 from workbook_engine.rulesets.opcom.map_view import BRIDGE
 from workbook_engine.rulesets.opcom.supply import AMMUNITION
-from workbook_engine.rulesets.opcom.views import MapSquare
+from workbook_engine.rulesets.opcom.views import MapSeen, MapSquare
 from workbook_engine.rulesets.opcom.words import Barrier, RouteKind
 from workbook_engine.sheets.schema import Column, SheetSchema, files, schemas_of
 
@@ -71,6 +71,9 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (MapSquare, "south"): (*Barrier, BRIDGE),
     (MapSquare, "east"): (*Barrier, BRIDGE),
     (MapSquare, "way"): tuple(RouteKind),
+    (MapSeen, "south"): (*Barrier, BRIDGE),
+    (MapSeen, "east"): (*Barrier, BRIDGE),
+    (MapSeen, "way"): tuple(RouteKind),
 }
 """Closed lists of fields whose default does not tell of which enumeration they are."""
 

@@ -42,6 +42,9 @@ ONE_PAGE = {"landscape": (24, 15), "portrait": (16, 23)}
 PAGE = (31, 21)
 """Columns and rows that a page of A3 across holds of a larger map."""
 
+AROUND = 3
+"""Squares that are printed around what a team's map shows."""
+
 STROKES = {"thick": 5, "medium": 2, "dashed": 8, "double": 6}
 """Excel's numbers of the lines; they differ in black and white as well."""
 OPPOSITE = {"bottom": ("top", 1, 0), "right": ("left", 0, 1)}
@@ -87,7 +90,8 @@ def fill_map(sheet: Worksheet, face: Face, squares: Sequence[Record], palette: P
 
 
 def _fill(schema: SheetSchema, square: Record) -> dict[str, object]:
-    fill = _ground_colour(schema.letters.get((text_of(square) or "")[:1], ""))
+    letter = getattr(square, "ground", "") or (text_of(square) or "")[:1]
+    fill = _ground_colour(schema.letters.get(letter, ""))
     tint = TINTS.get(schema.ways.get(getattr(square, "way", ""), ""))
     return {"bg_color": blend(fill, tint) if tint else fill}
 
@@ -143,8 +147,9 @@ def set_map_page(sheet: Worksheet, face: Face, tables: Tables, heads: PageHeads)
 
     Excel's own headings are on each page, they are the grid references; the key is above and below.
     """
-    wide, deep = used_ground(tuple(tables[face.record].values()))
-    sheet.print_area(0, 0, deep - 1, wide - 1)
+    top, left, bottom, right = _frame(face, tuple(tables[face.record].values()))
+    wide, deep = right - left + 1, bottom - top + 1
+    sheet.print_area(top - 1, left - 1, bottom - 1, right - 1)
     sheet.print_row_col_headers()
     upright, across = ONE_PAGE["portrait"], ONE_PAGE["landscape"]
     sheet.set_landscape()
@@ -157,8 +162,26 @@ def set_map_page(sheet: Worksheet, face: Face, tables: Tables, heads: PageHeads)
         sheet.set_paper(A3)
         sheet.fit_to_pages(-(-wide // PAGE[0]), -(-deep // PAGE[1]))
     key = "   ".join(filter(None, (sides_key(face.schema, tables), marks_key(face.schema))))
-    sheet.set_header(f"{page_header(heads)}&8{ground_key(face)}", {"margin": 0.3})
+    sheet.set_header(f"{page_header(heads)}\n&8{ground_key(face)}", {"margin": 0.3})
     sheet.set_footer(f"&L&8{key}&R&8Page &P of &N", {"margin": 0.3})
+
+
+def _frame(face: Face, squares: Sequence[Record]) -> tuple[int, int, int, int]:
+    """Return the first and last row and column that are printed.
+
+    That is the whole map in the umpire's book, and in a team's the country around its signs.
+    """
+    wide, deep = used_ground(squares)
+    signed = [each for each in squares if set(face.schema.sides) & set(text_of(each) or "")]
+    if face.which == "master" or not signed:
+        return 1, 1, deep, wide
+    rows, columns = zip(*(row_column(each.key) for each in signed), strict=True)
+    return (
+        max(1, min(rows) - AROUND),
+        max(1, min(columns) - AROUND),
+        min(deep, max(rows) + AROUND),
+        min(wide, max(columns) + AROUND),
+    )
 
 
 def sides_key(schema: SheetSchema, tables: Tables) -> str:

@@ -17,10 +17,13 @@ from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.enemy_fought import battalions
+from workbook_engine.rulesets.opcom.intelligence_records import Contact
+from workbook_engine.rulesets.opcom.map_records import Crossing
 from workbook_engine.rulesets.opcom.messages import CATALOGUE, in_words, listed, say
 from workbook_engine.rulesets.opcom.records import (
     Engaged,
     Engagement,
+    Ground,
     OrderLine,
     Place,
     Stack,
@@ -28,7 +31,14 @@ from workbook_engine.rulesets.opcom.records import (
 )
 from workbook_engine.rulesets.opcom.report_bands import power
 from workbook_engine.rulesets.opcom.team_view import view
-from workbook_engine.rulesets.opcom.views import OwnForce, ReportLine
+from workbook_engine.rulesets.opcom.views import (
+    ContactSeen,
+    HistoryRow,
+    MapSeen,
+    OwnForce,
+    ReportLine,
+    SummaryTold,
+)
 from workbook_engine.rulesets.opcom.words import Kind
 
 brief = RULESET.briefing.told
@@ -432,3 +442,81 @@ def test_names_are_listed_as_in_a_sentence(names: list[str], text: str) -> None:
 
 def test_small_numbers_are_words() -> None:
     assert (in_words(1), in_words(20), in_words(21)) == ("one", "twenty", "21")
+
+
+# The map, contacts and history
+
+
+def squares(turn: Turn, team: Team) -> dict[str, str]:
+    return {each.square: each.text for each in book(turn, team)[MapSeen].values()}
+
+
+GROUND = [Ground(square=f"{column}{row}") for column in "ABCDEF" for row in range(1, 10)]
+
+
+def test_oc_2_1_a_map_for_each_team_shows_its_own_units_and_its_contacts() -> None:
+    turn = play_turn(*GROUND, replace(GROUND[0], square="A2", terrain="woods"))
+    theirs, ours = squares(turn, GERMAN), squares(turn, BRITISH)
+    assert (ours["C3"], theirs["C2"]) == ("Farm\n● Rifles", "● Grenadiers\n● Panzers")
+    assert ours["C2"] == "◆ 2 inf tk\n17 am"
+    assert theirs["C3"] == "Farm\n◆ 1 inf\n17 am"
+    assert ours["A2"] == "W"
+
+
+def test_oc_2_1_no_map_shows_enemy_that_was_not_met() -> None:
+    ours = squares(play_turn(*GROUND), BRITISH)
+    assert [ours[name] for name in ("A1", "F1")] == ["", ""]
+
+
+def test_many_units_in_a_square_are_counted() -> None:
+    more = [unit(f"Rifles {n}", BRITISH, "C9") for n in range(5)]
+    assert squares(play_turn(*GROUND, *more), BRITISH)["C9"] == "● Rifles 0\n● Rifles 1\n● +3"
+
+
+def test_an_old_contact_is_marked_as_such_and_one_gone_is_not_shown() -> None:
+    old = Contact(id="british E9", team="british", square="E9", seen=1, since=1, standing="old")
+    gone = Contact(id="british F9", team="british", square="F9", seen=1, since=1, standing="gone")
+    state = State(Position(1), Tables.of(*DESK, *UNITS, *GROUND, old, gone))
+    shown = squares(Turn(state, state, (), (), ()), BRITISH)
+    assert (shown["E9"], shown["F9"]) == ("◇ ?\n17 am", "")
+    rows = book(Turn(state, state, (), (), ()), BRITISH)[ContactSeen].values()
+    assert [(row.square, row.old) for row in rows] == [("E9", "old")]
+
+
+def test_another_teams_contact_is_nobodys_business() -> None:
+    known = Contact(id="german E9", team="german", square="E9", seen=1, since=1)
+    state = State(Position(1), Tables.of(*DESK, *UNITS, *GROUND, known))
+    assert squares(Turn(state, state, (), (), ()), BRITISH)["E9"] == ""
+
+
+@pytest.mark.parametrize(("gap", "sign"), [("F7", "x"), ("A9", "=")])
+def test_oc_8_1_a_blown_bridge_is_on_the_map_of_who_has_seen_it(gap: str, sign: str) -> None:
+    bridge = Crossing(name="Old Bridge", bank="F8", far_bank="F9", state="blown")
+    turn = play_turn(*GROUND, bridge, unit("Scouts", BRITISH, gap))
+    assert squares(turn, BRITISH)["F8"] == sign
+
+
+def test_contacts_are_told_in_words() -> None:
+    (row,) = book(usual(), BRITISH)[ContactSeen].values()
+    assert (row.square, row.strength, row.kinds, row.names, row.source) == (
+        "C2",
+        "About two battalions",
+        "Infantry and tanks",
+        "",
+        "Fighting",
+    )
+
+
+def test_the_history_has_this_turns_summary_and_those_told_before() -> None:
+    told_before = SummaryTold(id="0 british", turn="0", team="british", date="then", text="Quiet.")
+    not_theirs = SummaryTold(id="0 german", turn="0", team="german", date="then", text="Secret.")
+    rows = list(book(play_turn(told_before, not_theirs), BRITISH)[HistoryRow].values())
+    assert [(row.turn, row.text) for row in rows] == [
+        ("1", summary(usual(), BRITISH)),
+        ("0", "Quiet."),
+    ]
+
+
+def test_the_master_keeps_what_each_team_was_told() -> None:
+    rows = RULESET.views(usual())[SummaryTold]
+    assert rows["1 british"].text == summary(usual(), BRITISH)

@@ -55,11 +55,15 @@ from workbook_engine.rulesets.opcom.team_view import view
 from workbook_engine.rulesets.opcom.trains import by_rail
 from workbook_engine.rulesets.opcom.upkeep import clear_the_table, next_turn, read_orders
 from workbook_engine.rulesets.opcom.views import (
+    ContactSeen,
+    HistoryRow,
     LossRow,
+    MapSeen,
     MapSquare,
     OwnForce,
     ReportLine,
     StatusRow,
+    SummaryTold,
     TimelineRow,
 )
 
@@ -134,7 +138,19 @@ RULESET = RuleSet(
     ),
     charts=CHARTS,
     settings=SETTINGS,
-    shown=(MapSquare, StatusRow, LossRow, TimelineRow, OwnForce, SquadronRow, ReportLine),
+    shown=(
+        MapSquare,
+        StatusRow,
+        LossRow,
+        TimelineRow,
+        OwnForce,
+        SquadronRow,
+        ReportLine,
+        MapSeen,
+        ContactSeen,
+        SummaryTold,
+        HistoryRow,
+    ),
     check=check,
     views=views,
     briefing=Briefing(view=view, tables=brief, words=words),

@@ -45,6 +45,8 @@ class Crossing(Record):
     """Tested, not blown, and passed since: never tested again (OC-8.2)."""
     known_to: tuple[str, ...] = ()
     """The sides that know its capacity (OC-7.5, U-07)."""
+    seen_blown: tuple[str, ...] = ()
+    """The teams that have seen it blown (OC-8.1)."""
     note: str = ""
 
 

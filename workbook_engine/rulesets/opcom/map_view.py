@@ -74,6 +74,27 @@ def squares(state: State, units: Iterable[Unit] | None = None) -> Iterator[MapSq
             yield _drawn(survey, ground, node_of(square))
 
 
+def land_of(state: State) -> Iterator[tuple[str, str, str, str, str, tuple[str, str, str]]]:
+    """OC-2.1 Yield the printed map: square, ground, signs, places, note, and what runs along it.
+
+    Crossings are named where they lead, their state is left out.
+    """
+    survey = _survey(state, ())
+    for ground in state[Ground].values():
+        square = parse_square(ground.square)
+        if square is None:
+            continue
+        node = node_of(square)
+        letter, *signs = _marks(survey, ground, node, crossings=False)
+        places = " / ".join(survey.places.get(node, ()))
+        sides = (
+            _side(survey.country, square, Square(square.row + 1, square.column)),
+            _side(survey.country, square, Square(square.row, square.column + 1)),
+            _way(survey, node),
+        )
+        yield str(square), letter, " ".join(signs), places, "\n".join(_stays(survey, node)), sides
+
+
 def _survey(state: State, units: Iterable[Unit]) -> _Survey:
     country = country_of(state)
     survey = _Survey(country, shapes(state))
@@ -150,7 +171,7 @@ def _places(survey: _Survey, node: Node) -> Iterator[str]:
     return (name for name in survey.places.get(node, ()) if name not in bridges)
 
 
-def _marks(survey: _Survey, ground: Ground, node: Node) -> Iterator[str]:
+def _marks(survey: _Survey, ground: Ground, node: Node, *, crossings: bool = True) -> Iterator[str]:
     yield LETTERS.get(ground.terrain, "?")
     if node in survey.waters:
         yield WATER
@@ -160,7 +181,8 @@ def _marks(survey: _Survey, ground: Ground, node: Node) -> Iterator[str]:
     exits = [square_at(other) for other in survey.country.roads.get(node, ())]
     if exits:
         yield road_mark((s.row - here.row, s.column - here.column) for s in exits)
-    yield from sorted({_state_mark(crossing) for crossing, _ in _over(survey, node)})
+    if crossings:
+        yield from sorted({_state_mark(crossing) for crossing, _ in _over(survey, node)})
 
 
 def _over(survey: _Survey, node: Node) -> list[tuple[Crossing, Square]]:

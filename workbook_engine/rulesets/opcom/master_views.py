@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.changes import Add, Change, Set
+from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.rulesets.opcom.ground import named, where
@@ -12,8 +13,10 @@ from workbook_engine.rulesets.opcom.map_view import squares
 from workbook_engine.rulesets.opcom.profiles import StatusProfile, parse_profile
 from workbook_engine.rulesets.opcom.records import Unit, UnitState
 from workbook_engine.rulesets.opcom.status import status_of
+from workbook_engine.rulesets.opcom.summary import team_summary
+from workbook_engine.rulesets.opcom.team_view import view
 from workbook_engine.rulesets.opcom.timeline_view import timeline_rows
-from workbook_engine.rulesets.opcom.views import LossRow, StatusRow
+from workbook_engine.rulesets.opcom.views import LossRow, StatusRow, SummaryTold
 
 CROSSED_OFF = "x"
 
@@ -29,7 +32,23 @@ def views(turn: Turn) -> Tables:
         *earlier,
         *losses,
         *timeline_rows(turn, losses),
+        *told_rows(turn),
     )
+
+
+def told_rows(turn: Turn) -> Iterator[SummaryTold]:
+    """OC-10 Yield what each team was told in short, of this turn and of those before."""
+    now = str(turn.before.position)
+    yield from (row for row in turn.after[SummaryTold].values() if row.turn != now)
+    for team in turn.after[Team].values() if turn.rulings else ():
+        seen = view(turn, team)
+        yield SummaryTold(
+            id=f"{now} {team.team}",
+            turn=now,
+            team=team.team,
+            date=seen.date,
+            text=team_summary(seen),
+        )
 
 
 def status_rows(state: State) -> Iterator[StatusRow]:

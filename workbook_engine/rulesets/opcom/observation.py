@@ -11,6 +11,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.rulesets.opcom.bridges_seen import bridges_seen
 from workbook_engine.rulesets.opcom.contacts import Sighting, aged, noted
 from workbook_engine.rulesets.opcom.country import node_of
 from workbook_engine.rulesets.opcom.enemy_fought import (
@@ -44,6 +45,7 @@ def observation(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     probing = {unit for unit, line in orders_by_unit(state, orders).items() if _probes(line.action)}
     teams = dict.fromkeys((*(f.team for f in faced), *(o.team for o in near)))
     teams |= dict.fromkeys(contact.team for contact in state[Contact].values())
+    yield from bridges_seen(state, umpire)
     for team in teams:
         fights = [each for each in faced if each.team == team]
         met = [each for each in near if each.team == team]

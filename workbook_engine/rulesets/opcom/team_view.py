@@ -6,7 +6,8 @@ A team knows
 - its own squadrons, how many of them may fly, and its units that wait to be flown in;
 - the names of places, crossings and air zones, which are on everybody's map;
 - the supplies with its own headquarters, and those of its side parked on the map;
-- what it was told of each ruling;
+- the printed map, and which bridges on it its own troops have seen blown;
+- what it was told of each ruling, and its own reports of earlier turns;
 - of each fight that its units were in: where it was, and of the enemy in it roughly how many
   battalions, which kinds, whether tanks and artillery were with them, who holds the ground now; the
   names of enemy units only after more than one turn in contact with the same formation;
@@ -36,12 +37,14 @@ from workbook_engine.rulesets.opcom.intelligence_seen import (
     opposed_to,
 )
 from workbook_engine.rulesets.opcom.map_records import Crossing
+from workbook_engine.rulesets.opcom.paper_map import Bridge, Land, bridges_known, paper_map
 from workbook_engine.rulesets.opcom.records import Engagement, Kind, Place, Unit, UnitState
 from workbook_engine.rulesets.opcom.report_bands import BEHIND_THE_LINE, losses, power
 from workbook_engine.rulesets.opcom.spots import spot
 from workbook_engine.rulesets.opcom.status import out_of_role
 from workbook_engine.rulesets.opcom.supplies_seen import Supplies, draws_on, supplies_of_team
 from workbook_engine.rulesets.opcom.upkeep import went_back
+from workbook_engine.rulesets.opcom.views import SummaryTold
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,15 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """The summary of an earlier turn, as it was told."""
+
+    turn: str
+    date: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """All that one team knows after a turn."""
 
@@ -109,6 +121,11 @@ class View:
     """The team's own."""
     waiting: tuple[str, ...]
     """Its units that wait to be flown in."""
+    land: tuple[Land, ...]
+    """The printed map."""
+    bridges: tuple[Bridge, ...]
+    history: tuple[Told, ...]
+    """The team's summaries of earlier turns."""
     places: tuple[str, ...]
     crossings: tuple[str, ...]
     air_zones: tuple[str, ...]
@@ -149,10 +166,19 @@ def view(turn: Turn, team: Team) -> View:
         supplies=tuple(supplies_of_team(turn, team, formations)),
         squadrons=tuple(squadrons_seen(turn.after, team.team, staffs)),
         waiting=tuple(waiting_units(turn.after, team.team)),
+        land=paper_map(turn.after),
+        bridges=tuple(bridges_known(turn.after, staffs)),
+        history=tuple(_history(turn, team)),
         places=tuple(turn.after[Place]),
         crossings=tuple(turn.after[Crossing]),
         air_zones=tuple(turn.after[AirZone]),
     )
+
+
+def _history(turn: Turn, team: Team) -> Iterator[Told]:
+    for row in turn.after[SummaryTold].values():
+        if row.team == team.team and row.turn != str(turn.before.position):
+            yield Told(row.turn, row.date, row.text)
 
 
 def staffs_seen(state: State, team: Team) -> frozenset[str]:

@@ -89,6 +89,67 @@ class MapSquare(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MapSeen(Record):
+    """OC-2.1 A square of a team's map: the ground, its own units, and its contacts with date."""
+
+    key_field: ClassVar[str] = "square"
+
+    square: str
+    ground: str = ""
+    """Its letter on the Ground sheet; a dot for open country."""
+    text: str = ""
+    note: str = ""
+    south: str = ""
+    """The waterway that a step south would cross, or `bridge`."""
+    east: str = ""
+    way: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContactSeen(Record):
+    """OC-2.1, OC-10.3 A row of a team's Contacts: enemy in one square, in words."""
+
+    key_field: ClassVar[str] = "number"
+
+    number: int
+    square: str = ""
+    place: str = ""
+    seen: str = ""
+    since: str = ""
+    old: str = ""
+    strength: str = ""
+    kinds: str = ""
+    heading: str = ""
+    names: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SummaryTold(Record):
+    """OC-10 The summary that a team was told of a turn, kept for its History."""
+
+    key_field: ClassVar[str] = "id"
+
+    id: str
+    """Turn and team: `3 guards`."""
+    turn: str
+    team: str
+    date: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryRow(Record):
+    """OC-10 A row of a team's History: one of its summaries."""
+
+    key_field: ClassVar[str] = "turn"
+
+    turn: str
+    date: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineRow(Record):
     """A row of the Timeline: one turn in short."""
 

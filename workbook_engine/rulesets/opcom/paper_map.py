@@ -1,0 +1,72 @@
+"""The printed map that everybody has: ground, waterways, roads and places, and no unit (OC-2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from workbook_engine.core.records import Position, State, Tables
+from workbook_engine.rulesets.opcom.map_records import Crossing
+from workbook_engine.rulesets.opcom.map_view import land_of
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """One square of the printed map."""
+
+    square: str
+    ground: str
+    """Its letter; a dot for open country."""
+    signs: str
+    """Waterway, railway, road."""
+    places: str
+    note: str
+    """All names in full."""
+    south: str
+    east: str
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bridge:
+    """A crossing on the printed map; blown only where the team has seen it so."""
+
+    name: str
+    bank: str
+    far_bank: str
+    blown: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Table:
+    """The table of a turn, known again by identity: all teams of a turn share one map."""
+
+    tables: Tables
+
+    def __hash__(self) -> int:
+        return id(self.tables)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Table) and other.tables is self.tables
+
+
+def paper_map(state: State) -> tuple[Land, ...]:
+    """OC-2.1 Return every square of the map as it is printed, before anybody draws on it."""
+    return _printed(_Table(state.tables), state.position.turn)
+
+
+@lru_cache(maxsize=2)
+def _printed(table: _Table, turn: int) -> tuple[Land, ...]:
+    state = State(Position(turn), table.tables)
+    return tuple(
+        Land(square, ground, signs, places, note, *sides)
+        for square, ground, signs, places, note, sides in land_of(state)
+    )
+
+
+def bridges_known(state: State, teams: frozenset[str]) -> Iterator[Bridge]:
+    """OC-8.1 Yield the crossings of the map as some teams know them: whole, or seen blown."""
+    for crossing in state[Crossing].values():
+        seen = bool(teams & set(crossing.seen_blown))
+        yield Bridge(crossing.name, crossing.bank, crossing.far_bank, seen)
