@@ -14,7 +14,7 @@ from workbook_engine.rulesets.opcom.ground import on_map, square_of
 from workbook_engine.rulesets.opcom.map_records import Crossing
 from workbook_engine.rulesets.opcom.orders import names_in
 from workbook_engine.rulesets.opcom.records import Place, Unit
-from workbook_engine.rulesets.opcom.stacks import where_is
+from workbook_engine.rulesets.opcom.stacks import COLOURS, where_is
 
 RULE = "OC-12.1"
 STRIKES = frozenset({Mission.BOMBING, Mission.FLAK_SUPPRESSION})
@@ -40,7 +40,12 @@ def _named(state: State, team: str, name: str) -> list[Unit]:
 
 def points_ordered(line: AirLine) -> int:
     """OC-12.2 Return the supply points that a line is to carry."""
-    return line.british_ammo + line.american_ammo + line.german_ammo + line.fuel
+    return sum(points for _, points in load_of(line))
+
+
+def load_of(line: AirLine) -> list[tuple[str, int]]:
+    """OC-12.2 Return the supply points that a line is to carry, by colour."""
+    return [(colour, getattr(line, colour) or 0) for colour in COLOURS]
 
 
 def square_meant(state: State, name: str) -> Square | None:

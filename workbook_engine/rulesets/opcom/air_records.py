@@ -73,10 +73,10 @@ class AirLine(Record):
     delivery: str = ""
     """Parachute, glider or land; blank: as the unit is trained."""
     night: bool = False
-    british_ammo: int = 0
-    american_ammo: int = 0
-    german_ammo: int = 0
-    fuel: int = 0
+    british_ammo: int | None = None
+    american_ammo: int | None = None
+    german_ammo: int | None = None
+    fuel: int | None = None
     words: str = ""
     control_note: str = ""
 

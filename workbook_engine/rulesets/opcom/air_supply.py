@@ -12,13 +12,14 @@ from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.rulesets.opcom.air_orders import load_of
 from workbook_engine.rulesets.opcom.air_records import AirLine, AirMission, Delivery
 from workbook_engine.rulesets.opcom.book import CHARTS
 from workbook_engine.rulesets.opcom.ground import named
 from workbook_engine.rulesets.opcom.landings import has_afdag, has_airstrip
 from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.records import Stack
-from workbook_engine.rulesets.opcom.stacks import COLOURS, new_stack
+from workbook_engine.rulesets.opcom.stacks import new_stack
 
 RULE = "OC-12.2"
 CHUNK = max(int(row) for row in CHARTS["air_resupply"].rows)
@@ -153,8 +154,8 @@ def put_down(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 def _by_colour(line: AirLine, arrived: int) -> Iterator[tuple[str, int]]:
     """Yield what arrived, by colour: as loaded, ammunition first (as D-08)."""
     left = arrived
-    for colour in COLOURS:
-        number = min(getattr(line, colour), left)
+    for colour, loaded in load_of(line):
+        number = min(loaded, left)
         if number:
             left -= number
             yield colour, number
