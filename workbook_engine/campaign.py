@@ -165,6 +165,10 @@ def team_place(team: Team | Sight[object]) -> str:
     return f"sides/{name if name.endswith(BOOK_SUFFIXES) else f'{name}.xlsx'}"
 
 
+STAMP = ("campaign", "side", "team", "turn", "stage", "form", "seal")
+"""The labels of a stamp; form and seal are what `commands/seals.py` says."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stamp:
     """What a book says of itself on its About sheet, and where it says so."""
@@ -174,6 +178,8 @@ class Stamp:
     team: str
     position: Position | None
     cells: Mapping[str, Cell]
+    texts: Mapping[str, str]
+    """What it says, label by label."""
 
 
 def stamp_texts(sight: Sight[object]) -> dict[str, str]:
@@ -192,7 +198,7 @@ def read_stamp(book: Book) -> Stamp | None:
     about = next((sheet for sheet in book.sheets() if folded(sheet) == "about"), None)
     if about is None:
         return None
-    found = dict(_labelled(book.read(about), ("campaign", "side", "team", "turn", "stage")))
+    found = dict(_labelled(book.read(about), STAMP))
     if "team" not in found:
         return None
     texts = {label: _text(value) for label, (value, _) in found.items()}
@@ -202,6 +208,7 @@ def read_stamp(book: Book) -> Stamp | None:
         texts["team"],
         _position(texts.get("turn", ""), texts.get("stage", "")),
         {label: Cell(book.name, about, where) for label, (_, where) in found.items()},
+        texts,
     )
 
 

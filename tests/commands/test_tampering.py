@@ -83,13 +83,6 @@ def test_a_book_in_the_inbox_is_compared_too(played: Path) -> None:
     assert str(finding.cell) == "inbox/reply.xlsx!Forces!A4"
 
 
-def test_a_side_changed_in_the_stamp_is_found(played: Path) -> None:
-    about = FileBook.open(played / GERMAN).read("About")
-    row = next(number for number, line in enumerate(about, 1) if line and line[0] == "Side")
-    type_cells(played / GERMAN, "About", {f"B{row}": "Allied"})
-    assert [str(each.cell) for each in tampered(played)] == [f"german.xlsx!About!B{row}"]
-
-
 def test_what_is_tampered_with_has_no_effect(campaign: Path, tmp_path: Path) -> None:
     honest = Path(shutil.copytree(campaign, tmp_path / "honest"))
     german = FileBook.open(campaign / GERMAN)

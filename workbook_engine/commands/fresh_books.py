@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from workbook_engine.campaign import stamp_texts, team_place
 from workbook_engine.commands.drop_downs import offered
+from workbook_engine.commands.seals import Sealing
 from workbook_engine.core.briefing import Briefing, Sight
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import Tables
@@ -20,7 +21,11 @@ K = TypeVar("K")
 
 
 def team_books(
-    ruleset: RuleSet, schemas: Schemas, turn: Turn, orders: Mapping[str, Tables]
+    ruleset: RuleSet,
+    schemas: Schemas,
+    turn: Turn,
+    orders: Mapping[str, Tables],
+    sealing: Sealing,
 ) -> dict[str, bytes]:
     """Return each team's book after a turn, by its place: what it knows, and the next form.
 
@@ -28,25 +33,35 @@ def team_books(
     """
     books: dict[str, bytes] = {}
     for team in turn.after[Team].values():
-        books |= files_of(ruleset, schemas, turn, team, orders.get(team.team))
+        books |= files_of(ruleset, schemas, turn, team, orders.get(team.team), sealing)
     return books
 
 
 def files_of(
-    ruleset: RuleSet, schemas: Schemas, turn: Turn, team: Team, orders: Tables | None = None
+    ruleset: RuleSet,
+    schemas: Schemas,
+    turn: Turn,
+    team: Team,
+    orders: Tables | None = None,
+    sealing: Sealing | None = None,
 ) -> dict[str, bytes]:
     """Return the files that one team gets after a turn, by place."""
     sight = ruleset.briefing.sight(turn, team)
-    return {team_place(sight): team_book(ruleset.briefing, schemas, sight, orders)}
+    return {team_place(sight): team_book(ruleset.briefing, schemas, sight, orders, sealing)}
 
 
 def team_book(
-    briefing: Briefing[K], schemas: Schemas, sight: Sight[K], orders: Tables | None = None
+    briefing: Briefing[K],
+    schemas: Schemas,
+    sight: Sight[K],
+    orders: Tables | None = None,
+    sealing: Sealing | None = None,
 ) -> bytes:
     """Return one team's book, made of what it may know and of nothing else."""
     tables = briefing.tables(sight.knows)
     if orders is not None:
         tables = tables.replaced({kind: orders[kind] for kind in orders})
+    stamp = stamp_texts(sight)
     return make_book(
         schemas,
         "team",
@@ -54,7 +69,7 @@ def team_book(
         title=f"{sight.campaign}: {sight.team}",
         lists=briefing.words(sight.knows),
         team=sight.team,
-        stamp=stamp_texts(sight),
+        stamp=stamp if sealing is None else sealing.texts(stamp),
     )
 
 

@@ -12,6 +12,7 @@ from workbook_engine.commands.ending import ending
 from workbook_engine.commands.fresh_books import master_book, team_books
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.samples import load_sample, read_sample
+from workbook_engine.commands.seals import Sealing
 from workbook_engine.core.desk import Campaign, SettingRow
 from workbook_engine.core.dice import key_hash
 from workbook_engine.core.findings import did_you_mean
@@ -105,7 +106,7 @@ def _books(start: _Start) -> dict[str, bytes]:
     master = master_book(start.ruleset, start.schemas, tables, start.title, start.answers)
     return {
         "master.xlsx": master,
-        **team_books(start.ruleset, start.schemas, turn, start.orders),
+        **team_books(start.ruleset, start.schemas, turn, start.orders, Sealing(0, start.key)),
     }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from workbook_engine.campaign import CampaignFolder, OpenedBook
+from workbook_engine.commands.seals import Sealing
 from workbook_engine.commands.tampering import tampering
 from workbook_engine.commands.team_books import gather
 from workbook_engine.commands.unseen import unseen
@@ -56,10 +57,11 @@ def given_orders(
     state: State,
     campaign: str,
     master: Reading,
+    sealing: Sealing,
 ) -> GivenOrders:
     """Read every team's orders and lay the umpire's mirror over them."""
     called = master.where(Campaign, campaign, "name")
-    books = gather(folder, campaign, state.position, state[Team].values(), called)
+    books = gather(folder, campaign, state.position, state[Team].values(), sealing, called)
     findings = list(books.findings)
     readings = {
         team: read(

@@ -14,6 +14,7 @@ from workbook_engine.commands.hand import ByHand, since_last_commit
 from workbook_engine.commands.history_check import history_findings
 from workbook_engine.commands.orders import GivenOrders, given_orders
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
+from workbook_engine.commands.seals import expected
 from workbook_engine.commands.settings_sheet import settings_in_force
 from workbook_engine.commands.unseen import unseen
 from workbook_engine.core.desk import Campaign, RulingRow, Team
@@ -112,8 +113,9 @@ def read_desk(folder: CampaignFolder) -> Desk:
     settings, odd = settings_in_force(ruleset, reading)
     state_tables, workings = _parted(schemas, reading.tables)
     state = State(position, state_tables.replaced({Team: _unmarked(state_tables)}))
-    given = given_orders(folder, ruleset, schemas, state, campaign.name, reading)
     key = folder.key(campaign.key_hash, needed=campaign.dice != "typed")
+    sealing = expected(folder, key, campaign.key_hash)
+    given = given_orders(folder, ruleset, schemas, state, campaign.name, reading, sealing)
     books = (master.place, *map(team_place, state[Team].values()))
     odd += conflict_copies(folder, campaign.name, books)
     odd += unseen(master.book, reading.layouts.values(), hidden=False)

@@ -15,6 +15,7 @@ from workbook_engine.campaign import (
     team_place,
 )
 from workbook_engine.commands.loose_files import may_hold_orders, no_book
+from workbook_engine.commands.seals import Sealing
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import (
     Cell,
@@ -47,6 +48,7 @@ class _Expected:
     teams: Mapping[str, Team]
     played: frozenset[str]
     """Sums of the books that earlier turns were played from."""
+    sealing: Sealing
 
 
 def gather(
@@ -54,6 +56,7 @@ def gather(
     campaign: str,
     position: Position,
     teams: Iterable[Team],
+    sealing: Sealing,
     called: Cell | None = None,
 ) -> TeamBooks:
     """Read every team's book and the inbox; a book in the inbox goes before the one we sent.
@@ -61,7 +64,7 @@ def gather(
     `called` is the cell of the Campaign sheet that names the campaign.
     """
     by_name = {team.team: team for team in teams}
-    expected = _Expected(campaign, position, by_name, folder.history.archived_sums())
+    expected = _Expected(campaign, position, by_name, folder.history.archived_sums(), sealing)
     received: dict[str, bytes] = {}
     findings: list[Finding] = []
     returned = _returned(folder, expected, received, findings)
@@ -172,7 +175,9 @@ def _wrong_stamp(
             )
         ]
     checks = (_campaign(stamp, expected), _team(stamp, expected, of), _turn(stamp, expected))
-    return [finding for finding in checks if finding is not None]
+    found = [finding for finding in checks if finding is not None]
+    broken = None if found else expected.sealing.broken(stamp)
+    return found if broken is None else [broken]
 
 
 def _campaign(stamp: Stamp, expected: _Expected) -> Finding | None:

@@ -9,6 +9,7 @@ from workbook_engine.commands.fresh_books import team_books
 from workbook_engine.commands.playing import Played, state_to_commit
 from workbook_engine.commands.reading import WORKINGS, Desk
 from workbook_engine.commands.received import received
+from workbook_engine.commands.seals import Sealing
 from workbook_engine.core.desk import (
     AmendmentRow,
     DieRow,
@@ -70,7 +71,8 @@ def committed_books(played: Played) -> dict[str, bytes]:
     _write_state(desk, after.tables)
     _write_received(desk)
     _write_findings(desk, ())
-    teams = team_books(desk.ruleset, desk.schemas, turn, {})
+    sealing = Sealing(desk.folder.history.next_number(), desk.key)
+    teams = team_books(desk.ruleset, desk.schemas, turn, {}, sealing)
     return {desk.master.place: desk.master.book.save(), **teams}
 
 
