@@ -64,13 +64,22 @@ def test_every_cell_that_a_turn_changed_leads_to_a_ruling(
     cells = list(changed_cells(fresh, once_played))
     assert {sheet for sheet, _ in cells} >= {"Forces", "Stacks", "Engagements", "Status", "Losses"}
     found = {f"{sheet}!{cell}": rulings(explained(f"{sheet}!{cell}")) for sheet, cell in cells}
-    assert [cell for cell, given in found.items() if not given] == ["Campaign!B6"]
+    assert [cell for cell, given in found.items() if not given] == [
+        "Campaign!B6",
+        "Teams!F4",
+        "Teams!F5",
+    ]
     assert all(each["rule"] and each["text"] for given in found.values() for each in given)
 
 
 def test_the_turn_to_be_played_is_explained_by_the_commit(explained: Explain) -> None:
     (said,) = explained("Campaign!B6").sentences
     assert said.endswith("Turn is 2: turn 1 was committed, and with that the campaign moved on.")
+
+
+def test_an_order_sheet_received_is_explained_as_a_note(explained: Explain) -> None:
+    (said,) = explained("Teams!F4").sentences
+    assert said.endswith("8 lines: it was noted when the order sheets were read.")
 
 
 STATUS_AND_STEPS = {

@@ -9,7 +9,7 @@ from workbook_engine.commands.bearing import Bearing, bearing
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.commands.reading import Desk
 from workbook_engine.core.answers import shown
-from workbook_engine.core.desk import Campaign
+from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import did_you_mean, folded
 from workbook_engine.sheets.layout import Layout
 
@@ -26,6 +26,11 @@ class Asked:
     def is_position(self) -> bool:
         """Whether it says which turn is to be played."""
         return self.bearing.schema.record is Campaign and self.bearing.field in {"turn", "stage"}
+
+    @property
+    def is_note(self) -> bool:
+        """Whether it says which order sheet came back: a note of what was read, never state."""
+        return self.bearing.schema.record is Team and self.bearing.field == "received"
 
 
 def is_cell(what: str) -> bool:

@@ -127,6 +127,8 @@ def _names(rulings: Iterable[Ruling]) -> Iterator[str]:
 
 def _otherwise(desk: Desk, asked: Asked) -> str:
     """Return what is to be said of a cell that no ruling bears on."""
+    if asked.is_note:
+        return "it was noted when the order sheets were read."
     head = desk.folder.history.head() if asked.is_position else None
     if head is None:
         return "no ruling has changed it."
