@@ -152,7 +152,7 @@ def test_what_the_umpire_touches_moves_and_nothing_else(
     assert changed
     units = {unit for fight in fights for unit in UNITS.get(fight, ())}
     subjects = {name.split("/")[2] for name in changed}
-    assert subjects <= fights | units | {"all", "Unit 10 SS"}
+    assert subjects <= fights | units | {"all", "british", "german", "Unit 10 SS"}
     if fights:
         assert subjects & fights
     for name in changed:
