@@ -92,7 +92,7 @@ def displaced(each: Played) -> Iterator[tuple[Unit, Square | None, Square | None
                 yield unit, where(before, unit), square_of(before, str(change.now))
 
 
-WHERE_TO = ("/retire to/1", "/overrun/1")
+WHERE_TO = ("/retire to/1", "/overrun/1", "/to/1")
 
 
 def asked_in(ruling: Ruling) -> set[str]:

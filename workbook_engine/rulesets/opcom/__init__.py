@@ -28,6 +28,7 @@ from workbook_engine.rulesets.opcom.deliveries import deliveries
 from workbook_engine.rulesets.opcom.drops import drops
 from workbook_engine.rulesets.opcom.engagements import define_engagements
 from workbook_engine.rulesets.opcom.flak_fire import flak
+from workbook_engine.rulesets.opcom.following import staffs_follow
 from workbook_engine.rulesets.opcom.intelligence_records import Contact, EnemySeen
 from workbook_engine.rulesets.opcom.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.map_records import Crossing, Move, River, Route
@@ -126,6 +127,7 @@ RULESET = RuleSet(
                 Phase("Bridges", "OC-8.1", _IN_TURN, bridge_tests),
                 Phase("Counter-battery", "OC-9.38", _TOGETHER, counter_battery),
                 Phase("Supply", "OC-11.2", _IN_TURN, deliveries),
+                Phase("Headquarters", "OC-11.3", _IN_TURN, staffs_follow),
                 Phase("Air supplies put down", "OC-12.2", _IN_TURN, put_down),
                 Phase("Reconnaissance", "OC-12.10", _IN_TURN, recce),
                 Phase("Reports", "OC-10.3", _TOGETHER, observation),

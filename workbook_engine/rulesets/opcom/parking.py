@@ -69,6 +69,22 @@ def left_behind(state: State, umpire: Umpire) -> Generator[Ruling, State, State]
     return state
 
 
+def stays_behind(state: State, hq: Unit, umpire: Umpire) -> Iterator[Change]:
+    """OC-11.2, D-49 Park what an HQ cannot carry that stood still and now follows its units.
+
+    One that has marched this turn leaves the rest where its march began.
+    """
+    stack = next((s for s in state[Stack].values() if s.holder == hq.id), None)
+    here, move = where(state, hq), state[Move].get(hq.id)
+    no_limit = umpire.settings.word("supply_limit") == "none"
+    if stack is None or here is None or no_limit or (move and move.km):
+        return
+    _, parked = held_by_limit(points_in(stack), hq.lift)
+    left = {colour: points for colour, points in parked.items() if points}
+    if left:
+        yield from _put_down(state, stack, left, str(here))
+
+
 def _put_down(
     state: State, source: Stack, points: Mapping[str, int], square: str
 ) -> Iterator[Change]:
