@@ -22,6 +22,7 @@ COMMANDS = [
     "undo",
     "history",
     "recover",
+    "verify",
     "explain",
     "rules",
     "templates",

@@ -14,6 +14,7 @@ import pytest
 from tests.acceptance.hands import (
     Tree,
     at,
+    by_openpyxl,
     desk,
     tree,
     type_cells,
@@ -255,6 +256,52 @@ def test_a_campaign_that_was_spoilt_does_not_hold(
     assert any(sentence in each for each in found.get(check, [])), found
     assert any(line.startswith("FAILS") for line in outcome.sentences)
     assert tree(campaign) == before
+
+
+def in_history(spoil: Callable[[list[dict[str, Any]]], None], wanted: str, campaign: Path) -> str:
+    in_ledger(spoil)(campaign)
+    return next(each for each in failing(verify(campaign, 1))["rulings"] if wanted in each)
+
+
+@pytest.mark.slow
+def test_rulings_in_another_order_or_twice_are_found(campaign: Path) -> None:
+    assert in_history(lambda rulings: rulings.reverse(), "another order", campaign)
+
+
+@pytest.mark.slow
+def test_a_ruling_too_many_is_found(campaign: Path) -> None:
+    def one_more(rulings: list[dict[str, Any]]) -> None:
+        rulings.append({**rulings[-1], "id": "1/orders/nobody/moved/1"})
+
+    assert in_history(one_more, "is not ruled when", campaign)
+
+
+@pytest.mark.slow
+def test_a_ledger_that_makes_no_sense_is_found(campaign: Path) -> None:
+    in_ledger(lambda rulings: rulings[0].pop("id"))(campaign)
+    assert "makes no sense" in failing(verify(campaign, 1))["rulings"][0]
+
+
+@pytest.mark.slow
+def test_a_master_that_cannot_be_read_is_found(campaign: Path) -> None:
+    (turn_folder(campaign) / "in" / "master.xlsx").write_bytes(b"no book")
+    resealed(campaign)
+    found = failing(verify(campaign, 1))
+    assert any("Excel workbook" in each or "workbook" in each for each in found["archive"]), found
+
+
+@pytest.mark.slow
+def test_a_sheet_that_is_gone_and_a_book_that_is_missing_are_found(campaign: Path) -> None:
+    book = turn_folder(campaign) / "out" / "sides" / "british.xlsx"
+    by_openpyxl(book, lambda opened: opened.remove(opened["Forces"]))
+    resealed(campaign)
+    found = failing(verify(campaign, 1))
+    assert any("the sheet Forces is in one" in each for each in found["fog for british"])
+
+
+def test_a_campaign_without_history_has_nothing_to_verify(campaign: Path) -> None:
+    shutil.rmtree(campaign / "turns")
+    assert failing(verify(campaign)) == {"chain": ["There is no history to verify."]}
 
 
 def test_no_folder_is_a_wrong_use() -> None:

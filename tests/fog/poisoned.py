@@ -1,68 +1,98 @@
-"""A turn with canaries in everything that a team does not see."""
+"""A turn with something else in everything that a team does not see: canaries, other numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 
 from workbook_engine.core.hidden import texts_in
-from workbook_engine.core.records import Record, State, field_names
+from workbook_engine.core.records import Record, State, Value, field_names
 from workbook_engine.core.rulings import Turn, Working
 
 CANARY = "Kanarie77701"
 
 Same = Callable[[Turn], bool]
+Other = Callable[[Value], Value]
+"""Returns another value, or the same where it has none."""
 
 
 def poisoned(turn: Turn, sight: Callable[[Turn], object]) -> Turn:
     """Put a canary into every text that the sight does not show; and 77701 into what is worked."""
+    other = _behind_rulings(turn)
+    assert sight(other) == sight(turn)
+    return _everywhere(other, sight, lambda value: CANARY if isinstance(value, str) else value)
+
+
+def renumbered(turn: Turn, sight: Callable[[Turn], object]) -> Turn:
+    """Change every number that the sight does not show by one."""
+    return _everywhere(turn, sight, _one_more)
+
+
+def with_another_row(turn: Turn, sight: Callable[[Turn], object]) -> Turn:
+    """Give every table one row more, like one of its own, where the sight does not show it."""
+    seen = sight(turn)
+    for kind in turn.after.tables:
+        for row in turn.after[kind].values():
+            if isinstance(getattr(row, kind.key_field), str):
+                more = replace(row, **{kind.key_field: f"{row.key} too"})
+                rows = {**turn.after[kind], more.key: more}
+                other = replace(turn, after=turn.after.with_tables({kind: rows}))
+                if sight(other) == seen:
+                    turn = other
+                    break
+    return turn
+
+
+def _one_more(value: Value) -> Value:
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return value - 1 if value > 1 else value + 1
+    return value
+
+
+def _everywhere(turn: Turn, sight: Callable[[Turn], object], other: Other) -> Turn:
     seen = sight(turn)
 
-    def is_same(other: Turn) -> bool:
+    def is_same(turn: Turn) -> bool:
         try:
-            return sight(other) == seen
+            return sight(turn) == seen
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
             return False
 
-    turn = _behind_rulings(turn)
-    assert is_same(turn)
     for when in ("before", "after"):
         state: State = getattr(turn, when)
         for kind in state.tables:
             for name in field_names(kind):
                 if name != kind.key_field:
-                    keys = [
-                        k for k, row in state[kind].items() if isinstance(getattr(row, name), str)
-                    ]
-                    turn = _as_many(turn, (when, kind, name), keys, is_same)
+                    rows = state[kind].items()
+                    values = ((key, getattr(row, name)) for key, row in rows)
+                    keys = [key for key, value in values if other(value) != value]
+                    turn = _as_many(turn, (when, kind, name), keys, other, is_same)
     return turn
 
 
 def _as_many(
-    turn: Turn,
-    what: tuple[str, type[Record], str],
-    keys: list[str],
-    is_same: Callable[[Turn], bool],
+    turn: Turn, what: tuple[str, type[Record], str], keys: list[str], other: Other, is_same: Same
 ) -> Turn:
-    """Put canaries into as many rows as can have one: all, or as many of each half."""
+    """Change as many rows as can be changed: all, or as many of each half."""
     if not keys:
         return turn
-    other = _put(turn, what, keys)
-    if is_same(other):
-        return other
+    changed = _put(turn, what, keys, other)
+    if is_same(changed):
+        return changed
     if len(keys) == 1:
         return turn
     half = len(keys) // 2
-    turn = _as_many(turn, what, keys[:half], is_same)
-    return _as_many(turn, what, keys[half:], is_same)
+    turn = _as_many(turn, what, keys[:half], other, is_same)
+    return _as_many(turn, what, keys[half:], other, is_same)
 
 
-def _put(turn: Turn, what: tuple[str, type[Record], str], keys: list[str]) -> Turn:
+def _put(turn: Turn, what: tuple[str, type[Record], str], keys: list[str], other: Other) -> Turn:
     when, kind, name = what
     state: State = getattr(turn, when)
     rows = dict(state[kind])
     for key in keys:
-        rows[key] = replace(rows[key], **{name: CANARY})
+        rows[key] = replace(rows[key], **{name: other(getattr(rows[key], name))})
     state = state.with_tables({kind: rows})
     return replace(turn, before=state) if when == "before" else replace(turn, after=state)
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.fog.hiding_places import HIDING_PLACES, LIKE_OURS
 from tests.fog.poisoned import CANARY, canaries, poisoned
+from tests.fog.zips import put
 from tests.golden.played import SAMPLES, turns_of
 from workbook_engine.books.package.permitted import strays
 from workbook_engine.books.package.spying import found_in
@@ -40,6 +41,11 @@ def test_a_word_is_found_wherever_it_is_hidden(book: bytes, place: str) -> None:
 @pytest.mark.parametrize("place", sorted(HIDING_PLACES.keys() - LIKE_OURS))
 def test_what_our_books_do_not_have_is_a_stray(book: bytes, place: str) -> None:
     assert strays(HIDING_PLACES[place](book, WORD)), place
+
+
+def test_two_texts_beside_each_other_are_not_one(book: bytes) -> None:
+    beside = put(book, "xl/sharedStrings.xml", "</sst>", "<si><t>KG 11</t></si><si><t> Para")
+    assert found_in(beside, ["11 Para"]) == []
 
 
 def test_a_words_place_may_be_the_files_own_name(book: bytes) -> None:

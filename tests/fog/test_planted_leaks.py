@@ -9,8 +9,10 @@ from itertools import islice
 import pytest
 
 from tests.fog.planted import LEAKS, SAMPLE, honest
+from tests.fog.poisoned import renumbered, with_another_row
 from tests.golden.played import turns_of
 from workbook_engine.commands.fog_proof import (
+    Files,
     Watched,
     blank_text,
     leaks_in,
@@ -31,7 +33,8 @@ WATCHED = watched(SAMPLE.ruleset, SAMPLE.schemas, GERMAN)
 def far_away() -> tuple[Turn, ...]:
     """Some turns that the Germans cannot tell apart, each a good way from the one before."""
     walk = [each.turn for each in islice(unseen(TURN, WATCHED.sight, seed=7), 400)]
-    return tuple(walk[99::100])
+    sight = WATCHED.sight
+    return (*walk[199::200], renumbered(TURN, sight), with_another_row(TURN, sight))
 
 
 @lru_cache
@@ -73,8 +76,10 @@ def test_a_leak_is_told_in_a_sentence_with_the_change_that_shows() -> None:
 
 
 def test_another_name_of_the_file_is_told() -> None:
-    leaky = LEAKS["the name of the file"]
-    of = Watched(GERMAN, WATCHED.sight, lambda turn: "", lambda turn: leaky(turn, GERMAN))
+    def leaky(turn: Turn) -> Files:
+        return {f"sides/german {len(turn.rulings)}.xlsx": b""}
+
+    of = Watched(GERMAN, WATCHED.sight, lambda turn: "", leaky)
     (sentence,) = prove_unseen(of, TURN, variants=400, books=400).leaks
     assert "the name of its file is another if" in sentence
 

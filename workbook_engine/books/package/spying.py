@@ -10,6 +10,8 @@ from urllib.parse import unquote
 from zipfile import BadZipFile, ZipFile
 
 _TAGS = re.compile(r"<[^<>]*>")
+_RUN_ON = re.compile(r"</t>\s*</r>\s*<r>(<rPr>.*?</rPr>)?\s*<t\b[^>]*>")
+"""Where one run of a text goes over into the next."""
 
 
 def found_in(content: bytes, words: Collection[str], name: str = "") -> list[tuple[str, str]]:
@@ -52,7 +54,8 @@ def _readings(content: bytes) -> tuple[str, ...]:
     plain = content.decode("utf-8", errors="ignore")
     texts = [plain]
     if "&" in plain or "<" in plain:
-        resolved, untagged = html.unescape(plain), html.unescape(_TAGS.sub("", plain))
+        resolved = html.unescape(plain)
+        untagged = html.unescape(_TAGS.sub("\n", _RUN_ON.sub("", plain)))
         texts += [resolved, untagged, html.unescape(resolved)]
     if "%" in plain:
         texts.append(unquote(plain))
