@@ -38,7 +38,7 @@ ONCE = (
 
 def traced(campaign: Path, inject: str) -> int:
     """Play a turn in a process whose system calls are tampered with; return how it ended."""
-    command = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=none"]
+    command = ["strace", "-f", "-qq", "-o", "/dev/null"]
     command += ["-e", f"inject={inject}", sys.executable, "-B", "-c", ONCE, str(campaign)]
     environment = {**os.environ, "PYTHONPATH": str(HOUSE)}
     return subprocess.run(command, env=environment, capture_output=True, check=False).returncode
