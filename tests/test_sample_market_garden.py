@@ -158,7 +158,7 @@ def _taken(rulings: tuple[Ruling, ...], colour: str, *, supply: bool) -> int:
     stacked = (
         change
         for ruling in rulings
-        if (ruling.phase == "Supply") is supply
+        if (ruling.phase in ("Supply", "Headquarters")) is supply
         for change in ruling.changes
         if isinstance(change, Add) and change.record is Stack and change.field == colour
     )
