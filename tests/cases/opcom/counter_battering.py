@@ -20,6 +20,7 @@ from tests.cases.opcom.table import (
     make_gun,
     make_unit,
     position,
+    staff,
 )
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.rulesets.opcom.interdiction import effect_of
@@ -110,7 +111,7 @@ def _ammunition(turn: Turn) -> int:
 
 def _fought(given: Given, enemy: Given, dice: Sequence[int]) -> Turn:
     """Let the enemy's guns support an attack that ends confused: one die, then ours."""
-    table = Table(points=given.get("cb_ammo", 40))
+    table = Table(points_of={DEFENDER: given.get("cb_ammo", 40)})
     battalion = make_unit(Given({"name": "Attackers", **RIFLES}), ATTACKER, position(FIELD, -1))
     battalion = replace(battalion, profile="9-8-7-6-5-4-2-0")
     table.put(battalion, make_unit(Given({"name": "Held", **RIFLES}), DEFENDER, str(FIELD)))
@@ -120,7 +121,9 @@ def _fought(given: Given, enemy: Given, dice: Sequence[int]) -> Turn:
     table.put(guns)
     table.order([battalion], Action.ATTACK, target=str(FIELD))
     table.order([guns], Action.HOLD, supports=str(FIELD))
-    searching = [_gun(f"CB{n}", DEFENDER, position(FIELD, 3)) for n in range(given["cb_bns"])]
+    names = [f"CB{n}" for n in range(given["cb_bns"])]
+    searching = [_gun(name, DEFENDER, position(FIELD, 3)) for name in names]
+    searching = [replace(gun, hq=staff(DEFENDER)) for gun in searching]
     table.put(*searching)
     table.order(searching, Action.COUNTER_BATTERY)
     table.answer(f"combat/{FIELD}/result", "confused")

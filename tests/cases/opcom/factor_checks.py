@@ -31,7 +31,7 @@ def factor_check(given: Given) -> Found:
         "F8": lambda: [_moving(each).get("F8", 0) for each in sets],
         "F2": lambda: [_combined(each).get("F2", 0) for each in sets],
         "F4_per_unit": lambda: [_per_unit(each) for each in sets],
-        "F10": lambda: [_combined(each, given).get("F10", 0) for each in sets],
+        "F10": lambda: [_supported(given, each) for each in sets],
     }
     if "sets" in given:
         return readings
@@ -44,7 +44,7 @@ def _factors(facts: Facts, side: str) -> dict[str, int]:
     return dict(score(fight, side)["factors"])
 
 
-def _combined(given: Given, flown: Given | None = None) -> dict[str, int]:
+def _combined(given: Given) -> dict[str, int]:
     """OC-9.F2 Attack with so much status of each arm, all of it prepared or not."""
     arms = {"tank": given["tank"], "inf": given["inf"]}
     units = [
@@ -56,17 +56,17 @@ def _combined(given: Given, flown: Given | None = None) -> dict[str, int]:
     for n, unit in enumerate(units):
         unit["prep"] = prep == "all" or (prep == "one_unit_not" and n > 0)
     guns = [{**_GUNS, "profile": f"[{given['art']}-0]", "side": "A"}] if given["art"] else []
-    return _factors({"attackers": units, "fire": guns, **_flown(given, flown)}, "attacker")
+    flown = {"air": given["air"].taken} if "air" in given else {}
+    return _factors({"attackers": units, "fire": guns, **flown}, "attacker")
 
 
-def _flown(given: Given, whole: Given | None) -> Facts:
-    """OC-9.F10 Return the air support that a case gives its attackers, or none."""
-    told = given if whole is None else Given({**whole.taken, **given.taken})
-    squadrons, cab_rank = told.get("cas_squadrons", 0), told.get("cab_rank", False)
-    if not squadrons and (isinstance(cab_rank, bool) or not cab_rank):
-        return {}
-    kind = "heavy" if "heavy" in str(told.get("type", "")) else "allied_ground_attack"
-    return {"air": {"side": "A", "type": kind, "squadrons": squadrons, "cab_rank": cab_rank}}
+def _supported(given: Given, each: Given) -> int:
+    """OC-9.F10 Return what the squadrons of a case add to the attackers' score."""
+    facts = {"tank": 0, "inf": 7, "art": 0, **given.taken, **each.taken}
+    squadrons, cab_rank = facts.get("cas_squadrons", 0), facts.get("cab_rank", False)
+    kind = "heavy" if "heavy" in str(facts.get("type", "")) else "allied_ground_attack"
+    air = {"side": "A", "type": kind, "squadrons": squadrons, "cab_rank": cab_rank}
+    return _combined(Given({**facts, "air": air})).get("F10", 0)
 
 
 def _per_unit(given: Given) -> int:

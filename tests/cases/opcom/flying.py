@@ -36,9 +36,9 @@ def fly_over(table: Table, air: Given) -> None:
     allocated = air.get("allocated", None)
     formation = air.get("formation", allocated if isinstance(allocated, str) else "X")
     squadrons = air.get("squadrons", 0)
-    for number in (cab_rank, allocated):
+    for number in (allocated, cab_rank):
         if isinstance(number, int) and not isinstance(number, bool):
-            squadrons = squadrons or number
+            squadrons = number
     ordered, called = air.get("in_air_orders", True), air.get("in_ground_orders", True)
     kind = str(air.get("type", "allied_ground_attack"))
     put_squadrons(

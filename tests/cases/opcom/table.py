@@ -161,6 +161,8 @@ class Table:
     """The umpire's answers; those to `retire to` and `lead` may go unasked."""
     amendments: list[Amendment] = field(default_factory=list)
     points: int = PLENTY
+    points_of: Mapping[str, int] = field(default_factory=dict)
+    """The points of a side that has not as many as the other."""
 
     def put(self, *units: Unit) -> None:
         """Put units on the table."""
@@ -218,7 +220,7 @@ class Table:
                 yield self._stack(unit.hq, unit.side, ammunition=True, fuel=True)
 
     def _stack(self, holder: str, side: str, *, ammunition: bool, fuel: bool) -> Stack:
-        points = self.points if ammunition else 0
+        points = self.points_of.get(side, self.points) if ammunition else 0
         return Stack(
             id=f"{holder} stack",
             side=side,

@@ -64,6 +64,7 @@ def with_air(
     ]
     attack, defence = supports
     flown = [*attack.missions, *defence.missions]
+    missing = _not_ordered(state, rows, desk)
     return Covered(
         replace(
             engagement,
@@ -72,12 +73,22 @@ def with_air(
             squadrons_defence=tuple(mission.id for mission in defence.missions),
             air_defence=levels[1],
         ),
-        working=(*attack.working, *defence.working, *_not_ordered(state, rows, desk)),
+        working=(
+            *attack.working,
+            *defence.working,
+            *(
+                Working("OC-12.8", f"{name} is asked for, but has no air orders", "no support")
+                for name in missing
+            ),
+        ),
         changes=tuple(
             Set(AirMission, each.id, "outcome", f"supported fight {engagement.label}")
             for each in flown
         ),
-        told=tuple(_told(state, each, engagement) for each in flown),
+        told=(
+            *(_told(state, each, engagement) for each in flown),
+            *(Told(team, _did_not_come(name)) for name, team in missing.items()),
+        ),
     )
 
 
@@ -114,22 +125,22 @@ def _best_row(state: State, support: Support, role: Role, rows: Sequence[Engaged
     return "german" if nations & AXIS else "allied"
 
 
-def _not_ordered(state: State, rows: Sequence[Engaged], desk: AirDesk) -> Iterator[Working]:
-    """OC-12.8 Show the squadrons that ground orders ask for and no air order sends there."""
+def _not_ordered(state: State, rows: Sequence[Engaged], desk: AirDesk) -> dict[str, str]:
+    """OC-12.8 Return the squadrons that ground orders ask for in vain, with the team that does."""
     units = [state[Unit][row.unit] for row in rows if row.role == Role.ATTACKER]
     sent = {mission.squadron for mission in support_missions(state)}
-    for name in called_for(units, desk.lines):
-        squadron = state[Squadron].get(name)
-        if squadron and squadron.id not in sent:
-            yield Working(
-                "OC-12.8", f"{name} is asked for, but not in the air orders", "no support"
-            )
+    asked = ((name, units[0].team) for name in called_for(units, desk.lines))
+    return {name: team for name, team in asked if name in state[Squadron] and name not in sent}
 
 
 def called_for(units: Sequence[Unit], lines: Mapping[str, OrderLine]) -> list[str]:
     """Return the names that the ground orders of units ask support of, each once."""
     called = (line for unit in units if (line := lines.get(unit.id)))
     return list(dict.fromkeys(name for line in called for name in names_in(line.supports)))
+
+
+def _did_not_come(squadron: str) -> str:
+    return say("support.did_not_come", squadron, squadron=squadron)
 
 
 def _told(state: State, mission: AirMission, engagement: Engagement) -> Told:
