@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from random import Random
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.rulings import Turn
-from workbook_engine.core.squares import Square
+from workbook_engine.core.squares import Square, distance_squared, parse_square
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom import RULESET, SETTINGS
@@ -136,11 +137,12 @@ def _forces(chance: Random, side: str) -> Iterator[Record]:
             size=1,
             flak=chance.choice(("", "light", "heavy")),
             position="" if off_map else _square(chance),
+            prepared=chance.random() < 0.6,
             state=UnitState.WAITING if off_map else UnitState.ACTIVE,
         )
     if chance.random() < 0.5:
         at = _square(chance)
-        yield Stack(id=f"parked {at}", side=side, position=at, fuel=2)
+        yield Stack(id=f"parked {at}", side=side, position=at, fuel=2, british_ammo=9)
 
 
 def _square(chance: Random) -> str:
@@ -151,8 +153,12 @@ def _lines(state: State, chance: Random) -> Iterator[Record]:
     spots = [_square(chance) for _ in range(4)] + ["Deelen", "Keent", "DZ A"]
     for side in SIDES:
         own = [s for s in state[Squadron].values() if s.side == side]
+        theirs = [u.position for u in state[Unit].values() if u.side != side and u.position]
+        ours = [u.position for u in state[Unit].values() if u.side == side and u.position]
+        focus = min(product(theirs, ours), key=_apart, default=(spots[0],))[0]
         for number in range(chance.randint(2, 14)):
-            yield _line(state, chance, side, number, chance.choice(own), spots)
+            aims = [*spots, *[focus] * 4]
+            yield _line(state, chance, side, number, chance.choice(own), aims)
         for unit in state[Unit].values():
             if unit.side == side and chance.random() < 0.5:
                 yield OrderLine(
@@ -161,7 +167,14 @@ def _lines(state: State, chance: Random) -> Iterator[Record]:
                     unit=unit.id,
                     action=chance.choice((Action.MOVE, Action.ATTACK, Action.HOLD)),
                     to=chance.choice(spots),
+                    target=focus if chance.random() < 0.6 else "",
+                    supports="; ".join(s.id for s in own if chance.random() < 0.6),
                 )
+
+
+def _apart(pair: tuple[str, str]) -> int:
+    one, other = map(parse_square, pair)
+    return distance_squared(one, other) if one and other else 10**6
 
 
 def _line(
@@ -180,7 +193,7 @@ def _line(
         zone=chance.choice(spots),
         to=chance.choice(spots),
         via=chance.choice(("", "A1", f"A12 > {chance.choice(spots)}")),
-        target=chance.choice((*spots, *theirs)),
+        target=chance.choice((*spots, *theirs)) if chance.random() < 0.6 else spots[-1],
         supports=chance.choice(("", f"{side} Bde 0", squadron.id)),
         carries="; ".join(chance.sample(own, chance.randint(0, 3))),
         delivery=chance.choice(("", "", "parachute", "glider", "land")),
