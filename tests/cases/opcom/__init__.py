@@ -20,6 +20,7 @@ from tests.cases.opcom.immobile import immobilised
 from tests.cases.opcom.logistics import supply
 from tests.cases.opcom.moving import movement
 from tests.cases.opcom.order_sheets import order_check, orders
+from tests.cases.opcom.reports import report
 from tests.cases.opcom.scores import combat_score
 from tests.cases.opcom.seen_from_above import bombing, recce
 from tests.cases.opcom.sequences import sequence
@@ -80,6 +81,7 @@ KINDS = {
     "profile": profile,
     "rail": rail,
     "recce": recce,
+    "report": report,
     "rest": rest,
     "river": river,
     "sequence": sequence,

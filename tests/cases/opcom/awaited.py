@@ -12,9 +12,7 @@ from tests.cases.casebook import Case
 
 ALL_OF_IT = "All of OP COM"
 
-KINDS = {
-    "report": ALL_OF_IT,
-}
+KINDS: dict[str, str] = {}
 
 FEATURES: dict[str, str] = {}
 """By a key of what is given, however deep it stands."""

@@ -18,12 +18,13 @@ from workbook_engine.core.ledger import read_rulings, write_rulings
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import replay, take_back
 from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.rulesets.opcom.intelligence_records import Contact, EnemySeen
 from workbook_engine.rulesets.opcom.records import (
     OrderLine,
     Stack,
     Unit,
 )
-from workbook_engine.rulesets.opcom.views import ReportLine, StatusRow
+from workbook_engine.rulesets.opcom.views import ContactSeen, MapSeen, ReportLine, StatusRow
 
 MECHANICS = re.compile(
     r"\b(score|factor|status|step|die|dice|profile|odds|modifier|result|chart|column)s?\b"
@@ -118,7 +119,48 @@ def heard(each: Played) -> Iterator[str]:
         yield from (told.text for told in ruling.told)
     for team in each.state[Team].values():
         rows = RULESET.briefing.told(each.turn, team)[ReportLine].values()
-        yield from (row.text for row in rows if row.heading != "Situation")
+        yield from (row.text for row in rows)
+
+
+@of_every_turn
+def test_no_book_names_a_unit_that_its_team_may_not_know(each: Played) -> None:
+    """OC-10.5 Names of enemy units stand in a book only where they were told to its team.
+
+    What a team wrote in its own orders it may read again.
+    """
+    after = each.turn.after
+    for team in after[Team].values():
+        allowed = {
+            name
+            for kind in (EnemySeen, Contact)
+            for row in after[kind].values()
+            if row.team == team.team
+            for name in row.names
+        }
+        wrote = " ".join(str(line) for kind in each.orders for line in each.orders[kind].values())
+        others = {u.name or u.id for u in after[Unit].values() if u.side != team.side} - allowed
+        others = {name for name in others if name not in wrote}
+        own = {u.id for u in after[Unit].values() if u.side == team.side}
+        for text in book_of(each, team):
+            for name in others:
+                if name in text and not any(name in ours for ours in (*own, *allowed)):
+                    pattern = rf"(?<![\w]){re.escape(name)}(?![\w])"
+                    assert not re.search(pattern, text), (team.team, name, text)
+
+
+def book_of(each: Played, team: Team) -> Iterator[str]:
+    """Yield every text of a team's book, but what its commander knows of his whole side."""
+    tables = RULESET.briefing.told(each.turn, team)
+    for kind in (ReportLine, ContactSeen, MapSeen):
+        for row in tables[kind].values():
+            yield from (getattr(row, name) for name in ("text", "names") if hasattr(row, name))
+
+
+def test_a_thousand_paragraphs_are_read() -> None:
+    """What the words of a report are tested on is not a handful."""
+    read: list[str] = []
+    of_every_turn(lambda each: read.extend(heard(each)))(QUICK // 9)
+    assert len(read) >= 1000
 
 
 @of_every_turn
