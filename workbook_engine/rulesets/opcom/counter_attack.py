@@ -20,7 +20,7 @@ from workbook_engine.rulesets.opcom.engagements import settle
 from workbook_engine.rulesets.opcom.ground import named, where
 from workbook_engine.rulesets.opcom.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.orders import orders_by_unit
-from workbook_engine.rulesets.opcom.overrun import used_attackers
+from workbook_engine.rulesets.opcom.overrun import fresh_row, used_attackers
 from workbook_engine.rulesets.opcom.records import (
     NO_RESISTANCE,
     Action,
@@ -31,7 +31,7 @@ from workbook_engine.rulesets.opcom.records import (
     UnitState,
 )
 from workbook_engine.rulesets.opcom.results import consequences
-from workbook_engine.rulesets.opcom.status import is_effective, status_of, value_of
+from workbook_engine.rulesets.opcom.status import is_effective, value_of
 
 RULE = "OC-9.29"
 KIND = "counter-attack"
@@ -126,13 +126,13 @@ def _defined(
     )
     engaged = [
         replace(
-            _fresh(fight, state[Unit][row.unit], Role.ATTACKER),
+            fresh_row(fight, state[Unit][row.unit], Role.ATTACKER),
             prepared=prepared,
             advanced_km=row.retire_km or row.advanced_km,
         )
         for row in rows
     ]
-    engaged += [_fresh(fight, unit, Role.DEFENDER) for unit in against]
+    engaged += [fresh_row(fight, unit, Role.DEFENDER) for unit in against]
     covered = with_air(state, fight, engaged, desk, umpire)
     place = parse_square(square)
     return Ruling(
@@ -147,16 +147,4 @@ def _defined(
             *covered.changes,
         ),
         told=covered.told,
-    )
-
-
-def _fresh(fight: Engagement, unit: Unit, role: Role) -> Engaged:
-    return Engaged(
-        id=f"{fight.label}:{unit.id}",
-        turn=fight.turn,
-        engagement=fight.label,
-        unit=unit.id,
-        role=role,
-        status=status_of(unit),
-        came_from=unit.position,
     )

@@ -198,8 +198,8 @@ def _defined(
         ),
         umpire,
     )
-    rows = [_row(fight, unit, Role.ATTACKER) for unit in able]
-    rows += [_row(fight, unit, Role.DEFENDER) for unit in defenders]
+    rows = [fresh_row(fight, unit, Role.ATTACKER) for unit in able]
+    rows += [fresh_row(fight, unit, Role.DEFENDER) for unit in defenders]
     covered = with_air(state, fight, rows, desk_now(state, umpire.settings), umpire)
     return Ruling(
         id=umpire.on("combat", label).name("defined"),
@@ -216,7 +216,8 @@ def _defined(
     )
 
 
-def _row(fight: Engagement, unit: Unit, role: Role) -> Engaged:
+def fresh_row(fight: Engagement, unit: Unit, role: Role) -> Engaged:
+    """OC-9.28, OC-9.29 Put down a unit in a fight that comes of another, as it now stands."""
     return Engaged(
         id=f"{fight.label}:{unit.id}",
         turn=fight.turn,
