@@ -9,6 +9,7 @@ from workbook_engine.commands.playing import Played
 from workbook_engine.core.ledger import Json, write_judgement
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.reports.desk_rows import die_rows
+from workbook_engine.reports.escaping import escaped
 from workbook_engine.reports.explanation import explained
 
 RULINGS = "rulings.json"
@@ -68,11 +69,16 @@ def _json(value: Json) -> str:
 
 def _report(played: Played) -> str:
     """Return every ruling in words, for the umpire's own file."""
-    heading = f"# {played.desk.campaign_row.name}, turn {played.desk.position}"
+    heading = f"# {escaped(played.desk.campaign_row.name)}, turn {played.desk.position}"
     rulings = "\n\n".join(_section(ruling) for ruling in played.turn.rulings)
     return f"{heading}\n\n{rulings}\n"
 
 
 def _section(ruling: Ruling) -> str:
-    title, *lines = explained(ruling)
-    return "\n".join((f"## {title}", "", *lines))
+    title, said, *lines = explained(ruling)
+    return "\n".join((f"## {escaped(title)}", "", escaped(said), *map(_line, lines)))
+
+
+def _line(line: str) -> str:
+    """Return a heading of a ruling's part, or what stands under it as an item of a list."""
+    return f"- {escaped(line)}" if line.startswith(" ") else f"\n{escaped(line)}\n"

@@ -1,0 +1,82 @@
+"""Foreign text has one way into a workbook: nobody else calls what writes cells."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import workbook_engine
+
+HOUSE = Path(workbook_engine.__file__).parent
+WRITERS = {
+    "write_string": {"sheets/cells.py"},
+    "write_number": {"sheets/cells.py"},
+    "write_blank": {"sheets/cells.py"},
+    "write_url": {"sheets/about.py", "sheets/page.py"},
+    "write_comment": {"sheets/page.py"},
+    "set_header": {"sheets/page.py", "sheets/maps.py"},
+    "cell_text": {"books/package/sheet_editor.py"},
+    "as_xml": {"books/package/cell_text.py"},
+    "with_body": {"sheets/heights.py"},
+}
+"""What writes into a workbook, and the only rooms that may call it.
+
+`write_url` writes links of our own between sheets, its text being the title of a sheet or a
+status; a comment is a column's note; headers are doubled of their `&` in `page_header`.
+"""
+FORBIDDEN = {
+    *("write", "write_row", "write_column", "write_formula", "write_array_formula"),
+    *("write_dynamic_array_formula", "write_rich_string", "write_datetime", "write_boolean"),
+    *("insert_textbox", "insert_button", "to_excel", "to_csv", "append_row"),
+}
+"""What takes `=1+1` for a formula, or a page of the web for a link, and so is never called."""
+BOOKS = {"book", "stream", "file", "archive", "new", "self", "sys", "os", "out"}
+"""Whose `write` is another: of a book through the port, of a file."""
+
+
+def calls() -> Iterator[tuple[str, str, str]]:
+    """Yield room, what is called, and on what."""
+    for path in sorted(HOUSE.rglob("*.py")):
+        room = path.relative_to(HOUSE).as_posix()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                called = node.func
+                if isinstance(called, ast.Attribute):
+                    on = called.value
+                    whose = on.id if isinstance(on, ast.Name) else getattr(on, "attr", "")
+                    yield room, called.attr, whose
+                elif isinstance(called, ast.Name):
+                    yield room, called.id, ""
+
+
+CALLS = list(calls())
+
+
+@pytest.mark.parametrize("writer", WRITERS)
+def test_only_its_own_rooms_call_a_writer(writer: str) -> None:
+    assert {room for room, name, _ in CALLS if name == writer} == WRITERS[writer]
+
+
+def test_nobody_calls_what_makes_formulas_of_texts() -> None:
+    found = {(room, name, on) for room, name, on in CALLS if name in FORBIDDEN}
+    assert {each for each in found if each[2] not in BOOKS} == set()
+
+
+def test_no_sheet_of_the_library_is_written_by_its_own_guess() -> None:
+    rooms = {room for room, name, on in CALLS if name == "write" and on in {"sheet", "worksheet"}}
+    assert rooms == set()
+
+
+def test_openpyxl_and_pandas_write_no_book() -> None:
+    imported = {
+        (path.relative_to(HOUSE).as_posix(), alias.name)
+        for path in HOUSE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+        if (getattr(node, "module", None) or alias.name).partition(".")[0] in {"openpyxl", "xlwt"}
+    }
+    assert imported == set()
