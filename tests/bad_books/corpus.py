@@ -245,7 +245,7 @@ def limits() -> Iterator[Bad]:
     styles = f'<styleSheet xmlns="{MAIN}"><cellXfs>{"<xf/>" * 9_000}</cellXfs></styleSheet>'
     yield "9,000 styles", having(styles=styles.encode()), "E-LIMIT-STYLES"
     texts = f'<sst xmlns="{MAIN}">{"<si><t>x</t></si>" * 110_000}</sst>'
-    yield "110,000 texts", with_texts(texts), "E-"
+    yield "110,000 texts", with_texts(texts), "E-LIMIT-TEXTS"
     long = f'<sst xmlns="{MAIN}"><si><t>{"x" * 40_000}</t></si></sst>'
     yield "a shared text of 40,000", with_texts(long), "E-LIMIT-STRING"
     cell = f'<row r="1"><c r="A1" t="str"><v>{"x" * 40_000}</v></c></row>'

@@ -18,6 +18,33 @@ from workbook_engine.commands.tampering import NO_EFFECT
 HOUSE = Path(__file__).parents[2]
 LIST = HOUSE / "schemas" / "FINDINGS.md"
 CODE = re.compile(r"[EW]-[A-Z][A-Z0-9-]*[A-Z0-9]")
+NO_FINDING = frozenset({"W-NOTE"})
+"""Made up by a proof of the fog of war, and never told."""
+
+WRITTEN_ODDLY = "A sheet is not written as it should be: "
+TIDY = "Delete what is not needed, and save it again."
+SAID = {
+    "E-ANSWER": ("{…} is no answer to {…}.", "Choose one of {…}."),
+    "E-CELL-KIND": (f"{WRITTEN_ODDLY}the cell {{…}} is of no known kind.", RESAVE),
+    "E-CELL-NUMBER": (
+        f"{WRITTEN_ODDLY}the cell {{…}} holds no number that can be read.",
+        RESAVE,
+    ),
+    "E-LIMIT-MERGES": ("It has {…} merged ranges; the limit is {…}.", TIDY),
+    "E-LIMIT-NAMES": ("It has {…} names; the limit is {…}.", TIDY),
+    "E-LIMIT-RULES": ("It has {…} rules; the limit is {…}.", TIDY),
+    "E-LIMIT-SHEETS": ("It has {…} sheets; the limit is {…}.", TIDY),
+    "E-LIMIT-STYLES": ("It has {…} styles; the limit is {…}.", TIDY),
+    "E-LIMIT-TEXTS": ("It has {…} strings; the limit is {…}.", TIDY),
+    "E-RULESET": ("{…} is no rule set.", "Type one of {…}."),
+    "W-SETTING": (
+        "{…} has no setting {…}, so the row has no effect.",
+        "Clear the row, or write the name as the rule set has it.",
+    ),
+    "W-TAMPERED": ("{…} was sent, {…} came back.", NO_EFFECT),
+}
+"""What is put together in more than one place, and so cannot be taken from one call."""
+
 HEAD = """# Findings
 
 Every code that a finding may have: `E-` stops the turn, `W-` is read all the same. Where one cell
@@ -36,7 +63,9 @@ def listed() -> str:
         for code, message, cure in codes(ast.parse(path.read_text(encoding="utf-8"))):
             if not all(found.get(code, ("", ""))):
                 found[code] = (message, cure)
-    rows = (f"| {code} | {found[code][0]} | {found[code][1]} |" for code in sorted(found))
+    found |= SAID
+    codes_told = sorted(found.keys() - NO_FINDING)
+    rows = (f"| {code} | {found[code][0]} | {found[code][1]} |" for code in codes_told)
     return HEAD + "\n".join(rows) + "\n"
 
 

@@ -58,6 +58,7 @@ def _unknown(row: SettingRow, ruleset: RuleSet, reading: Reading) -> Finding:
     return warning(
         "W-SETTING",
         f"{ruleset.title} has no setting {row.setting}, so the row has no effect.",
-        did_you_mean(row.setting, [each.name for each in ruleset.settings]),
+        did_you_mean(row.setting, [each.name for each in ruleset.settings])
+        or "Clear the row, or write the name as the rule set has it.",
         cell=reading.where(SettingRow, row.key, "setting"),
     )

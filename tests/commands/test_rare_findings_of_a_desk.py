@@ -1,0 +1,56 @@
+"""Codes that few campaigns get, each by one that gets it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from desk_hands import type_cells
+
+from workbook_engine.books.book import Value, address
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.commands.check import check
+from workbook_engine.store.manifest import MANIFEST_NAME
+
+
+def spoil(campaign: Path, sheet: str, cells: dict[str, Value]) -> list[str]:
+    """Type into the master and give the codes of what is found."""
+    type_cells(campaign / "master.xlsx", sheet, cells)
+    return [each.code for each in check(campaign).findings]
+
+
+def beside(campaign: Path, sheet: str, label: str) -> str:
+    """Find the cell beside a label."""
+    grid = FileBook.open(campaign / "master.xlsx").read(sheet)
+    return next(f"B{n}" for n, row in enumerate(grid, 1) if row and row[0] == label)
+
+
+def test_a_rule_set_that_is_none_is_a_finding(campaign: Path) -> None:
+    where = beside(campaign, "Campaign", "Rule set")
+    assert spoil(campaign, "Campaign", {where: "chess"}) == ["E-RULESET"]
+
+
+def test_a_setting_that_is_none_is_a_warning(campaign: Path) -> None:
+    grid = FileBook.open(campaign / "master.xlsx").read("Settings")
+    (at,) = [c for c, header in enumerate(grid[2], 1) if header == "Setting"]
+    cells: dict[str, Value] = {address(len(grid) + 1, at): "no such setting"}
+    cells[address(len(grid) + 1, at + 1)] = "yes"
+    assert "W-SETTING" in spoil(campaign, "Settings", cells)
+
+
+def test_a_campaign_without_teams_is_a_finding(campaign: Path) -> None:
+    teams = FileBook.open(campaign / "master.xlsx").read("Teams")
+    blank = {address(n, c): None for n in range(4, len(teams) + 1) for c in range(1, 20)}
+    assert "E-NO-TEAMS" in spoil(campaign, "Teams", blank)
+
+
+def test_a_commit_whose_list_is_spoilt_is_a_finding(campaign: Path) -> None:
+    (manifest,) = (campaign / "turns").glob(f"*/{MANIFEST_NAME}")
+    manifest.write_bytes(b"{")
+    assert "E-HISTORY-MANIFEST" in [each.code for each in check(campaign).findings]
+
+
+def test_two_commits_of_one_number_are_a_finding(campaign: Path) -> None:
+    (commit,) = (campaign / "turns").glob("0000_*")
+    shutil.copytree(commit, commit.with_name("0000_turn-01"))
+    assert "E-HISTORY-FORKED" in [each.code for each in check(campaign).findings]
