@@ -29,6 +29,7 @@ from workbook_engine.rulesets.opcom.air_combat import (
 from workbook_engine.rulesets.opcom.air_losses import loss_band
 from workbook_engine.rulesets.opcom.air_records import Mission, Squadron
 from workbook_engine.rulesets.opcom.book import SETTINGS
+from workbook_engine.rulesets.opcom.records import Unit
 
 WIDE = open_ground(80, 40)
 
@@ -237,3 +238,18 @@ def test_d_26_readings_of_a_quarter_and_of_a_breakthrough() -> None:
 )
 def test_oc_13_7_a_fifth_is_heavy(lost: int, of: int, band: str) -> None:
     assert loss_band(lost, of) == band
+
+
+@pytest.mark.parametrize(("reading", "step"), [("land", 0), ("step", 1)])
+def test_d_26_readings_of_who_is_in_a_lost_serial(reading: str, step: int) -> None:
+    state = table(squadron("Lift", "transport", 1), waiting("1 Para"), luftwaffe(strength=1))
+    lines = lift(carries="1 Para"), cover("JG 26", by="german")
+    turn = played(state, *lines, dice=[6], house={"units_of_lost_serials": reading})
+    assert (turn.after[Unit]["1 Para"].step, lost(turn, "Lift")) == (step, 1)
+
+
+def test_oc_12_1_what_came_of_a_mission_is_summed_up() -> None:
+    state = table(squadron("Lift", "transport", 1), waiting("1 Para"), luftwaffe(strength=1))
+    turn = played(state, lift(carries="1 Para"), cover("JG 26", by="german"), dice=[6])
+    assert mission(turn, "Lift").outcome == "1 Para landed; 1 lost, 0 damage"
+    assert mission(turn, "JG 26").outcome == "back without loss"

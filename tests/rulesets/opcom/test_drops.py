@@ -108,6 +108,14 @@ def test_oc_12_6_gliders_on_poor_ground(
     assert turn.after[Unit]["Unit"].step == steps
 
 
+def test_oc_12_4_a_staff_jumps_with_its_parachutists() -> None:
+    staff = waiting("Bde HQ", Kind.HQ)
+    with_paras = played(table(staff), lift(carries="1 Para; Bde HQ"), dice=[6, 6])
+    alone = played(table(staff), lift(carries="Bde HQ"), dice=[6])
+    assert "by parachute" in landed(with_paras, "Bde HQ").text
+    assert "by glider" in landed(alone, "Bde HQ").text
+
+
 def test_oc_12_6_a_load_of_both_kinds_comes_down_in_both_ways() -> None:
     state = on_the_table(
         drawn(*["S" * 5] * 5), *TEAMS, LIFT, waiting("1 Para"), waiting("Border", Kind.GLIDER)

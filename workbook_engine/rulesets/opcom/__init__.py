@@ -10,8 +10,9 @@ from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.rulesets.opcom.air_battles import air_combat
 from workbook_engine.rulesets.opcom.air_forms import SquadronRow
-from workbook_engine.rulesets.opcom.air_missions import air_orders, cab_ranks_released
+from workbook_engine.rulesets.opcom.air_missions import air_orders
 from workbook_engine.rulesets.opcom.air_records import AirLine, AirMission, AirZone, Squadron
+from workbook_engine.rulesets.opcom.air_return import squadrons_return
 from workbook_engine.rulesets.opcom.air_supply import air_resupply, put_down
 from workbook_engine.rulesets.opcom.arrival_records import Reinforcement
 from workbook_engine.rulesets.opcom.arrivals import arrivals
@@ -131,7 +132,7 @@ RULESET = RuleSet(
                 Phase("Air supplies put down", "OC-12.2", _IN_TURN, put_down),
                 Phase("Reconnaissance", "OC-12.10", _IN_TURN, recce),
                 Phase("Reports", "OC-10.3", _TOGETHER, observation),
-                Phase("Cab rank", "OC-9.21", _TOGETHER, cab_ranks_released),
+                Phase("Squadrons return", "OC-12.1", _TOGETHER, squadrons_return),
                 Phase("Next turn", "OC-4.1", _TOGETHER, next_turn),
                 Phase("Attachments", "OC-9.12", _TOGETHER, attachments),
                 Phase("Reinforcements", "OC-4.1", _IN_TURN, arrivals),

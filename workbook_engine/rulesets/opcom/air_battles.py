@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbook_engine.core.changes import Add, Change
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.air_combat import (
     AirResult,
@@ -19,7 +21,13 @@ from workbook_engine.rulesets.opcom.air_combat import (
     serials_out,
 )
 from workbook_engine.rulesets.opcom.air_conditions import conditions
-from workbook_engine.rulesets.opcom.air_losses import Lost, loss_band, losses, shared_out
+from workbook_engine.rulesets.opcom.air_losses import (
+    Lost,
+    aboard,
+    loss_band,
+    losses,
+    shared_out,
+)
 from workbook_engine.rulesets.opcom.air_presence import (
     Battle,
     battles_of,
@@ -28,6 +36,7 @@ from workbook_engine.rulesets.opcom.air_presence import (
 )
 from workbook_engine.rulesets.opcom.air_records import AirMission
 from workbook_engine.rulesets.opcom.messages import say
+from workbook_engine.rulesets.opcom.records import Unit
 
 
 def air_combat(state: State, orders: Orders, umpire: Umpire) -> Rulings:
@@ -160,9 +169,17 @@ def _intercept(battle: Battle, n: int) -> Ruling:
         text=f"Over {battle.subject} {through} squadrons of {winner} break through to"
         f" {listed_forces(streams)}: {sum(lost.values())} out of action.",
         working=tuple(working),
-        changes=tuple(losses([streams], lost)),
+        changes=(*losses([streams], lost), *_aboard_lost(transports, lost, settings)),
         told=tuple(_told_of_stream(battle, streams, lost)),
     )
+
+
+def _aboard_lost(transports: list[AirMission], lost: Lost, settings: Settings) -> Iterator[Change]:
+    """OC-13.5, D-26 Yield what lost serials cost the units aboard: nothing, or a step each."""
+    if settings.word("units_of_lost_serials") == "step":
+        for mission in transports:
+            for serial in range(lost.get(mission.id, 0)):
+                yield from (Add(Unit, name, "step", 1) for name in aboard(mission, serial))
 
 
 def _told_of_stream(battle: Battle, streams: tuple[AirMission, ...], lost: Lost) -> Iterator[Told]:

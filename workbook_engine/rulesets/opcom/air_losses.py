@@ -30,6 +30,13 @@ def shared_out(missions: Iterable[AirMission], lost: int, gone: Lost) -> Lost:
     return shares
 
 
+def aboard(mission: AirMission, serial: int) -> tuple[str, ...]:
+    """OC-12.14 Return the units that one serial carries: they are shared out over the serials."""
+    if serial < len(mission.carries):
+        return mission.carries[serial :: mission.number]
+    return (mission.carries[serial % len(mission.carries)],) if mission.carries else ()
+
+
 def losses(forces: Iterable[Iterable[AirMission]], lost: Lost) -> Iterator[Change]:
     """OC-13.4, OC-12.15 Yield what losses change: the missions and their squadrons."""
     for missions in forces:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.records import Orders, State
@@ -11,7 +10,11 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.air_objections import FLIERS, Objection, objection
+from workbook_engine.rulesets.opcom.air_objections import (
+    FLIERS,
+    Objection,
+    objection,
+)
 from workbook_engine.rulesets.opcom.air_orders import (
     RULE,
     carried,
@@ -25,89 +28,28 @@ from workbook_engine.rulesets.opcom.air_zones import (
     zone_of,
     zones_flown_through,
 )
+from workbook_engine.rulesets.opcom.cab_ranks import cab_ranks_held
+from workbook_engine.rulesets.opcom.dispatch import Dispatch
 from workbook_engine.rulesets.opcom.ground import square_of
-from workbook_engine.rulesets.opcom.half_days import ends_the_day
 from workbook_engine.rulesets.opcom.landings import delivery_of, may_be_carried
 from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.records import Unit
 
-
-@dataclass(slots=True)
-class Dispatch:
-    """What the missions of a turn share: which squadrons and units are spoken for."""
-
-    state: State
-    umpire: Umpire
-    sent: dict[str, int] = field(default_factory=dict)
-    aboard: set[str] = field(default_factory=set)
-    names: set[str] = field(default_factory=set)
-
-    def left(self, squadron: Squadron) -> int:
-        """OC-12.1, D-60 Return how many squadrons of a row have no mission yet this turn."""
-        fit = max(0, squadron.strength - squadron.out_of_action)
-        may = fit if squadron.may_fly is None else min(fit, squadron.may_fly)
-        return max(0, may - self.sent.get(squadron.id, 0))
-
-    def name_for(self, squadron: str, goal: str) -> str:
-        """Return a name of its own for a mission: squadron, and where it goes."""
-        stem = f"{squadron}>{goal}".replace("/", "-") if goal else squadron.replace("/", "-")
-        name, number = stem, 1
-        while name in self.names:
-            number += 1
-            name = f"{stem} {number}"
-        self.names.add(name)
-        return name
+_PREPOSITIONS: dict[str, str] = {
+    Mission.AIR_TRANSPORT: "to",
+    Mission.AIR_COVER: "over",
+    Mission.RECCE: "over",
+    Mission.ESCORT: "for",
+    Mission.CAB_RANK: "for",
+}
 
 
 def air_orders(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """OC-12.1, D-60 Send each squadron on its one mission; what is not allowed is void."""
     dispatch = Dispatch(state, umpire)
-    yield from _cab_ranks_held(dispatch)
+    yield from cab_ranks_held(dispatch)
     for line in orders[AirLine].values():
         yield from _sent(dispatch, line)
-
-
-def cab_ranks_released(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-    """OC-9.21 Let the cab ranks go at the end of the day they were ordered for."""
-    if not ends_the_day(state, umpire.position.turn):
-        return
-    for squadron in state[Squadron].values():
-        if squadron.cab_rank or squadron.cab_rank_squadrons:
-            yield Ruling(
-                id=umpire.on("cab rank", squadron.id.replace("/", "-")).name("released"),
-                rule="OC-9.21",
-                text=f"The day ends: {squadron.id} leaves the cab rank for {squadron.cab_rank}.",
-                changes=(
-                    Set(Squadron, squadron.id, "cab_rank", ""),
-                    Set(Squadron, squadron.id, "cab_rank_squadrons", 0),
-                ),
-            )
-
-
-def _cab_ranks_held(dispatch: Dispatch) -> Rulings:
-    """OC-9.21 Keep the cab rank of the morning in the air to the end of the day."""
-    for squadron in dispatch.state[Squadron].values():
-        number = min(squadron.cab_rank_squadrons, dispatch.left(squadron))
-        if not squadron.cab_rank or not number:
-            continue
-        dispatch.sent[squadron.id] = number
-        mission = AirMission(
-            id=dispatch.name_for(squadron.id, squadron.cab_rank),
-            turn=str(dispatch.umpire.position),
-            team=squadron.team,
-            side=squadron.side,
-            squadron=squadron.id,
-            mission=str(Mission.CAB_RANK),
-            type=squadron.type,
-            number=number,
-            supports=squadron.cab_rank,
-        )
-        dispatch.state = yield Ruling(
-            id=dispatch.umpire.on("air", mission.id).name("cab rank"),
-            rule="OC-9.21",
-            text=f"{squadron.id} keeps {number} in the cab rank for {squadron.cab_rank}.",
-            changes=(Create(mission),),
-        )
 
 
 def _sent(dispatch: Dispatch, line: AirLine) -> Rulings:
@@ -238,13 +180,13 @@ def _points(line: AirLine, squadron: Squadron, number: int) -> int:
 
 
 def _in_words(mission: AirMission, line: AirLine) -> str:
-    where = mission.square or mission.zone or mission.supports
+    goal = mission.square or mission.zone or mission.supports
     load = "; ".join(mission.carries)
     if mission.points:
         load += f"{' and ' if load else ''}{mission.points} supply points"
     carries = f", with {load}" if load else ""
     by_night = " by night" if mission.night else ""
-    place = f" to {where}" if where else ""
+    place = f" {_PREPOSITIONS.get(mission.mission, 'at')} {goal}" if goal else ""
     return f"{mission.squadron}: {mission.number} on {mission.mission}{place}{by_night}{carries}."
 
 

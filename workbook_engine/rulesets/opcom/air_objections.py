@@ -49,14 +49,22 @@ def objection(
 def _objections(
     state: State, line: AirLine, squadron: Squadron, left: int, aboard: Collection[str]
 ) -> Iterator[Objection]:
-    if not left:
+    if not left and fit_to_fly(squadron):
         yield Objection(RULE, "none of it is left to fly: one mission a turn", "all_sent")
+    elif not left:
+        yield Objection(RULE, "none of it may fly this turn", "grounded")
     if not can_fly(squadron.type, line.mission):
         yield Objection(RULE, f"{squadron.type} squadrons do not fly {line.mission}", "wrong_type")
     if line.mission == Mission.AIR_TRANSPORT:
         yield from _transport(state, line, aboard)
     if line.mission == Mission.CAB_RANK:
         yield from _cab_rank(line, squadron)
+
+
+def fit_to_fly(squadron: Squadron) -> int:
+    """OC-12.1 Return how many of a row's squadrons or serials may fly this turn."""
+    fit = max(0, squadron.strength - squadron.out_of_action)
+    return fit if squadron.may_fly is None else min(fit, squadron.may_fly)
 
 
 def can_fly(aircraft: str, mission: str) -> bool:

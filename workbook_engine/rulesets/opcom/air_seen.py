@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from workbook_engine.core.records import State
+from workbook_engine.rulesets.opcom.air_objections import fit_to_fly
 from workbook_engine.rulesets.opcom.air_records import Squadron
 from workbook_engine.rulesets.opcom.records import Unit, UnitState
 
@@ -32,15 +33,13 @@ def squadrons_seen(state: State, team: str, staffs: Collection[str]) -> Iterator
     for each in state[Squadron].values():
         if each.team not in staffs:
             continue
-        fit = max(0, each.strength - each.out_of_action)
-        may = fit if each.may_fly is None else min(fit, each.may_fly)
         yield OwnSquadron(
             id=each.id,
             name=each.name or each.id,
             type=each.type,
             aircraft=each.aircraft,
             base=each.base,
-            may_fly=may,
+            may_fly=fit_to_fly(each),
             cab_rank=each.cab_rank,
             cab_rank_squadrons=each.cab_rank_squadrons,
             lift=each.lift,

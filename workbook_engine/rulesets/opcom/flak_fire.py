@@ -12,7 +12,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import km_between, parse_square, within
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.air_losses import loss_band, losses
+from workbook_engine.rulesets.opcom.air_losses import aboard, loss_band, losses
 from workbook_engine.rulesets.opcom.air_presence import is_stream, is_transport
 from workbook_engine.rulesets.opcom.air_records import AirMission
 from workbook_engine.rulesets.opcom.air_zones import fly_in
@@ -150,13 +150,6 @@ def _dice(
             what = f"serial {serial + 1}, {row_in_words(against)}, die {die}"
             working.append(Working(RULE, what, str(effect)))
             yield serial, effect
-
-
-def aboard(mission: AirMission, serial: int) -> tuple[str, ...]:
-    """OC-12.14 Return the units that one serial carries: they are shared out over the serials."""
-    if serial < len(mission.carries):
-        return mission.carries[serial :: mission.number]
-    return (mission.carries[serial % len(mission.carries)],) if mission.carries else ()
 
 
 def _heard(mission: AirMission, guns: Sequence[Gun], damage: int, hurt: Sequence[str]) -> str:

@@ -20,7 +20,7 @@ WET = frozenset({Terrain.MARSH, Terrain.POLDER})
 DROPPABLE = CLEAR | WET
 """OC-12.3 Ground that troops may drop on: open, marsh, polder; heath is open ground."""
 
-_BY_PARACHUTE = frozenset({Kind.PARACHUTE})
+_MAY_JUMP = frozenset({Kind.PARACHUTE, Kind.HQ, Kind.ENGINEERS})
 _STRIPS = ("airstrip", "airfield", "landing strip", "airport")
 _AFDAG = "afdag"
 
@@ -100,8 +100,8 @@ def may_be_carried(unit: Unit) -> bool:
 def delivery_of(state: State, line: AirLine, units: Iterable[Unit], goal: Square | None) -> str:
     """OC-12.4 Return how a load comes down: as ordered, or as its units are trained.
 
-    Parachutists jump, everyone else comes by glider; supplies alone are landed where there is an
-    airstrip, and dropped elsewhere.
+    Parachutists jump, and staffs and engineers with them; everyone else comes by glider. Supplies
+    alone are landed where there is an airstrip, and dropped elsewhere.
     """
     if line.delivery:
         return line.delivery
@@ -109,11 +109,11 @@ def delivery_of(state: State, line: AirLine, units: Iterable[Unit], goal: Square
     if not kinds:
         landed = goal is not None and has_airstrip(state, goal)
         return str(Delivery.LAND if landed else Delivery.PARACHUTE)
-    return str(Delivery.PARACHUTE if kinds <= _BY_PARACHUTE else Delivery.GLIDER)
+    return str(Delivery.PARACHUTE if Kind.PARACHUTE in kinds else Delivery.GLIDER)
 
 
 def comes_by(unit: Unit, delivery: str, ordered: str) -> str:
     """OC-12.4, OC-12.6 Return how one unit of a load comes down."""
-    if ordered or delivery == Delivery.LAND:
+    if ordered or delivery != Delivery.PARACHUTE:
         return ordered or delivery
-    return str(Delivery.PARACHUTE if unit.kind in _BY_PARACHUTE else Delivery.GLIDER)
+    return str(Delivery.PARACHUTE if unit.kind in _MAY_JUMP else Delivery.GLIDER)
