@@ -69,9 +69,11 @@ def test_the_honest_book_is_found_clean() -> None:
 
 
 def test_a_leak_is_told_in_a_sentence_with_the_change_that_shows() -> None:
-    leaky = LEAKS["the page header"]
-    of = Watched(GERMAN, WATCHED.sight, lambda turn: "", lambda turn: leaky(turn, GERMAN))
-    (sentence,) = prove_unseen(of, TURN, variants=200, books=200).leaks
+    def leaky(turn: Turn) -> Files:
+        return {"sides/german.xlsx": str(len(turn.judgements)).encode()}
+
+    of = Watched(GERMAN, WATCHED.sight, lambda turn: "", leaky)
+    (sentence,) = prove_unseen(of, TURN, variants=400, books=400).leaks
     assert "sides/german.xlsx is another if" in sentence
 
 

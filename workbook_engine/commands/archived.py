@@ -34,6 +34,10 @@ class EarlierHistory(History):
         """Return the commits there were then."""
         return tuple(each for each in History.commits(self) if each.commit < self.before)
 
+    def next_number(self) -> int:
+        """Return the number that the commit was given."""
+        return self.before
+
 
 @dataclass(frozen=True, slots=True)
 class ArchivedDesk(CampaignFolder):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+from workbook_engine import __version__
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
 from workbook_engine.campaign import CampaignFolder, OpenedBook
@@ -82,7 +83,11 @@ def _sums(about: str, campaign: CampaignFolder, manifest: Manifest) -> Check:
             campaign.history.read(manifest, path)
         except HistoryProblem as problem:
             wrong.append(f"{problem.message} {problem.cure}")
-    return Check(about, "archive", f"{len(manifest.files)} files by their sums", tuple(wrong))
+    made = (
+        f", made by version {manifest.version}" if manifest.version not in ("", __version__) else ""
+    )
+    said = f"{len(manifest.files)} files by their sums{made}"
+    return Check(about, "archive", said, tuple(wrong))
 
 
 def _of_commit(
@@ -111,9 +116,8 @@ def _turn(about: str, turn: ArchivedTurn, variants: int) -> Iterator[Check]:
         yield check_promise(about, turn.desk.campaign_row.key_hash, key_of(turn.folder))
     for what, check in checks.items():
         yield tried(about, what, partial(check, about, turn))
-    key = key_of(turn.folder).decode(errors="replace")
     ruleset, schemas = turn.desk.ruleset, turn.desk.schemas
-    sent = Sent(ruleset, schemas, turn.turn, dict(turn.books), key)
+    sent = Sent(ruleset, schemas, turn.turn, dict(turn.books), turn.desk.key, turn.manifest.commit)
     yield from check_fog(about, sent, variants)
 
 
@@ -132,7 +136,7 @@ def _setup(
     key = key_of(campaign)
     for row in (each for each in state[Campaign].values() if each.dice != "typed"):
         yield check_promise(about, row.key_hash, key)
-    sent = Sent(ruleset, schemas, turn, books, key.decode(errors="replace"))
+    sent = Sent(ruleset, schemas, turn, books, key, manifest.commit)
     yield from check_fog(about, sent, variants)
 
 

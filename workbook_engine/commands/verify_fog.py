@@ -18,6 +18,7 @@ from workbook_engine.commands.fog_proof import (
     watched,
 )
 from workbook_engine.commands.fresh_books import files_of
+from workbook_engine.commands.seals import Sealing
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.hidden import texts_in
 from workbook_engine.core.records import Tables
@@ -36,8 +37,10 @@ class Sent:
     schemas: Schemas
     turn: Turn
     books: dict[str, bytes]
-    key: str
+    key: bytes
     """The campaign's secret, which may stand nowhere."""
+    form: int
+    """The commit, by which the forms that it sent are known."""
 
 
 def check_fog(about: str, sent: Sent, variants: int) -> Iterator[Check]:
@@ -63,7 +66,9 @@ def _of_team(about: str, sent: Sent, team: Team, blank: str, variants: int) -> C
     own = "\n".join(text for row in lines for text in texts_in(row))
     secrets = secrets_of(sent.ruleset, sent.turn, team, f"{blank}\n{own}")
     promised = next(iter(sent.turn.after[Campaign].values())).key_hash
-    secrets += [each for each in (sent.key, promised) if each and each not in own]
+    secrets += [
+        each for each in (sent.key.decode(errors="replace"), promised) if each and each not in own
+    ]
     wrong = [*leaks_in({place: content}, secrets), *_other_than_made(sent, team, content, orders)]
     proof = prove_unseen(watched(sent.ruleset, sent.schemas, team), sent.turn, variants, books=1)
     said = (
@@ -87,9 +92,9 @@ def _other_than_made(sent: Sent, team: Team, content: bytes, orders: Tables) -> 
     """Say where a book differs from what is made of the team's view."""
     place = team_place(team)
     forms = (None, orders) if list(orders) else (None,)
-    made = b""
+    made, sealing = b"", Sealing(sent.form, sent.key)
     for form in forms:
-        made = files_of(sent.ruleset, sent.schemas, sent.turn, team, form)[place]
+        made = files_of(sent.ruleset, sent.schemas, sent.turn, team, form, sealing)[place]
         if made == content:
             return
     differing = list(cells_unlike(place, content, made))

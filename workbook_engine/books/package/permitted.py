@@ -24,7 +24,9 @@ LINKED = frozenset(
     }
 )
 """What one part may say another is to it."""
-NAMES = re.compile(r"_xlnm\.(Print_Area|Print_Titles)|stamp_(campaign|side|team|turn|stage)")
+NAMES = re.compile(
+    r"_xlnm\.(Print_Area|Print_Titles)|stamp_(campaign|side|team|turn|stage|form|seal)"
+)
 FORMATS = frozenset({"@"})
 """Number formats besides Excel's own."""
 AUTHORS = frozenset({"Umpire"})
