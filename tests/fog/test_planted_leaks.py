@@ -34,7 +34,7 @@ def far_away() -> tuple[Turn, ...]:
     """Some turns that the Germans cannot tell apart, each a good way from the one before."""
     walk = [each.turn for each in islice(unseen(TURN, WATCHED.sight, seed=7), 400)]
     sight = WATCHED.sight
-    return (*walk[199::200], renumbered(TURN, sight), with_another_row(TURN, sight))
+    return (renumbered(TURN, sight), with_another_row(TURN, sight), *walk[199::200])
 
 
 @lru_cache
@@ -43,14 +43,10 @@ def secrets() -> tuple[str, ...]:
     return tuple(secrets_of(SAMPLE.ruleset, TURN, GERMAN, blank))
 
 
-def caught_by(leak: str) -> set[str]:
+def is_caught(leak: str) -> bool:
     files = LEAKS[leak](TURN, GERMAN)
-    found = set()
-    if any(LEAKS[leak](turn, GERMAN) != files for turn in far_away()):
-        found.add("variants")
-    sentences = leaks_in(files, secrets())
-    found |= {"words" if "gives" in each else "parts" for each in sentences}
-    return found
+    found = leaks_in(files, secrets())
+    return bool(found) or any(LEAKS[leak](turn, GERMAN) != files for turn in far_away())
 
 
 def test_there_are_leaks_enough() -> None:
@@ -59,7 +55,7 @@ def test_there_are_leaks_enough() -> None:
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_caught(leak: str) -> None:
-    assert caught_by(leak), leak
+    assert is_caught(leak)
 
 
 def test_the_honest_book_is_found_clean() -> None:
