@@ -14,8 +14,9 @@ from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.core.rulings import Judgement, Standing
 from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets import named
+from workbook_engine.rulesets.opcom.air_records import AirLine
 from workbook_engine.rulesets.opcom.records import Engagement, Ground, OrderLine, Unit
-from workbook_engine.sheets.mirror import Mirror
+from workbook_engine.sheets.mirror import Mirror, MirrorLine
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.sheets.templates import make_book
@@ -299,6 +300,18 @@ def test_a_void_of_a_line_for_another_unit_now_is_kept_at_the_foot() -> None:
         (seen(book, "Unit or group", r, "Orders"), seen(book, "Void", r, "Orders")) for r in (4, 5)
     ]
     assert units == [("3 Para", None), ("2 Para", "x")]
+
+
+def test_what_is_said_to_a_line_of_another_form_is_not_said_to_this_one() -> None:
+    book = master()
+    copied(book, order(1, "2 Para"))
+    flight = MirrorLine(
+        AirLine, "1 AB/1", {"squadron": "Typhoons"}, void=True, instead={}, cell=None
+    )
+    mirror = understood(book).mirror
+    copied(book, order(1, "2 Para"), mirror=Mirror((flight, *mirror.lines), mirror.own))
+    units = [(seen(book, "Unit or group", r, "Orders")) for r in (4, 5)]
+    assert units == ["2 Para", None]
 
 
 def test_the_umpires_own_lines_stay() -> None:

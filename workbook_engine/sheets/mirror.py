@@ -42,8 +42,11 @@ class MirrorLine:
         return self.void or bool(self.instead)
 
     def is_for(self, order: Record | None) -> bool:
-        """Tell whether the order is still the one that was copied."""
-        if order is None:
+        """Tell whether the order is still the one that was copied.
+
+        Lines of several order sheets may bear the same key.
+        """
+        if not isinstance(order, self.record):
             return False
         return all(
             folded(shown(getattr(order, n))) == folded(shown(v)) for n, v in self.names.items()

@@ -125,10 +125,9 @@ def _applies(mirror: Mirror, key: str, record: Record) -> bool:
 
 
 def _at_the_foot(body: _Body, lines: Mapping[str, Record], mirror: Mirror) -> Iterator[Row]:
+    own = (line for line in mirror.lines if line.record is body.layout.schema.record)
     stale = {
-        line.line
-        for line in mirror.lines
-        if line.says_anything and not line.is_for(lines.get(line.line))
+        line.line for line in own if line.says_anything and not line.is_for(lines.get(line.line))
     }
     for key, number in body.layout.rows.items():
         row = body.row(number)

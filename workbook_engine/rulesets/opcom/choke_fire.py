@@ -17,7 +17,7 @@ from workbook_engine.rulesets.opcom.map_records import Crossing
 from workbook_engine.rulesets.opcom.marching import March
 from workbook_engine.rulesets.opcom.planning import Plan
 from workbook_engine.rulesets.opcom.strike_records import Strike
-from workbook_engine.rulesets.opcom.struck import hit, in_summary
+from workbook_engine.rulesets.opcom.struck import hit, in_summary, in_total
 from workbook_engine.rulesets.opcom.words import StrikeKind
 
 RULE = "OC-9.37"
@@ -43,7 +43,7 @@ def past_the_fire(
     What was thrown holds: a unit is struck once at a choke point.
     """
     strikes = _waiting(state)
-    suffered: dict[str, list[str]] = {strike.label: [] for strike in strikes}
+    suffered: dict[str, list[tuple[str, Effect]]] = {strike.label: [] for strike in strikes}
     thrown: set[tuple[str, str]] = set()
     while True:
         pairs = marched()
@@ -54,7 +54,7 @@ def past_the_fire(
                 continue
             thrown.add((plan.unit.id, strike.label))
             effect, ruling = hit(state, plan.unit, strike, umpire, strike.target)
-            suffered[strike.label].append(in_summary(plan.unit, effect))
+            suffered[strike.label].append((in_summary(plan.unit, effect), effect))
             yield ruling
             if effect is not Effect.NONE:
                 plan.cut(each.halts_at, f"struck and halted at {strike.target}")
@@ -90,14 +90,15 @@ def _is_over(step: tuple[Node, Node], ends: Sequence[Node]) -> bool:
     return edge(*step) == edge(*ends)
 
 
-def _outcome(strike: Strike, suffered: Sequence[str], umpire: Umpire) -> Ruling:
-    outcome = "; ".join(suffered) or "nobody tried to pass"
+def _outcome(strike: Strike, suffered: Sequence[tuple[str, Effect]], umpire: Umpire) -> Ruling:
+    outcome = in_total([effect for _, effect in suffered]) or "nobody tried to pass"
+    struck = tuple(text for text, _ in suffered)
     return Ruling(
         id=umpire.on("strike", strike.label).name("passed"),
         rule=RULE,
-        text=f"Strike on {strike.target} by {strike.side}: {outcome}.",
+        text=f"Strike on {strike.target} by {strike.side}: {'; '.join(struck) or outcome}.",
         changes=(
-            Set(Strike, strike.label, "struck", tuple(suffered)),
+            Set(Strike, strike.label, "struck", struck),
             Set(Strike, strike.label, "outcome", outcome),
         ),
     )

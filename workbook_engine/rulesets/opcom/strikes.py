@@ -19,12 +19,12 @@ from workbook_engine.rulesets.opcom.bombing import bombers
 from workbook_engine.rulesets.opcom.close_air_support import HEAVY
 from workbook_engine.rulesets.opcom.ground import units_in
 from workbook_engine.rulesets.opcom.gun_tasks import Task, task_of, tasked
-from workbook_engine.rulesets.opcom.interdiction import RULE, row_for
+from workbook_engine.rulesets.opcom.interdiction import RULE, Effect, row_for
 from workbook_engine.rulesets.opcom.messages import listed, say
 from workbook_engine.rulesets.opcom.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.records import Action, Unit
 from workbook_engine.rulesets.opcom.strike_records import Strike
-from workbook_engine.rulesets.opcom.struck import force_of, hit, in_summary
+from workbook_engine.rulesets.opcom.struck import force_of, hit, in_summary, in_total
 from workbook_engine.rulesets.opcom.supply import Draw, Stocks, charged
 from workbook_engine.rulesets.opcom.words import StrikeKind
 
@@ -166,15 +166,17 @@ def _fired(planned: Planned, team: str, strike: Strike) -> Iterator[str]:
 def _area(state: State, strike: Strike, umpire: Umpire) -> Iterator[Ruling]:
     """OC-9.37 Throw a die for each unit in the area, whosever it is."""
     squares = [square for name in strike.squares if (square := parse_square(name))]
-    suffered = []
+    suffered: list[str] = []
+    effects: list[Effect] = []
     for unit in (unit for square in squares for unit in units_in(state, square)):
         effect, ruling = hit(state, unit, strike, umpire)
         suffered.append(in_summary(unit, effect))
+        effects.append(effect)
         yield ruling
-    outcome = "; ".join(suffered) or "nobody was there"
+    outcome = in_total(effects) or "nobody was there"
     yield Ruling(
         id=umpire.on("strike", strike.label).name("struck"),
         rule="OC-9.37",
-        text=f"Strike on {strike.target} by {strike.side}: {outcome}.",
+        text=f"Strike on {strike.target} by {strike.side}: {'; '.join(suffered) or outcome}.",
         changes=(Create(replace(strike, struck=tuple(suffered), outcome=outcome)),),
     )

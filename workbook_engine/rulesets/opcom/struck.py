@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
@@ -47,6 +49,12 @@ def hit(
 def in_summary(unit: Unit, effect: Effect) -> str:
     """Return what became of a unit, for the row of the strike: `2 Para: immobilised`."""
     return f"{unit.id}: {IN_WORDS[effect]}"
+
+
+def in_total(effects: Sequence[Effect]) -> str:
+    """Return how many of those who had a die suffered; nothing where nobody had one."""
+    hurt = sum(effect is not Effect.NONE for effect in effects)
+    return f"{hurt} of {len(effects)} struck" if effects else ""
 
 
 def _heard(unit: Unit, strike: Strike, effect: Effect, place: str) -> str:
