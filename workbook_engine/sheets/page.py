@@ -21,6 +21,8 @@ LINE = 12.75
 """Points of one line of text."""
 PORTRAIT_HOLDS, LANDSCAPE_HOLDS = 132.0, 150.0
 """Characters that an A4 page holds: upright a little shrunk, across at full size."""
+LONGEST_HEAD = 40
+"""Characters of a name in a page header, which holds 255 in all."""
 SMALLEST = 0.6
 """The smallest scale that can still be read on paper."""
 
@@ -143,6 +145,7 @@ def page_header(heads: PageHeads) -> str:
 
 
 def _plain(text: str) -> str:
+    text = text if len(text) <= LONGEST_HEAD else f"{text[: LONGEST_HEAD - 1]}…"
     doubled = text.replace("&", "&&")
     return f" {doubled}" if doubled[:1].isdigit() else doubled
 
