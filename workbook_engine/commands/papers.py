@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from workbook_engine.commands.playing import Played
 from workbook_engine.core.ledger import Json, write_judgement
+from workbook_engine.core.ruleset import Paper
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.reports.desk_rows import die_rows
 from workbook_engine.reports.escaping import escaped
@@ -19,10 +20,16 @@ REPORT = "report.md"
 
 def papers(played: Played, ruled: Sequence[Json]) -> dict[str, bytes]:
     """Return the papers that are archived with a turn, by file name; `ruled` is its ledger."""
+    texts = {
+        name: "\n\n".join(_in_markdown(paper))
+        for name, paper in played.desk.ruleset.papers(played.turn).items()
+    }
+    head = texts.pop(REPORT, "")
     return {
+        **{name: f"{text}\n".encode() for name, text in texts.items()},
         RULINGS: _ledger(played, ruled).encode(),
         DICE: (_lines(dice_log(played)) + "\n").encode(),
-        REPORT: _report(played).encode(),
+        REPORT: _report(played, head).encode(),
     }
 
 
@@ -67,16 +74,36 @@ def _json(value: Json) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _report(played: Played) -> str:
-    """Return every ruling in words, for the umpire's own file."""
+def _in_markdown(paper: Paper) -> Iterator[str]:
+    """Yield the parts of a text of the rule set's, with nothing in it that Markdown would take."""
+    for level, title, text in paper:
+        said = "  \n".join(escaped(line) for line in text.splitlines())
+        named = escaped(title)
+        if level <= _HEADINGS:
+            yield f"{'#' * level} {named}"
+        if level <= _HEADINGS and said:
+            yield said
+        elif level == _HEADINGS + 1:
+            yield f"**{named}.** {said}" if named else said
+        elif level > _HEADINGS + 1:
+            yield f"- {named}{': ' if named else ''}{said}"
+
+
+_HEADINGS = 2
+"""Levels of headings; then come paragraphs, then the items of a list."""
+
+
+def _report(played: Played, head: str) -> str:
+    """Return what the rule set says of the turn, and then every ruling in the order of play."""
     heading = f"# {escaped(played.desk.campaign_row.name)}, turn {played.desk.position}"
     rulings = "\n\n".join(_section(ruling) for ruling in played.turn.rulings)
-    return f"{heading}\n\n{rulings}\n"
+    parts = (heading, head, "## Rulings in the order of play", rulings)
+    return "\n\n".join(filter(None, parts)) + "\n"
 
 
 def _section(ruling: Ruling) -> str:
     title, said, *lines = explained(ruling)
-    return "\n".join((f"## {escaped(title)}", "", escaped(said), *map(_line, lines)))
+    return "\n".join((f"### {escaped(title)}", "", escaped(said), *map(_line, lines)))
 
 
 def _line(line: str) -> str:

@@ -35,6 +35,15 @@ def no_views(turn: Turn) -> Tables:
     return Tables()
 
 
+Paper = tuple[tuple[int, str, str], ...]
+"""Lines of a text: 1 and 2 for headings, 3 for a paragraph and 4 for an item; a title, a text."""
+
+
+def no_papers(turn: Turn) -> Mapping[str, Paper]:
+    """Write nothing: the papers of a rule set that has none of its own."""
+    return {}
+
+
 class Timing(StrEnum):
     """Simultaneous: all rulings see the phase's start. Sequential: each sees those before it."""
 
@@ -77,6 +86,8 @@ class RuleSet:
     """What keeps orders from being understood, beyond what the schemas say."""
     views: Callable[[Turn], Tables] = no_views
     """What the master shows of a turn besides its state: status, losses."""
+    papers: Callable[[Turn], Mapping[str, Paper]] = no_papers
+    """Texts that are archived with a turn, by file name; `report.md` heads the umpire's report."""
     briefing: Briefing[Any] = NO_BRIEFING
     """What each team may know after a turn, and what its book is made of: that alone."""
 

@@ -42,6 +42,9 @@ ONE_PAGE = {"landscape": (24, 15), "portrait": (16, 23)}
 PAGE = (31, 21)
 """Columns and rows that a page of A3 across holds of a larger map."""
 
+LONGEST = 255
+"""Letters that Excel allows in the head of a page."""
+
 AROUND = 3
 """Squares that are printed around what a team's map shows."""
 
@@ -162,7 +165,9 @@ def set_map_page(sheet: Worksheet, face: Face, tables: Tables, heads: PageHeads)
         sheet.set_paper(A3)
         sheet.fit_to_pages(-(-wide // PAGE[0]), -(-deep // PAGE[1]))
     key = "   ".join(filter(None, (sides_key(face.schema, tables), marks_key(face.schema))))
-    sheet.set_header(f"{page_header(heads)}\n&8{ground_key(face)}", {"margin": 0.3})
+    head = page_header(heads)
+    whole = f"{head}\n&8{ground_key(face)}"
+    sheet.set_header(whole if len(whole) <= LONGEST else head, {"margin": 0.3})
     sheet.set_footer(f"&L&8{key}&R&8Page &P of &N", {"margin": 0.3})
 
 

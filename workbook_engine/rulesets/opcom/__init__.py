@@ -37,6 +37,7 @@ from workbook_engine.rulesets.opcom.master_views import views
 from workbook_engine.rulesets.opcom.movement import movement
 from workbook_engine.rulesets.opcom.observation import observation
 from workbook_engine.rulesets.opcom.overrun import overruns_if
+from workbook_engine.rulesets.opcom.papers import papers
 from workbook_engine.rulesets.opcom.rail_records import Train
 from workbook_engine.rulesets.opcom.recce import recce
 from workbook_engine.rulesets.opcom.records import (
@@ -67,6 +68,7 @@ from workbook_engine.rulesets.opcom.views import (
     StatusRow,
     SummaryTold,
     TimelineRow,
+    UmpireLine,
 )
 
 _TOGETHER, _IN_TURN = Timing.SIMULTANEOUS, Timing.SEQUENTIAL
@@ -153,8 +155,10 @@ RULESET = RuleSet(
         ContactSeen,
         SummaryTold,
         HistoryRow,
+        UmpireLine,
     ),
     check=check,
     views=views,
+    papers=papers,
     briefing=Briefing(view=view, tables=brief, words=words),
 )

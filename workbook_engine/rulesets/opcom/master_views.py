@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State, Tables
-from workbook_engine.core.rulings import Ruling, Turn
+from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.ground import named, where
+from workbook_engine.rulesets.opcom.losses_view import loss_rows as loss_rows
 from workbook_engine.rulesets.opcom.map_view import squares
 from workbook_engine.rulesets.opcom.profiles import StatusProfile, parse_profile
-from workbook_engine.rulesets.opcom.records import Unit, UnitState
+from workbook_engine.rulesets.opcom.records import Unit
 from workbook_engine.rulesets.opcom.status import status_of
 from workbook_engine.rulesets.opcom.summary import team_summary
 from workbook_engine.rulesets.opcom.team_view import view
 from workbook_engine.rulesets.opcom.timeline_view import timeline_rows
+from workbook_engine.rulesets.opcom.umpires_report import umpires_report
 from workbook_engine.rulesets.opcom.views import LossRow, StatusRow, SummaryTold
 
 CROSSED_OFF = "x"
@@ -33,6 +34,7 @@ def views(turn: Turn) -> Tables:
         *losses,
         *timeline_rows(turn, losses),
         *told_rows(turn),
+        *umpires_report(turn),
     )
 
 
@@ -85,35 +87,3 @@ def crossed_off(profile: StatusProfile, step: int) -> str:
         shown.append(f">{printed}<" if at == now else printed)
     line = " ".join(shown)
     return f"[{line}]" if profile.support else line
-
-
-def loss_rows(turn: Turn) -> Iterator[LossRow]:
-    """OC-9.1 Yield the steps each unit lost in each ruling, and the units captured."""
-    for ruling in turn.rulings:
-        lost: dict[str, int] = {}
-        for change in ruling.changes:
-            if (steps := _steps_lost(change)) is not None:
-                lost[change.key] = lost.get(change.key, 0) + steps
-        for unit, steps in lost.items():
-            yield _loss(turn, ruling, unit, steps)
-
-
-def _loss(turn: Turn, ruling: Ruling, unit: str, steps: int) -> LossRow:
-    return LossRow(
-        key=f"{ruling.id}: {unit}",
-        turn=str(turn.before.position),
-        unit=unit,
-        side=turn.after[Unit][unit].side,
-        steps=steps,
-        cause=f"{ruling.rule} {ruling.text}",
-    )
-
-
-def _steps_lost(change: Change) -> int | None:
-    """Return the steps a change costs; 0 for a unit captured, None where nothing is lost."""
-    if not isinstance(change, Add | Set) or change.record is not Unit:
-        return None
-    if change.field == "state" and change.now == UnitState.CAPTURED:
-        return 0
-    lost = int(str(change.now)) - int(str(change.was)) if change.field == "step" else 0
-    return lost if lost > 0 else None

@@ -15,7 +15,8 @@ from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.records import Kind, Stack, Unit
 from workbook_engine.rulesets.opcom.supply import FUEL, headquarters
 
-_AMMUNITION = ("british_ammo", "american_ammo", "german_ammo")
+AMMUNITION = ("british_ammo", "american_ammo", "german_ammo")
+"""The colours of ammunition in a stack (OC-11.1)."""
 _TAKEN_BY_THE_ENEMY = "OC-9.30"
 """The rule of the rulings in which retreating units leave supplies behind."""
 _NOT_USED = ("umpire", "OC-11.")
@@ -56,7 +57,7 @@ def supplies_of_team(turn: Turn, team: Team, formations: Mapping[str, str]) -> I
                 formation=formations.get(stack.holder, ""),
                 used=used.get(stack.id, Points()),
                 taken=taken.get(stack.id, Points()),
-                left=Points(sum(getattr(stack, colour) for colour in _AMMUNITION), stack.fuel),
+                left=Points(sum(getattr(stack, colour) for colour in AMMUNITION), stack.fuel),
             )
 
 
@@ -70,7 +71,7 @@ def _gone(turn: Turn, *, taken: bool) -> dict[str, Points]:
             if isinstance(change, Add | Set) and change.record is Stack:
                 points = _number(change.was) - _number(change.now)
                 before = gone.get(change.key, Points())
-                ammo = before.ammo + (points if change.field in _AMMUNITION else 0)
+                ammo = before.ammo + (points if change.field in AMMUNITION else 0)
                 fuel = before.fuel + (points if change.field == FUEL else 0)
                 gone[change.key] = Points(ammo, fuel)
     return gone

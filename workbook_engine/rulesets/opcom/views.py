@@ -150,6 +150,18 @@ class HistoryRow(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UmpireLine(Record):
+    """OC-2.3 A line of the umpire's report: losses, supply, or what wants a decision."""
+
+    key_field: ClassVar[str] = "number"
+
+    number: int
+    about: str = ""
+    side: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineRow(Record):
     """A row of the Timeline: one turn in short."""
 
