@@ -45,7 +45,7 @@ def sample() -> Sample:
     return load_sample("market_garden")
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=8)
 def master(turn: int) -> Reading:
     book = TextBook.open(HOME / "master.md")
     return read(book, sample().schemas, "master", Position(turn), sparse=True)
@@ -62,7 +62,7 @@ def state_at_start() -> State:
     return State(Position(1), Tables({kind: tables[kind] for kind in tables if kind in inputs}))
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=8)
 def order_books(turn: int) -> dict[str, Reading]:
     files = {
         team: HOME / "orders" / f"turn-{turn:02d}" / f"{team}.md" for team in sample().tables[Team]
@@ -88,7 +88,7 @@ def orders(turn: int) -> Orders:
     return Tables({k: {n: r for book in books for n, r in book.orders[k].items()} for k in kinds})
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=8)
 def played(turn: int) -> Turn:
     state = state_at_start() if turn == 1 else played(turn - 1).after
     rules = sample().ruleset

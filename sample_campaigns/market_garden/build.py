@@ -3,8 +3,9 @@
     python sample_campaigns/market_garden/build.py
 
 The copies of the shared data set (`places`, `crossings`, `waterways`, `roads`, `railways`,
-`terrain`, `units`, `events`) are as they came. What is ours stands beside them: `counters` (which
-units, under which short names, and where they differ), `names`, `stacks` (parked supplies),
+`terrain`, `units`, `air`, `events`) are as they came. What is ours stands beside them: `counters` (which
+units, under which short names, and where they differ), `names`, `squadrons` (short names and
+teams), `trains`, `stacks` (parked supplies),
 `nudges` and `steps` (where a river or crossing must be helped onto its squares), `detours`.
 """
 
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from air import changes_of_what_may_fly, squadron_rows
 from counters import Counter, counters, forces_row, stack_rows
 from pages import form, sheet
 from roads import Laid, Land, lay
@@ -23,8 +25,11 @@ from workbook_engine.core.desk import AmendmentRow, CalendarTurn, Campaign, Team
 from workbook_engine.core.records import Position, Record, State, Tables
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.rulesets.opcom.air_records import Squadron
+from workbook_engine.rulesets.opcom.arrival_records import Reinforcement
 from workbook_engine.rulesets.opcom.country import node_of, squares_along
 from workbook_engine.rulesets.opcom.map_records import Crossing, River, Route
+from workbook_engine.rulesets.opcom.rail_records import Train
 from workbook_engine.rulesets.opcom.records import Place, Stack, Unit
 from workbook_engine.sheets.schema import schemas_of
 
@@ -46,13 +51,14 @@ CAMPAIGN = {
 }
 
 _DAYS = (
-    (1, "17 September 1944", "pm", "fine", "First lift down since 13.00; XXX Corps attacks 14.35."),
-    (2, "18 September 1944", "am", "fog over the airfields, fine later", "Second lift is late."),
-    (3, "18 September 1944", "pm", "fine", "Second lift; the bailey at Son is begun."),
-    (4, "19 September 1944", "am", "fog and low cloud", "Son bailey opens 06.15."),
-    (5, "19 September 1944", "pm", "low cloud", "The Poles and 325 GIR do not fly."),
-    (6, "20 September 1944", "am", "mist, fair later", ""),
-    (7, "20 September 1944", "pm", "fair", "Crossing of the Waal, 15.00."),
+    (1, "17 September 1944", "am", "mist, clearing", "Bombers on flak and barracks."),
+    (2, "17 September 1944", "pm", "fine", "First lift from 13.00; XXX Corps attacks 14.35."),
+    (3, "18 September 1944", "am", "fog over the airfields, fine later", "Second lift is late."),
+    (4, "18 September 1944", "pm", "fine", "Second lift; the bailey at Son is begun."),
+    (5, "19 September 1944", "am", "fog and low cloud", "Son bailey opens 06.15."),
+    (6, "19 September 1944", "pm", "low cloud", "The Poles and 325 GIR do not fly."),
+    (7, "20 September 1944", "am", "mist, fair later", ""),
+    (8, "20 September 1944", "pm", "fair", "Crossing of the Waal, 15.00."),
 )
 
 _TEAMS = (
@@ -111,7 +117,10 @@ def master() -> tuple[str, list[str]]:
         sheet(sheets, River, _rivers(ways)),
         sheet(sheets, Unit, [forces_row(each) for each in units]),
         sheet(sheets, Stack, stack_rows(units, ways)),
-        sheet(sheets, AmendmentRow, _amendments(units)),
+        sheet(sheets, Squadron, squadron_rows()),
+        sheet(sheets, Train, table("trains")),
+        sheet(sheets, Reinforcement, _arrivals(units)),
+        sheet(sheets, AmendmentRow, _amendments()),
     ]
     return "\n".join(parts), land.complaints
 
@@ -234,28 +243,23 @@ def _runs(points: Sequence[str], way: Sequence[int], state: State) -> bool:
     return list(squares_along(state, " > ".join(points))) == way
 
 
-def _arrivals(units: Iterable[Counter]) -> Iterator[dict[str, object]]:
-    """Bring on what arrived on the morning of the 18th, as amendments after turn 1.
-
-    So the teams find it on their order forms for turn 2.
-    """
-    for counter in units:
-        if counter.enters is None or counter.state == "active":
-            continue
-        reason = f"arrives: {counter.arrives or counter.ours['note']}"
-        for column, value in (("State", "active"), ("Position", counter.square)):
-            yield {
-                "turn": str(counter.enters - 1),
-                "sheet": "Forces",
-                "row": counter.id,
-                "column": column,
-                "value": value,
-                "reason": reason,
-            }
+def _arrivals(units: Iterable[Counter]) -> list[dict[str, object]]:
+    """Return the rows of Reinforcements: who comes by road or rail later, when and where."""
+    coming = [each for each in units if each.enters is not None and each.state != "active"]
+    return [
+        {
+            "id": str(n),
+            "turn": counter.enters,
+            "unit": counter.id,
+            "place": counter.square,
+            "note": counter.arrives or counter.ours["note"],
+        }
+        for n, counter in enumerate(sorted(coming, key=lambda each: each.enters or 0), 1)
+    ]
 
 
-def _amendments(units: Iterable[Counter]) -> list[dict[str, object]]:
-    rows = [*_arrivals(units), *table("amendments")]
+def _amendments() -> list[dict[str, object]]:
+    rows = [*table("amendments"), *changes_of_what_may_fly()]
     return [{**row, "number": n, "when": "after"} for n, row in enumerate(rows, 1)]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from air import carried
 from survey import Point, Row, on_map, parse_point, point, points_by_id, table
 from waters import Waterway, square_on_its_bank
 
@@ -68,7 +69,7 @@ class Counter:
     arrives: str
     """Where and when it comes, in words; blank if it is there."""
     enters: int | None
-    """The turn it enters where that is settled beforehand."""
+    """The turn it is there for; None for one that is there, or comes by air, or off this map."""
 
     @property
     def id(self) -> str:
@@ -95,14 +96,20 @@ def _counter(
         real = unit["arrival_actual"] if unit["arrival_actual"].startswith("1944") else ""
         day, half, at = (real or unit["arrival"]).split()[:3]
         date = f"{int(day[-2:])} September {half}"
-    lands = date in ("", "17 September pm")
-    state = ours["state"] or ("active" if lands else "waiting")
+    flown = unit["id"] in carried()
+    state = ours["state"] or ("waiting" if date or flown else "active")
     square = _square(at, ways, squares, points)
-    enters = int(ours["enters"]) if ours["enters"] else 2 if date == "18 September am" else None
+    enters = int(ours["enters"]) if ours["enters"] else turn_of(date) if date else None
     arrives = f"{date}, {at.replace('_', ' ')}" if state == "waiting" and date else ""
     if square == "" and state == "active":
         raise ValueError(f"{ours['id']} is active and off the map")
-    return Counter(unit, ours, state, square, arrives, enters if square else None)
+    return Counter(unit, ours, state, square, arrives, enters if square and not flown else None)
+
+
+def turn_of(date: str) -> int:
+    """Return the turn of a half-day written `18 September pm`; turn 1 is 17 September am."""
+    day, _, half = date.split()
+    return (int(day) - 17) * 2 + (1 if half == "am" else 2)
 
 
 def _square(
@@ -184,7 +191,7 @@ def annex_a() -> dict[tuple[str, str], tuple[str, int | None, int]]:
     rows = tomllib.loads(annex.read_text(encoding="utf-8"))["rows"]
     return {
         (nation, name): (profile.replace(" ", ""), None if size == "-" else int(size), int(lift))
-        for nation, name, profile, size, lift in rows
+        for nation, name, profile, size, lift, *_ in rows
     }
 
 
