@@ -3,10 +3,10 @@
     python sample_campaigns/market_garden/build.py
 
 The copies of the shared data set (`places`, `crossings`, `waterways`, `roads`, `railways`,
-`terrain`, `units`, `air`, `events`) are as they came. What is ours stands beside them: `counters` (which
-units, under which short names, and where they differ), `names`, `squadrons` (short names and
-teams), `trains`, `stacks` (parked supplies),
-`nudges` and `steps` (where a river or crossing must be helped onto its squares), `detours`.
+`terrain`, `units`, `air`, `events`) are as they came. What is ours stands beside them: `counters`
+(which units, under which short names, and where they differ), `squadrons` (short names and teams),
+`trains`, `names`, `stacks` (parked supplies), `nudges` and `steps` (where a river or crossing must
+be helped onto its squares), `detours`, `amendments`.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def master() -> tuple[str, list[str]]:
         sheet(sheets, Unit, [forces_row(each) for each in units]),
         sheet(sheets, Stack, stack_rows(units, ways)),
         sheet(sheets, Squadron, squadron_rows()),
-        sheet(sheets, Train, table("trains")),
+        sheet(sheets, Train, [{**row, "lift": int(row["lift"])} for row in table("trains")]),
         sheet(sheets, Reinforcement, _arrivals(units)),
         sheet(sheets, AmendmentRow, _amendments()),
     ]

@@ -22,7 +22,7 @@ from workbook_engine.shipped import folder
 
 HOME = Path(__file__).parent
 SAMPLES = ("arnhem_bridge", "market_garden")
-TURNS = 2
+TURNS = {"arnhem_bridge": 2, "market_garden": 4}
 
 
 @lru_cache(maxsize=4)
@@ -33,7 +33,7 @@ def turns_of(name: str) -> tuple[Turn, ...]:
         kind: dict(sample.tables[kind]) for kind in sample.ruleset.records
     }
     state, turns = State(sample.position, Tables(kept)), []
-    for _ in range(TURNS):
+    for _ in range(TURNS[name]):
         dice = KeyedDice(sample.key)
         umpire = Umpire(state.position, sample.ruleset.settings, dice, sample.answers)
         turns.append(play(sample.ruleset, state, orders_of(name, sample, state), umpire))

@@ -13,7 +13,7 @@ from tests.golden.played import SAMPLES, TURNS, archive, archived, in_words, tur
 from workbook_engine.core.turn import replay, take_back
 
 EVERY_TURN = pytest.mark.parametrize(
-    ("name", "turn"), [(name, turn) for name in SAMPLES for turn in range(1, TURNS + 1)]
+    ("name", "turn"), [(name, turn) for name in SAMPLES for turn in range(1, TURNS[name] + 1)]
 )
 
 
