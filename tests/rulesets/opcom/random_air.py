@@ -60,6 +60,10 @@ class Flown:
     turn: Turn
 
 
+_SPEARHEADS = dict(zip(SIDES, ("F6", "F7"), strict=True))
+"""Two battalions that face each other, so that there is a fight to support."""
+
+
 @lru_cache(maxsize=512)
 def flown(seed: int) -> tuple[Flown, ...]:
     """Play the turns of a random game, each on what the one before it left."""
@@ -113,7 +117,7 @@ def _forces(chance: Random, side: str) -> Iterator[Record]:
             team=team,
             nation=chance.choice(nations),
             type=chance.choice(
-                (*Aircraft, Aircraft.TRANSPORT, Aircraft.TRANSPORT, Aircraft.FIGHTER)
+                (*Aircraft, *[Aircraft.TRANSPORT] * 2, Aircraft.FIGHTER, Aircraft.GROUND_ATTACK)
             ),
             strength=chance.randint(0, 9),
             out_of_action=chance.choice((0, 0, 1)),
@@ -121,6 +125,21 @@ def _forces(chance: Random, side: str) -> Iterator[Record]:
             lift=chance.choice((None, 2)),
             continental=chance.random() < 0.5,
         )
+    yield Unit(
+        id=f"{side} Spearhead",
+        side=side,
+        team=team,
+        nation=nations[0],
+        brigade=f"{side} Bde 0",
+        kind="infantry",
+        profile="7-6-5-4-3-2-1-0",
+        size=1,
+        position=_SPEARHEADS[side],
+        prepared=chance.random() < 0.8,
+    )
+    yield Stack(
+        id=f"{side} shells", side=side, position=_SPEARHEADS[side], british_ammo=9, german_ammo=9
+    )
     for number in range(8):
         off_map = chance.random() < 0.6
         flak = chance.random() < 0.5
@@ -165,7 +184,9 @@ def _lines(state: State, chance: Random) -> Iterator[Record]:
                     id=f"{side.lower()}/{unit.id}",
                     team=side.lower(),
                     unit=unit.id,
-                    action=chance.choice((Action.MOVE, Action.ATTACK, Action.HOLD)),
+                    action=Action.ATTACK
+                    if unit.id.endswith("Spearhead")
+                    else chance.choice((Action.MOVE, Action.ATTACK, Action.HOLD)),
                     to=chance.choice(spots),
                     target=focus if chance.random() < 0.6 else "",
                     supports="; ".join(s.id for s in own if chance.random() < 0.6),
@@ -182,7 +203,11 @@ def _line(
 ) -> AirLine:
     own = [unit.id for unit in state[Unit].values() if unit.side == side]
     theirs = [unit.id for unit in state[Unit].values() if unit.side != side]
-    fitting = Mission.AIR_TRANSPORT if squadron.type == Aircraft.TRANSPORT else Mission.AIR_COVER
+    fits = {
+        Aircraft.TRANSPORT: Mission.AIR_TRANSPORT,
+        Aircraft.GROUND_ATTACK: Mission.CLOSE_AIR_SUPPORT,
+    }
+    fitting = fits.get(Aircraft(squadron.type), Mission.AIR_COVER)
     loaded = chance.random() < 0.6
     return AirLine(
         id=f"{side.lower()}/{number}",

@@ -100,6 +100,17 @@ def test_oc_9_37_a_bridge_bombed_is_a_choke_point() -> None:
     assert end_of(turn, "A") == "D9"
 
 
+def test_oc_9_37_a_point_on_a_road_is_interdicted_for_those_who_pass() -> None:
+    state = table(wing(), german("A"), german("B", "D13"))
+    lines = (
+        fly("Wing", Mission.INTERDICTION, target="D13"),
+        order("A", by="german", to="D15"),
+    )
+    turn = played(state, *lines, dice=[5])
+    assert strike(turn).struck == ("A: immobilised",)
+    assert end_of(turn, "A") == "D13"
+
+
 def test_oc_9_37_what_is_struck_from_the_air_does_not_march() -> None:
     state = table(wing(), german("A"))
     lines = fly("Wing", BOMBING, target="A"), order("A", by="german", to="D15")

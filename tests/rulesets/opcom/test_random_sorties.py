@@ -63,7 +63,8 @@ def test_nobody_bombs_within_the_bomb_line(each: Flown) -> None:
         squares = [square for name in strike.squares if (square := parse_square(name))]
         near = nearest_friend(each.state, strike.side, squares)
         assert near is None or near[1] >= 2
-        assert all(ends[name].mission == Mission.BOMBING for name in strike.squadrons)
+        bombing = (Mission.BOMBING, Mission.INTERDICTION)
+        assert all(ends[name].mission in bombing for name in strike.squadrons)
 
 
 @of_every_turn

@@ -17,6 +17,7 @@ from workbook_engine.rulesets.opcom.air_objections import (
 )
 from workbook_engine.rulesets.opcom.air_orders import (
     RULE,
+    STRIKES,
     carried,
     points_ordered,
     square_meant,
@@ -104,7 +105,7 @@ def _void(line: AirLine, squadron: Squadron, objected: Objection | None, name: s
 def _goal(state: State, line: AirLine) -> Square | None:
     """Return the square a mission delivers to or strikes."""
     named = line.to or line.target
-    if line.mission in (Mission.BOMBING, Mission.FLAK_SUPPRESSION, Mission.CLOSE_AIR_SUPPORT):
+    if line.mission in STRIKES or line.mission == Mission.CLOSE_AIR_SUPPORT:
         named = line.target or line.to
     return square_meant(state, named)
 

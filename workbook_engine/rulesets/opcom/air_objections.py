@@ -23,6 +23,7 @@ FLIERS = frozenset(
     {
         Mission.AIR_TRANSPORT,
         Mission.BOMBING,
+        Mission.INTERDICTION,
         Mission.CLOSE_AIR_SUPPORT,
         Mission.FLAK_SUPPRESSION,
     }

@@ -17,7 +17,7 @@ from workbook_engine.rulesets.opcom.records import Place, Unit
 from workbook_engine.rulesets.opcom.stacks import COLOURS, where_is
 
 RULE = "OC-12.1"
-STRIKES = frozenset({Mission.BOMBING, Mission.FLAK_SUPPRESSION})
+STRIKES = frozenset({Mission.BOMBING, Mission.INTERDICTION, Mission.FLAK_SUPPRESSION})
 """Missions that need something to strike."""
 
 

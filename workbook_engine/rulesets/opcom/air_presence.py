@@ -14,7 +14,14 @@ from workbook_engine.rulesets.opcom.air_records import Aircraft, AirMission, Mis
 from workbook_engine.rulesets.opcom.orders import names_in
 
 BOMBERS = frozenset({Aircraft.MEDIUM_BOMBER, Aircraft.HEAVY_BOMBER})
-_BOMBING = frozenset({Mission.BOMBING, Mission.CLOSE_AIR_SUPPORT, Mission.FLAK_SUPPRESSION})
+_BOMBING = frozenset(
+    {
+        Mission.BOMBING,
+        Mission.INTERDICTION,
+        Mission.CLOSE_AIR_SUPPORT,
+        Mission.FLAK_SUPPRESSION,
+    }
+)
 
 
 def is_stream(mission: AirMission) -> bool:

@@ -26,6 +26,8 @@ class Mission(StrEnum):
     CLOSE_AIR_SUPPORT = "Close Air Support"
     CAB_RANK = "Cab Rank"
     BOMBING = "Bombing"
+    INTERDICTION = "Interdiction"
+    """OC-9.37 Bombing whoever passes a point on a road, or a bridge."""
     RECCE = "Recce"
     FLAK_SUPPRESSION = "Flak Suppression"
 

@@ -20,6 +20,7 @@ from workbook_engine.rulesets.opcom.records import Unit
 from workbook_engine.rulesets.opcom.words import StrikeKind
 
 RULE = "OC-12.9"
+_BOMBING = frozenset({Mission.BOMBING, Mission.INTERDICTION})
 
 
 def clear_of_troops(km: int | Fraction) -> bool:
@@ -30,7 +31,7 @@ def clear_of_troops(km: int | Fraction) -> bool:
 def bombers(state: State, umpire: Umpire) -> Iterator[tuple[AirMission, Aim] | Ruling]:
     """OC-12.9 Yield the missions that bomb, with what they are aimed at, and the refusals."""
     for mission in state[AirMission].values():
-        if mission.mission != Mission.BOMBING or not mission.left:
+        if mission.mission not in _BOMBING or not mission.left:
             continue
         aim = _aim(state, mission)
         if aim is None:
@@ -46,9 +47,10 @@ def bombers(state: State, umpire: Umpire) -> Iterator[tuple[AirMission, Aim] | R
 
 
 def _aim(state: State, mission: AirMission) -> Aim | None:
-    """OC-9.37 A crossing is a choke point; all else is an area."""
+    """OC-9.37 A crossing is a choke point, and whatever is interdicted; all else is an area."""
     target = mission.target or mission.square
-    kind = StrikeKind.CHOKE if target in state[Crossing] else StrikeKind.AREA
+    choke = mission.mission == Mission.INTERDICTION or target in state[Crossing]
+    kind = StrikeKind.CHOKE if choke else StrikeKind.AREA
     return aim_at(state, kind, mission.side, target)
 
 
