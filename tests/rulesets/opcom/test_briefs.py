@@ -469,8 +469,11 @@ def test_oc_2_1_no_map_shows_enemy_that_was_not_met() -> None:
 
 
 def test_many_units_in_a_square_are_counted() -> None:
-    more = [unit(f"Rifles {n}", BRITISH, "C9") for n in range(5)]
-    assert squares(play_turn(*GROUND, *more), BRITISH)["C9"] == "● Rifles 0\n● Rifles 1\n● +3"
+    more = [unit(f"Rifles {n}", BRITISH, "C9") for n in range(9)]
+    assert (
+        squares(play_turn(*GROUND, *more), BRITISH)["C9"]
+        == "● Rifles 0\n● Rifles 1\n● Rifles 2\n● Rifles 3\n● +5"
+    )
 
 
 def test_an_old_contact_is_marked_as_such_and_one_gone_is_not_shown() -> None:

@@ -13,8 +13,8 @@ from workbook_engine.rulesets.opcom.views import ContactSeen, MapSeen
 OWN, ENEMY, OLD = "●", "◆", "◇"
 """The signs of own units, of enemy, and of enemy not seen for some time."""
 OPEN = "."
-_LINES = 3
-"""Own units of a square that are named on the map; the rest are counted."""
+_LINES, _WIDE = 5, 12
+"""Lines of a square, and small letters in each; units that find no room are counted."""
 
 
 def map_squares(seen: View) -> Iterator[MapSeen]:
@@ -30,16 +30,15 @@ def map_squares(seen: View) -> Iterator[MapSeen]:
             bridges.setdefault(end, []).append(bridge)
     for land in seen.land:
         here = own.get(land.square, [])
-        lines = (
-            _first_line(land, bridges.get(land.square, [])),
-            *_units(here),
-            *_contact(contacts.get(land.square)),
-        )
+        first = _first_line(land, bridges.get(land.square, []))
+        enemy = tuple(_contact(contacts.get(land.square)))
+        named = tuple(_units(here, _LINES - _depth(first) - len(enemy)))
+        lines = (first, *named, *enemy)
         yield MapSeen(
             square=land.square,
             ground=land.ground,
             text="\n".join(filter(None, lines)),
-            note="\n".join((land.note, *here)).strip() if len(here) > _LINES else land.note,
+            note="\n".join((land.note, *here)).strip() if len(named) < len(here) else land.note,
             south=land.south,
             east=land.east,
             way=land.way,
@@ -52,11 +51,26 @@ def _first_line(land: Land, bridges: Sequence[Bridge]) -> str:
     return " ".join(filter(None, (ground, land.signs, *signs, land.places)))
 
 
-def _units(units: Sequence[str]) -> Iterator[str]:
-    shown = units if len(units) <= _LINES else units[: _LINES - 1]
-    yield from (f"{OWN} {unit}" for unit in shown)
-    if len(shown) < len(units):
-        yield f"{OWN} +{len(units) - len(shown)}"
+def _units(units: Sequence[str], room: int) -> Iterator[str]:
+    """Yield the units of a square that there is room for, one at least, and how many more."""
+    left = len(units)
+    for unit in units:
+        room -= _depth(f"{OWN} {unit}")
+        if left < len(units) and room < (left > 1):
+            break
+        yield f"{OWN} {unit}"
+        left -= 1
+    if left:
+        yield f"{OWN} +{left}"
+
+
+def _depth(line: str) -> int:
+    """Return how many lines a text takes in a square.
+
+    >>> _depth(""), _depth("● 2 Para"), _depth("● 1 Airldg Bde HQ")
+    (0, 1, 2)
+    """
+    return -(-len(line) // _WIDE)
 
 
 def _contact(known: Known | None) -> Iterator[str]:

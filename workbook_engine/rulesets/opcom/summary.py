@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from workbook_engine.rulesets.opcom.fights_seen import Met
 from workbook_engine.rulesets.opcom.messages import in_words, listed, say, sentence, shortened
 from workbook_engine.rulesets.opcom.report_bands import BEHIND_THE_LINE, SPENT
+from workbook_engine.rulesets.opcom.spots import short
 from workbook_engine.rulesets.opcom.team_view import OwnUnit, View
 
 _ATTACK = {
@@ -54,7 +55,7 @@ def _urgent(seen: View, division: str) -> Iterator[str]:
     yield from _fights(seen, {unit.id for unit in units})
     yield from _state(units, about)
     formations = {unit.formation for unit in units}
-    places = [each.place for each in seen.opposed if formations & set(each.formations)]
+    places = [short(each.place) for each in seen.opposed if formations & set(each.formations)]
     if places:
         yield say("summary.opposite", about, places=shortened(list(dict.fromkeys(places))))
     stocks = {each.holder: each for each in seen.supplies}
