@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tests.cases.comparing import Found
+from tests.cases.comparing import Found, Said
 from tests.cases.given import Given
 from tests.cases.opcom.air_table import WEST, ZONE, AirTable, mission, rulings
 from tests.cases.opcom.table import DEFENDER, exact
@@ -129,7 +129,8 @@ def _escorted(test: Given) -> dict[str, Any]:
 def _read_off(turn: Turn) -> dict[str, Any]:
     fights = [each for each in rulings(turn, "Air combat") if each.id.endswith("/fought/1")]
     if not fights:
-        return {"combat": False, "column": "none", "attacker": None, "result": None}
+        nothing = Said(("none", None))
+        return {"combat": False, "column": nothing, "attacker": nothing, "result": nothing}
     fight = fights[0]
     asked = {each.name.split("/")[-2]: each for each in fight.judgements}
     return {
@@ -149,7 +150,7 @@ def flak(given: Given) -> Found:
     if "km" in given:
         kilometres = given["km"]
         many = kilometres if isinstance(kilometres, list) else [kilometres]
-        columns = [landing_column(exact(km)) or "none" for km in many]
+        columns = [landing_column(exact(km)) or Said(("none", None)) for km in many]
         return {"column": columns if isinstance(kilometres, list) else columns[0]}
     if "tests" in given:
         return _tests(given)

@@ -64,7 +64,7 @@ _SPEARHEADS = dict(zip(SIDES, ("F6", "F7"), strict=True))
 """Two battalions that face each other, so that there is a fight to support."""
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=120)
 def flown(seed: int) -> tuple[Flown, ...]:
     """Play the turns of a random game, each on what the one before it left."""
     state = Tables.of(*_records(Random(f"{seed}/table")))
@@ -209,17 +209,19 @@ def _line(
     }
     fitting = fits.get(Aircraft(squadron.type), Mission.AIR_COVER)
     loaded = chance.random() < 0.6
+    mission = chance.choice((*Mission, fitting, fitting, fitting))
+    escorted = squadron.id if mission == Mission.ESCORT else f"{side} Bde 0"
     return AirLine(
         id=f"{side.lower()}/{number}",
         team=side.lower(),
         squadron=squadron.id,
         number=chance.choice((None, None, 1, 3)),
-        mission=chance.choice((*Mission, fitting, fitting, fitting)),
+        mission=mission,
         zone=chance.choice(spots),
         to=chance.choice(spots),
         via=chance.choice(("", "A1", f"A12 > {chance.choice(spots)}")),
         target=chance.choice((*spots, *theirs)) if chance.random() < 0.6 else spots[-1],
-        supports=chance.choice(("", f"{side} Bde 0", squadron.id)),
+        supports=chance.choice(("", escorted)),
         carries="; ".join(chance.sample(own, chance.randint(0, 3))),
         delivery=chance.choice(("", "", "parachute", "glider", "land")),
         night=chance.random() < 0.2,

@@ -211,6 +211,9 @@ UNKNOWN = [
     (fly(TEMPESTS, Mission.AIR_COVER, zone="Arnhm"), "E-UNKNOWN-ZONE", "mean Arnhem?"),
     (fly(TEMPESTS, Mission.BOMBING, target="Arnhm"), "E-UNKNOWN-PLACE", "mean Arnhem?"),
     (fly(TEMPESTS, Mission.RECCE, zone="J3", via="Arnhm"), "E-UNKNOWN-PLACE", "mean Arnhem?"),
+    (fly(TEMPESTS, Mission.ESCORT, supports="Tempest"), "E-UNKNOWN-SQUADRON", "mean Tempests?"),
+    (fly(TEMPESTS, Mission.ESCORT, supports="JG 26"), "E-UNKNOWN-SQUADRON", "your own side"),
+    (fly(TEMPESTS, Mission.CAB_RANK, supports="1 Par"), "E-UNKNOWN-UNIT", "mean 1 Para?"),
     (lift("ZZ999", name=TEMPESTS), "E-UNKNOWN-PLACE", "Places sheet"),
     (lift(name=TEMPESTS, carries="1 Par"), "E-UNKNOWN-UNIT", "mean 1 Para?"),
 ]

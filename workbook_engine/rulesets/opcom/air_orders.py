@@ -64,6 +64,7 @@ def check_air_orders(state: State, orders: Orders, where: Where) -> list[Finding
         found += _check_mission(line, where)
         found += _check_places(state, line, where)
         found += _check_carried(state, line, where)
+        found += _check_supported(state, line, where)
     return found
 
 
@@ -165,3 +166,33 @@ def _check_carried(state: State, line: AirLine, where: Where) -> Iterator[Findin
                 rule=RULE,
                 cell=where(AirLine, line.id, "carries"),
             )
+
+
+def _check_supported(state: State, line: AirLine, where: Where) -> Iterator[Finding]:
+    """OC-12.8, OC-12.12 Find whom nobody of the side is: squadrons escorted, units supported."""
+    if line.mission not in (Mission.ESCORT, Mission.CAB_RANK, Mission.CLOSE_AIR_SUPPORT):
+        return
+    escorting = line.mission == Mission.ESCORT
+    side = next((s.side for s in squadrons_of(state, line.team)), "")
+    known = _squadrons(state, side, "") if escorting else _formations(state, side, "")
+    own = _squadrons(state, "", line.team) if escorting else _formations(state, "", line.team)
+    for name in names_in(line.supports):
+        if name not in known:
+            # Only the team's own names are offered: findings may reach players.
+            yield error(
+                "E-UNKNOWN-SQUADRON" if escorting else "E-UNKNOWN-UNIT",
+                f"{name} is not one of {line.team}'s {'squadrons' if escorting else 'formations'}.",
+                did_you_mean(name, own) or "Use a name of your own side's.",
+                rule=RULE,
+                cell=where(AirLine, line.id, "supports"),
+            )
+
+
+def _squadrons(state: State, side: str, team: str) -> set[str]:
+    rows = state[Squadron].values()
+    return {each.id for each in rows if side == each.side or team == each.team}
+
+
+def _formations(state: State, side: str, team: str) -> set[str]:
+    units = [u for u in state[Unit].values() if side == u.side or team == u.team]
+    return {name for u in units for name in (u.id, u.name, u.brigade, u.division) if name}

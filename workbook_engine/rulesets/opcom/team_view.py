@@ -26,8 +26,8 @@ from dataclasses import dataclass
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.air_records import AirZone
 from workbook_engine.rulesets.opcom.air_seen import OwnSquadron, squadrons_seen, waiting_units
+from workbook_engine.rulesets.opcom.air_zones import zone_names
 from workbook_engine.rulesets.opcom.fights_seen import Met, fights_of_team
 from workbook_engine.rulesets.opcom.ground import where
 from workbook_engine.rulesets.opcom.intelligence_seen import (
@@ -171,7 +171,7 @@ def view(turn: Turn, team: Team) -> View:
         history=tuple(_history(turn, team)),
         places=tuple(turn.after[Place]),
         crossings=tuple(turn.after[Crossing]),
-        air_zones=tuple(turn.after[AirZone]),
+        air_zones=tuple(zone_names(turn.after)),
     )
 
 
