@@ -17,6 +17,7 @@ from workbook_engine.rulesets.opcom.records import (
     Stack,
     Unit,
 )
+from workbook_engine.rulesets.opcom.strike_records import Strike
 
 COLOURS = ("british_ammo", "american_ammo", "german_ammo", "fuel")
 
@@ -63,6 +64,11 @@ def test_supply_only_goes_where_a_rule_says(each: Played) -> None:
             assert 0 <= ammunition + fuel <= 2 * len(defenders(ruling, before)), ruling
         elif ruling.phase == "Movement":
             assert (ammunition, fuel) == (0, burnt) and burnt <= 1, ruling
+        elif ruling.phase == "Bombing" and ruling.id.endswith("/declared/1"):
+            guns = each.turn.after[Strike][fight_of(ruling)].guns
+            assert (ammunition, fuel) == (len(guns), 0), ruling
+        elif ruling.phase == "Counter-battery":
+            assert 0 <= ammunition <= len(before[Unit]) and not fuel, ruling
         else:
             assert (ammunition, fuel) == (0, 0), ruling
 
