@@ -399,10 +399,17 @@ def test_a_captured_unit_stays_in_the_list_as_lost() -> None:
 # The next form
 
 
-def test_oc_5_1_the_next_form_names_each_unit_and_nothing_else() -> None:
+def test_oc_5_1_the_next_form_names_each_unit_and_where_it_is() -> None:
     form = list(brief(usual(), BRITISH)[OrderLine].values())
+    places = {"Rifles": "Farm (C3)", "Bde HQ": "C5, 2 km S of Farm"}
     assert form == [
-        OrderLine(id=f"british/{n}", team="british", unit=name, posture="")
+        OrderLine(
+            id=f"british/{n}",
+            team="british",
+            unit=name,
+            posture="",
+            control_note=f"Now at {places.get(name, places['Bde HQ'])}.",
+        )
         for n, name in enumerate(["Rifles", "Bde HQ", "Lost Coy"], start=1)
     ]
 

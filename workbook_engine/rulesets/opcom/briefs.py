@@ -61,13 +61,19 @@ def _distinct(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def order_form(seen: View) -> Iterator[OrderLine]:
-    """OC-5.1 Yield the next form's lines: each unit in the order of its formation, nothing else.
+    """OC-5.1 Yield the next form's lines: each unit in the order of its formation, and where it is.
 
     Posture stays blank, which is Tact: a line that names its unit and nothing else is no order.
     """
     units = [unit for unit in _by_formation(seen) if unit.takes_orders]
     for number, unit in enumerate(units, start=1):
-        yield OrderLine(id=f"{seen.team}/{number}", team=seen.team, unit=unit.id, posture="")
+        yield OrderLine(
+            id=f"{seen.team}/{number}",
+            team=seen.team,
+            unit=unit.id,
+            posture="",
+            control_note=say("form.at", unit.id, place=unit.place) if unit.place else "",
+        )
 
 
 def own_forces(seen: View) -> Iterator[OwnForce]:
