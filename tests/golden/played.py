@@ -8,11 +8,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from workbook_engine.books.text_book import TextBook
-from workbook_engine.commands.samples import Sample, load_sample
+from workbook_engine.commands.samples import Sample, load_sample, orders_folder
 from workbook_engine.core.desk import Team
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.ledger import read_rulings, write_rulings
-from workbook_engine.core.records import Orders, Record, State, Tables
+from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
@@ -21,19 +21,19 @@ from workbook_engine.sheets.reading import read
 from workbook_engine.shipped import folder
 
 HOME = Path(__file__).parent
-SAMPLES = ("arnhem_bridge", "market_garden")
-TURNS = {"arnhem_bridge": 2, "market_garden": 4}
+TURNS = {"arnhem_bridge": 2, "market_garden": 4, "eastern_front_1943": 1}
+SAMPLES = tuple(TURNS)
 
 
 @lru_cache(maxsize=4)
 def turns_of(name: str) -> tuple[Turn, ...]:
-    """Play the first turns of a sample, each on what the one before it left."""
+    """Play the first turns of a sample, stage by stage, each on what the one before it left."""
     sample = load_sample(name)
     kept: dict[type[Record], dict[str, Record]] = {
         kind: dict(sample.tables[kind]) for kind in sample.ruleset.records
     }
     state, turns = State(sample.position, Tables(kept)), []
-    for _ in range(TURNS[name]):
+    for _ in positions(name):
         dice = KeyedDice(sample.key)
         umpire = Umpire(state.position, sample.ruleset.settings, dice, sample.answers)
         turns.append(play(sample.ruleset, state, orders_of(name, sample, state), umpire))
@@ -41,9 +41,15 @@ def turns_of(name: str) -> tuple[Turn, ...]:
     return tuple(turns)
 
 
+def positions(name: str) -> tuple[Position, ...]:
+    """Return the places in the game that a sample is played at: each stage of each turn."""
+    stages = range(1, len(load_sample(name).ruleset.sequence) + 1)
+    return tuple(Position(n, stage) for n in range(1, TURNS[name] + 1) for stage in stages)
+
+
 def orders_of(name: str, sample: Sample, state: State) -> Orders:
     """Read the order sheets of all teams for a turn."""
-    sheets = folder("sample_campaigns") / name / "orders" / f"turn-{state.position.turn:02d}"
+    sheets = orders_folder(folder("sample_campaigns") / name, state.position)
     tables: dict[type[Record], dict[str, Record]] = {}
     for team in state[Team]:
         file = sheets / f"{team}.md"
@@ -63,9 +69,10 @@ def orders_of(name: str, sample: Sample, state: State) -> Orders:
     return Tables(tables)
 
 
-def archive(name: str, turn: int, suffix: str) -> Path:
-    """Return the file that holds a turn of a sample."""
-    return HOME / name / f"turn-{turn:02d}{suffix}"
+def archive(name: str, at: Position, suffix: str) -> Path:
+    """Return the file that holds a turn of a sample, or a stage of it."""
+    stage = "" if at.stage == 1 else f".{at.stage}"
+    return HOME / name / f"turn-{at.turn:02d}{stage}{suffix}"
 
 
 def in_words(turn: Turn) -> str:
@@ -98,15 +105,16 @@ def in_json(turn: Turn) -> str:
     return "[\n" + ",\n".join(lines) + "\n]\n"
 
 
-def archived(name: str, turn: int) -> tuple[Ruling, ...]:
+def archived(name: str, at: Position) -> tuple[Ruling, ...]:
     """Read the rulings of a turn back from the archive."""
-    written = json.loads(archive(name, turn, ".json").read_text(encoding="utf-8"))
+    written = json.loads(archive(name, at, ".json").read_text(encoding="utf-8"))
     return read_rulings(written, load_sample(name).ruleset)
 
 
 def renew(name: str) -> None:
     """Write the turns of a sample into the archive as they are played now."""
-    for number, turn in enumerate(turns_of(name), start=1):
-        archive(name, number, "").parent.mkdir(exist_ok=True)
-        archive(name, number, ".md").write_text(in_words(turn), encoding="utf-8")
-        archive(name, number, ".json").write_text(in_json(turn), encoding="utf-8")
+    for turn in turns_of(name):
+        at = turn.before.position
+        archive(name, at, "").parent.mkdir(exist_ok=True)
+        archive(name, at, ".md").write_text(in_words(turn), encoding="utf-8")
+        archive(name, at, ".json").write_text(in_json(turn), encoding="utf-8")

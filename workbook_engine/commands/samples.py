@@ -81,13 +81,23 @@ def read_sample(path: Path) -> Sample:
     )
 
 
+def orders_folder(path: Path, position: Position) -> Path:
+    """Return the folder of a sample's orders at a position: `turn-01`, at its stages `turn-01.2`.
+
+    >>> orders_folder(Path("orel"), Position(1, 2)).as_posix()
+    'orel/orders/turn-01.2'
+    """
+    later = "" if position.stage == 1 else f".{position.stage}"
+    return path / "orders" / f"turn-{position.turn:02d}{later}"
+
+
 def _orders(
     path: Path, schemas: Schemas, position: Position, tables: Tables
 ) -> tuple[dict[str, Tables], list[Finding]]:
     orders: dict[str, Tables] = {}
     findings: list[Finding] = []
     for team in tables[Team]:
-        file = path / "orders" / f"turn-{position.turn:02d}" / f"{team}.md"
+        file = orders_folder(path, position) / f"{team}.md"
         if file.is_file():
             reading = _read_orders(file, schemas, position, team, tables)
             orders[team] = reading.orders

@@ -1,0 +1,294 @@
+"""Make `master.md` of the Eastern Front sample anew from the CSV files in `data/`.
+
+    python -m sample_campaigns.eastern_front_1943.build
+
+The files in `data/` are copies of the shared data set, as they came: what is history in them and
+what is estimate, `sample.toml` says. `strengths`, `history` and `front_by_month` are not read
+here: they are what the orders were written from, and what the turns are compared with.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from sample_campaigns.market_garden.pages import form, sheet
+from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.records import Record
+from workbook_engine.rulesets.last_war import RULESET
+from workbook_engine.rulesets.last_war.front_records import (
+    AirDefence,
+    Base,
+    Front,
+    Garrison,
+    Partisans,
+    Zone,
+)
+from workbook_engine.rulesets.last_war.map_records import Hexside, MapHex, Works
+from workbook_engine.rulesets.last_war.nation_records import Card, Line, Nation
+from workbook_engine.rulesets.last_war.words import Defence, PartisanState, Product
+from workbook_engine.sheets.schema import schemas_of
+
+HERE = Path(__file__).parent
+
+HEAD = """# Eastern Front 1943: the umpire's book
+
+Only what the umpire types; the engine makes the rest of the book. Made by build.py from data/.
+"""
+
+CAMPAIGN = {
+    "name": "Eastern Front 1943",
+    "ruleset": "last_war",
+    "turn": 1,
+    "stage": 1,
+    "square_km": 100,
+    "dice": "campaign key",
+}
+
+_MONTHS = (
+    (1, "July 1943", "hot, thunderstorms", "From 5 July: Citadel, then Kutuzov."),
+    (2, "August 1943", "dry", "Orel and Belgorod fall on the 5th, Kharkov on the 23rd."),
+    (3, "September 1943", "dry, first rains", "Smolensk on the 25th; the Dnieper from the 21st."),
+    (4, "October 1943", "rain and mud", ""),
+    (5, "November 1943", "first frosts", ""),
+    (6, "December 1943", "snow", "A winter turn: two flags a hexside in northern_europe."),
+)
+
+_TEAMS = (
+    ("german_okh", "Axis", "OKH for Germany, and for the Hungarian occupation corps."),
+    ("axis_allies", "Axis", "The staffs of Finland and Romania."),
+    ("stavka", "Soviet", "Stavka; its partisan staff with it."),
+)
+
+_TEAM_OF = {
+    **dict.fromkeys(("GER", "HUN"), "german_okh"),
+    **dict.fromkeys(("FIN", "ROM"), "axis_allies"),
+    "SOV": "stavka",
+}
+
+_NATIONS = {
+    "GER": "Germany",
+    "SOV": "Soviet Union",
+    "FIN": "Finland",
+    "ROM": "Romania",
+    "HUN": "Hungary",
+}
+
+_POOL = {"man": "men", "tank": "tanks", "air": "aircraft", "bomber": "bombers", "lsp": "lsp"}
+
+Row = dict[str, object]
+
+
+def main() -> None:
+    """Write master.md."""
+    (HERE / "master.md").write_text(master(), encoding="utf-8")
+
+
+def master() -> str:
+    """Return the umpire's book as Markdown."""
+    sheets = schemas_of(RULESET)
+    parts: list[tuple[type[Record], Iterable[Row]]] = [
+        (CalendarTurn, _rows("turn date weather note", _MONTHS)),
+        (Team, _rows("team side note", _TEAMS)),
+        (Nation, _nations()),
+        (MapHex, _hexes()),
+        (Hexside, _hexsides()),
+        (Front, _front()),
+        (Garrison, _garrisons()),
+        (Works, _works()),
+        (Zone, _zones()),
+        (Partisans, _partisans()),
+        (Base, _bases()),
+        (AirDefence, _air_defence()),
+        (Line, _lines()),
+        (Card, _cards()),
+    ]
+    pages = [form(sheets, Campaign, CAMPAIGN)]
+    pages += (sheet(sheets, kind, list(rows)) for kind, rows in parts)
+    return "\n".join([HEAD, *pages])
+
+
+def table(name: str) -> list[dict[str, str]]:
+    """Return the rows of a file of the data set."""
+    with (HERE / "data" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def _rows(fields: str, rows: Iterable[tuple[object, ...]]) -> list[Row]:
+    return [dict(zip(fields.split(), row, strict=True)) for row in rows]
+
+
+def _number(text: str) -> int | None:
+    """Return a number of points; nothing where there are none, so that the cell is blank."""
+    return int(text or 0) or None
+
+
+def _nations() -> Iterator[Row]:
+    for row in table("nations"):
+        yield {
+            "id": row["nation"],
+            "name": _NATIONS[row["nation"]],
+            "side": row["side"].title(),
+            "team": _TEAM_OF[row["nation"]],
+            "effectiveness": int(row["military_effectiveness"]),
+            "flags": int(row["flags_summer"]),
+            "flags_winter": int(row["flags_winter"]),
+            "naval_flags": _number(row["naval_flags"]),
+            **{f"pool_{ours}": _number(row[f"pool_{theirs}"]) for ours, theirs in _POOL.items()},
+            "note": row["note"] or row["me_reason"],
+        }
+
+
+def _hexes() -> Iterator[Row]:
+    for row in table("hexes"):
+        yield {
+            "hex": row["hex"],
+            "terrain": row["terrain"],
+            "place": row["place"],
+            "major_city": row["major_city"] == "yes",
+            "home": row["home_nation"],
+            "controller": row["controller"],
+            "region": row["region"],
+            "note": row["note"],
+        }
+
+
+def _hexsides() -> Iterator[Row]:
+    for row in table("hexsides"):
+        one, other = row["hex"], row["neighbour"]
+        yield {"id": f"{one}-{other}", "hex": one, "neighbour": other, "note": row["note"]}
+
+
+def _front() -> Iterator[Row]:
+    for row in table("front"):
+        yield {
+            "id": f"{row['hex']} {row['nation']}",
+            "hex": row["hex"],
+            "nation": row["nation"],
+            "man": _number(row["men"]),
+            "tank": _number(row["tanks"]),
+            "air": _number(row["aircraft"]),
+            "lsp": _number(row["lsp"]),
+            "note": row["formations"],
+        }
+
+
+def _garrisons() -> Iterator[Row]:
+    for row in table("garrisons"):
+        yield {
+            "id": row["place"],
+            "nation": row["owner"],
+            "hex": row["hex"],
+            "note": row["note"],
+        }
+
+
+def _works() -> Iterator[Row]:
+    """Yield what is built: the Panther and Wotan lines are the German player's to build."""
+    for row in table("fortifications"):
+        if row["status"] == "built":
+            yield {
+                "id": f"{row['hex']}>{row['neighbour']}",
+                "nation": row["owner"],
+                "hex": row["hex"],
+                "towards": row["neighbour"],
+                "layers": int(row["layers"]),
+                "note": row["note"],
+            }
+
+
+def _zones() -> Iterator[Row]:
+    for row in table("security"):
+        if men := _number(row["men"]):
+            name = f"{row['hex']} {row['owner']}"
+            yield {
+                "id": name,
+                "nation": row["owner"],
+                "hex": row["hex"],
+                "man": men,
+                "note": row["note"],
+            }
+
+
+def _partisans() -> Iterator[Row]:
+    """Yield the Soviet groups; one that waits in reserve has its hex in the note."""
+    for row in table("pag"):
+        if row["at_start"] == "independent":
+            continue
+        active = row["at_start"] == "yes"
+        yield {
+            "id": row["pag_id"],
+            "nation": row["owner"],
+            "hex": row["hex"] if active else "",
+            "state": PartisanState.ACTIVE if active else PartisanState.RESERVE,
+            "note": row["note"] if active else f"{row['hex']}: {row['note']}",
+        }
+
+
+def _bases() -> Iterator[Row]:
+    for row in table("air"):
+        if row["kind"] == "bomber_base":
+            bombers = _number(row["bombers"])
+            named = {"hex": row["hex"], "nation": row["owner"]}
+            yield {**named, "bomber": bombers, "note": row["note"]}
+
+
+_KINDS = {"air_defence": Defence.AIR, "flak_zone": Defence.FLAK}
+
+
+def _air_defence() -> Iterator[Row]:
+    """Yield what is set up; suggestions of the data set are left to the players."""
+    for row in table("air"):
+        kind = _KINDS.get(row["kind"])
+        suggested = row["owner"] == "GER"
+        if kind is None or suggested:
+            continue
+        yield {
+            "id": f"{row['hex']} {row['owner']} {kind}",
+            "nation": row["owner"],
+            "hex": row["hex"],
+            "kind": kind,
+            "air": _number(row["air_points"]),
+            "note": row["note"],
+        }
+
+
+_MADE = {
+    Product.MAN: "man_lines",
+    Product.TANK: "tank_lines",
+    Product.AIR: "air_lines",
+    Product.LSP: "lsp_lines",
+}
+
+
+def _lines() -> Iterator[Row]:
+    """Yield each industrial zone line by line; the first line of a zone has its note."""
+    for row in table("iz"):
+        number: Counter[str] = Counter()
+        for product, column in _MADE.items():
+            for _ in range(int(row[column])):
+                number["line"] += 1
+                yield {
+                    "id": f"{row['iz_id']} {number['line']}",
+                    "zone": row["iz_id"],
+                    "nation": row["nation"],
+                    "hex": row["hex"],
+                    "product": product,
+                    "note": row["note"] if number["line"] == 1 else "",
+                }
+
+
+def _cards() -> Iterator[Row]:
+    for row in table("cards"):
+        yield {
+            "id": row["card_id"],
+            "nation": row["nation"],
+            "value": int(row["value"]),
+            "title": row["label"],
+        }
+
+
+if __name__ == "__main__":
+    main()
