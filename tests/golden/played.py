@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,10 +14,12 @@ from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.ledger import read_rulings, write_rulings
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.rulings import Ruling, Turn
-from workbook_engine.core.turn import play
+from workbook_engine.core.turn import Amendment, play
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.reports.desk_rows import change_texts, die_text
+from workbook_engine.sheets.amendments import amendments_in
 from workbook_engine.sheets.reading import read
+from workbook_engine.sheets.references import Names
 from workbook_engine.shipped import folder
 
 HOME = Path(__file__).parent
@@ -36,7 +38,8 @@ def turns_of(name: str) -> tuple[Turn, ...]:
     for _ in positions(name):
         dice = KeyedDice(sample.key)
         umpire = Umpire(state.position, sample.ruleset.settings, dice, sample.answers)
-        turns.append(play(sample.ruleset, state, orders_of(name, sample, state), umpire))
+        orders, by_hand = orders_of(name, sample, state), amendments_of(sample, state)
+        turns.append(play(sample.ruleset, state, orders, umpire, by_hand))
         state = turns[-1].after
     return tuple(turns)
 
@@ -45,6 +48,19 @@ def positions(name: str) -> tuple[Position, ...]:
     """Return the places in the game that a sample is played at: each stage of each turn."""
     stages = range(1, len(load_sample(name).ruleset.sequence) + 1)
     return tuple(Position(n, stage) for n in range(1, TURNS[name] + 1) for stage in stages)
+
+
+def amendments_of(sample: Sample, state: State) -> tuple[Amendment, ...]:
+    """Return the changes that the sample's umpire makes to a turn by hand."""
+    tables = Tables({**{kind: sample.tables[kind] for kind in sample.tables}, **_all_of(state)})
+    names = Names(tables, sample.schemas)
+    made, found = amendments_in(tables, sample.schemas, names, None, str(state.position))
+    assert not found
+    return made
+
+
+def _all_of(state: State) -> dict[type[Record], Mapping[str, Record]]:
+    return {kind: state[kind] for kind in state.tables}
 
 
 def orders_of(name: str, sample: Sample, state: State) -> Orders:
