@@ -15,6 +15,7 @@ from workbook_engine.core.findings import Cell, error
 COMMANDS = [
     "demo",
     "new",
+    "orders",
     "check",
     "draft",
     "commit",

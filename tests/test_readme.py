@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from workbook_engine.commands.rules import table
+
 README = Path(__file__).resolve().parent.parent / "README.md"
 
 
@@ -49,3 +51,8 @@ def test_the_tour_prints_what_the_readme_shows(tmp_path: Path) -> None:
 @pytest.mark.parametrize("mark", ["ci: demo", "ci: tests"])
 def test_each_command_for_a_fresh_machine_is_one_line(mark: str) -> None:
     assert len(block_after(mark).strip().splitlines()) == 1
+
+
+def test_the_table_of_rules_is_what_umpire_rules_prints() -> None:
+    shown = README.read_text("utf-8").split("<!-- rules -->\n")[1].split("<!-- end of rules -->")[0]
+    assert shown.splitlines() == list(table())

@@ -74,6 +74,17 @@ def new(
 
 @umpire.command()
 @folder
+@click.option("--sample", metavar="NAME", required=True, help="Whose orders.")
+@as_json
+def orders(folder: str, sample: str, as_json: bool) -> None:
+    """Put a sample's own orders for the coming turn into FOLDER's inbox."""
+    from workbook_engine.commands.sample_orders import sample_orders as command
+
+    _answer(command(folder, sample), as_json)
+
+
+@umpire.command()
+@folder
 @click.option("--write", is_flag=True, help="Also fill the Findings sheet of the master.")
 @as_json
 def check(folder: str, write: bool, as_json: bool) -> None:
@@ -182,11 +193,11 @@ def explain(folder: str, what: str, as_json: bool) -> None:
 
 
 @umpire.command()
-@click.argument("ruleset")
+@click.argument("ruleset", required=False)
 @click.argument("number", required=False)
 @as_json
-def rules(ruleset: str, number: str | None, as_json: bool) -> None:
-    """Show what of RULESET is implemented, or all about one rule NUMBER."""
+def rules(ruleset: str | None, number: str | None, as_json: bool) -> None:
+    """Show what of RULESET, or of all, is implemented, or all about one rule NUMBER."""
     from workbook_engine.commands.rules import rules as command
 
     _answer(command(ruleset, number), as_json)

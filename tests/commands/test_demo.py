@@ -5,30 +5,50 @@ from pathlib import Path
 import pytest
 from desk_hands import desk
 
-from workbook_engine.commands.demo import demo
-from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.demo import demo, free_folder
+from workbook_engine.commands.outcome import Outcome, Status
+from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.core.records import Position
 
 
-def test_the_demo_plays_the_books_own_fight_and_says_what_to_open(tmp_path: Path) -> None:
-    outcome = demo(tmp_path / "first")
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("demo") / "first"
+
+
+@pytest.fixture(scope="module")
+def outcome(home: Path) -> Outcome:
+    return demo(home)
+
+
+def test_the_demo_plays_the_books_own_fight_and_says_what_to_open(
+    outcome: Outcome, home: Path
+) -> None:
     assert outcome.status is Status.DONE, outcome
     said = "\n".join(outcome.sentences)
     assert "21 - 10 + 2 = 13, total success" in said
     assert "Open " in said
-    assert desk(tmp_path / "first" / "arnhem_bridge").position == Position(2)
+    assert desk(home / "arnhem_bridge").position == Position(2)
 
 
-def test_the_demo_plays_a_half_day_of_market_garden(tmp_path: Path) -> None:
-    outcome = demo(tmp_path / "first")
+def test_the_demo_plays_the_first_day_of_market_garden(outcome: Outcome, home: Path) -> None:
     assert "Son bridge: die 1, blown." in outcome.sentences
-    assert desk(tmp_path / "first" / "market_garden").position == Position(2)
+    assert desk(home / "market_garden").position == Position(3)
 
 
-def test_a_second_demo_makes_a_second_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_second_demo_makes_a_second_folder(tmp_path: Path) -> None:
+    (tmp_path / "umpire_demo").mkdir()
+    assert free_folder(tmp_path / "umpire_demo") == tmp_path / "umpire_demo_2"
+
+
+def test_a_sample_has_no_orders_for_a_turn_it_was_not_written_for(
+    outcome: Outcome, home: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    demo()
-    demo()
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["umpire_demo", "umpire_demo_2"]
+    assert outcome.status is Status.DONE
+    refused = sample_orders(home / "arnhem_bridge", "market_garden")
+    assert refused.status is not Status.DONE
+
+
+def test_a_sample_of_another_name_is_a_wrong_use(outcome: Outcome, home: Path) -> None:
+    assert outcome.status is Status.DONE
+    assert sample_orders(home / "arnhem_bridge", "arnhem").status is Status.USAGE

@@ -9,10 +9,11 @@ from pathlib import Path
 from workbook_engine.commands.ending import ending
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
+from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
 
 FIGHT, CAMPAIGN = "arnhem_bridge", "market_garden"
-"""The rule book's own example of a fight, and a half-day of a whole operation."""
+"""The rule book's own example of a fight, and the first day of a whole operation."""
 
 _OF_NOTE = frozenset({"Combats", "Overruns", "Bridges"})
 """The phases whose rulings a newcomer is told of; the rest stands in the master."""
@@ -20,10 +21,11 @@ _OF_NOTE = frozenset({"Combats", "Overruns", "Bridges"})
 
 @ending
 def demo(folder: str | Path | None = None) -> Outcome:
-    """Play the fight at the bridge and a half-day of Market Garden, and say what to open."""
-    path = Path(folder) if folder is not None else _free(Path("umpire_demo"))
+    """Play the fight at the bridge and the first day of Market Garden, and say what to open."""
+    path = Path(folder) if folder is not None else free_folder(Path("umpire_demo"))
     fight, made = _played(path / FIGHT)
-    battle, begun = _played(path / CAMPAIGN)
+    _, begun = _played(path / CAMPAIGN)
+    battle = _afternoon(path / CAMPAIGN)
     return replace(
         battle,
         sentences=(
@@ -47,6 +49,15 @@ def _played(path: Path) -> tuple[Outcome, Outcome]:
     return played, made
 
 
+def _afternoon(path: Path) -> Outcome:
+    """Play the second turn with the sample's own orders: the drop, and the way up the road."""
+    sent = sample_orders(path, path.name)
+    played = turn_of(path) if sent.status is Status.DONE else sent
+    if played.status is not Status.DONE:
+        raise Stop(played.status, *played.sentences, findings=played.findings)
+    return played
+
+
 def _of_note(battle: Outcome) -> Iterator[str]:
     for ruling in battle.answer["rulings"]:
         if ruling["phase"] in _OF_NOTE:
@@ -57,13 +68,13 @@ def _to_open(path: Path) -> tuple[str, ...]:
     fight, battle = path / FIGHT, path / CAMPAIGN
     return (
         f"Open {as_path(fight / 'master.xlsx')}: Engagements, Rulings, Dice and Status tell all.",
-        f"Open {as_path(battle / 'master.xlsx')}: the Map, Moves and Timeline of a half-day.",
+        f"Open {as_path(battle / 'master.xlsx')}: the Map, Moves and Timeline of the first day.",
         f"Open a book under {as_path(battle / 'sides')}: what that team hears, its next orders.",
         f"`umpire undo {as_path(fight)}` takes the turn back; type a die of your own and draft.",
     )
 
 
-def _free(path: Path) -> Path:
+def free_folder(path: Path) -> Path:
     """Return a folder that is not there yet: `umpire_demo`, `umpire_demo_2` and so on."""
     number, free = 1, path
     while free.exists():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -18,17 +18,34 @@ from workbook_engine.rulesets import NAMES, named
 Rulebook = Mapping[str, Mapping[str, Any]]
 
 
-def rules(ruleset: str, number: str | None = None) -> Outcome:
-    """Return the coverage of a rule set, or all about one rule number."""
+def rules(ruleset: str | None = None, number: str | None = None) -> Outcome:
+    """Return the coverage of all rule sets, of one, or all about one rule number."""
+    if ruleset is None:
+        return Outcome(sentences=tuple(table()))
     if ruleset not in NAMES:
         near = did_you_mean(ruleset, NAMES) or f"There are {', '.join(NAMES)}."
         return Outcome(Status.USAGE, (f"There is no rule set {ruleset}. {near}",))
-    rulebook = tomllib.loads(
+    rulebook = _rulebook(ruleset)
+    return _coverage(ruleset, rulebook) if number is None else _one(ruleset, rulebook, number)
+
+
+def table() -> Iterator[str]:
+    """Yield the coverage of all rule sets as a Markdown table, as it stands in the README."""
+    yield "| rule set | rule numbers | implemented | the umpire's | out of scope | to come |"
+    yield "|---|---|---|---|---|---|"
+    for name in NAMES:
+        counts = Counter(str(rule["status"]) for rule in _rulebook(name).values())
+        numbers = (counts[each] for each in ("implemented", "umpire", "out of scope", "to come"))
+        cells = (f"`{name}`", f"{counts.total()}", *map(str, numbers))
+        yield f"| {' | '.join(cells)} |"
+
+
+def _rulebook(ruleset: str) -> Rulebook:
+    return tomllib.loads(
         files(f"workbook_engine.rulesets.{ruleset}")
         .joinpath("rulebook.toml")
         .read_text(encoding="utf-8")
     )
-    return _coverage(ruleset, rulebook) if number is None else _one(ruleset, rulebook, number)
 
 
 def _coverage(ruleset: str, rulebook: Rulebook) -> Outcome:

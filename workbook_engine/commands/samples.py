@@ -91,6 +91,20 @@ def orders_folder(path: Path, position: Position) -> Path:
     return path / "orders" / f"turn-{position.turn:02d}{later}"
 
 
+def orders_of_turn(
+    name: str, ruleset: RuleSet, position: Position, tables: Tables
+) -> dict[str, Tables]:
+    """Return a sample's orders of a turn by team; what is wrong with them stops the command."""
+    if name not in names():
+        raise Stop(Status.USAGE, f"There is no sample {name}. There are: {', '.join(names())}.")
+    path = folder("sample_campaigns") / name
+    orders, found = _orders(path, schemas_of(ruleset), position, tables)
+    wrong = [each for each in found if each.code not in LEFT_OUT]
+    if stops(wrong):
+        raise stopped_by(wrong)
+    return orders
+
+
 def _orders(
     path: Path, schemas: Schemas, position: Position, tables: Tables
 ) -> tuple[dict[str, Tables], list[Finding]]:

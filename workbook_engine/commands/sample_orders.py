@@ -1,0 +1,62 @@
+"""`umpire orders`: a sample's own orders for the coming turn, as if the teams had sent them in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from workbook_engine.books.book import address
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.campaign import team_place
+from workbook_engine.commands.ending import ending
+from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
+from workbook_engine.commands.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.samples import orders_of_turn
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import Record, Tables
+from workbook_engine.sheets.cells import CellValue, as_cell
+from workbook_engine.sheets.layout import Layout
+from workbook_engine.sheets.reading import read
+from workbook_engine.store.disk import Disk
+from workbook_engine.store.lock import locked
+
+
+@ending
+def sample_orders(folder: str | Path, sample: str) -> Outcome:
+    """Fill in each team's form with the sample's orders of the turn, and put it in the inbox."""
+    path = Path(folder)
+    desk = read_desk(open_folder(path))
+    given = orders_of_turn(sample, desk.ruleset, desk.position, desk.state.tables)
+    if not given:
+        raise Stop(Status.USAGE, f"{sample} has no orders for turn {desk.position}.")
+    wrote = []
+    with locked(path):
+        for team, orders in given.items():
+            name = Path(team_place(desk.state[Team][team])).name
+            Disk().put(path / "inbox" / name, _filled_in(desk, path, team, orders))
+            wrote.append(as_path(path / "inbox" / name))
+    sentence = f"The orders of {len(given)} teams for turn {desk.position} are in the inbox."
+    return Outcome(sentences=(sentence,), wrote=tuple(wrote))
+
+
+def _filled_in(desk: Desk, path: Path, team: str, orders: Tables) -> bytes:
+    """Return a team's own book with orders on its forms, in place of what stood there."""
+    book = FileBook.open(path / team_place(desk.state[Team][team]))
+    reading = read(book, desk.schemas, "team", desk.position, team=team, known=desk.state.tables)
+    for kind in desk.ruleset.stage(desk.position).order_sheets:
+        layout = reading.layouts[kind]
+        lines = list(orders[kind].values())
+        book.write(layout.sheet, dict(_cells(layout, lines)))
+    return book.save()
+
+
+def _cells(layout: Layout, lines: list[Record]) -> Iterator[tuple[str, CellValue]]:
+    """Yield the cells of order lines from the top of a form; lines below them are cleared."""
+    first = layout.header_row + 1
+    rows = max(len(lines), *(row - first + 1 for row in (0, *layout.rows.values())))
+    for n in range(rows):
+        for column in layout.schema.columns_in("team"):
+            at = layout.columns.get(column.name)
+            if at and column.edit == "team":
+                value = as_cell(getattr(lines[n], column.name)) if n < len(lines) else None
+                yield address(first + n, at), value
