@@ -13,6 +13,7 @@ from tests.cases.last_war.arithmetic import (
     score,
     table,
 )
+from tests.cases.last_war.bombs import air_defence, base, bomb_effect, flak_cost, ranges
 from tests.cases.last_war.fights import combat
 from tests.cases.last_war.lines import (
     closing,
@@ -33,9 +34,30 @@ from tests.cases.last_war.lost import (
     lte,
     me_ratio,
 )
+from tests.cases.last_war.playing import cards, flags, order, phase
+from tests.cases.last_war.pools import deploy, fort, production, remove, route
 from tests.cases.last_war.shifted import shift, shift_security
+from tests.cases.last_war.turned import lsp, records, turns, two_combats
 
 KINDS = {
+    "lsp": lsp,
+    "records": records,
+    "turns": turns,
+    "two_combats": two_combats,
+    "cards": cards,
+    "flags": flags,
+    "order": order,
+    "phase": phase,
+    "deploy": deploy,
+    "fort": fort,
+    "production": production,
+    "remove": remove,
+    "route": route,
+    "air_defence": air_defence,
+    "base": base,
+    "bomb_effect": bomb_effect,
+    "flak_cost": flak_cost,
+    "range": ranges,
     "straighten": straighten,
     "reposition": reposition,
     "pushout": pushout,

@@ -160,10 +160,11 @@ def straighten(given: Given) -> Found:
     assert given["high_command_ok"]
     before = {name: given[f"{name}_before"] for name in ("S2", "G2") if f"{name}_before" in given}
     board, forces = here.board(), here.forces({**(given.get("other") or {}), **before})
-    moved = withdraw(board, forces, _moves(here, given["withdraw"]))
+    moved = withdraw(board, forces, _moves(here, given["withdraw"]), settings({}))
     unconformed = moved
     if "conform" in given:
-        moved = conform(moved.board, moved.forces, _moves(here, given["conform"]))
+        follow = _moves(here, given["conform"])
+        moved = conform(moved.board, moved.forces, follow, settings({}))
     return {
         "forces": {
             name: triple(
@@ -213,7 +214,7 @@ def _closed(case: Any) -> Any:
         step = 1 if side == "G" else -1
         nation = holder[side]
         moves.append(LineMove(side, nation, names[at], names[at + step], Holding(Points(man=1))))
-    moved = close_line(board, forces, moves)
+    moved = close_line(board, forces, moves, settings({}))
     if moved.disputed:
         return "umpire: no move"
     if moved.refused:

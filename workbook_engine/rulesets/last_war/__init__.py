@@ -20,6 +20,7 @@ from workbook_engine.rulesets.last_war.front_records import (
     Partisans,
     Zone,
 )
+from workbook_engine.rulesets.last_war.map_audit import audit
 from workbook_engine.rulesets.last_war.map_records import Hexside, MapHex, Works
 from workbook_engine.rulesets.last_war.moving_the_line import closing, withdrawals
 from workbook_engine.rulesets.last_war.nation_records import Card, Line, Nation
@@ -35,9 +36,10 @@ from workbook_engine.rulesets.last_war.order_records import (
 )
 from workbook_engine.rulesets.last_war.playing_cards import cards_before_flags, cards_in_combat
 from workbook_engine.rulesets.last_war.production import clear_the_table, production
+from workbook_engine.rulesets.last_war.removing import removals, removals_after
 from workbook_engine.rulesets.last_war.setting_flags import set_flags
-from workbook_engine.rulesets.last_war.supplying import put_in_supplies, removals
-from workbook_engine.rulesets.last_war.turn_end import audit, turn_ends
+from workbook_engine.rulesets.last_war.supplying import put_in_supplies
+from workbook_engine.rulesets.last_war.turn_end import turn_ends
 
 _TOGETHER, _IN_TURN = Timing.SIMULTANEOUS, Timing.SEQUENTIAL
 
@@ -84,8 +86,9 @@ RULESET = RuleSet(
                 Phase("Cards in combat", "LW-SEQ-05", _IN_TURN, cards_in_combat),
                 Phase("Combat supplies", "LW-RES-03", _IN_TURN, put_in_supplies),
                 Phase("Removal to the pool", "LW-SEQ-06", _IN_TURN, removals),
-                Phase("Bombing", "LW-BOM-04", _TOGETHER, bombing),
+                Phase("Bombing", "LW-BOM-04", _IN_TURN, bombing),
                 Phase("Combats", "LW-SEQ-07", _IN_TURN, combats),
+                Phase("Removal after combat", "LW-SEQ-06", _IN_TURN, removals_after),
                 Phase("Map audit", "LW-SEQ-08", _IN_TURN, audit),
             ),
         ),

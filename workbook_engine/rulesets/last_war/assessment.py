@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from workbook_engine.core.charts import ChartCell
 from workbook_engine.core.settings import Settings
@@ -85,7 +86,7 @@ class Assessment:
 def assess(combat: Combat, dice: tuple[int, int], settings: Settings) -> Assessment:
     """LW-CBT-04 to LW-CBT-08, LW-EX-01, LW-EX-02 Assess a combat on its dice, attackers' first."""
     a, d = combat.attackers, combat.defenders
-    base = base_column(a.force_as(settings), d.force_as(settings), settings)
+    base = base_column(*_forces(combat, settings), settings)
     found = shifts(combat, settings)
     column = base.shifted(sum(each.columns for each in found))
     scores = (
@@ -108,6 +109,15 @@ def assess(combat: Combat, dice: tuple[int, int], settings: Settings) -> Assessm
             _loss(combat, effectiveness, "D", settings),
         ),
     )
+
+
+def _forces(combat: Combat, settings: Settings) -> tuple[Fraction, Fraction]:
+    """LW-CBT-03, LW-LTE-01 Return both forces; the ground changes them as a house rule only."""
+    a, d = combat.attackers, combat.defenders
+    if settings.word("terrain_me_scope") == "losses":
+        return a.force_as(settings), d.force_as(settings)
+    worth = effectiveness_for_losses(combat, settings)
+    return worth.attackers * a.points.cv, worth.defenders * d.points.cv
 
 
 def _loss(combat: Combat, effectiveness: Effectiveness, side: str, settings: Settings) -> Loss:

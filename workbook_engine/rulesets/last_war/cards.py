@@ -23,6 +23,8 @@ class Play:
     nation: str
     """For whom it is played."""
     refused: str = ""
+    twice: bool = False
+    """Whether its player names two uses for it: Control may choose one (LW-ADV-02)."""
 
 
 def plays(
@@ -34,8 +36,10 @@ def plays(
     for line in lines:
         card = cards.get(line.card)
         play = Play(line, card, line.nation or (card.nation if card else ""))
-        yield Play(line, card, play.nation, _why_not(play, cards, nations, twice, played))
-        played.add(line.card)
+        why = _why_not(play, cards, nations, played)
+        yield Play(line, card, play.nation, why, twice=not why and line.card in twice)
+        if not why and line.card not in twice:
+            played.add(line.card)
 
 
 def _uses(lines: Sequence[CardLine], card: str) -> int:
@@ -46,7 +50,6 @@ def _why_not(
     play: Play,
     cards: Mapping[str, Card],
     nations: Mapping[str, Nation],
-    twice: set[str],
     played: set[str],
 ) -> str:
     line, card = play.line, play.card
@@ -57,8 +60,6 @@ def _why_not(
         return "there is no such card in hand"
     if card.played:
         return "it has been played"
-    if line.card in twice:
-        return "a card has one use"
     if line.card in played:
         return "it is played already"
     ally = nations.get(play.nation)

@@ -35,6 +35,8 @@ class CombatRow(Record):
     base: str = ""
     shifts: str = ""
     column: str = ""
+    priority: int | None = None
+    """The attackers' own priority, where effectiveness is equal (LW-SEQ-07)."""
     exploit_to: tuple[str, ...] = ()
     """Hexes beyond that the attack may go on to, as ordered (LW-TER-09)."""
     landing_craft: bool = False

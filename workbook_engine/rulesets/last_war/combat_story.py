@@ -9,9 +9,9 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Told
 from workbook_engine.rulesets.last_war.aftermath import Aftermath
 from workbook_engine.rulesets.last_war.assessment import Assessment
-from workbook_engine.rulesets.last_war.fighting import Fight
 from workbook_engine.rulesets.last_war.ground import place_of, told_side
 from workbook_engine.rulesets.last_war.points import Points
+from workbook_engine.rulesets.last_war.two_sides import Fight
 
 CATALOGUE = Catalogue.load(files(__package__).joinpath("messages.toml"))
 

@@ -11,8 +11,8 @@ from workbook_engine.core.umpire import shown
 from workbook_engine.rulesets.last_war.assessment import Assessment, Loss
 from workbook_engine.rulesets.last_war.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.combat_side import CombatSide, Contingent
-from workbook_engine.rulesets.last_war.fighting import Fight
 from workbook_engine.rulesets.last_war.overruled import triple
+from workbook_engine.rulesets.last_war.two_sides import Fight
 
 
 def working(fight: Fight, found: Assessment) -> Iterator[Working]:

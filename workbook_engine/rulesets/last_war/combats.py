@@ -15,17 +15,19 @@ from workbook_engine.rulesets.last_war.combat import Terrain
 from workbook_engine.rulesets.last_war.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.combat_story import told_of
 from workbook_engine.rulesets.last_war.combat_working import entered, working
-from workbook_engine.rulesets.last_war.committed import supplied
+from workbook_engine.rulesets.last_war.committed import POOL
 from workbook_engine.rulesets.last_war.fighting import (
-    fight_of,
     in_order_of_effectiveness,
+    sides_compete,
+    supplies_there,
     why_cancelled,
 )
-from workbook_engine.rulesets.last_war.forces import card_name
 from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.ground import place_of, told_side
+from workbook_engine.rulesets.last_war.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.overruled import overruled
 from workbook_engine.rulesets.last_war.playing_cards import goes_first
+from workbook_engine.rulesets.last_war.two_sides import fight_of
 from workbook_engine.rulesets.last_war.words import Decision
 
 RULE = "LW-CBT-01"
@@ -33,14 +35,24 @@ RULE = "LW-CBT-01"
 
 def combats(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """LW-SEQ-07 Resolve all combats in order of the attackers' effectiveness."""
-    if not state[CombatRow]:
-        return
-    for label in in_order_of_effectiveness(state, goes_first(state, umpire)):
-        state = yield resolve(state, state[CombatRow][label], umpire)
+    first = goes_first(state, umpire) if sides_compete(state) else ""
+    begun = state
+    for label in in_order_of_effectiveness(state, first):
+        at_once = umpire.settings.word("losses_apply") == "end"
+        seen = _before_losses(begun, state) if at_once else state
+        state = yield resolve(state, state[CombatRow][label], umpire, seen)
 
 
-def resolve(state: State, row: CombatRow, umpire: Umpire) -> Ruling:
-    """LW-CBT-01 to LW-CBT-08 Resolve one combat: forces, odds, dice, colour, losses, ground."""
+def _before_losses(begun: State, now: State) -> State:
+    """LW-SEQ-07 Return the state with points as the phase began: losses count at its end."""
+    return now.with_tables({Front: dict(begun[Front])})
+
+
+def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling:
+    """LW-CBT-01 to LW-CBT-08 Resolve one combat: forces, odds, dice, colour, losses, ground.
+
+    What is seen is the state its forces are counted on.
+    """
     asks = umpire.on("combat", row.label)
     decision = asks.judge(
         "decision",
@@ -53,7 +65,7 @@ def resolve(state: State, row: CombatRow, umpire: Umpire) -> Ruling:
     why = why_cancelled(state, row)
     if decision == Decision.HOLD or why:
         return _not_fought(state, row, asks, why or "the umpire holds it", decision, now)
-    fight = fight_of(state, row, _ground(row, asks), umpire.settings)
+    fight = fight_of(seen, row, _ground(row, asks), umpire.settings)
     dice = (
         asks.d6("attackers' die", rule="LW-CBT-06", question="Die of the attackers"),
         asks.d6("defenders' die", rule="LW-CBT-06", question="Die of the defenders"),
@@ -70,7 +82,7 @@ def resolve(state: State, row: CombatRow, umpire: Umpire) -> Ruling:
             now,
             Set(CombatRow, row.label, "decision", decision),
             *entered(fight, found, after.outcome),
-            *_spent(row),
+            *_spent(state, row),
             *after.changes,
         ),
         told=told_of(state, fight, found, after),
@@ -89,26 +101,36 @@ def _ground(row: CombatRow, asks: Questions) -> str:
     )
 
 
-def _spent(row: CombatRow) -> Iterator[Change]:
-    """LW-RES-03 Supplies put in are gone, whatever comes of it."""
-    for each in supplied(row.supplies):
-        yield Add(Front, card_name(each.hex, each.nation), "lsp", -each.lsp)
+def _spent(state: State, row: CombatRow) -> Iterator[Change]:
+    """LW-RES-03 Supplies out of a pool are gone; those of hexes go with the losses."""
+    for each in supplies_there(state, row):
+        if each.hex == POOL:
+            yield Add(Nation, each.nation, "pool_lsp", -each.lsp)
 
 
 def _not_fought(
     state: State, row: CombatRow, asks: Questions, why: str, decision: str, now: Change
 ) -> Ruling:
-    """LW-SEQ-07, LW-RES-03 A combat that is not fought: its supplies stay, its flag is spent."""
+    """LW-SEQ-07, LW-RES-03 A combat not fought: supplies and cards stay, the flag is spent."""
     where = place_of(state, row.hex)
     told: tuple[Told, ...] = told_side(state, row.attacking_side, f"No attack at {where}: {why}.")
     return Ruling(
         id=asks.name("combat"),
         rule="LW-SEQ-07",
-        text=f"{where}: not fought, {why}; supplies put in stay where they are.",
+        text=f"{where}: not fought, {why}; supplies and cards stay where they are.",
         changes=(
             now,
             Set(CombatRow, row.label, "decision", decision),
             Set(CombatRow, row.label, "outcome", f"not fought: {why}"),
+            *_cards_back(state, row),
         ),
         told=told,
     )
+
+
+def _cards_back(state: State, row: CombatRow) -> Iterator[Change]:
+    """LW-SEQ-07 Cards laid beside a combat that is not fought go back into the hand."""
+    laid = (row.attacker_cards, row.defender_cards, row.attacker_columns, row.defender_columns)
+    for card in (each for cards in laid for each in cards if each in state[Card]):
+        for field in ("played", "played_as", "played_for"):
+            yield Set(Card, card, field, "")

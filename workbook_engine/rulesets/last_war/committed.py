@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from workbook_engine.rulesets.last_war.points import Points
 
 _COMMITTED = re.compile(r"(\d{4}) (.+) (\d+)/(\d+)/(\d+)")
-_SUPPLIED = re.compile(r"(\d{4}) (.+) (\d+)")
+POOL = "pool"
+"""Where supplies come from that stand in no hex (LW-RES-03)."""
+_SUPPLIED = re.compile(r"(\d{4}|pool) (.+) (\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class Supplied:
-    """LW-RES-03 Supplies of one nation out of one hex that go into a combat."""
+    """LW-RES-03 Supplies of one nation out of one hex, or its pool, that go into a combat."""
 
     hex: str
     nation: str

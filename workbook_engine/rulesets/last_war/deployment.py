@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from workbook_engine.core.changes import Add, Change, Create
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.board import Board, place_order
 from workbook_engine.rulesets.last_war.book import figure
+from workbook_engine.rulesets.last_war.flags import LAST
 from workbook_engine.rulesets.last_war.forces import Forces, card_name
 from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.ground import (
@@ -20,6 +22,7 @@ from workbook_engine.rulesets.last_war.ground import (
     side_of,
     sides,
     told_nations,
+    told_side,
 )
 from workbook_engine.rulesets.last_war.line import gaps, is_front
 from workbook_engine.rulesets.last_war.nation_records import Line, Nation
@@ -28,7 +31,6 @@ from workbook_engine.rulesets.last_war.putting_down import put_down
 from workbook_engine.rulesets.last_war.words import Purpose
 
 _POOLED = ("man", "tank", "air", "lsp")
-_LAST = 1_000_000
 
 
 def fill_the_line(state: State, orders: Orders, umpire: Umpire) -> Rulings:
@@ -43,6 +45,9 @@ def fill_the_line(state: State, orders: Orders, umpire: Umpire) -> Rulings:
                     id=asks.name("gap"),
                     rule="LW-SEQ-02",
                     text=f"{place_of(state, name)} has no Man, and no pool can send one.",
+                    told=told_side(
+                        state, side, f"There is nobody to fill {place_of(state, name)}."
+                    ),
                 )
                 continue
             state = yield Ruling(
@@ -109,14 +114,23 @@ def cut_to_pool(line: DeployLine, nation: Nation) -> Cut:
     return Cut(points, short)
 
 
-def in_priority(lines: Iterator[DeployLine]) -> list[DeployLine]:
-    """Return lines in the order in which they are carried out: what is put down follows."""
-    return sorted(lines, key=lambda line: (line.purpose != Purpose.FRONT, line.priority or _LAST))
+def in_priority(lines: Iterable[DeployLine], settings: Settings) -> list[DeployLine]:
+    """LW-SEQ-02, LW-SEC-02 Return lines in the order in which they are carried out.
+
+    The front comes first, then what is put down; partisans last, or before zones as a house rule.
+    """
+    partisans = 2 if settings.yes("zone_first") else 0
+
+    def rank(line: DeployLine) -> tuple[int, int]:
+        groups = {str(Purpose.FRONT): -1, str(Purpose.PARTISANS): partisans}
+        return groups.get(line.purpose, 1), line.priority or LAST
+
+    return sorted(lines, key=rank)
 
 
 def deployments(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """LW-SEQ-02 Carry out the deployment orders, each on what those before it left."""
-    for line in in_priority(iter(orders[DeployLine].values())):
+    for line in in_priority(orders[DeployLine].values(), umpire.settings):
         if line.purpose == Purpose.FRONT:
             state = yield _to_front(state, line, umpire)
         else:
@@ -147,6 +161,9 @@ def _to_front(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
             *(Add(Nation, nation.id, f"pool_{k}", -n) for k, n in cut.points.items() if n),
             *(placed(state, line.hex, line.nation, cut.points) if what else ()),
         ),
+        told=told_nations(state, [line.nation], f"The pool was short of {short} for {where}.")
+        if short
+        else (),
     )
 
 

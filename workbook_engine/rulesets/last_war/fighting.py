@@ -1,70 +1,68 @@
-"""Combats as they stand on the map: who fights, with what, and in which order (LW-SEQ-07, CBT)."""
+"""Combats as they stand on the map: in which order, with whom, and which are void (LW-SEQ-07)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
-from workbook_engine.core.hexes import distance, parse_hex
 from workbook_engine.core.records import State
-from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.board import Board, place_order
-from workbook_engine.rulesets.last_war.book import figure
-from workbook_engine.rulesets.last_war.combat import City, Combat
-from workbook_engine.rulesets.last_war.combat_records import CombatRow, MissionRow
-from workbook_engine.rulesets.last_war.combat_side import CombatSide, Contingent
-from workbook_engine.rulesets.last_war.committed import Committed, committed
+from workbook_engine.rulesets.last_war.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.committed import (
+    POOL,
+    Committed,
+    Supplied,
+    committed,
+    supplied,
+)
+from workbook_engine.rulesets.last_war.flags import LAST
 from workbook_engine.rulesets.last_war.forces import Forces
-from workbook_engine.rulesets.last_war.front_records import Base, Front, Garrison, Partisans
+from workbook_engine.rulesets.last_war.front_records import Partisans
 from workbook_engine.rulesets.last_war.ground import side_of
-from workbook_engine.rulesets.last_war.map_records import MapHex, Works
-from workbook_engine.rulesets.last_war.nation_records import Card, Nation
-from workbook_engine.rulesets.last_war.points import Points
+from workbook_engine.rulesets.last_war.nation_records import Nation
 from workbook_engine.rulesets.last_war.putting_down import partisans_in
-from workbook_engine.rulesets.last_war.words import Attack, Mission, PartisanState
-
-_NO_CARD = ""
-"""The hex of those who fight without a front-line card."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fight:
-    """A combat laid out: its row, its sum to be, and who stands where."""
-
-    row: CombatRow
-    combat: Combat
-    attackers: tuple[Committed, ...]
-    """What is committed and still there."""
-    defending_side: str
-    garrisons: int
-    """Garrisons among the defenders' Men, who are lost last (LW-RES-04)."""
-    target: Partisans | None = None
-    """The group that a security operation is after."""
+from workbook_engine.rulesets.last_war.words import Attack
 
 
 def in_order_of_effectiveness(state: State, first_side: str) -> list[str]:
     """LW-SEQ-07 Return the combats' labels, highest Military Effectiveness of attackers first.
 
-    Where they are equal, those of the side that goes first; then by the order of the map.
+    Where they are equal, those of the side that goes first; then the players' own priority, then
+    the order of the map.
     """
 
     def order(row: CombatRow) -> tuple[object, ...]:
-        nations = {each.nation for each in committed(row.attackers)}
-        best = max(
-            (state[Nation][n].effectiveness for n in nations if n in state[Nation]), default=0
+        return (
+            -_best(state, row),
+            row.attacking_side != first_side,
+            row.priority or LAST,
+            place_order(row.hex),
+            row.label,
         )
-        return -best, row.attacking_side != first_side, place_order(row.hex), row.label
 
     return [row.label for row in sorted(state[CombatRow].values(), key=order)]
+
+
+def sides_compete(state: State) -> bool:
+    """LW-SEQ-07 Tell whether combats of two sides are equal, so that it matters who goes first."""
+    sides: dict[Fraction, set[str]] = {}
+    for row in state[CombatRow].values():
+        sides.setdefault(_best(state, row), set()).add(row.attacking_side)
+    return any(len(each) > 1 for each in sides.values())
+
+
+def _best(state: State, row: CombatRow) -> Fraction:
+    nations = {each.nation for each in committed(row.attackers)}
+    known = (state[Nation][n].effectiveness for n in nations if n in state[Nation])
+    return max(known, default=Fraction(0))
 
 
 def why_cancelled(state: State, row: CombatRow) -> str:
     """LW-SEQ-07 Return why an earlier combat has made this one void, or nothing."""
     board = Board.of(state)
     if row.kind == Attack.SECURITY:
-        return "" if _group_attacked(state, row) else "the partisans are gone"
-    if board.side(row.hex) in ("", row.attacking_side):
+        if group_attacked(state, row) is None:
+            return "the partisans are gone"
+    elif board.side(row.hex) in ("", row.attacking_side):
         return "the enemy no longer holds it"
     if not [each for each in still_there(state, row) if each.points.man]:
         return "nobody is left to attack"
@@ -77,7 +75,7 @@ def still_there(state: State, row: CombatRow) -> tuple[Committed, ...]:
     found = []
     for each in committed(row.attackers):
         there = forces.at(each.hex, each.nation).points
-        if row.kind != Attack.SECURITY and board.side(each.hex) != row.attacking_side:
+        if board.side(each.hex) != row.attacking_side:
             continue
         points = each.points.at_most(there)
         if points:
@@ -85,130 +83,33 @@ def still_there(state: State, row: CombatRow) -> tuple[Committed, ...]:
     return tuple(found)
 
 
-def fight_of(state: State, row: CombatRow, terrain: str, settings: Settings) -> Fight:
-    """LW-CBT-02 Lay out a combat: both sides with all that helps or hinders them."""
-    attackers = still_there(state, row)
-    target = _group_attacked(state, row)
-    enemy = side_of(state, target.nation) if target else Board.of(state).side(row.hex)
-    defenders, garrisons = _defenders(state, row, enemy, target)
-    skip = target.id if target and not settings.yes("pag_target_counts") else ""
-    combat = Combat(
-        attackers=CombatSide(
-            contingents=(
-                *(_contingent(state, each) for each in attackers),
-                *_bombers(state, row, row.attacking_side),
-            ),
-            owner_effectiveness=_worth(state, attackers[0].nation if attackers else ""),
-            supplies=row.attacker_lsp,
-            die_cards=_values(state, row.attacker_cards),
-            column_cards=len(row.attacker_columns),
-            partisans_near=_near(state, row.attacking_side, [e.hex for e in attackers], skip),
-        ),
-        defenders=CombatSide(
-            contingents=(*defenders, *_bombers(state, row, enemy)),
-            owner_effectiveness=_worth(state, state[MapHex][row.hex].controller),
-            supplies=row.defender_lsp,
-            die_cards=_values(state, row.defender_cards),
-            column_cards=len(row.defender_columns),
-            partisans_near=_near(state, enemy, [row.hex], skip),
-        ),
-        terrain=terrain,
-        amphibious=row.kind == Attack.AMPHIBIOUS,
-        landing_craft=row.landing_craft,
-        layers=_layers(state, row, enemy),
-        city=_city(state, row.hex, enemy),
-        security=row.kind == Attack.SECURITY,
+def supplies_there(state: State, row: CombatRow) -> tuple[Supplied, ...]:
+    """LW-RES-03 Return the supplies put in that are still where they were, on either side."""
+    forces = Forces.of(state)
+    found = []
+    for each in supplied(row.supplies):
+        if each.hex == POOL:
+            nation = state[Nation].get(each.nation)
+            there = nation.pool_lsp if nation else 0
+        else:
+            there = forces.at(each.hex, each.nation).lsp
+        if lsp := min(each.lsp, there):
+            found.append(Supplied(each.hex, each.nation, lsp))
+    return tuple(found)
+
+
+def supplies_of(state: State, row: CombatRow, *, attackers: bool) -> int:
+    """LW-RES-03 Return the supplies of one side of a combat."""
+    return sum(
+        each.lsp
+        for each in supplies_there(state, row)
+        if (side_of(state, each.nation) == row.attacking_side) is attackers
     )
-    return Fight(row, combat, attackers, enemy, garrisons, target)
 
 
-def _group_attacked(state: State, row: CombatRow) -> Partisans | None:
+def group_attacked(state: State, row: CombatRow) -> Partisans | None:
+    """LW-SEC-03 Return the partisan group that a security operation is after."""
     if row.kind != Attack.SECURITY:
         return None
     groups = partisans_in(state, row.hex)
     return next((g for g in groups if side_of(state, g.nation) != row.attacking_side), None)
-
-
-def _contingent(state: State, each: Committed) -> Contingent:
-    return Contingent(each.nation, each.hex, each.points, _worth(state, each.nation))
-
-
-def _worth(state: State, nation: str) -> Fraction:
-    found = state[Nation].get(nation)
-    return found.effectiveness if found else Fraction(1)
-
-
-def _defenders(
-    state: State, row: CombatRow, enemy: str, target: Partisans | None
-) -> tuple[tuple[Contingent, ...], int]:
-    """Return the defenders nation by nation; garrisons, or the group attacked, count as Men."""
-    if target is not None:
-        one = Points(man=figure("garrison_man"))
-        return (Contingent(target.nation, _NO_CARD, one, _worth(state, target.nation)),), 0
-    found = [
-        Contingent(card.nation, card.hex, card.points, _worth(state, card.nation))
-        for card in state[Front].values()
-        if card.hex == row.hex and side_of(state, card.nation) == enemy and card.points
-    ]
-    here = [
-        each
-        for each in state[Garrison].values()
-        if each.hex == row.hex and not each.lost and side_of(state, each.nation) == enemy
-    ]
-    for each in here:
-        one = Points(man=figure("garrison_man"))
-        found.append(Contingent(each.nation, _NO_CARD, one, _worth(state, each.nation)))
-    return tuple(found), len(here)
-
-
-def _bombers(state: State, row: CombatRow, side: str) -> Iterator[Contingent]:
-    """LW-RES-02, LW-BOM-07 Yield the bombers that reached a combat, base by base."""
-    for mission in state[MissionRow].values():
-        base = state[Base].get(mission.base)
-        if base is None or mission.mission != Mission.LAND or mission.target != row.hex:
-            continue
-        if side_of(state, base.nation) == side and mission.effective:
-            points = Points(bomber=min(mission.effective, base.bomber))
-            yield Contingent(base.nation, base.hex, points, _worth(state, base.nation))
-
-
-def _values(state: State, cards: tuple[str, ...]) -> tuple[int, ...]:
-    return tuple(state[Card][card].value for card in cards if card in state[Card])
-
-
-def _near(state: State, side: str, hexes: list[str], skip: str) -> int:
-    """LW-SHF-05 Return the enemy's partisan groups within reach of a side's forces."""
-    groups = [
-        group
-        for group in state[Partisans].values()
-        if group.state == PartisanState.ACTIVE
-        and group.id != skip
-        and side_of(state, group.nation) != side
-    ]
-    return sum(1 for group in groups if any(_reaches(group.hex, each) for each in hexes))
-
-
-def _reaches(one: str, other: str) -> bool:
-    a, b = parse_hex(one), parse_hex(other)
-    return a is not None and b is not None and distance(a, b) <= figure("partisan_reach")
-
-
-def _layers(state: State, row: CombatRow, enemy: str) -> dict[str, int]:
-    """LW-SHF-03 Return the layers on each hexside attacked: works serve their builders only."""
-    works = state[Works]
-    layers = {}
-    for start in row.starts:
-        found = works.get(f"{row.hex}>{start}")
-        own = found is not None and side_of(state, found.nation) == enemy
-        layers[start] = found.layers if found is not None and own else 0
-    return layers
-
-
-def _city(state: State, name: str, enemy: str) -> str:
-    """LW-SHF-04 Return whose home a Major City is, as the defender sees it."""
-    found = state[MapHex][name]
-    if not found.major_city:
-        return City.NONE
-    if found.home == found.controller:
-        return City.OWN
-    return City.ALLY if side_of(state, found.home) == enemy else City.FOREIGN

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from workbook_engine.core.settings import Settings
@@ -27,6 +27,20 @@ class Cost:
     military: int
     naval: int = 0
 
+    def __add__(self, other: Cost) -> Cost:
+        return Cost(self.military + other.military, self.naval + other.naval)
+
+    def less(self, other: Cost) -> Cost:
+        """Return what is left of these flags."""
+        return Cost(self.military - other.military, self.naval - other.naval)
+
+    def covers(self, other: Cost) -> bool:
+        """Tell whether these flags pay for others."""
+        return self.military >= other.military and self.naval >= other.naval
+
+
+NO_FLAGS = Cost(0)
+
 
 def cost(kind: str, winter: bool, settings: Settings) -> Cost:
     """LW-FLG-02 to LW-FLG-04, LW-SEC-03 Return what an attack through one hexside costs."""
@@ -49,41 +63,34 @@ class Operation:
 
     to: str
     lines: tuple[FlagLine, ...]
-    costs: tuple[Cost, ...]
-
-    @property
-    def military(self) -> int:
-        """Military flags of all its hexsides."""
-        return sum(each.military for each in self.costs)
-
-    @property
-    def naval(self) -> int:
-        """Naval flags of all its hexsides."""
-        return sum(each.naval for each in self.costs)
+    costs: Mapping[str, Cost]
+    """By nation: each pays for its own hexsides, one flag cost a hexside."""
 
     @property
     def priority(self) -> int:
         """The best priority of its lines; a line without one comes last."""
-        return min(line.priority or _LAST for line in self.lines)
+        return min(line.priority or LAST for line in self.lines)
 
 
-_LAST = 1_000_000
+LAST = 1_000_000
+"""The priority of what has none."""
 
 
 def within_allowance(
-    operations: Sequence[Operation], military: int, naval: int
-) -> tuple[list[Operation], list[Operation], int]:
-    """LW-FLG-01 Return the operations a nation has flags for, the others, and the flags left.
+    operations: Sequence[Operation], flags: Mapping[str, Cost]
+) -> tuple[list[Operation], list[Operation]]:
+    """LW-FLG-01 Return the operations that their nations have flags for, and the others.
 
-    The player's own priority decides; what comes last is dropped first.
+    The players' own priority decides; what comes last is dropped first.
     """
     accepted: list[Operation] = []
     refused: list[Operation] = []
+    left = dict(flags)
     for operation in sorted(operations, key=lambda each: each.priority):
-        if operation.military <= military and operation.naval <= naval:
+        if all(left.get(nation, NO_FLAGS).covers(c) for nation, c in operation.costs.items()):
             accepted.append(operation)
-            military -= operation.military
-            naval -= operation.naval
+            for nation, price in operation.costs.items():
+                left[nation] = left[nation].less(price)
         else:
             refused.append(operation)
-    return accepted, refused, military
+    return accepted, refused

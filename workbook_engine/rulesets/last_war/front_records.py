@@ -33,7 +33,7 @@ class Front(Record):
     @property
     def points(self) -> Points:
         """LW-CBT-02 What fights: all but the Men who build."""
-        return Points(self.man - self.locked, self.tank, self.air)
+        return Points(max(0, self.man - self.locked), self.tank, self.air)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.board import NOBODY, Board
 from workbook_engine.rulesets.last_war.forces import Forces, Holding
-from workbook_engine.rulesets.last_war.line import gaps, is_front, required_front
+from workbook_engine.rulesets.last_war.gap_filling import fill_gaps
+from workbook_engine.rulesets.last_war.line import gaps, required_front
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,32 +51,82 @@ def why_not_close(board: Board, move: LineMove) -> str:
     return ""
 
 
-def close_line(board: Board, forces: Forces, moves: Sequence[LineMove]) -> Moved:
+def close_line(
+    board: Board, forces: Forces, moves: Sequence[LineMove], settings: Settings
+) -> Moved:
     """LW-SEQ-03 Move front hexes up into no-man's-land, all at once.
 
-    A hex that both sides would enter is disputed, and nobody enters it. A move that would open a
-    gap is not made.
+    A hex that both sides would enter is disputed, and nobody enters it. Who goes leaves a Man
+    where the line still needs one; a move that would open a gap all the same is not made.
     """
     refused = [(move, why) for move in moves if (why := why_not_close(board, move))]
     able = [move for move in moves if not why_not_close(board, move)]
     disputed = tuple(sorted({m.to for m in able if _is_disputed(board, m, able)}))
     refused += [(m, "both sides would enter it") for m in able if m.to in disputed]
-    made: list[LineMove] = []
-    for move in able:
-        if move.to in disputed:
-            continue
-        side = board.sides[move.nation]
-        new_board = board.held_by(move.nation, [move.to])
-        new_forces = forces.moved(move.start, move.to, move.nation, move.what)
-        # a start hex left empty behind the new line is none of the line any more
-        if not new_forces.men(move.start, side) and is_front(new_board, move.start, side):
-            new_board = new_board.held_by(NOBODY, [move.start])
-        if set(gaps(new_board, new_forces, side)) - set(gaps(board, forces, side)):
-            refused.append((move, "it would open a gap"))
-            continue
-        board, forces = new_board, new_forces
-        made.append(move)
-    return Moved(board, forces, tuple(made), tuple(refused), disputed)
+    able = [move for move in able if move.to not in disputed]
+    moved = _unbroken(board, forces, able, _entered, settings)
+    return replace(moved, refused=(*refused, *moved.refused), disputed=disputed)
+
+
+Carried = Callable[[Board, Forces, Sequence[LineMove]], tuple[Board, Forces]]
+"""What carries out moves, whatever gaps they open."""
+
+
+def _entered(board: Board, forces: Forces, moves: Sequence[LineMove]) -> tuple[Board, Forces]:
+    for move in moves:
+        forces = forces.moved(move.start, move.to, move.nation, _there(forces, move))
+    for move in moves:
+        if forces.men(move.to, board.sides[move.nation]):
+            board = board.held_by(move.nation, [move.to])
+    return board, forces
+
+
+def _there(forces: Forces, move: LineMove) -> Holding:
+    """Return what a move takes along, no more than is still there: two moves share a hex."""
+    there = forces.at(move.start, move.nation)
+    return Holding(move.what.points.at_most(there.points), min(move.what.lsp, there.lsp))
+
+
+def _unbroken(
+    board: Board,
+    forces: Forces,
+    moves: Sequence[LineMove],
+    carry_out: Carried,
+    settings: Settings,
+) -> Moved:
+    """LW-FL-02, LW-STR-01 Carry out moves, less those that would leave a gap nobody can fill."""
+    kept = [
+        move for move in moves if move.what.points.man or forces.men(move.to, _side(board, move))
+    ]
+    refused = [(move, "no Man goes") for move in moves if move not in kept]
+    while kept:
+        new_board, new_forces = carry_out(board, forces, kept)
+        goals = tuple(dict.fromkeys(move.to for move in kept))
+        breaks: dict[str, str] = {}
+        for side in dict.fromkeys(_side(board, move) for move in kept):
+            closed = fill_gaps(new_board, new_forces, side, settings, from_force=goals)
+            new_forces = closed.forces
+            before = gaps(board, forces, side)
+            breaks |= {name: side for name in closed.shortages if name not in before}
+        if not breaks:
+            return Moved(new_board, new_forces, tuple(kept), tuple(refused))
+        worst = _breaker(board, kept, breaks)
+        kept.remove(worst)
+        refused.append((worst, "it would open a gap"))
+    return Moved(board, forces, (), tuple(refused))
+
+
+def _side(board: Board, move: LineMove) -> str:
+    return board.sides[move.nation]
+
+
+def _breaker(board: Board, moves: Sequence[LineMove], gaps: Mapping[str, str]) -> LineMove:
+    """Return the move to leave out: one out of a gap, or beside one, else the last of its side."""
+    name, side = next(iter(gaps.items()))
+    own = [move for move in reversed(moves) if _side(board, move) == side]
+    leaving = [move for move in own if move.start == name]
+    beside = [move for move in own if name in board.around(move.start)]
+    return (*leaving, *beside, *own)[0]
 
 
 def _is_disputed(board: Board, move: LineMove, moves: Sequence[LineMove]) -> bool:
@@ -82,21 +134,30 @@ def _is_disputed(board: Board, move: LineMove, moves: Sequence[LineMove]) -> boo
     return any(m.to == move.to and board.sides[m.nation] != own for m in moves)
 
 
-def withdraw(board: Board, forces: Forces, moves: Sequence[LineMove]) -> Moved:
+def withdraw(board: Board, forces: Forces, moves: Sequence[LineMove], settings: Settings) -> Moved:
     """LW-STR-01 Take parts of the line one hex back, into own ground; what is left is nobody's."""
-    made, refused = [], []
+    refused = [(move, why) for move in moves if (why := _why_not_withdraw(board, move))]
+    able = [move for move in moves if not _why_not_withdraw(board, move)]
+    moved = _unbroken(board, forces, able, _left, settings)
+    return replace(moved, refused=(*refused, *moved.refused))
+
+
+def _left(board: Board, forces: Forces, moves: Sequence[LineMove]) -> tuple[Board, Forces]:
     for move in moves:
-        why = _why_not_withdraw(board, move)
-        if why:
-            refused.append((move, why))
-            continue
-        forces = forces.moved(move.start, move.to, move.nation, move.what)
-        made.append(move)
-    for start in dict.fromkeys(move.start for move in made):
+        forces = forces.moved(move.start, move.to, move.nation, _there(forces, move))
+    for start in dict.fromkeys(move.start for move in moves):
         side = board.side(start)
         if side and not forces.men(start, side):
+            forces = _all_out(forces, start, next(m for m in moves if m.start == start), side)
             board = board.held_by(NOBODY, [start])
-    return Moved(board, forces, tuple(made), tuple(refused))
+    return board, forces
+
+
+def _all_out(forces: Forces, start: str, move: LineMove, side: str) -> Forces:
+    """LW-STR-01 What no Man holds goes back with the last of them."""
+    for nation in forces.nations(start, side):
+        forces = forces.moved(start, move.to, nation, forces.at(start, nation))
+    return forces
 
 
 def _why_not_withdraw(board: Board, move: LineMove) -> str:
@@ -108,15 +169,24 @@ def _why_not_withdraw(board: Board, move: LineMove) -> str:
     return "" if board.side(move.to) == side else "the hex is not the side's own"
 
 
-def conform(board: Board, forces: Forces, moves: Sequence[LineMove]) -> Moved:
-    """LW-STR-02 Follow into hexes that the enemy left, one hex, without a flag."""
-    made, refused = [], []
-    for move in moves:
-        why = why_not_close(board, move)
-        if why:
-            refused.append((move, why))
-            continue
-        forces = forces.moved(move.start, move.to, move.nation, move.what)
-        board = board.held_by(move.nation, [move.to])
-        made.append(move)
-    return Moved(board, forces, tuple(made), tuple(refused))
+def conform(
+    board: Board,
+    forces: Forces,
+    moves: Sequence[LineMove],
+    settings: Settings,
+    vacated: Mapping[str, str] | None = None,
+) -> Moved:
+    """LW-STR-02 Follow into hexes that the enemy left, one hex, without a flag.
+
+    What is vacated is told with the side that left it; None asks no more than no-man's-land.
+    """
+
+    def why_not(move: LineMove) -> str:
+        if vacated is not None and vacated.get(move.to, _side(board, move)) == _side(board, move):
+            return "the enemy has not left it"
+        return why_not_close(board, move)
+
+    refused = [(move, why) for move in moves if (why := why_not(move))]
+    able = [move for move in moves if not why_not(move)]
+    moved = _unbroken(board, forces, able, _entered, settings)
+    return replace(moved, refused=(*refused, *moved.refused))

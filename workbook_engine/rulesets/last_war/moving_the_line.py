@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
@@ -10,10 +11,16 @@ from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.board import Board
 from workbook_engine.rulesets.last_war.forces import Forces, Holding
-from workbook_engine.rulesets.last_war.gap_filling import fill_gaps
-from workbook_engine.rulesets.last_war.ground import place_of, sides, told_nations
-from workbook_engine.rulesets.last_war.line_moves import LineMove, Moved, close_line, conform
+from workbook_engine.rulesets.last_war.ground import place_of, told_nations
+from workbook_engine.rulesets.last_war.line_moves import (
+    LineMove,
+    Moved,
+    close_line,
+    conform,
+    why_not_close,
+)
 from workbook_engine.rulesets.last_war.line_moves import withdraw as withdraw_line
+from workbook_engine.rulesets.last_war.map_audit import line_filled
 from workbook_engine.rulesets.last_war.map_changes import changes_on_map
 from workbook_engine.rulesets.last_war.order_records import CloseLine, WithdrawLine
 from workbook_engine.rulesets.last_war.points import Points
@@ -41,25 +48,69 @@ def closing(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     board, forces = Board.of(state), Forces.of(state)
     lines = list(orders[CloseLine].values())
     if lines:
-        moved = close_line(board, forces, _moves(forces, lines))
+        moves = _moves(forces, lines)
+        moved = close_line(board, forces, _ruled_on(moves, board, umpire), umpire.settings)
+        moved = _with_losers(moved, moves)
         yield _ruling(state, umpire, "closing", "LW-SEQ-03", "closes up to", moved)
+
+
+def _ruled_on(moves: Sequence[LineMove], board: Board, umpire: Umpire) -> list[LineMove]:
+    """LW-SEQ-03 Ask Map Control who enters a hex that both sides would enter; nobody by default."""
+    rivals: dict[str, dict[str, None]] = {}
+    for move in moves:
+        if not why_not_close(board, move):
+            rivals.setdefault(move.to, {})[board.sides[move.nation]] = None
+    chosen = {
+        name: umpire.on("closing", name).judge(
+            "enters",
+            "nobody",
+            rule="LW-SEQ-03",
+            question=f"Both sides would close up to {name}: who enters it",
+            choices=("nobody", *sides),
+        )
+        for name, sides in rivals.items()
+        if len(sides) > 1
+    }
+    return [
+        move
+        for move in moves
+        if chosen.get(move.to, "nobody") in ("nobody", board.sides.get(move.nation))
+    ]
+
+
+def _with_losers(moved: Moved, moves: Sequence[LineMove]) -> Moved:
+    known = {move.id for move in (*moved.made, *(each for each, _ in moved.refused))}
+    lost = tuple(
+        (move, "Map Control gave it to the enemy") for move in moves if move.id not in known
+    )
+    return replace(moved, refused=(*moved.refused, *lost))
 
 
 def withdrawals(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """LW-STR-01, LW-STR-02 Withdraw by leave of the high command, then conform."""
-    board, forces = Board.of(state), Forces.of(state)
+    before = Board.of(state)
+    board, forces = before, Forces.of(state)
     ordered = list(orders[WithdrawLine].values())
-    back = [line for line in ordered if line.kind == Withdrawal.WITHDRAW and _allowed(line, umpire)]
+    back = [line for line in ordered if line.kind == Withdrawal.WITHDRAW]
+    allowed = [line for line in back if _allowed(line, umpire)]
     if back:
-        moved = withdraw_line(board, forces, _moves(forces, back))
-        moved = _line_closed(state, moved, umpire)
+        moved = withdraw_line(board, forces, _moves(forces, allowed), umpire.settings)
+        denied = [line for line in back if line not in allowed]
+        no = tuple((move, "the high command forbids it") for move in _moves(forces, denied))
+        moved = replace(moved, refused=(*moved.refused, *no))
         state = yield _ruling(state, umpire, "withdrawal", "LW-STR-01", "withdraws to", moved)
         board, forces = Board.of(state), Forces.of(state)
     after = [line for line in ordered if line.kind == Withdrawal.CONFORM]
     if after:
-        moved = conform(board, forces, _moves(forces, after))
-        moved = _line_closed(state, moved, umpire)
-        yield _ruling(state, umpire, "conforming", "LW-STR-02", "follows to", moved)
+        vacated = {
+            name: before.side(name)
+            for name in board.hexes
+            if before.side(name) and not board.side(name)
+        }
+        moved = conform(board, forces, _moves(forces, after), umpire.settings, vacated)
+        state = yield _ruling(state, umpire, "conforming", "LW-STR-02", "follows to", moved)
+    if back or after:
+        yield from line_filled(state, umpire, "straightening")
 
 
 def _allowed(line: WithdrawLine, umpire: Umpire) -> bool:
@@ -70,14 +121,6 @@ def _allowed(line: WithdrawLine, umpire: Umpire) -> bool:
         rule="LW-STR-01",
         question=f"Does the high command allow {line.nation} to leave {line.start}",
     )
-
-
-def _line_closed(state: State, moved: Moved, umpire: Umpire) -> Moved:
-    """LW-FL-02 Fill what gaps the moves have opened."""
-    forces = moved.forces
-    for side in sides(state):
-        forces = fill_gaps(moved.board, forces, side, umpire.settings).forces
-    return Moved(moved.board, forces, moved.made, moved.refused, moved.disputed)
 
 
 def _ruling(state: State, umpire: Umpire, phase: str, rule: str, verb: str, moved: Moved) -> Ruling:

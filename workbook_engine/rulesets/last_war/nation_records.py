@@ -58,13 +58,15 @@ class Card(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line(Record):
-    """LW-SEQ-01, LW-BOM-05 One production line of an industrial zone: a point a turn."""
+    """LW-SEQ-01, LW-BOM-05 One production line of an industrial zone, and what it makes a turn."""
 
     id: str
     zone: str
     nation: str
     hex: str
     product: str = Product.MAN
+    makes: int = 1
+    """Points a turn."""
     shut: bool = False
     """Bombed last turn: nothing comes from it this turn."""
     note: str = ""

@@ -13,7 +13,7 @@ from workbook_engine.rulesets.last_war.results import colour, outcome
 
 COLOURS = ("R", "O", "B", "Y", "G")
 """Red, orange, blue, yellow, green: from the defender's favour to the attacker's."""
-_TRIPLE = re.compile(r"(\d+)/(\d+)/(\d+)")
+_LOSS = re.compile(r"(\d+)/(\d+)/(\d+)(?:/(\d+))?")
 
 
 def overruled(found: Assessment, asks: Questions, settings: Settings) -> Assessment:
@@ -36,7 +36,7 @@ def overruled(found: Assessment, asks: Questions, settings: Settings) -> Assessm
         given=f"column {column.name}, row {found.row}",
     )
     losses = tuple(
-        _loss(loss, side.points, who, asks)
+        _loss(loss, side.points, who, asks, settings)
         for loss, side, who in zip(
             found.losses,
             (found.combat.attackers, found.combat.defenders),
@@ -53,21 +53,37 @@ def overruled(found: Assessment, asks: Questions, settings: Settings) -> Assessm
     )
 
 
-def _loss(loss: Loss, have: Points, who: str, asks: Questions) -> Loss:
-    """LW-ORD-07 Ask which points are lost: Men, tanks and aircraft, `2/1/0`."""
+def _loss(loss: Loss, have: Points, who: str, asks: Questions, settings: Settings) -> Loss:
+    """LW-ORD-07 Ask which points are lost: Men, tanks and aircraft, `2/1/0`.
+
+    A fourth number tells how many of the aircraft are bombers: `2/1/3/1`.
+    """
     text = asks.judge(
         f"{who} loss",
         triple(loss.points),
         rule="LW-ORD-07",
-        question=f"The {who} loss: Men/tanks/aircraft",
+        question=f"The {who} loss: Men/tanks/aircraft"
+        + ("/bombers among them" if have.bomber else ""),
         given=f"{have.man}/{have.tank}/{have.aircraft} there",
+        must=_owner_chooses(loss.points, have, settings),
     )
-    found = _TRIPLE.fullmatch(text.strip())
+    found = _LOSS.fullmatch(text.strip())
     if found is None or text == triple(loss.points):
         return loss
-    man, tank, aircraft = (int(number) for number in found.groups())
-    lost = Points(man, tank, min(aircraft, have.air), max(0, aircraft - have.air))
+    man, tank, aircraft = (int(number) for number in found.groups()[:3])
+    bombers = max(0, aircraft - have.air) if found[4] is None else int(found[4])
+    lost = Points(man, tank, max(0, aircraft - bombers), bombers)
     return replace(loss, points=lost.at_most(have))
+
+
+def _owner_chooses(lost: Points, have: Points, settings: Settings) -> bool:
+    """LW-RES-02, LW-ORD-05 Tell whether a house rule leaves to the owner what else is lost."""
+    other = lost.tank + lost.aircraft
+    mixed = bool(have.tank and have.aircraft) and other < have.tank + have.aircraft
+    if settings.word("man_exhausted") == "owner" and lost.man == have.man and other and mixed:
+        return True
+    some = 0 < lost.aircraft < have.aircraft
+    return settings.word("bomber_losses") == "owner" and some and bool(have.air and have.bomber)
 
 
 def triple(points: Points) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling
-from workbook_engine.core.umpire import Umpire
+from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.last_war.cards import BEFORE_FLAGS, Play, contest, plays
 from workbook_engine.rulesets.last_war.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.ground import side_of, sides, told_nations
+from workbook_engine.rulesets.last_war.flags_seen import combat_at
+from workbook_engine.rulesets.last_war.ground import side_of, sides
 from workbook_engine.rulesets.last_war.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.order_records import CardLine
 from workbook_engine.rulesets.last_war.words import CardUse
@@ -28,35 +29,77 @@ def cards_in_combat(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 
 def _play(state: State, orders: Orders, umpire: Umpire, *, before: bool) -> Rulings:
+    apart = umpire.settings.word("stages") == "apart"
     lines = [line for line in orders[CardLine].values() if (line.use in BEFORE_FLAGS) is before]
+    if apart:
+        lines = list(orders[CardLine].values())
     for play in plays(lines, state[Card], state[Nation]):
-        line = play.line
-        asks = umpire.on("cards", line.id.replace("/", " "))
-        why = play.refused or _no_such_combat(state, play)
+        why = play.refused or _too_early_or_late(play, before=before)
+        if not why and play.twice and not _chosen(play, lines, state, umpire):
+            why = "a card has one use"
+        why = why or _no_such_combat(state, play)
         if why or play.card is None:
-            yield Ruling(
-                id=asks.name("card"),
-                rule="LW-ADV-01",
-                text=f"Card {line.card} is not played: {why}.",
-                told=told_nations(
-                    state, [play.nation] if play.card else [], f"{line.card} is not played: {why}."
-                ),
-            )
-            continue
-        if line.use == CardUse.OTHER and not _approved(play, umpire):
-            yield Ruling(
-                id=asks.name("card"),
-                rule="LW-ADV-07",
-                text=f"Card {line.card} waits for Control: {line.words or 'no use is named'}.",
-            )
-            continue
-        state = yield Ruling(
-            id=asks.name("card"),
-            rule=_RULES[line.use],
-            text=f"Card {line.card} is played: {line.use} for {play.nation}"
-            + (f" at {line.combat}." if line.combat else "."),
-            changes=(*_spent(state, play), *_into_combat(state, play)),
-        )
+            yield _not_played(state, play, why, umpire)
+        elif play.line.use == CardUse.OTHER and not _approved(play, umpire):
+            yield _waits(play, umpire)
+        else:
+            state = yield _played(state, play, umpire)
+
+
+def _not_played(state: State, play: Play, why: str, umpire: Umpire) -> Ruling:
+    card = play.line.card
+    teams = [nation.team for nation in state[Nation].values()]
+    heard = (Told(play.line.team, f"{card} is not played: {why}."),)
+    return Ruling(
+        id=_asks(play, umpire).name("card"),
+        rule="LW-ADV-01",
+        text=f"Card {card} is not played: {why}.",
+        told=heard if play.line.team in teams else (),
+    )
+
+
+def _waits(play: Play, umpire: Umpire) -> Ruling:
+    words = play.line.words or "no use is named"
+    return Ruling(
+        id=_asks(play, umpire).name("card"),
+        rule="LW-ADV-07",
+        text=f"Card {play.line.card} waits for Control: {words}.",
+    )
+
+
+def _played(state: State, play: Play, umpire: Umpire) -> Ruling:
+    line = play.line
+    where = f" at {line.combat}." if line.combat else "."
+    return Ruling(
+        id=_asks(play, umpire).name("card"),
+        rule=_RULES[line.use],
+        text=f"Card {line.card} is played: {line.use} for {play.nation}{where}",
+        changes=(*_spent(state, play), *_into_combat(state, play)),
+    )
+
+
+def _asks(play: Play, umpire: Umpire) -> Questions:
+    return umpire.on("cards", play.line.id.replace("/", " "))
+
+
+def _too_early_or_late(play: Play, *, before: bool) -> str:
+    """LW-SEQ-05 Return why a card is not played at this time, or nothing."""
+    if (play.line.use in BEFORE_FLAGS) is before:
+        return ""
+    if before:
+        return "cards for combats are played once all flags are seen"
+    return "that use is declared before flags are set"
+
+
+def _chosen(play: Play, lines: Sequence[CardLine], state: State, umpire: Umpire) -> bool:
+    """LW-ADV-02 Ask Control for which of two uses a card is played, if for any."""
+    uses = [line.use for line in lines if line.card == play.line.card]
+    return umpire.on("cards", play.line.id.replace("/", " ")).judge(
+        "use",
+        False,
+        rule="LW-ADV-02",
+        question=f"{play.line.card} is named for {' and '.join(uses)}: is it played for this use",
+    ) and not (play.card and state[Card][play.card.id].played)
 
 
 _RULES: dict[str, str] = {
@@ -81,7 +124,7 @@ def _approved(play: Play, umpire: Umpire) -> bool:
 def _no_such_combat(state: State, play: Play) -> str:
     if play.line.use not in (CardUse.DIE, CardUse.COLUMN):
         return ""
-    found = any(row.hex == play.line.combat for row in state[CombatRow].values())
+    found = combat_at(state, play.line.combat)
     return "" if found else "there is no such combat"
 
 
@@ -98,7 +141,7 @@ def _into_combat(state: State, play: Play) -> Iterator[Change]:
     if line.use not in (CardUse.DIE, CardUse.COLUMN):
         return
     for row in state[CombatRow].values():
-        if row.hex == line.combat:
+        if row is combat_at(state, line.combat):
             who = "attacker" if side_of(state, play.nation) == row.attacking_side else "defender"
             field = f"{who}_{'cards' if line.use == CardUse.DIE else 'columns'}"
             yield Set(CombatRow, row.label, field, (*getattr(row, field), line.card))

@@ -28,7 +28,11 @@ def clear_the_table(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 def made(lines: Iterable[Line]) -> Counter[str]:
     """LW-SEQ-01 Return the points that lines make, by product; a line that is shut makes none."""
-    return Counter(line.product for line in lines if not line.shut)
+    points: Counter[str] = Counter()
+    for line in lines:
+        if not line.shut and line.makes:
+            points[line.product] += line.makes
+    return points
 
 
 def production(state: State, orders: Orders, umpire: Umpire) -> Rulings:

@@ -1,0 +1,274 @@
+"""Cases of strategic bombing, air defence and flak."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from tests.cases.comparing import Found, Said
+from tests.cases.given import Given
+from tests.rulesets.last_war.war import GERMANY as GER
+from tests.rulesets.last_war.war import RUSSIA, drawn, played, umpire_of, war
+from workbook_engine.core.hexes import Hex, parse_hex
+from workbook_engine.core.records import Record, State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.last_war.bombers import bomber_range, in_range
+from workbook_engine.rulesets.last_war.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.flak import flak_groups, operating
+from workbook_engine.rulesets.last_war.front_records import AirDefence, Base, Front
+from workbook_engine.rulesets.last_war.map_records import MapHex
+from workbook_engine.rulesets.last_war.nation_records import Line, Nation
+from workbook_engine.rulesets.last_war.order_records import BombLine, DeployLine
+from workbook_engine.rulesets.last_war.words import Defence, Mission
+
+_ROW = "05 " + " ".join(["G."] * 5 + ["S."] * 20)
+HOME, ENEMY = "0505", "0605"
+_MAP = drawn("\n".join([_ROW, _ROW.replace("05 ", "06 ", 1), _ROW.replace("05 ", "04 ", 1)]))
+
+
+def _target(away: int) -> str:
+    return f"{5 + away:02}05"
+
+
+def _war(*records: Record, year: int = 1943, lsp: int = 9, paid: int = 9) -> State:
+    return war(
+        *_MAP,
+        *records,
+        date=f"June {year}",
+        nations=(replace(GER, pool_lsp=lsp), replace(RUSSIA, pool_lsp=paid)),
+    )
+
+
+def _order(target: str, bombers: int | None, mission: str, path: Sequence[str] = ()) -> BombLine:
+    return BombLine(
+        id=f"{HOME} to {target} {mission}",
+        team="OKH",
+        base=HOME,
+        bomber=bombers,
+        mission=mission,
+        target=target,
+        via=">".join(path),
+    )
+
+
+def _flown(turn: Turn) -> list[MissionRow]:
+    return list(turn.after[MissionRow].values())
+
+
+def ranges(given: Given) -> Found:
+    """LW-BOM-03 How far bombers fly, straight and by a way round."""
+    ok: list[Any] = []
+    for item in given.get("items", ()):
+        known, away = bomber_range(item["year"]) is not None, item["d"]
+        ok.append(_in_range(item["year"], away) if known else "error")
+    for each in given.get("paths", ()):
+        length = each["path"] if isinstance(each["path"], int) else len(each["path"])
+        assert each["straight"] <= length
+        way = [Hex.at(5 + n, 5) for n in range(1, length + 1)]
+        ok.append(in_range(way, Hex.at(5, 5), Hex.at(5 + each["straight"], 5), given["year"]))
+    return {"ok": ok}
+
+
+def _in_range(year: int, away: int) -> bool:
+    """LW-BOM-03 Fly it, and see."""
+    state = _war(Base(hex=HOME, nation="GER", bomber=1), year=year)
+    order = _order(_target(away), None, Mission.INDUSTRY)
+    return bool(_flown(played(state, [order], "Bombing", umpire=umpire_of(state))))
+
+
+def base(given: Given) -> Found:
+    """LW-BOM-01, LW-BOM-02 Which bases operate, and what they cost."""
+    found = [_bases(case) for case in given["cases"]]
+    return {
+        "operational_bases": [number for number, _ in found],
+        "lsp_spent": [spent for _, spent in found],
+    }
+
+
+def _bases(case: Any) -> tuple[int, int]:
+    bombers = case["bombers"]
+    at = ["0505", "0506", "0504", "0404", "0405"][: case["bases"]]
+    if case.get("base_hex") == "enemy":
+        at = [ENEMY][: case["bases"]]
+    state = _war(*(Base(hex=e, nation="GER", bomber=bombers) for e in at), lsp=case["lsp"])
+    orders = [
+        replace(_order("0705", None, Mission.INDUSTRY), id=each, base=each) for each in at or [HOME]
+    ]
+    turn = played(state, orders, "Bombing", umpire=umpire_of(state))
+    spent = case["lsp"] - turn.after[Nation]["GER"].pool_lsp
+    return len({row.base for row in _flown(turn)}), spent
+
+
+def bomb_effect(given: Given) -> Found:
+    """LW-BOM-05, LW-BOM-06 What bombers do to industry and to towns."""
+    shut: list[int] = []
+    accepted, effective, heard = [], [], []
+    for case in given["cases"]:
+        terror = "lines" not in case
+        turn = _raid(case, Mission.TERROR if terror else Mission.INDUSTRY)
+        rows = _flown(turn)
+        shut.append(sum(1 for line in turn.after[Line].values() if line.shut))
+        through = rows[0].effective if rows else 0
+        effective.append(through)
+        accepted.append(bool(rows))
+        heard.append(bool(rows) and rows[0].outcome.endswith("is bombed."))
+    return {
+        "shut_next_turn": shut,
+        "chooser": Said(("IZ_owner", "owner")),
+        "effective": effective,
+        "accepted": accepted,
+        "morale_report": heard,
+    }
+
+
+def _raid(case: Any, mission: str) -> Turn:
+    target = _target(2)
+    lines = [
+        Line(id=f"Line {n}", zone="IZ", nation="SOV", hex=target)
+        for n in range(case.get("lines", 0))
+    ]
+    place = MapHex(
+        hex=target,
+        controller="SOV",
+        place="" if case.get("named", True) is False else "Orel",
+    )
+    records: list[Record] = [place, *lines, Base(hex=HOME, nation="GER", bomber=case["bombers"])]
+    if air := case.get("ad", 0):
+        records.append(_defence(target, Defence.AIR, air))
+    state = _war(*records)
+    dice = case.get("dice") or [1] * air
+    thrown = umpire_of(state, dice=list(dice))
+    order = _order(target, None, mission)
+    return played(state, [order], "Bombing", umpire=thrown)
+
+
+def _defence(name: str, kind: str, air: int) -> AirDefence:
+    return AirDefence(id=f"{name} SOV {kind}", nation="SOV", hex=name, kind=kind, air=air)
+
+
+def air_defence(given: Given) -> Found:
+    """LW-AD-01 to LW-AD-03, LW-FLK-03 What bombers lose on their way, and what gets through."""
+    if "year" in given:
+        return {"engaged": [_engaged(case, given["year"]) for case in given["cases"]]}
+    lost, effective = [], []
+    for case in given["cases"]:
+        row = _gauntlet(case)
+        lost.append(row.lost)
+        effective.append(row.effective)
+    return {"lost": lost, "effective": effective}
+
+
+def _gauntlet(case: Any) -> MissionRow:
+    stops = list(case["path"])
+    away = max(len(stops), 1)
+    records: list[Record] = [Base(hex=HOME, nation="GER", bomber=case["bombers"])]
+    for n, stop in enumerate(stops, 1):
+        if air := stop.get("ad", 0):
+            records.append(_defence(_target(n), Defence.AIR, air))
+        for zone in range(stop.get("flak", 0)):
+            flak = _defence(_target(n), Defence.FLAK, 0)
+            records.append(replace(flak, id=f"{flak.id} {zone}"))
+    state = _war(*records, year=1944)
+    umpire = umpire_of(state, dice=list(case["dice"]))
+    turn = played(state, [_order(_target(away), None, Mission.INDUSTRY)], "Bombing", umpire=umpire)
+    assert not umpire.dice.left, "dice left over"  # type: ignore[attr-defined]
+    return _flown(turn)[0]
+
+
+def _engaged(case: Any, year: int) -> Any:
+    if case.get("ad_in_target"):
+        target, guarded, via = _target(3), _target(3), []
+    else:
+        assert case["ad_hex_avoided"]
+        length = case["detour_length"]
+        target, guarded = _target(length - 1), _target(1)
+        via = ["0504"]
+    state = _war(
+        Base(hex=HOME, nation="GER", bomber=2), _defence(guarded, Defence.AIR, 1), year=year
+    )
+    turn = played(
+        state, [_order(target, None, Mission.INDUSTRY, via)], "Bombing", umpire=umpire_of(state)
+    )
+    rows = _flown(turn)
+    if not rows:
+        why = turn.rulings[0].text
+        return "rejected, out of range" if "out of range" in why else why
+    if "detour_length" in case:
+        assert len(rows[0].path) == case["detour_length"]
+    return bool(rows[0].met)
+
+
+def flak_cost(given: Given) -> Found:
+    """LW-FLK-01, LW-FLK-02 What flak costs to build and to run, and what runs unpaid."""
+    found: dict[str, Any] = {}
+    if "groups" in given:
+        shapes = [_shape(each["zones"], each["shape"]) for each in given["groups"]]
+        found["lsp_per_turn"] = [_supplies(zones) for zones in shapes]
+    if "build" in given:
+        found["build_cost"] = _built(given["build"]["zones"])
+    if "paid_lsp" in given:
+        zones = _shape(given["zones"], given.get("shape", "chain"))
+        found["operating"] = len(operating(zones, _near(zones), given["paid_lsp"]))
+    if "land_combat" in given:
+        found["land_cv"] = _land_cv(given["land_combat"])
+    return found
+
+
+def _shape(zones: int, shape: str) -> list[str]:
+    if shape in {"separate", "single"}:
+        return [f"{2 * n + 1:02}{10:02}" for n in range(zones)]
+    if shape.startswith("star"):
+        centre = Hex.at(10, 10)
+        leaves = list(centre.neighbours())[::2]
+        return [str(centre), *map(str, leaves[: zones - 1])]
+    if shape in {"triangle", "cluster", "block"}:
+        centre = Hex.at(10, 10)
+        return [str(centre), *map(str, list(centre.neighbours())[: zones - 1])]
+    return [f"10{n + 1:02}" for n in range(zones)]
+
+
+def _near(zones: list[str]) -> dict[str, frozenset[str]]:
+    return {
+        name: frozenset(map(str, here.neighbours())) & set(zones)
+        for name in zones
+        if (here := parse_hex(name))
+    }
+
+
+def _supplies(zones: list[str]) -> int:
+    """LW-FLK-02 The supplies with which every zone operates, and one fewer leaves some out."""
+    number = flak_groups(zones, _near(zones))
+    assert operating(zones, _near(zones), number) == set(zones)
+    return number
+
+
+def _built(zones: int) -> dict[str, int]:
+    nation = replace(GER, pool_man=9, pool_concrete=9)
+    state = war(*_MAP, nations=(nation, RUSSIA))
+    orders = [
+        DeployLine(id=f"{n}", team="OKH", nation="GER", purpose="flak zone", hex=f"{n + 1:02}05")
+        for n in range(zones)
+    ]
+    after = played(state, orders, "Deployment", umpire=umpire_of(state)).after[Nation]["GER"]
+    return {"man": 9 - after.pool_man, "concrete": 9 - after.pool_concrete}
+
+
+def _land_cv(facts: Any) -> int:
+    """LW-FLK-01 The flak's Man stands on no card: he has left the land war."""
+    card = Front(id=f"{ENEMY} SOV", hex=ENEMY, nation="SOV", man=facts["other_man"])
+    zones = [
+        replace(_defence(ENEMY, Defence.FLAK, 0), id=f"flak {n}") for n in range(facts["flak_man"])
+    ]
+    home = Front(id=f"{HOME} GER", hex=HOME, nation="GER", man=5)
+    row = CombatRow(
+        label=ENEMY,
+        turn="1",
+        hex=ENEMY,
+        attacking_side="Axis",
+        starts=(HOME,),
+        attackers=(f"{HOME} GER 5/0/0",),
+    )
+    state = _war(card, home, row, *zones)
+    turn = played(state, [], "Combats", umpire=umpire_of(state, dice=[1, 6]))
+    return turn.after[CombatRow][ENEMY].defender_cv or 0
