@@ -23,6 +23,13 @@ class Again:
     found: Callable[[Sequence[int] | None], Any]
 
 
+@dataclass(frozen=True)
+class Judged:
+    """What a case may name in any way that holds: `holds` tells whether it does."""
+
+    holds: Callable[[Any], bool]
+
+
 class Whole(dict[str, Any]):
     """A mapping that must be as expected to the last key, as the factors of a score."""
 
@@ -60,7 +67,10 @@ def differences(
 ) -> Iterator[str]:
     """Yield a line for each thing that is not as expected."""
     expected, found = _worked_out(expected, found)
-    if isinstance(expected, Mapping) and isinstance(found, Mapping):
+    if isinstance(found, Judged):
+        if not found.holds(expected):
+            yield f"{where}: {expected!r} does not hold"
+    elif isinstance(expected, Mapping) and isinstance(found, Mapping):
         yield from _in_mapping(expected, found, where, near)
     elif isinstance(found, Containing):
         missing = [each for each in expected if each not in found]

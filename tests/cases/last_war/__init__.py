@@ -38,8 +38,10 @@ from tests.cases.last_war.playing import cards, flags, order, phase
 from tests.cases.last_war.pools import deploy, fort, production, remove, route
 from tests.cases.last_war.shifted import shift, shift_security
 from tests.cases.last_war.turned import lsp, records, turns, two_combats
+from tests.cases.last_war.validated import validate
 
 KINDS = {
+    "validate": validate,
     "lsp": lsp,
     "records": records,
     "turns": turns,

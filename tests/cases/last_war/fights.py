@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from tests.cases.comparing import Found
+from tests.cases.comparing import Found, Said
 from tests.cases.given import Given
 from tests.cases.last_war.arithmetic import WORDS
 from tests.cases.last_war.laid import combat as laid
 from tests.cases.last_war.laid import settings
 from tests.cases.last_war.lost import triple
 from workbook_engine.rulesets.last_war.assessment import Assessment, assess
+from workbook_engine.rulesets.last_war.combat import Outcome
 from workbook_engine.rulesets.last_war.losses import by_hex
 from workbook_engine.rulesets.last_war.points import Points, together
+from workbook_engine.rulesets.last_war.results import outcome
 from workbook_engine.rulesets.last_war.security import partisans_beaten
 
 
 def combat(given: Given) -> Found:
     """LW-CBT-01 to LW-CBT-08 Assess a combat."""
-    return found(_assessed(given), given)
+    taken = found(_assessed(given), given)
+    return {
+        **taken,
+        "alternative_add": lambda: found(_assessed(given, amphib_no_craft="add"), given),
+        "alternative_best": lambda: _best(given),
+        "table_result": lambda: WORDS[_bare(given)],
+    }
+
+
+def _best(given: Given) -> dict[str, Any]:
+    """LW-ME-02 The same with nations together counted at the best of them."""
+    again = found(_assessed(given, me_mixed="best"), given)
+    losses = {f"{side}_loss_n": again["loss"][side]["n"] for side in ("A", "D")}
+    return {**again, **losses}
+
+
+def _bare(given: Given) -> Outcome:
+    """LW-TER-10 The bare entry of the table, whoever is there to push."""
+    a = _assessed(given)
+    fight = replace(a.combat, security=False)
+    return outcome(a.colour, fight, settings({"settings": {"red_no_men": "literal"}}))
 
 
 def _assessed(given: Given, **readings: Any) -> Assessment:
@@ -48,6 +71,12 @@ def found(a: Assessment, given: Given) -> dict[str, Any]:
         "colour": a.colour,
         "result": WORDS[a.outcome],
         "me_ratio": a.effectiveness.ratio,
+        "me_A": sides[0].effectiveness(settings(given)),
+        "me_D": sides[1].effectiveness(settings(given)),
+        "front_moves": _moves(a),
+        "start_hex_stays_front": a.outcome is not Outcome.PUSHED_OUT,
+        "umpire": a.outcome in _WON and not _men_left(a),
+        "after": Said(_after(a)),
         "loss": {"A": _loss(a, 0), "D": _loss(a, 1)},
         "left": {
             "A": triple(sides[0].points - a.losses[0].points),
@@ -56,6 +85,32 @@ def found(a: Assessment, given: Given) -> dict[str, Any]:
         "pag_destroyed": partisans_beaten(a, settings(given)),
         "garrison_after": statics - max(0, lost.man - regulars),
     }
+
+
+_WON = frozenset({Outcome.OCCUPY, Outcome.OCCUPY_PLUS, Outcome.ASSAULT_SUCCESS})
+
+
+def _men_left(a: Assessment) -> int:
+    """LW-TER-11 The Men an attack has left to advance with."""
+    return a.combat.attackers.points.man - a.losses[0].points.man
+
+
+def _moves(a: Assessment) -> bool:
+    """LW-SEC-03, LW-TER-11 Whether the front moves."""
+    if a.combat.security:
+        return False
+    return a.outcome is Outcome.PUSHED_OUT or (a.outcome in _WON and _men_left(a) > 0)
+
+
+def _after(a: Assessment) -> tuple[Any, ...]:
+    """What becomes of the attackers, as cases may put it."""
+    if a.combat.security or a.outcome is Outcome.ASSAULT_FAIL:
+        return ("return", "returns", "returned", "survivors return", "return to embarkation")
+    if a.outcome is Outcome.PUSHED_OUT:
+        return ("pushed_out", "retreat", "pushed out")
+    if a.outcome in _WON and not _men_left(a):
+        return ("line stays", "no advance", "no_advance", "line_stays", "stays")
+    return ("advance", "occupy") if a.outcome in _WON else ("stays", "no_advance", "line stays")
 
 
 def _loss(a: Assessment, which: int) -> dict[str, Any]:
