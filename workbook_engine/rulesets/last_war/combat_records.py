@@ -68,7 +68,7 @@ class MissionRow(Record):
     """LW-BOM-04 One bombing mission: from where, over what, with what left."""
 
     id: str
-    """Base and target: `1310>1209`."""
+    """Base, target and role: `1310>1209 industry`."""
     turn: str
     base: str
     mission: str = ""

@@ -39,7 +39,8 @@ def working(fight: Fight, found: Assessment) -> Iterator[Working]:
 
 
 def _words(each: Contingent) -> str:
-    return f"{each.nation} from {each.hex}, {each.points} at {shown(each.effectiveness)}"
+    place = f" from {each.hex}" if each.hex else ", garrison or partisans"
+    return f"{each.nation}{place}, {each.points} at {shown(each.effectiveness)}"
 
 
 def _loss(who: str, side: CombatSide, loss: Loss) -> Working:
@@ -80,4 +81,4 @@ def entered(fight: Fight, found: Assessment, outcome: str) -> Iterator[Change]:
 
 
 def _card(each: Contingent) -> str:
-    return f"{each.hex} {each.nation} {triple(each.points)}"
+    return f"{each.hex} {each.nation} {triple(each.points)}".strip()
