@@ -25,7 +25,9 @@ TANKS = Unit(
 
 
 def test_a_sound_state_has_no_findings() -> None:
-    assert check_tables(Tables.of(TANKS, Place(name="Arnhem", square="C2")), SCHEMAS) == []
+    assert (
+        check_tables(Tables(), Tables.of(TANKS, Place(name="Arnhem", square="C2")), SCHEMAS) == []
+    )
 
 
 @pytest.mark.parametrize(
@@ -41,7 +43,7 @@ def test_a_sound_state_has_no_findings() -> None:
     ids=["negative", "word", "profile", "beyond", "blank", "none"],
 )
 def test_a_state_that_no_sheet_would_take_back_is_a_finding(record: Record) -> None:
-    (found,) = check_tables(Tables.of(record), SCHEMAS)
+    (found,) = check_tables(Tables(), Tables.of(record), SCHEMAS)
     assert found.code == "E-FIELD"
 
 

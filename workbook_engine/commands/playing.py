@@ -49,7 +49,7 @@ def play_desk(desk: Desk) -> Played:
     turn = with_umpires_words(drafted, umpire)
     now = f"{desk.position}/"  # answers of an earlier turn stand on its own rows only
     unused = unused_answers(each for each in umpire.unasked() if each.name.startswith(now))
-    broken = check_tables(turn.after.tables, desk.schemas)
+    broken = check_tables(desk.state.tables, turn.after.tables, desk.schemas)
     return Played(desk, turn, drafted, (*desk.findings, *turn.findings, *broken, *unused))
 
 

@@ -80,7 +80,7 @@ def apply(state: State, changes: Iterable[Change]) -> tuple[State, tuple[Change,
     for change in changes:
         table = tables.get(change.record)
         if table is None:
-            table = tables[change.record] = dict(state[change.record])
+            table = tables[change.record] = state.tables.copied(change.record)
         stamped.append(_apply_one(table, change))
     return (state.with_tables(tables) if tables else state), tuple(stamped)
 

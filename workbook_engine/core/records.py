@@ -57,6 +57,10 @@ class Tables:
     def __iter__(self) -> Iterator[type[Record]]:
         return iter(self._tables)
 
+    def copied(self, kind: type[Record]) -> dict[str, Record]:
+        """Return the rows of a table for the caller to change."""
+        return dict(self._tables.get(kind, ()))
+
     def __eq__(self, other: object) -> bool:
         """Compare by rows, whatever their order; a table without rows equals none."""
         if not isinstance(other, Tables):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import isqrt
+from math import floor, isqrt
 
 _NAME = re.compile(r"([A-Z]{1,3})([1-9]\d{0,6})")
 
@@ -75,7 +75,13 @@ def distance_squared(one: Square, other: Square) -> int:
 
 def within(one: Square, other: Square, km: int | Fraction, square_km: int | Fraction) -> bool:
     """Tell whether two squares' centres lie at most so many km apart."""
-    return distance_squared(one, other) * Fraction(square_km) ** 2 <= Fraction(km) ** 2
+    return distance_squared(one, other) <= _farthest(km, square_km)
+
+
+@lru_cache(maxsize=1024)
+def _farthest(km: int | Fraction, square_km: int | Fraction) -> int:
+    """Return the square of a distance in whole square sides: what passes it is too far."""
+    return floor((Fraction(km) / Fraction(square_km)) ** 2)
 
 
 def km_between(one: Square, other: Square, square_km: int | Fraction) -> Fraction:

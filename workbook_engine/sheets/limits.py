@@ -46,12 +46,17 @@ def troubles(column: Column, value: Value) -> tuple[Finding, ...]:
     return tuple(_finding(column, value, error) for error in _errors(column, value))
 
 
-def check_tables(tables: Tables, schemas: Schemas) -> list[Finding]:
-    """Return a finding for each field of a state that its own sheet would not take back."""
+def check_tables(before: Tables, after: Tables, schemas: Schemas) -> list[Finding]:
+    """Return a finding for each field of a state that its own sheet would not take back.
+
+    Records that a turn left as they were before it have been checked when they were read.
+    """
     found: list[Finding] = []
     for sheet in schemas.sheets:
+        old, new = before[sheet.record], after[sheet.record]
+        changed = {key: record for key, record in new.items() if old.get(key) is not record}
         for column in sheet.fields:
-            found += _check_column(tables, sheet, column)
+            found += _check_column(changed, sheet, column)
     return found
 
 
@@ -83,10 +88,12 @@ def beyond(column: Column, value: Value, record: Record, cell: Cell | None) -> I
         yield codes.LIMIT.finding(column.rule, cell, **gaps)
 
 
-def _check_column(tables: Tables, sheet: SheetSchema, column: Column) -> list[Finding]:
+def _check_column(
+    records: Mapping[str, Record], sheet: SheetSchema, column: Column
+) -> list[Finding]:
     fits = plain_check(column)
     found = []
-    for key, record in tables[sheet.record].items():
+    for key, record in records.items():
         value: Value = getattr(record, column.name)
         if not fits(value) and _errors(column, value):
             gaps = {"header": f"{sheet.title} {column.header}", "key": key, "value": shown(value)}

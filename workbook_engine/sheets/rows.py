@@ -24,8 +24,17 @@ GRAVITY = (
 
 def answer_name(column: Column, record: Record) -> str:
     """Return the name of the question that a yellow cell of this row answers."""
-    fields = {name: shown(getattr(record, name)) for name in record.__dataclass_fields__}
-    return column.answer.format_map(fields)
+    return column.answer.format_map(_Shown(record))
+
+
+class _Shown(dict[str, str]):
+    """The fields of a record as they stand in names, each written when it is asked for."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+
+    def __missing__(self, name: str) -> str:
+        return shown(getattr(self._record, name))
 
 
 def row_of(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from importlib.resources import files
 
 from workbook_engine.core.charts import Chart
@@ -18,6 +19,7 @@ CHARTS = {
 SETTINGS = Settings.load(_HERE.joinpath("settings.toml"))
 
 
+@cache
 def figure(name: str) -> Fraction:
     """Return a single figure named in the text, such as the reach of a headquarters in km."""
     return CHARTS["figures"].share(name, "value")

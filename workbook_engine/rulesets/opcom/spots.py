@@ -13,18 +13,16 @@ from workbook_engine.rulesets.opcom.records import Place
 _FARTHEST = 6
 """Squares from a place beyond which it no longer says where something is."""
 
-Spots = dict[Square, str]
-
 
 def spot(state: State, square: Square) -> str:
     """OC-10.2 Return a square with its place, or with the nearest one and how far it is.
 
     `Aalst (Q81)`, `K95, 2 km S of Borkel`, or `K95` where nothing is near.
     """
-    here = state.index(Place, _by_square)
-    if square in here:
+    here = state.index(Place, _Spots)
+    near = here.nearest(square)
+    if near == square:
         return f"{here[square]} ({square})"
-    near = min(here, key=lambda at: (distance_squared(at, square), at), default=None)
     if near is None or distance_squared(near, square) > _FARTHEST**2:
         return str(square)
     sides = distance_squared(near, square)
@@ -41,13 +39,22 @@ def short(place: str) -> str:
     return place.partition(",")[0]
 
 
-def _by_square(places: Table[Place]) -> Spots:
-    found: Spots = {}
-    for place in places.values():
-        square = parse_square(place.square)
-        if square is not None:
-            found.setdefault(square, place.name)
-    return found
+class _Spots(dict[Square, str]):
+    """The places of the map by their squares; what is nearest to a square is found once."""
+
+    def __init__(self, places: Table[Place]) -> None:
+        self._nearest: dict[Square, Square | None] = {}
+        for place in places.values():
+            square = parse_square(place.square)
+            if square is not None:
+                self.setdefault(square, place.name)
+
+    def nearest(self, square: Square) -> Square | None:
+        """Return the square of the place nearest to a square; the northernmost of those alike."""
+        if square not in self._nearest:
+            near = min(self, key=lambda at: (distance_squared(at, square), at), default=None)
+            self._nearest[square] = near
+        return self._nearest[square]
 
 
 def _root(number: Fraction) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Change, Retire, Set
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.records import Orders, State, Table
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
@@ -142,8 +142,11 @@ def is_prepared(unit: Unit, action: str, retired: bool, settings: Settings) -> b
 
 def went_back(state: State, unit: Unit) -> bool:
     """D-52 Tell whether a unit retired or was thrown back this turn."""
-    rows = (row for row in state[Engaged].values() if row.unit == unit.id)
-    return any(row.retire_km is not None for row in rows)
+    return unit.id in state.index(Engaged, _thrown_back)
+
+
+def _thrown_back(engaged: Table[Engaged]) -> frozenset[str]:
+    return frozenset(row.unit for row in engaged.values() if row.retire_km is not None)
 
 
 def _settings(unit: Unit, wanted: dict[str, bool | int | Fraction | None]) -> Iterator[Set]:
