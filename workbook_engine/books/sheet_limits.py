@@ -31,7 +31,8 @@ COUNTED = {
 """What is counted in which part: the code, the part, the limit and the word for it."""
 
 ROW_OR_CELL = re.compile(
-    rb"<(?:\w+:)?(row|c)((?:\s[^<>]*?)?)/?>"
+    rb"<(?:\w+:)?(row|c)(?=[\s/>])"
+    rb'(?: r="(?:([A-Z]{1,2}+)([1-9][0-9]{0,5}+)|([1-9][0-9]{0,5}+))")?+([^<>]*+)>'
     rb"(?:(?:<(?:\w+:)?f(?:\s[^<>]*?)?(?:/>|>[^<]*</(?:\w+:)?f>))?<(?:\w+:)?v>([^<]*)<)?"
 )
 PLACE = re.compile(rb"""\sr=["']([^"']*)["']""")
@@ -175,22 +176,35 @@ def _check_cells(part: str, text: bytes, limits: Limits) -> None:
     """Look at each row and cell: addresses that rise, known kinds, numbers that are numbers."""
     row, column = 0, 0
     for found in ROW_OR_CELL.finditer(text, max(text.find(b"sheetData"), 0)):
-        place = PLACE.search(found[2])
-        if found[1] == b"row":
+        tag, letters, digits, number, others, held = found.groups(b"")
+        place = letters + digits + number or _attribute(PLACE, others)
+        if tag == b"row":
             last, column = row, 0
-            row = int(place[1]) if place and place[1].isdigit() else row + 1
+            row = int(place) if place.isdigit() else row + 1
             if row <= last:
                 raise _odd("E-ROW-ORDER", part, f"row {row} comes after row {last}")
             continue
-        last = column
-        where = place[1].decode("ascii", "replace") if place else ""
-        column = _column(part, where, row) if where else column + 1
+        last, where = column, place.decode("ascii", "replace")
+        if letters and int(digits) == row:
+            column = _letters(letters)
+        else:
+            column = _column(part, where, row) if where else column + 1
         if column == last:
             raise _odd("E-CELL-DUPLICATE", part, f"the cell {where} stands twice")
         if column < last:
             raise _odd("E-ROW-ORDER", part, f"the cell {where} stands out of its order")
-        kind = KIND.search(found[2])
-        _check_value(part, where, kind[1] if kind else b"", (found[3] or b"").strip(), limits)
+        kind = _attribute(KIND, others) if b"t=" in others else b""
+        _check_value(part, where, kind, held.strip(), limits)
+
+
+def _attribute(pattern: re.Pattern[bytes], attributes: bytes) -> bytes:
+    found = pattern.search(attributes)
+    return found[1] if found else b""
+
+
+@cache
+def _letters(letters: bytes) -> int:
+    return column_number(letters.decode())
 
 
 def _column(part: str, where: str, row: int) -> int:

@@ -69,23 +69,30 @@ def out_of_bounds(
         if type(record).bounds is Record.bounds:
             return
         for column in numbers:
-            value = getattr(record, column.name)
-            yield from beyond(column, value, record, layout.cell(key, column.name))
+            value: Value = getattr(record, column.name)
+            if passed := _passed(column, value, record):
+                yield _limit(column, value, passed, layout.cell(key, column.name))
 
 
 def beyond(column: Column, value: Value, record: Record, cell: Cell | None) -> Iterator[Finding]:
     """Yield a finding if a value passes the bounds that a record sets its column."""
+    if passed := _passed(column, value, record):
+        yield _limit(column, value, passed, cell)
+
+
+def _passed(column: Column, value: Value, record: Record) -> str:
+    """Return the bound that a number passes, in words; blank for none."""
     if not isinstance(value, int | Fraction):
-        return
+        return ""
     low, high = record.bounds(column.name)
-    passed = ""
-    if low is not None and value < low:
-        passed = _LIMITS["minimum"].format(limit=low)
     if high is not None and value > high:
-        passed = _LIMITS["maximum"].format(limit=high)
-    if passed:
-        gaps = {"header": column.header, "value": shown(value), "limit": passed}
-        yield codes.LIMIT.finding(column.rule, cell, **gaps)
+        return _LIMITS["maximum"].format(limit=high)
+    return _LIMITS["minimum"].format(limit=low) if low is not None and value < low else ""
+
+
+def _limit(column: Column, value: Value, passed: str, cell: Cell | None) -> Finding:
+    gaps = {"header": column.header, "value": shown(value), "limit": passed}
+    return codes.LIMIT.finding(column.rule, cell, **gaps)
 
 
 def _check_column(

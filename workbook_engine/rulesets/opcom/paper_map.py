@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from workbook_engine.core.records import Position, State, Tables
+from workbook_engine.core.same import Same
 from workbook_engine.rulesets.opcom.map_records import Crossing
 from workbook_engine.rulesets.opcom.map_view import land_of
 
@@ -38,27 +39,17 @@ class Bridge:
     blown: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Table:
-    """The table of a turn, known again by identity: all teams of a turn share one map."""
-
-    tables: Tables
-
-    def __hash__(self) -> int:
-        return id(self.tables)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Table) and other.tables is self.tables
-
-
 def paper_map(state: State) -> tuple[Land, ...]:
-    """OC-2.1 Return every square of the map as it is printed, before anybody draws on it."""
-    return _printed(_Table(state.tables), state.position.turn)
+    """OC-2.1 Return every square of the map as it is printed, before anybody draws on it.
+
+    All teams of a turn share one map.
+    """
+    return _printed(Same(state.tables), state.position.turn)
 
 
 @lru_cache(maxsize=2)
-def _printed(table: _Table, turn: int) -> tuple[Land, ...]:
-    state = State(Position(turn), table.tables)
+def _printed(table: Same[Tables], turn: int) -> tuple[Land, ...]:
+    state = State(Position(turn), table.it)
     return tuple(
         Land(square, ground, signs, places, note, *sides)
         for square, ground, signs, places, note, sides in land_of(state)

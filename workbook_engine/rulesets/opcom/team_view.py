@@ -22,10 +22,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.same import Same
 from workbook_engine.rulesets.opcom.air_seen import OwnSquadron, squadrons_seen, waiting_units
 from workbook_engine.rulesets.opcom.air_zones import zone_names
 from workbook_engine.rulesets.opcom.fights_seen import Met, fights_of_team
@@ -144,6 +146,12 @@ class View:
 
 def view(turn: Turn, team: Team) -> View:
     """OC-2.2, OC-10 Return what a team may know after a turn, and nothing else."""
+    return _view(Same(turn), team)
+
+
+@lru_cache(maxsize=32)
+def _view(of: Same[Turn], team: Team) -> View:
+    turn = of.it
     staffs = staffs_seen(turn.after, team)
     units = [
         u for u in turn.after[Unit].values() if u.team in staffs and u.state != UnitState.WAITING
