@@ -244,7 +244,8 @@ def limits() -> Iterator[Bad]:
     yield "2,500 names", making(GOOD_ROW, names=names).file(), "E-LIMIT-NAMES"
     styles = f'<styleSheet xmlns="{MAIN}"><cellXfs>{"<xf/>" * 9_000}</cellXfs></styleSheet>'
     yield "9,000 styles", having(styles=styles.encode()), "E-LIMIT-STYLES"
-    texts = f'<sst xmlns="{MAIN}">{"<si><t>x</t></si>" * 110_000}</sst>'
+    texts = "".join(f"<si><t>{number}</t></si>" for number in range(110_000))
+    texts = f'<sst xmlns="{MAIN}">{texts}</sst>'
     yield "110,000 texts", with_texts(texts), "E-LIMIT-TEXTS"
     long = f'<sst xmlns="{MAIN}"><si><t>{"x" * 40_000}</t></si></sst>'
     yield "a shared text of 40,000", with_texts(long), "E-LIMIT-STRING"
