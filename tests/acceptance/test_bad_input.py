@@ -159,7 +159,7 @@ def _moved(place: str, sheet: str) -> Callable[[Path], None]:
 
 
 UNTIDY = {
-    "a number as text": (force("Steps lost", "3"), "W-NUMBER-AS-TEXT", "master.xlsx!Forces!J11"),
+    "a number as text": (force("Steps lost", "3"), "W-NUMBER-AS-TEXT", "master.xlsx!Forces!K11"),
     "a number as text in an order": (
         order("Priority", "1"), "W-NUMBER-AS-TEXT", "german.xlsx!Orders!N4",
     ),

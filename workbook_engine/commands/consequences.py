@@ -15,7 +15,7 @@ from workbook_engine.sheets.schema import Schemas, SheetSchema
 
 _UNKNOWN = "E-UNKNOWN-"
 _TURN = "TURN"
-_NAMED_OTHERWISE = {"SIDE": "TEAM"}
+_NAMED_OTHERWISE = {"SIDE": "TEAM", "SUPPORT": "UNIT", "ZONE": "AIRZONE"}
 
 
 def unsure(reading: Reading, schemas: Schemas) -> frozenset[str]:
