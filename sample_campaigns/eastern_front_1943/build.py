@@ -47,13 +47,14 @@ CAMPAIGN = {
     "dice": "campaign key",
 }
 
+# October and November are left out, so that the fourth turn is a winter one
 _MONTHS = (
     (1, "July 1943", "hot, thunderstorms", "From 5 July: Citadel, then Kutuzov."),
     (2, "August 1943", "dry", "Orel and Belgorod fall on the 5th, Kharkov on the 23rd."),
     (3, "September 1943", "dry, first rains", "Smolensk on the 25th; the Dnieper from the 21st."),
-    (4, "October 1943", "rain and mud", ""),
-    (5, "November 1943", "first frosts", ""),
-    (6, "December 1943", "snow", "A winter turn: two flags a hexside in northern_europe."),
+    (4, "December 1943", "snow", "Winter: two flags a hexside in northern_europe."),
+    (5, "January 1944", "snow", "Winter."),
+    (6, "February 1944", "snow and thaw", "Winter."),
 )
 
 _TEAMS = (
@@ -75,6 +76,15 @@ _NATIONS = {
     "ROM": "Romania",
     "HUN": "Hungary",
 }
+
+_FLAGS = {"SOV": 10}
+"""Ours: the data set has 8 Soviet flags in July and suggests 10 from August on."""
+
+_IN_HAND = {"GER": 4}
+"""Ours: Men in the pool. The data set has one, and the line is soon too thin for its length."""
+
+_MORE_MEN = {"RCH": 4}
+"""Ours: lines of Men added to a zone, as the data set advises where play is bloodier."""
 
 _POOL = {"man": "men", "tank": "tanks", "air": "aircraft", "bomber": "bombers", "lsp": "lsp"}
 
@@ -133,10 +143,11 @@ def _nations() -> Iterator[Row]:
             "side": row["side"].title(),
             "team": _TEAM_OF[row["nation"]],
             "effectiveness": int(row["military_effectiveness"]),
-            "flags": int(row["flags_summer"]),
+            "flags": _FLAGS.get(row["nation"], int(row["flags_summer"])),
             "flags_winter": int(row["flags_winter"]),
             "naval_flags": _number(row["naval_flags"]),
             **{f"pool_{ours}": _number(row[f"pool_{theirs}"]) for ours, theirs in _POOL.items()},
+            **({"pool_man": _IN_HAND[row["nation"]]} if row["nation"] in _IN_HAND else {}),
             "note": row["note"] or row["me_reason"],
         }
 
@@ -268,7 +279,8 @@ def _lines() -> Iterator[Row]:
     for row in table("iz"):
         number: Counter[str] = Counter()
         for product, column in _MADE.items():
-            for _ in range(int(row[column])):
+            more = _MORE_MEN.get(row["iz_id"], 0) if product is Product.MAN else 0
+            for _ in range(int(row[column]) + more):
                 number["line"] += 1
                 yield {
                     "id": f"{row['iz_id']} {number['line']}",
