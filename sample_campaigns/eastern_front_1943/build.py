@@ -80,8 +80,8 @@ _NATIONS = {
 _FLAGS = {"SOV": 10}
 """Ours: the data set has 8 Soviet flags in July and suggests 10 from August on."""
 
-_IN_HAND = {"GER": 4}
-"""Ours: Men in the pool. The data set has one, and the line is soon too thin for its length."""
+_IN_HAND = {"GER": {"pool_man": 4}, "SOV": {"pool_lsp": 20}}
+"""Ours: the data set has one German Man, for a line soon too thin, and ten Soviet LSP."""
 
 _MORE_MEN = {"RCH": 4}
 """Ours: lines of Men added to a zone, as the data set advises where play is bloodier."""
@@ -147,7 +147,7 @@ def _nations() -> Iterator[Row]:
             "flags_winter": int(row["flags_winter"]),
             "naval_flags": _number(row["naval_flags"]),
             **{f"pool_{ours}": _number(row[f"pool_{theirs}"]) for ours, theirs in _POOL.items()},
-            **({"pool_man": _IN_HAND[row["nation"]]} if row["nation"] in _IN_HAND else {}),
+            **_IN_HAND.get(row["nation"], {}),
             "note": row["note"] or row["me_reason"],
         }
 
