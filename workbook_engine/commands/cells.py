@@ -11,6 +11,7 @@ from workbook_engine.commands.reading import Desk
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.sheets.hex_cells import hex_at
 from workbook_engine.sheets.layout import Layout
 
 
@@ -78,6 +79,8 @@ def _place(layout: Layout, address: str) -> tuple[str, str]:
     if layout.columns:
         fields = {number: name for name, number in layout.columns.items()}
         return "form", fields.get(row, "")
+    if layout.schema.layout == "hexmap":
+        return hex_at(row, column), "hex"
     return address, "square"
 
 
@@ -88,7 +91,7 @@ def _asked(desk: Desk, layout: Layout, key: str, field: str, address: str) -> As
     key = key if row is None else row.key
     column = next((each for each in schema.columns if each.name == field), None)
     value = getattr(row, field, None) or _stands(desk, layout.sheet, address)
-    header = field if column is None or schema.layout == "map" else column.header
+    header = field if column is None or schema.drawn else column.header
     return Asked(
         named=f"{layout.sheet} {key}, {header}",
         says=f"is {shown(value) or 'blank'}",

@@ -11,6 +11,7 @@ mirror     the umpire's voids, amendments and own lines beside the orders
 answers    his yellow cells;  amendments  his own changes of single cells
 codes      every finding of the sheets: code, message and cure
 
-faces      how a sheet looks in one kind of book;  maps  the drawn map; the other modules make and
+faces      how a sheet looks in one kind of book;  maps, hex_maps  the drawn map of squares or
+           hexes; the other modules make and
            fill fresh books
 """

@@ -108,7 +108,7 @@ def _sheets(sheet: Worksheet, row: int, shown: Sequence[Face], palette: Palette)
         about = face.schema.description
         if face.schema.layout == "grid":
             about = f"{about} Letters: {ground_key(face)}."
-        elif face.schema.layout == "map":
+        elif face.schema.drawn:
             about = f"{about} {map_key(face)}"
         _prose(sheet, row, about, palette)
         row += 1

@@ -13,6 +13,7 @@ from workbook_engine.books.book import Grid, address
 from workbook_engine.books.book import Value as Raw
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, folded
 from workbook_engine.sheets import codes
+from workbook_engine.sheets.hex_cells import address_of
 from workbook_engine.sheets.schema import Column, SheetSchema, Which
 
 HEADER_ROWS = 10
@@ -45,7 +46,7 @@ class Layout:
     def address(self, key: str, name: str = "") -> str:
         """Return the address of a record's field, or of its key; blank where it has none."""
         if self.schema.from_a1:
-            return key
+            return address_of(key) if self.schema.layout == "hexmap" else key
         at = self.columns.get(name or self.schema.key, 0)
         if self.schema.layout == "form":
             return address(at, self.value_column) if at else ""

@@ -6,7 +6,7 @@ a side's sign its writing; a waterway is a line along the sides of squares, brok
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from workbook_engine.books.book import Book, Value, address, row_column
@@ -57,15 +57,19 @@ Place = tuple[int, int]
 
 def write_map(book: Book, layout: Layout, squares: Iterable[Record]) -> None:
     """Write the squares whose text is another than stands there; the rest is left alone."""
-    wanted: dict[Place, Value] = {row_column(each.key): text_of(each) for each in squares}
+    write_texts(book, layout.sheet, {row_column(each.key): text_of(each) for each in squares})
+
+
+def write_texts(book: Book, sheet: str, wanted: Mapping[Place, Value]) -> None:
+    """Make the cells of a sheet say what is wanted, all others nothing; only those that differ."""
     shown = {
         (row, column): value
-        for row, line in enumerate(book.read(layout.sheet), 1)
+        for row, line in enumerate(book.read(sheet), 1)
         for column, value in enumerate(line, 1)
         if value is not None
     }
     changed = (place for place in {**shown, **wanted} if shown.get(place) != wanted.get(place))
-    book.write(layout.sheet, {address(*place): wanted.get(place) for place in changed})
+    book.write(sheet, {address(*place): wanted.get(place) for place in changed})
 
 
 def text_of(square: Record) -> str | None:
@@ -94,12 +98,13 @@ def fill_map(sheet: Worksheet, face: Face, squares: Sequence[Record], palette: P
 
 def _fill(schema: SheetSchema, square: Record) -> dict[str, object]:
     letter = getattr(square, "ground", "") or (text_of(square) or "")[:1]
-    fill = _ground_colour(schema.letters.get(letter, ""))
+    fill = ground_colour(schema.letters.get(letter, ""))
     tint = TINTS.get(schema.ways.get(getattr(square, "way", ""), ""))
     return {"bg_color": blend(fill, tint) if tint else fill}
 
 
-def _ground_colour(word: str) -> str:
+def ground_colour(word: str) -> str:
+    """Return the quiet fill of a kind of ground."""
     return GROUND_COLOURS.get(word, OTHER_GROUND)
 
 
@@ -140,7 +145,7 @@ def _colour(
         rule = {"type": "formula", "criteria": f'=ISNUMBER(FIND("{sign}",A1))', "format": ink}
         sheet.conditional_format(*where, rule)
     for letter, word in {} if drawn else schema.letters.items():
-        fill = palette.workbook.add_format({"bg_color": _ground_colour(word)})
+        fill = palette.workbook.add_format({"bg_color": ground_colour(word)})
         rule = {"type": "formula", "criteria": f'=LEFT(A1,1)="{letter}"', "format": fill}
         sheet.conditional_format(*where, rule)
 

@@ -97,7 +97,7 @@ class _Opened:
     def read_sheet(self, schema: SheetSchema, name: str) -> None:
         """Read one sheet; what is wrong with a view is of no consequence."""
         reading = self.reading
-        grid = self.book.read(name) if schema.layout != "map" else ()
+        grid = () if schema.drawn else self.book.read(name)
         layout, findings = self._layout(grid, name, schema)
         reading.findings += findings
         reading.layouts[schema.record] = layout
@@ -122,7 +122,7 @@ class _Opened:
         return table_layout(book, name, grid, schema, self.which, sparse=sparse)
 
     def _found(self, grid: Grid, layout: Layout) -> Found:
-        if layout.schema.layout == "map":
+        if layout.schema.drawn:
             return Found()
         if layout.schema.layout == "grid":
             return read_ground(grid, layout)

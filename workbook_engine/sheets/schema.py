@@ -35,8 +35,8 @@ class SheetSchema:
     group: str
     order: int
     layout: str
-    """`table`, `form` (labels and values, one record), or from A1 on, a cell a square: `grid`
-    (letters, read back) or `map` (drawn, never read)."""
+    """`table`, `form` (labels and values, one record), or from A1 on: `grid` (a cell a square,
+    letters, read back), `map` (a cell a square) or `hexmap`, both drawn and never read."""
     key: str
     also: str
     """Another field by which its rows may be named, such as the place in a hex."""
@@ -53,7 +53,8 @@ class SheetSchema:
     sides: tuple[str, ...]
     """Signs of the sides on a map, in the order of the Teams sheet."""
     edges: Mapping[str, str] = field(compare=False)
-    """How what runs along the side of a square is drawn: thick, medium, dashed or double."""
+    """How what runs along the side of a square is drawn: thick, medium, dashed or double. On a map
+    of hexes: the mark that a side's text begins with where it is part of a line, and which line."""
     ways: Mapping[str, str] = field(compare=False)
     """How a square of open ground is tinted that a way runs through: tan or grey."""
     breaks: str
@@ -63,8 +64,13 @@ class SheetSchema:
 
     @property
     def from_a1(self) -> bool:
-        """Whether its cells are the squares of the map, from A1 on, without title or headers."""
-        return self.layout in {"grid", "map"}
+        """Whether its cells are a map, from A1 on, without title or headers."""
+        return self.layout == "grid" or self.drawn
+
+    @property
+    def drawn(self) -> bool:
+        """Whether it is a drawing of the map, which is never read."""
+        return self.layout in {"map", "hexmap"}
 
     @cached_property
     def fields(self) -> tuple[Column, ...]:

@@ -35,6 +35,13 @@ GROUND_COLOURS = {
     "polder": "#E3EEDC",
     "heath": "#E6D9E6",
     "lake": "#C3D6EC",
+    "forest": "#C9DDBE",
+    "jungle": "#B4CFA4",
+    "mountains": "#DCCDB8",
+    "himalayas": "#C2AF96",
+    "swamp": "#CFE3E3",
+    "desert": "#F2E8C4",
+    "sea": "#C3D6EC",
 }
 OTHER_GROUND = "#EFE6DA"
 """Quiet fills for the letters of a map; the letter says it too."""
@@ -48,6 +55,8 @@ SIDE_COLOURS = ("#8A2A00", "#1B2F8A", "#000000", "#5B1A73")
 """Writing of the sides on a map; each has a sign of its own as well."""
 
 Look = dict[str, object]
+
+_HEX: Look = {"font_size": 8, "align": "center", "text_wrap": True, "num_format": "@"}
 
 LOOKS: dict[str, Look] = {
     "title": {"bold": True, "font_size": 15, "valign": "vcenter"},
@@ -111,6 +120,10 @@ LOOKS: dict[str, Look] = {
         "border_color": LINE,
         "num_format": "@",
     },
+    "hex upper": _HEX | {"valign": "top"},
+    "hex middle": _HEX | {"valign": "vcenter", "bold": True, "shrink": True, "text_wrap": False},
+    "hex lower": _HEX | {"valign": "vcenter", "bold": True, "font_size": 9},
+    "hex side": _HEX | {"valign": "vcenter", "bold": True, "shrink": True, "text_wrap": False},
     "square": {
         "align": "center",
         "valign": "vcenter",

@@ -17,6 +17,7 @@ from workbook_engine.sheets.about import ABOUT, fill_about, fill_lists, name_sta
 from workbook_engine.sheets.dump import described
 from workbook_engine.sheets.faces import HEADER_ROW, Face, faces
 from workbook_engine.sheets.heights import finished
+from workbook_engine.sheets.hex_maps import fill_hex_map, set_hex_page
 from workbook_engine.sheets.maps import A3, fill_map, set_map_page
 from workbook_engine.sheets.page import PageHeads, protect, repeat_top, set_page, tab, top
 from workbook_engine.sheets.paging import set_paged
@@ -163,6 +164,10 @@ def _add_sheet(workbook: Workbook, face: Face, content: _Content, desk: Desk) ->
     if face.schema.layout == "map":
         fill_map(sheet, face, content.records(face), desk.palette)
         set_map_page(sheet, face, content.tables, content.heads)
+        return
+    if face.schema.layout == "hexmap":
+        fill_hex_map(sheet, face, content.records(face), desk.palette)
+        set_hex_page(sheet, face, content.tables, content.heads)
         return
     if face.schema.layout == "grid":
         _grid(sheet, face, content, desk)

@@ -10,6 +10,7 @@ from workbook_engine.core.records import Orders, Record
 from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.faces import face
+from workbook_engine.sheets.hex_maps import write_hex_map
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.maps import write_map
 from workbook_engine.sheets.mirror import ORIGIN, Mirror
@@ -64,6 +65,9 @@ def write_rows(
     """
     if schema.layout == "map":
         write_map(book, layout, rows)
+        return
+    if schema.layout == "hexmap":
+        write_hex_map(book, layout, rows)
         return
     body = _Body(layout, book.read(layout.sheet))
     shown, asked = face(schema, "master"), by_name(judgements)

@@ -5,10 +5,12 @@ The contents page: the records on the table, and the printed sequence of play, t
 
 from __future__ import annotations
 
+from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.rulesets.last_war.bombing import bombing
 from workbook_engine.rulesets.last_war.book import CHARTS, SETTINGS
+from workbook_engine.rulesets.last_war.briefs import brief, words
 from workbook_engine.rulesets.last_war.combat_records import CombatRow, MissionRow
 from workbook_engine.rulesets.last_war.combats import combats
 from workbook_engine.rulesets.last_war.deployment import deployments, fill_the_line
@@ -22,6 +24,7 @@ from workbook_engine.rulesets.last_war.front_records import (
 )
 from workbook_engine.rulesets.last_war.map_audit import audit
 from workbook_engine.rulesets.last_war.map_records import Hexside, MapHex, Works
+from workbook_engine.rulesets.last_war.master_views import views
 from workbook_engine.rulesets.last_war.moving_the_line import closing, withdrawals
 from workbook_engine.rulesets.last_war.nation_records import Card, Line, Nation
 from workbook_engine.rulesets.last_war.order_records import (
@@ -39,7 +42,21 @@ from workbook_engine.rulesets.last_war.production import clear_the_table, produc
 from workbook_engine.rulesets.last_war.removing import removals, removals_after
 from workbook_engine.rulesets.last_war.setting_flags import set_flags
 from workbook_engine.rulesets.last_war.supplying import put_in_supplies
+from workbook_engine.rulesets.last_war.team_view import view
 from workbook_engine.rulesets.last_war.turn_end import turn_ends
+from workbook_engine.rulesets.last_war.views import (
+    HexCell,
+    HexSeen,
+    HistoryRow,
+    LossRow,
+    NationStanding,
+    OwnCard,
+    OwnForce,
+    Pending,
+    ReportLine,
+    SummaryTold,
+    TimelineRow,
+)
 
 _TOGETHER, _IN_TURN = Timing.SIMULTANEOUS, Timing.SEQUENTIAL
 
@@ -103,4 +120,19 @@ RULESET = RuleSet(
     ),
     charts=CHARTS,
     settings=SETTINGS,
+    shown=(
+        HexCell,
+        NationStanding,
+        Pending,
+        LossRow,
+        TimelineRow,
+        SummaryTold,
+        HexSeen,
+        OwnForce,
+        OwnCard,
+        ReportLine,
+        HistoryRow,
+    ),
+    views=views,
+    briefing=Briefing(view=view, tables=brief, words=words),
 )

@@ -1,0 +1,76 @@
+"""What the master shows of a turn besides its state: Map, Standing, Losses, Timeline, Pending."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.changes import Add
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import State, Tables
+from workbook_engine.core.rulings import Ruling, Turn
+from workbook_engine.rulesets.last_war.map_view import hex_cells
+from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.pending_view import pending_rows
+from workbook_engine.rulesets.last_war.points import Type
+from workbook_engine.rulesets.last_war.report import summary
+from workbook_engine.rulesets.last_war.standing_view import standing_rows
+from workbook_engine.rulesets.last_war.team_view import view
+from workbook_engine.rulesets.last_war.timeline_view import timeline_rows
+from workbook_engine.rulesets.last_war.views import LossRow, SummaryTold
+
+
+def views(turn: Turn) -> Tables:
+    """LW-SEQ-08 Return the rows of the Outputs sheets; those of earlier stages stay."""
+    now = str(turn.before.position)
+    earlier = (row for row in turn.after[LossRow].values() if row.turn != now)
+    losses = tuple(loss_rows(turn))
+    return Tables.of(
+        *hex_cells(turn.after),
+        *standing_rows(turn.after),
+        *pending_rows(turn.after),
+        *earlier,
+        *losses,
+        *timeline_rows(turn, losses),
+        *told_rows(turn),
+    )
+
+
+def told_rows(turn: Turn) -> Iterator[SummaryTold]:
+    """LW-SEQ-10 Yield what each team was told in short, of this stage and of those before."""
+    now = str(turn.before.position)
+    yield from (row for row in turn.after[SummaryTold].values() if row.turn != now)
+    for team in turn.after[Team].values() if turn.rulings else ():
+        seen = view(turn, team)
+        yield SummaryTold(
+            id=f"{now} {team.team}",
+            turn=now,
+            team=team.team,
+            date=seen.date,
+            text=summary(seen),
+        )
+
+
+def loss_rows(turn: Turn) -> Iterator[LossRow]:
+    """LW-SEQ-08 Yield the points each nation lost by each ruling, with the cause."""
+    for ruling in turn.rulings:
+        lost: dict[str, dict[str, int]] = {}
+        for change in ruling.changes:
+            if isinstance(change, Add) and change.record is Nation:
+                kind = change.field.removeprefix("lost_")
+                if kind != change.field and change.now != change.was:
+                    points = lost.setdefault(change.key, {})
+                    more = int(str(change.now)) - int(str(change.was))
+                    points[kind] = points.get(kind, 0) + more
+        for nation, points in lost.items():
+            yield _loss(turn.after, ruling, nation, points)
+
+
+def _loss(state: State, ruling: Ruling, nation: str, points: dict[str, int]) -> LossRow:
+    return LossRow(
+        key=f"{ruling.id}: {nation}",
+        turn=ruling.id.partition("/")[0],
+        nation=nation,
+        side=state[Nation][nation].side,
+        cause=f"{ruling.rule} {ruling.text}",
+        **{str(kind): points.get(kind, 0) for kind in Type},
+    )

@@ -1,0 +1,183 @@
+"""What The Last War shows but does not compute with: rows of sheets that are views of the state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from workbook_engine.core.records import Record
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HexCell(Record):
+    """LW-FL-01 A hex of the drawn Map: short texts for its cells and for three of its sides."""
+
+    key_field: ClassVar[str] = "hex"
+
+    hex: str
+    ground: str = ""
+    """The letter of its ground."""
+    head: str = ""
+    """Number, ground, the sign of the side that holds it; below, what else is there."""
+    place: str = ""
+    forces: str = ""
+    """Men, tanks and aircraft, nation by nation."""
+    north: str = ""
+    """The side to the north: front line, flags, layers of works."""
+    north_east: str = ""
+    south_east: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HexSeen(Record):
+    """LW-FL-01 A hex of a team's Map: the ground, the line, its own forces, the flags it sees."""
+
+    key_field: ClassVar[str] = "hex"
+
+    hex: str
+    ground: str = ""
+    head: str = ""
+    place: str = ""
+    forces: str = ""
+    north: str = ""
+    north_east: str = ""
+    south_east: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NationStanding(Record):
+    """LW-SEQ-08 A row of Standing: what a nation has on the map, in its pool, and has lost."""
+
+    key_field: ClassVar[str] = "nation"
+
+    nation: str
+    side: str = ""
+    front: int = 0
+    """Hexes of the line in which it has points."""
+    man: int = 0
+    tank: int = 0
+    air: int = 0
+    lsp: int = 0
+    bomber: int = 0
+    elsewhere: int = 0
+    """Men in security zones and garrisons."""
+    pool: str = ""
+    lost: str = ""
+    cards: int = 0
+    """Advantage cards still in hand."""
+    cut_off: str = ""
+    """Hexes from which no way over land leads to its industry (LW-POOL-02)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LossRow(Record):
+    """LW-SEQ-08 A row of Losses: the points one nation lost in one event, and why."""
+
+    key_field: ClassVar[str] = "key"
+
+    # field() says that there is no default: the inherited property would pass for one
+    key: str = field()
+    turn: str = ""
+    nation: str
+    side: str = ""
+    man: int = 0
+    tank: int = 0
+    air: int = 0
+    bomber: int = 0
+    cause: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineRow(Record):
+    """A row of the Timeline: one stage of a turn in short."""
+
+    key_field: ClassVar[str] = "turn"
+
+    turn: str
+    date: str = ""
+    combats: str = ""
+    ground: str = ""
+    """Hexes that changed hands."""
+    losses: str = ""
+    cards: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pending(Record):
+    """A row of Pending: what waits for the umpire or for a staff, and by which rule."""
+
+    key_field: ClassVar[str] = "number"
+
+    number: int
+    who: str = ""
+    rule: str = ""
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnForce(Record):
+    """LW-RES-05 A row of a team's Forces: a front-line card, a garrison, a base, the pool."""
+
+    key_field: ClassVar[str] = "number"
+
+    number: int
+    nation: str = ""
+    kind: str = ""
+    hex: str = ""
+    place: str = ""
+    man: int = 0
+    tank: int = 0
+    air: int = 0
+    bomber: int = 0
+    lsp: int = 0
+    concrete: int = 0
+    remarks: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnCard(Record):
+    """LW-ADV-01 A row of a team's Cards: what it still has in hand, and what it has played."""
+
+    key_field: ClassVar[str] = "card"
+
+    card: str
+    nation: str = ""
+    value: int = 0
+    title: str = ""
+    played: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportLine(Record):
+    """LW-SEQ-10 A line of a team's Report, under one of its headings."""
+
+    key_field: ClassVar[str] = "number"
+
+    number: int
+    heading: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SummaryTold(Record):
+    """LW-SEQ-10 The report that a team was given of a stage in short, kept for its History."""
+
+    key_field: ClassVar[str] = "id"
+
+    id: str
+    """Position and team: `3.2 soviet`."""
+    turn: str
+    team: str
+    date: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryRow(Record):
+    """LW-SEQ-10 A row of a team's History: one of its reports in short."""
+
+    key_field: ClassVar[str] = "turn"
+
+    turn: str
+    date: str = ""
+    text: str = ""
