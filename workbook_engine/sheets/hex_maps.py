@@ -31,7 +31,7 @@ from workbook_engine.sheets.tables import ground_key
 if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
-WIDTH, SIDE_WIDTH = 84, 22
+WIDTH, SIDE_WIDTH = 78, 20
 """Pixels across of a hex and of the side between two."""
 HEIGHT, MIDDLE = 29, 15
 """Pixels down of the halves of a hex, and of its middle, which is also a side's."""

@@ -58,6 +58,9 @@ Look = dict[str, object]
 
 _HEX: Look = {"font_size": 8, "align": "center", "text_wrap": True, "num_format": "@"}
 
+_AROUND: Look = {"left": 1, "left_color": LINE, "right": 1, "right_color": LINE}
+_SHORT: Look = {"shrink": True, "text_wrap": False}
+
 LOOKS: dict[str, Look] = {
     "title": {"bold": True, "font_size": 15, "valign": "vcenter"},
     "status": {
@@ -120,10 +123,12 @@ LOOKS: dict[str, Look] = {
         "border_color": LINE,
         "num_format": "@",
     },
-    "hex upper": _HEX | {"valign": "top"},
-    "hex middle": _HEX | {"valign": "vcenter", "bold": True, "shrink": True, "text_wrap": False},
-    "hex lower": _HEX | {"valign": "vcenter", "bold": True, "font_size": 9},
-    "hex side": _HEX | {"valign": "vcenter", "bold": True, "shrink": True, "text_wrap": False},
+    "hex upper": _HEX | _AROUND | {"valign": "top", "top": 1, "top_color": LINE},
+    "hex middle": _HEX | _AROUND | _SHORT | {"valign": "vcenter", "bold": True},
+    "hex lower": _HEX
+    | _AROUND
+    | {"valign": "vcenter", "bold": True, "bottom": 1, "bottom_color": LINE},
+    "hex side": _HEX | _SHORT | {"valign": "vcenter", "bold": True},
     "square": {
         "align": "center",
         "valign": "vcenter",

@@ -142,7 +142,12 @@ def _position(team: str, stamp: Mapping[str, str]) -> str:
     turn = stamp.get("turn", "")
     name, side = team or stamp.get("team", ""), stamp.get("side", "")
     of = f" ({side})" if side and side != name else ""
-    parts = (f"{name}{of}", f"Turn {turn}" if turn else "")
+    stage = stamp.get("stage", "1")
+    parts = (
+        f"{name}{of}",
+        f"Turn {turn}" if turn else "",
+        f"stage {stage}" if stage != "1" else "",
+    )
     return ", ".join(part for part in parts if part)
 
 

@@ -47,7 +47,7 @@ def offers(sheets: tuple[Face, ...], lists: Mapping[str, Sequence[str]]) -> Offe
         if home and not (words and "." in home[1]):
             ranges[column] = home[0]
         elif words:
-            headings[column] = _heading(placed, words, gathered)
+            headings[column] = _heading(placed, words, gathered, lists)
             gathered[headings[column]] = words
     where = {heading: place for place, heading in enumerate(gathered)}
     for column, heading in headings.items():
@@ -81,13 +81,18 @@ def _home(column: Column, homes: Mapping[str, Face]) -> tuple[str, str] | None:
     return None
 
 
-def _heading(placed: Placed, words: Sequence[str], taken: Mapping[str, Sequence[str]]) -> str:
+def _heading(
+    placed: Placed,
+    words: Sequence[str],
+    taken: Mapping[str, Sequence[str]],
+    lists: Mapping[str, Sequence[str]],
+) -> str:
     same = (heading for heading, others in taken.items() if tuple(others) == tuple(words))
     column, names = placed.column, named_by(placed.column)
     plain = column.header.split(":")[0].removesuffix(" instead")
     if column.type == "boolean":
         plain = YES_OR_NO if placed.yes_or_no else TICK
-    elif len(names) == 1 and "." not in names[0]:
+    elif column.name not in lists and len(names) == 1 and "." not in names[0]:
         plain = f"{names[0]}s"
     return next(same, plain if plain not in taken else f"{plain} ({column.name})")
 

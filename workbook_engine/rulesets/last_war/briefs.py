@@ -62,8 +62,8 @@ def own_forces(seen: View) -> Iterator[OwnForce]:
             number=next(number),
             nation=each.id,
             kind=POOL,
-            lsp=each.pool_lsp,
-            concrete=each.pool_concrete,
+            lsp=each.pool_lsp or None,
+            concrete=each.pool_concrete or None,
         )
         yield _with_points(pool, each.pool)
     for held in seen.holdings:
@@ -73,14 +73,20 @@ def own_forces(seen: View) -> Iterator[OwnForce]:
             kind=held.kind,
             hex=held.hex,
             place=held.place,
-            lsp=held.lsp,
+            lsp=held.lsp or None,
             remarks="; ".join(_remarks(seen, held)),
         )
         yield _with_points(row, held.points)
 
 
 def _with_points(row: OwnForce, points: Points) -> OwnForce:
-    return replace(row, man=points.man, tank=points.tank, air=points.air, bomber=points.bomber)
+    return replace(
+        row,
+        man=points.man or None,
+        tank=points.tank or None,
+        air=points.air or None,
+        bomber=points.bomber or None,
+    )
 
 
 def _remarks(seen: View, held: OwnHolding) -> Iterator[str]:

@@ -61,8 +61,18 @@ def _of_staffs(state: State) -> Iterator[Item]:
     for each in state[Works].values():
         if each.building:
             where = f"{place_of(state, each.hex)} towards {place_of(state, each.towards)}"
-            yield each.nation, "LW-FORT-02", f"Works at {where}: {each.building} under way."
+            yield (
+                _team(state, each.nation),
+                "LW-FORT-02",
+                f"Works at {where}: {each.building} under way.",
+            )
     for card in state[Front].values():
         if card.locked:
             where = place_of(state, card.hex)
-            yield card.nation, "LW-FORT-02", f"{card.locked} Men build at {where}."
+            men = "1 Man builds" if card.locked == 1 else f"{card.locked} Men build"
+            yield _team(state, card.nation), "LW-FORT-02", f"{men} at {where}."
+
+
+def _team(state: State, nation: str) -> str:
+    found = state[Nation].get(nation)
+    return found.team if found else nation

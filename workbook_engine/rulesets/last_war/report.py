@@ -117,7 +117,7 @@ def _cards(seen: View) -> str:
 
 
 def _flags(seen: View) -> Iterator[str]:
-    for each in seen.nations:
+    for each in (n for n in seen.nations if n.flags or n.naval_flags):
         winter = f" ({each.flags_winter} in winter)" if each.flags_winter is not None else ""
         naval = f", {each.naval_flags} at sea" if each.naval_flags else ""
         flags = f"{each.flags}{winter}{naval}"

@@ -125,12 +125,13 @@ class OwnForce(Record):
     kind: str = ""
     hex: str = ""
     place: str = ""
-    man: int = 0
-    tank: int = 0
-    air: int = 0
-    bomber: int = 0
-    lsp: int = 0
-    concrete: int = 0
+    man: int | None = None
+    """Points; blank is none."""
+    tank: int | None = None
+    air: int | None = None
+    bomber: int | None = None
+    lsp: int | None = None
+    concrete: int | None = None
     remarks: str = ""
 
 
