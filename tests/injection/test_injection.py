@@ -195,28 +195,31 @@ def test_a_text_is_read_as_the_text_it_was(path: str, number: int) -> None:
     assert {text, text[:SHORT]} & {value for value in cells(path) if isinstance(value, str)}
 
 
+@cache
+def stamped(said: str) -> bytes:
+    stamp = {"campaign": said, "team": said, "side": said, "turn": "1"}
+    return make_book(SCHEMAS, "team", Tables(), title=said, team=said, stamp=stamp)
+
+
 @pytest.mark.parametrize("text", TEXTS[:-1])
 def test_a_stamp_stays_a_text(text: str) -> None:
-    def stamped(said: str) -> bytes:
-        stamp = {"campaign": said, "team": said, "side": said, "turn": "1"}
-        tables = Tables()
-        return make_book(SCHEMAS, "team", tables, title=said, team=said, stamp=stamp)
-
     assert active(stamped(text)) == active(stamped(HARMLESS))
     assert text in {v for row in FileBook(stamped(text), "a.xlsx").read("About") for v in row}
 
 
-@pytest.mark.parametrize("text", TEXTS)
-def test_a_comment_stays_a_text(text: str) -> None:
-    def commented(said: str) -> bytes:
-        from xlsxwriter import Workbook
+def commented(*texts: str) -> bytes:
+    from xlsxwriter import Workbook
 
-        saved = BytesIO()
-        with Workbook(saved, {"in_memory": True}) as book:
-            note_on(book.add_worksheet("S"), 0, 0, said)
-        return saved.getvalue()
+    saved = BytesIO()
+    with Workbook(saved, {"in_memory": True}) as book:
+        sheet = book.add_worksheet("S")
+        for row, text in enumerate(texts):
+            note_on(sheet, row, 0, text)
+    return saved.getvalue()
 
-    assert active(commented(text)) == active(commented(HARMLESS))
+
+def test_comments_stay_texts() -> None:
+    assert active(commented(*TEXTS)) == active(commented(*[HARMLESS] * len(TEXTS)))
 
 
 @pytest.mark.parametrize("text", TEXTS[:-1])

@@ -11,6 +11,10 @@ import pytest
 import workbook_engine
 
 HOUSE = Path(workbook_engine.__file__).parent
+ROOMS = {
+    path.relative_to(HOUSE).as_posix(): tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    for path in sorted(HOUSE.rglob("*.py"))
+}
 WRITERS = {
     "write_string": {"sheets/cells.py"},
     "write_number": {"sheets/cells.py"},
@@ -39,9 +43,8 @@ BOOKS = {"book", "stream", "file", "archive", "new", "self", "sys", "os", "out"}
 
 def calls() -> Iterator[tuple[str, str, str]]:
     """Yield room, what is called, and on what."""
-    for path in sorted(HOUSE.rglob("*.py")):
-        room = path.relative_to(HOUSE).as_posix()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for room, nodes in ROOMS.items():
+        for node in nodes:
             if isinstance(node, ast.Call):
                 called = node.func
                 if isinstance(called, ast.Attribute):
@@ -72,9 +75,9 @@ def test_no_sheet_of_the_library_is_written_by_its_own_guess() -> None:
 
 def test_openpyxl_and_pandas_write_no_book() -> None:
     imported = {
-        (path.relative_to(HOUSE).as_posix(), alias.name)
-        for path in HOUSE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        (room, alias.name)
+        for room, nodes in ROOMS.items()
+        for node in nodes
         if isinstance(node, ast.Import | ast.ImportFrom)
         for alias in node.names
         if (getattr(node, "module", None) or alias.name).partition(".")[0] in {"openpyxl", "xlwt"}
