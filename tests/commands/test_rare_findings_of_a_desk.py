@@ -54,3 +54,13 @@ def test_two_commits_of_one_number_are_a_finding(campaign: Path) -> None:
     (commit,) = (campaign / "turns").glob("0000_*")
     shutil.copytree(commit, commit.with_name("0000_turn-01"))
     assert "E-HISTORY-FORKED" in [each.code for each in check(campaign).findings]
+
+
+def test_a_copy_that_a_sync_tool_left_is_a_finding(campaign: Path) -> None:
+    shutil.copy(campaign / "master.xlsx", campaign / "master (1).xlsx")
+    assert [each.code for each in check(campaign).findings] == ["E-CONFLICT-COPY"]
+
+
+def test_what_no_commit_put_into_the_history_is_a_finding(campaign: Path) -> None:
+    (campaign / "turns" / "0000_turn-00" / "a.txt").write_text("from another machine")
+    assert [each.code for each in check(campaign).findings] == ["E-HISTORY-STRANGE"]

@@ -375,8 +375,9 @@ def test_an_amendment_of_a_row_that_has_gone_is_a_finding() -> None:
     too_late = amendment("strength", 3, before=False)
     result = Answer("1/fight/blues/result/1", "broken")
     (finding,) = played(weak, CHARGE, result, amendments=[too_late]).findings
-    assert finding.message == (
-        "the amendment of blues strength cannot be made: there is no Band blues."
+    assert (finding.code, finding.message) == (
+        "E-AMENDMENT",
+        "the amendment of blues strength cannot be made: there is no Band blues.",
     )
 
 
