@@ -41,6 +41,17 @@ def test_a_text_that_its_column_cannot_hold_is_a_finding() -> None:
 
 
 def test_a_name_of_no_row_of_another_sheet_is_a_finding() -> None:
-    headers = "| Crossing | Over | One bank | Far bank |\n|---|---|---|---|\n"
-    found = master(f"## Crossings\n{headers}| Nijmegen Bridge | Waal | F4 | F5 |\n").findings
-    assert [each.code for each in found] == ["E-UNKNOWN-NAME"]
+    found = master(
+        """\
+        ## Rivers
+        | Waterway | Squares in order |
+        |----------|------------------|
+        | Waal     | F4 > G4          |
+
+        ## Crossings
+        | Crossing        | Over  | One bank | Far bank |
+        |-----------------|-------|----------|----------|
+        | Nijmegen Bridge | Rhine | F4       | F5       |
+        """
+    )
+    assert only(found).code == "E-UNKNOWN-NAME"

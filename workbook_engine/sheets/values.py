@@ -16,18 +16,16 @@ from workbook_engine.core.records import Value
 from workbook_engine.core.squares import parse_square
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.codes import Code
-from workbook_engine.sheets.letters import LOOKS_LATIN, false_letter, named, plain, visible
 from workbook_engine.sheets.limits import asks_more_than_type, one_of, troubles
 from workbook_engine.sheets.plain_check import plain_check
 from workbook_engine.sheets.schema import Column
+from workbook_engine.sheets.spelling import Strange, as_read, tidy, unreadable
 
 Understood = tuple[Value, tuple[Finding, ...]]
 """A value (None where the cell is blank or makes no sense), and findings, yet without cells."""
 
 _LARGEST = 10**15
 _LONGEST_NUMBER = 40
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|_x00(?:0[0-8bBcCeEfF]|1[0-9a-fA-F]|7[fF])_")
-"""A control character, or Excel's way to write one."""
 _YES = frozenset({"x", "yes", "y", "true", "1"})
 _NO = frozenset({"no", "n", "false", "0"})
 _NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+|\d+/[1-9]\d*)")
@@ -72,24 +70,19 @@ class ColumnReader:
             return self._wrong(codes.FORMULA, raw.text)
         if isinstance(raw, CellError):
             return self._wrong(codes.ERROR_VALUE, raw.text)
-        if isinstance(raw, str) and (wrong := self._unreadable(raw)):
-            return None, (wrong,)
+        if isinstance(raw, str) and (strange := unreadable(raw, self._longest)):
+            return None, self._told(strange)
         value, findings = self._understand(raw)
         if value is not None and self._asks_more and not self._fits(value):
             beyond = troubles(self.column, value)
             return (None if beyond else value), (*findings, *beyond)
         return value, findings
 
-    def _unreadable(self, text: str) -> Finding | None:
-        """Return what keeps a text from being read at all."""
-        if self._longest is not None and len(text) > self._longest:
-            gaps = {"count": f"{len(text):,}", "most": f"{self._longest:,}"}
-            return self._finding(codes.TEXT_LONG, **gaps)
-        control = _CONTROL.search(text) if "_x" in text or not text.isprintable() else None
-        return self._finding(codes.TEXT_CONTROL, value=repr(control[0])) if control else None
-
     def _wrong(self, code: Code, value: object, **gaps: object) -> Understood:
         return None, (self._finding(code, value=value, **gaps),)
+
+    def _told(self, strange: Iterable[Strange]) -> tuple[Finding, ...]:
+        return tuple(self._finding(code, **gaps) for code, gaps in strange)
 
     def _finding(self, code: Code, **gaps: object) -> Finding:
         return code.finding(self.column.rule, header=self.column.header, **gaps)
@@ -139,9 +132,9 @@ class ColumnReader:
         findings: tuple[Finding, ...] = ()
         for part in _plain(raw).split(";"):
             if part.strip():
-                name, strange = self._latin(tidy(part))
+                name, strange = as_read(tidy(part))
                 names.append(name)
-                findings += strange
+                findings += self._told(strange)
         return tuple(names), findings
 
     def _text(self, raw: Raw) -> Understood:
@@ -179,29 +172,17 @@ class ColumnReader:
     def _word(self, text: str) -> Understood:
         word = tidy(text)
         trimmed = () if word == text else (self._finding(codes.TEXT_TRIMMED, value=word),)
-        word, strange = self._latin(word)
-        if stops(strange):
-            return None, strange
-        trimmed = (*trimmed, *strange)
+        word, strange = as_read(word)
+        told = self._told(strange)
+        if stops(told):
+            return None, told
+        trimmed = (*trimmed, *told)
         if not self._words:
             return word, trimmed
         if len(self._listed(word)) > 1:
             choices = one_of(self.column.choices)
             return self._wrong(codes.TWO_WORDS, word, choices=choices)
         return self._words.get(folded(word), word), trimmed
-
-    def _latin(self, word: str) -> tuple[str, tuple[Finding, ...]]:
-        """Return a name as it is read, and what is strange about its letters."""
-        if word.isascii():
-            return word, ()
-        seen = tidy(visible(word))
-        read = plain(seen)
-        if letter := false_letter(read):
-            gaps = {"letter": letter, "name": named(letter), "latin": LOOKS_LATIN[letter]}
-            return read, (self._finding(codes.IDENTIFIER, value=read, **gaps),)
-        unseen = () if seen == word else (self._finding(codes.TEXT_INVISIBLE, value=read),)
-        foreign = () if read == seen else (self._finding(codes.TEXT_NON_LATIN, value=read),)
-        return read, (*unseen, *foreign)
 
     def _listed(self, text: str) -> list[str]:
         """Return the words of the closed list that a text strings together, or nothing."""
@@ -217,15 +198,6 @@ def is_blank(raw: Raw) -> bool:
 def all_blank(cells: Iterable[Raw]) -> bool:
     """Tell whether a row has nothing in it."""
     return all(is_blank(raw) for raw in cells)
-
-
-def tidy(text: str) -> str:
-    """Return a name with single blanks between its words and none around it.
-
-    >>> tidy(" 2  Para ")
-    '2 Para'
-    """
-    return " ".join(text.split())
 
 
 def exact(number: int | float) -> Fraction:
