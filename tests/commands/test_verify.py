@@ -207,6 +207,39 @@ def no_key(campaign: Path) -> None:
     (campaign / "campaign.key").unlink()
 
 
+def in_log(change: Callable[[list[dict[str, Any]]], None]) -> Callable[[Path], None]:
+    def spoil(campaign: Path) -> None:
+        file = turn_folder(campaign) / "dice.json"
+        written = json.loads(file.read_text(encoding="utf-8"))
+        change(written)
+        file.write_text(json.dumps(written), encoding="utf-8")
+        resealed(campaign)
+
+    return spoil
+
+
+def another_in_the_log(log: list[dict[str, Any]]) -> None:
+    log[0]["value"] = log[0]["value"] % log[0]["sides"] + 1
+
+
+def said_to_be_typed(log: list[dict[str, Any]]) -> None:
+    log[0]["source"] = "umpire"
+
+
+def drawn_otherwise(log: list[dict[str, Any]]) -> None:
+    log[0]["drawn"] = log[0]["drawn"] % log[0]["sides"] + 1
+
+
+def a_die_left_out(log: list[dict[str, Any]]) -> None:
+    del log[0]
+
+
+def a_leak_in_a_report(campaign: Path) -> None:
+    report = turn_folder(campaign) / "reports" / "british.md"
+    report.write_text(f"{report.read_text('utf-8')}The SS is weak.\n", encoding="utf-8")
+    resealed(campaign)
+
+
 def a_commit_slipped_in(campaign: Path) -> None:
     manifest = next((campaign / "turns").glob("0000_*")) / MANIFEST_NAME
     manifest.write_text(manifest.read_text(encoding="utf-8").replace('"when": "', '"when": "x'))
@@ -226,6 +259,11 @@ SPOILT: dict[str, tuple[Callable[[Path], None], str, str]] = {
     "a stock the books do not give": (another_stock, "books", "when it is made again"),
     "a leak": (a_leak, "fog for british", "customXml/item1.xml is no part of a team's book"),
     "a leak in a note": (a_leak_in_a_note, "fog for british", "is another file"),
+    "a leak in a report": (a_leak_in_a_report, "fog for british", "british.md is not what is made"),
+    "another die in the log": (in_log(another_in_the_log), "dice", "the value"),
+    "a die of the log that is typed": (in_log(said_to_be_typed), "dice", "the source umpire"),
+    "a die of the log drawn otherwise": (in_log(drawn_otherwise), "dice", "was drawn for"),
+    "a die that the log leaves out": (in_log(a_die_left_out), "dice", "other dice"),
     "another secret": (another_key, "promise of the dice", "is not the secret"),
     "no secret": (no_key, "promise of the dice", "does not lie beside"),
     "a commit slipped in": (a_commit_slipped_in, "chain", "was made after another commit"),
@@ -235,7 +273,7 @@ SPOILT: dict[str, tuple[Callable[[Path], None], str, str]] = {
 QUICK = frozenset(
     {
         *("a byte of the archive", "another die", "a ruling that reads otherwise", "a leak"),
-        *("a stock from nowhere", "no secret"),
+        *("a stock from nowhere", "no secret", "another die in the log"),
     }
 )
 WAYS = [

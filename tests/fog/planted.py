@@ -20,7 +20,7 @@ from workbook_engine.sheets.templates import make_book
 
 Leaky = Callable[[Turn, Team], Files]
 
-PLACE = "sides/german.xlsx"
+PLACE, REPORT = "sides/german.xlsx", "reports/german.md"
 SAMPLE = load_sample("arnhem_bridge")
 SHEET, BOOK, STYLES = "xl/worksheets/sheet2.xml", "xl/workbook.xml", "xl/styles.xml"
 STRINGS, CORE, NOTES = "xl/sharedStrings.xml", "docProps/core.xml", "xl/comments1.xml"
@@ -47,8 +47,19 @@ def honest(turn: Turn, team: Team) -> Files:
 def of_book(leak: Callable[[bytes, Turn, Team], bytes]) -> Leaky:
     """Plant something in the finished book."""
     return lambda turn, team: {
-        place: leak(content, turn, team) for place, content in honest(turn, team).items()
+        place: leak(content, turn, team) if place == PLACE else content
+        for place, content in honest(turn, team).items()
     }
+
+
+def of_report(leak: Callable[[Turn, Team], str]) -> Leaky:
+    """Plant something at the end of the report."""
+
+    def files(turn: Turn, team: Team) -> Files:
+        made = honest(turn, team)
+        return {**made, REPORT: made[REPORT] + leak(turn, team).encode()}
+
+    return files
 
 
 def of_rows(leak: Callable[[list[Record], Turn, Team], list[Record]], kind: type[Record]) -> Leaky:
@@ -190,6 +201,9 @@ LEAKS: dict[str, Leaky] = {
     "the order of shared texts": of_book(
         lambda b, t, m: put(b, STRINGS, "<sst", f' x="{strength(t, m)}"')
     ),
+    "a name in the report": of_report(named),
+    "an escaped name in the report": of_report(lambda t, m: named(t, m).replace("-", "\\-")),
+    "a number in the report": of_report(lambda t, m: f"About {strength(t, m)}."),
     "the name of the file": lambda turn, team: {
         f"sides/german {strength(turn, team)}.xlsx": content
         for content in honest(turn, team).values()

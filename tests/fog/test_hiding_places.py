@@ -80,6 +80,7 @@ def test_a_teams_files_hold_permitted_parts_and_no_hidden_word(sample: str, name
     secrets = secrets_of(loaded.ruleset, turn, of, blank_text(loaded.ruleset, loaded.schemas))
     assert len(secrets) > 100
     files = watched(loaded.ruleset, loaded.schemas, of).files(turn)
+    assert f"reports/{of.book or name}.md" in files
     assert leaks_in(files, secrets) == []
 
 
@@ -101,5 +102,5 @@ def test_a_canary_in_what_a_team_knows_does_come_out() -> None:
     of = team(turn.after, "german")
     watch = watched(loaded.ruleset, loaded.schemas, of)
     other = poisoned(turn, lambda turn: None)
-    (content,) = watch.files(other).values()
-    assert found_in(content, [CANARY])
+    for content in watch.files(other).values():
+        assert found_in(content, [CANARY])

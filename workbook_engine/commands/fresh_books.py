@@ -8,6 +8,7 @@ from typing import TypeVar
 from workbook_engine.campaign import stamp_texts, team_place
 from workbook_engine.commands.drop_downs import offered
 from workbook_engine.commands.seals import Sealing
+from workbook_engine.commands.team_reports import report_of
 from workbook_engine.core.briefing import Briefing, Sight
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import Tables
@@ -33,7 +34,9 @@ def team_books(
     """
     books: dict[str, bytes] = {}
     for team in turn.after[Team].values():
-        books |= files_of(ruleset, schemas, turn, team, orders.get(team.team), sealing)
+        sight = ruleset.briefing.sight(turn, team)
+        form = orders.get(team.team)
+        books[team_place(sight)] = team_book(ruleset.briefing, schemas, sight, form, sealing)
     return books
 
 
@@ -45,9 +48,12 @@ def files_of(
     orders: Tables | None = None,
     sealing: Sealing | None = None,
 ) -> dict[str, bytes]:
-    """Return the files that one team gets after a turn, by place."""
+    """Return all that is made for one team after a turn, by place: its book, and its report."""
     sight = ruleset.briefing.sight(turn, team)
-    return {team_place(sight): team_book(ruleset.briefing, schemas, sight, orders, sealing)}
+    return {
+        team_place(sight): team_book(ruleset.briefing, schemas, sight, orders, sealing),
+        **report_of(ruleset.briefing, sight),
+    }
 
 
 def team_book(

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from workbook_engine.commands.playing import Played
+from workbook_engine.commands.playing import Played, state_to_commit
+from workbook_engine.commands.team_reports import reports
 from workbook_engine.core.ledger import Json, write_judgement
-from workbook_engine.core.ruleset import Paper
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.reports.desk_rows import die_rows
 from workbook_engine.reports.escaping import escaped
 from workbook_engine.reports.explanation import explained
+from workbook_engine.reports.papers import in_markdown
 
 RULINGS = "rulings.json"
 DICE = "dice.json"
@@ -20,13 +22,11 @@ REPORT = "report.md"
 
 def papers(played: Played, ruled: Sequence[Json]) -> dict[str, bytes]:
     """Return the papers that are archived with a turn, by file name; `ruled` is its ledger."""
-    texts = {
-        name: "\n\n".join(_in_markdown(paper))
-        for name, paper in played.desk.ruleset.papers(played.turn).items()
-    }
-    head = texts.pop(REPORT, "")
+    ruleset = played.desk.ruleset
+    turn = replace(played.turn, after=state_to_commit(played))
+    head = in_markdown(ruleset.paper(turn))
     return {
-        **{name: f"{text}\n".encode() for name, text in texts.items()},
+        **reports(ruleset.briefing, turn),
         RULINGS: _ledger(played, ruled).encode(),
         DICE: (_lines(dice_log(played)) + "\n").encode(),
         REPORT: _report(played, head).encode(),
@@ -72,25 +72,6 @@ def _lines(values: Iterable[Json]) -> str:
 
 def _json(value: Json) -> str:
     return json.dumps(value, ensure_ascii=False)
-
-
-def _in_markdown(paper: Paper) -> Iterator[str]:
-    """Yield the parts of a text of the rule set's, with nothing in it that Markdown would take."""
-    for level, title, text in paper:
-        said = "  \n".join(escaped(line) for line in text.splitlines())
-        named = escaped(title)
-        if level <= _HEADINGS:
-            yield f"{'#' * level} {named}"
-        if level <= _HEADINGS and said:
-            yield said
-        elif level == _HEADINGS + 1:
-            yield f"**{named}.** {said}" if named else said
-        elif level > _HEADINGS + 1:
-            yield f"- {named}{': ' if named else ''}{said}"
-
-
-_HEADINGS = 2
-"""Levels of headings; then come paragraphs, then the items of a list."""
 
 
 def _report(played: Played, head: str) -> str:

@@ -16,11 +16,12 @@ from workbook_engine.commands.checks import Check, tried
 from workbook_engine.commands.ending import ending
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.reading import open_folder
+from workbook_engine.commands.team_reports import REPORTS
+from workbook_engine.commands.verify_dice import check_dice
 from workbook_engine.commands.verify_fog import Sent, check_fog
 from workbook_engine.commands.verify_turn import (
     check_balance,
     check_books,
-    check_dice,
     check_promise,
     check_rulings,
     key_of,
@@ -117,7 +118,9 @@ def _turn(about: str, turn: ArchivedTurn, variants: int) -> Iterator[Check]:
     for what, check in checks.items():
         yield tried(about, what, partial(check, about, turn))
     ruleset, schemas = turn.desk.ruleset, turn.desk.schemas
-    sent = Sent(ruleset, schemas, turn.turn, dict(turn.books), turn.desk.key, turn.manifest.commit)
+    files = (*turn.books, *(each for each in turn.manifest.files if each.startswith(REPORTS)))
+    kept = {each: turn.books.get(each) or turn.history.read(turn.manifest, each) for each in files}
+    sent = Sent(ruleset, schemas, turn.turn, kept, turn.desk.key, turn.manifest.commit)
     yield from check_fog(about, sent, variants)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,6 +19,7 @@ from workbook_engine.commands.fog_proof import (
 )
 from workbook_engine.commands.fresh_books import files_of
 from workbook_engine.commands.seals import Sealing
+from workbook_engine.commands.team_reports import report_place
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.hidden import texts_in
 from workbook_engine.core.records import Tables
@@ -31,7 +32,7 @@ from workbook_engine.sheets.schema import Schemas, schemas_of
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The books that were sent out after a turn."""
+    """The books that were sent out after a turn, and the reports archived with it."""
 
     ruleset: RuleSet
     schemas: Schemas
@@ -69,7 +70,10 @@ def _of_team(about: str, sent: Sent, team: Team, blank: str, variants: int) -> C
     secrets += [
         each for each in (sent.key.decode(errors="replace"), promised) if each and each not in own
     ]
-    wrong = [*leaks_in({place: content}, secrets), *_other_than_made(sent, team, content, orders)]
+    archived = {
+        each: sent.books[each] for each in (place, report_place(team)) if each in sent.books
+    }
+    wrong = [*leaks_in(archived, secrets), *_other_than_made(sent, team, archived, orders)]
     proof = prove_unseen(watched(sent.ruleset, sent.schemas, team), sent.turn, variants, books=1)
     said = (
         f"{place} is what the team may know; {len(secrets)} hidden words in no part of it; "
@@ -88,14 +92,20 @@ def _own_orders(sent: Sent, team: Team, book: FileBook) -> Tables:
     return read(book, sent.schemas, "team", position, team=team.team).orders
 
 
-def _other_than_made(sent: Sent, team: Team, content: bytes, orders: Tables) -> Iterator[str]:
-    """Say where a book differs from what is made of the team's view."""
-    place = team_place(team)
+def _other_than_made(
+    sent: Sent, team: Team, archived: Mapping[str, bytes], orders: Tables
+) -> Iterator[str]:
+    """Say where a book and a report differ from what is made of the team's view."""
+    place, report = team_place(team), report_place(team)
     forms = (None, orders) if list(orders) else (None,)
-    made, sealing = b"", Sealing(sent.form, sent.key)
+    sealing = Sealing(sent.form, sent.key)
+    made: Mapping[str, bytes] = {}
     for form in forms:
-        made = files_of(sent.ruleset, sent.schemas, sent.turn, team, form, sealing)[place]
-        if made == content:
-            return
-    differing = list(cells_unlike(place, content, made))
-    yield from differing or [f"{place} says what its view gives, but is another file."]
+        made = files_of(sent.ruleset, sent.schemas, sent.turn, team, form, sealing)
+        if made[place] == archived[place]:
+            break
+    else:
+        differing = list(cells_unlike(place, archived[place], made[place]))
+        yield from differing or [f"{place} says what its view gives, but is another file."]
+    if sent.turn.rulings and made.get(report) != archived.get(report):
+        yield f"{report} is not what is made of the team's view."

@@ -1,4 +1,4 @@
-"""One archived turn verified: played again, its dice drawn again, its books balanced."""
+"""One archived turn verified: played again, its books made again and balanced."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workbook_engine.commands.checks import MOST_SHOWN, Check, first
 from workbook_engine.commands.writing import committed_books
 from workbook_engine.core.balance import balance
 from workbook_engine.core.desk import Campaign
-from workbook_engine.core.dice import KeyedDice, key_hash
+from workbook_engine.core.dice import key_hash
 from workbook_engine.core.findings import stops
 from workbook_engine.core.ledger import Json, write_rulings
 
@@ -57,26 +57,6 @@ def check_books(about: str, turn: ArchivedTurn) -> Check:
             wrong += cells_unlike(place, turn.books[place], made[place])
     said = f"{len(turn.books)} books, {same} of them the same to the last byte"
     return Check(about, "books", said, first(wrong))
-
-
-def check_dice(about: str, turn: ArchivedTurn) -> Check:
-    """Draw each die again from the campaign's secret and its name; typed ones are told apart."""
-    rolls = [roll for ruling in turn.rulings for roll in ruling.rolls]
-    drawn = [roll for roll in rolls if roll.source != "umpire"]
-    dice = KeyedDice(key_of(turn.folder))
-    wrong = [
-        f"{roll.name} is {roll.value} in the archive; the secret gives {value} of {roll.sides}."
-        for roll in drawn
-        if (value := dice.throw(roll.name, roll.sides)) != roll.value
-    ]
-    wrong += [
-        f"{roll.name} is {roll.value}, which is not on a die of {roll.sides}."
-        for roll in rolls
-        if not 1 <= roll.value <= roll.sides
-    ]
-    typed = len(rolls) - len(drawn)
-    said = f"{len(drawn)} drawn from the secret, {typed} typed by the umpire"
-    return Check(about, "dice", said, first(wrong))
 
 
 def key_of(campaign: CampaignFolder) -> bytes:

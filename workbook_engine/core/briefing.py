@@ -13,6 +13,9 @@ from workbook_engine.core.rulings import Turn
 K = TypeVar("K")
 S = TypeVar("S", covariant=True)
 
+Paper = tuple[tuple[int, str, str], ...]
+"""Lines of a text: 1 and 2 for headings, 3 for a paragraph and 4 for an item; a title, a text."""
+
 Words = Mapping[str, tuple[str, ...]]
 """What drop-downs offer, by what a column refers to: `Unit`, `Unit.brigade`, `Place`."""
 
@@ -32,6 +35,11 @@ class Sight(Generic[S]):
     """What the rules let it know."""
 
 
+def no_paper(knows: object) -> Paper:
+    """Write nothing: the report of a rule set that has none."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Briefing(Generic[K]):
     """How a rule set briefs its teams: a definition of what they know, and what is made of that.
@@ -45,6 +53,8 @@ class Briefing(Generic[K]):
     """What the team's fresh book holds."""
     words: Callable[[K], Words]
     """What the drop-downs of its order sheets offer."""
+    paper: Callable[[K], Paper] = no_paper
+    """What the team's report reads like as a text, which is archived with the turn."""
 
     def sight(self, turn: Turn, team: Team) -> Sight[K]:
         """Return all that a team may know after a turn."""

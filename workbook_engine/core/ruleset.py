@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from workbook_engine.core.briefing import NO_BRIEFING, Briefing
+from workbook_engine.core.briefing import NO_BRIEFING, Briefing, Paper
 from workbook_engine.core.charts import Chart
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
@@ -35,13 +35,9 @@ def no_views(turn: Turn) -> Tables:
     return Tables()
 
 
-Paper = tuple[tuple[int, str, str], ...]
-"""Lines of a text: 1 and 2 for headings, 3 for a paragraph and 4 for an item; a title, a text."""
-
-
-def no_papers(turn: Turn) -> Mapping[str, Paper]:
-    """Write nothing: the papers of a rule set that has none of its own."""
-    return {}
+def no_paper(turn: Turn) -> Paper:
+    """Write nothing: the umpire's report of a rule set that has none of its own."""
+    return ()
 
 
 class Timing(StrEnum):
@@ -86,8 +82,8 @@ class RuleSet:
     """What keeps orders from being understood, beyond what the schemas say."""
     views: Callable[[Turn], Tables] = no_views
     """What the master shows of a turn besides its state: status, losses."""
-    papers: Callable[[Turn], Mapping[str, Paper]] = no_papers
-    """Texts that are archived with a turn, by file name; `report.md` heads the umpire's report."""
+    paper: Callable[[Turn], Paper] = no_paper
+    """The head of the umpire's report, which is archived with a turn; teams' are of `briefing`."""
     briefing: Briefing[Any] = NO_BRIEFING
     """What each team may know after a turn, and what its book is made of: that alone."""
 

@@ -37,7 +37,7 @@ from workbook_engine.rulesets.opcom.master_views import views
 from workbook_engine.rulesets.opcom.movement import movement
 from workbook_engine.rulesets.opcom.observation import observation
 from workbook_engine.rulesets.opcom.overrun import overruns_if
-from workbook_engine.rulesets.opcom.papers import papers
+from workbook_engine.rulesets.opcom.papers import teams_paper, umpires_paper
 from workbook_engine.rulesets.opcom.rail_records import Train
 from workbook_engine.rulesets.opcom.recce import recce
 from workbook_engine.rulesets.opcom.records import (
@@ -159,6 +159,6 @@ RULESET = RuleSet(
     ),
     check=check,
     views=views,
-    papers=papers,
-    briefing=Briefing(view=view, tables=brief, words=words),
+    paper=umpires_paper,
+    briefing=Briefing(view=view, tables=brief, words=words, paper=teams_paper),
 )

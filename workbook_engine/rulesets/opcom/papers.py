@@ -1,29 +1,25 @@
-"""The papers of a turn besides its books: each team's report, and the umpire's, to read (OC-10)."""
+"""The papers of a turn besides its books: a team's report, and the umpire's, to read (OC-10)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
-from workbook_engine.core.desk import Team
-from workbook_engine.core.ruleset import Paper
+from workbook_engine.core.briefing import Paper
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.report import report
-from workbook_engine.rulesets.opcom.team_view import View, view
+from workbook_engine.rulesets.opcom.team_view import View
 from workbook_engine.rulesets.opcom.umpires_report import umpires_report
 from workbook_engine.rulesets.opcom.views import UmpireLine
 
-UMPIRES = "report.md"
+
+def umpires_paper(turn: Turn) -> Paper:
+    """OC-2.3 Return the head of the umpire's report."""
+    return tuple(_umpires(umpires_report(turn)))
 
 
-def papers(turn: Turn) -> Mapping[str, Paper]:
-    """OC-10 Return texts by file name: the head of the umpire's report, and each team's."""
-    return {
-        UMPIRES: tuple(_umpires(umpires_report(turn))),
-        **{
-            f"reports/{team.book or team.team}.md": tuple(_of_team(view(turn, team)))
-            for team in turn.after[Team].values()
-        },
-    }
+def teams_paper(seen: View) -> Paper:
+    """OC-10 Return a team's report, made from the team's view alone."""
+    return tuple(_of_team(seen))
 
 
 def _umpires(lines: Iterable[UmpireLine]) -> Iterator[tuple[int, str, str]]:
