@@ -1,0 +1,96 @@
+"""What the umpire's book shows of The Last War besides its state: map, standing, pending."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rulesets.last_war.seen import turn
+from tests.rulesets.last_war.war import played, umpire_of
+from workbook_engine.rulesets.last_war.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.map_records import MapHex
+from workbook_engine.rulesets.last_war.master_views import views
+from workbook_engine.rulesets.last_war.standing_view import cut_off
+from workbook_engine.rulesets.last_war.views import (
+    HexCell,
+    LossRow,
+    NationStanding,
+    Pending,
+    SummaryTold,
+    TimelineRow,
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "text"),
+    [
+        ("0201", "head", "0201 F ●"),
+        ("0101", "head", "0101 . ●\nG1 A2"),
+        ("0102", "head", "0102 . ●\nZ1"),
+        ("0103", "head", "0103 . ●\nP"),
+        ("0302", "head", "0302 M ■"),
+        ("0302", "place", "Orel"),
+        ("0203", "forces", "GER 2/0/0\nROM 1/0/2"),
+        ("0304", "head", "0304 ~"),
+    ],
+)
+def test_lw_fl_01_a_hex_says_what_is_there(name: str, field: str, text: str) -> None:
+    assert getattr(views(turn())[HexCell][name], field) == text
+
+
+def test_lw_flg_02_the_line_its_works_and_its_flags_stand_between_the_hexes() -> None:
+    hexes = views(turn())[HexCell]
+    # 0302 lies south-east of 0202: works of both face each other, and a flag comes from there
+    assert hexes["0202"].south_east == "·◄2+1:3"
+    assert hexes["0201"].south_east == "·►"
+    assert hexes["0202"].north == ""
+
+
+def test_lw_flg_03_a_hexside_of_water_is_no_line_and_may_have_a_flag() -> None:
+    assert views(turn())[HexCell]["0203"].south_east == "◄"
+
+
+def test_lw_seq_08_a_nation_stands_with_what_it_has() -> None:
+    row = views(turn())[NationStanding]["GER"]
+    assert (row.front, row.man, row.tank, row.air, row.lsp, row.elsewhere) == (4, 10, 2, 1, 3, 2)
+    assert (row.pool, row.lost, row.cards) == ("7 Men", "5 Men", 1)
+
+
+def test_lw_pool_02_a_hex_without_a_way_home_is_cut_off() -> None:
+    state = turn().after
+    rows = {
+        name: replace(each, controller="SOV") if name in ("0103", "0104", "0203") else each
+        for name, each in state[MapHex].items()
+    }
+    assert cut_off(state.with_tables({MapHex: rows}), "GER") == ("0203", "0204")
+
+
+def test_combats_to_be_fought_wait_for_the_umpire() -> None:
+    waits = [row.what for row in views(turn())[Pending].values() if row.rule == "LW-CBT-01"]
+    assert waits == [
+        "Axis attacks 0301: to be fought.",
+        "Allies attacks 0202: to be fought.",
+        "Allies attacks 0203: to be fought.",
+    ]
+
+
+def test_a_stage_is_a_row_of_the_timeline_and_told_to_each_team() -> None:
+    shown = views(turn())
+    (row,) = shown[TimelineRow].values()
+    assert "0301: Axis sets a flag from 0201" in row.combats
+    assert [*shown[SummaryTold]] == ["1 OKH", "1 Bucharest", "1 STAVKA"]
+
+
+def test_lw_seq_08_losses_are_entered_nation_by_nation_with_their_cause() -> None:
+    state = replace(turn().after, position=turn().before.position)
+    fought = played(state, (), "Combats", umpire=umpire_of(state, key=b"any"))
+    rows = views(fought)[LossRow].values()
+    lost = {row.nation: 0 for row in rows}
+    for row in rows:
+        lost[row.nation] += row.man
+    assert lost
+    standing = views(fought)[NationStanding]
+    for nation, men in lost.items():
+        assert standing[nation].lost.startswith(f"{men + 5} Men")
+    assert all(row.outcome for row in fought.after[CombatRow].values())

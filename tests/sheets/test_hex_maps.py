@@ -1,0 +1,121 @@
+"""The drawn map of hexes: where its cells are, and that a turn changes texts only."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl import load_workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.core.desk import Team
+from workbook_engine.core.hexes import Hex
+from workbook_engine.core.records import Position, Tables
+from workbook_engine.rulesets import named
+from workbook_engine.rulesets.last_war.views import HexCell
+from workbook_engine.sheets.hex_cells import SIDES, cells_of, corners_of, hex_at
+from workbook_engine.sheets.reading import read
+from workbook_engine.sheets.schema import schemas_of
+from workbook_engine.sheets.templates import make_book
+from workbook_engine.sheets.workings import write_rows
+
+SCHEMAS = schemas_of(named("last_war"))
+TEAMS = (Team(team="okh", side="Axis"), Team(team="stavka", side="Soviet"))
+HEXES = (
+    HexCell(hex="0201", ground=".", head="0201 . ●", place="Orel", south_east="·►2"),
+    HexCell(hex="0301", ground="F", head="0301 F ■", forces="SOV 3/1/0"),
+    HexCell(hex="0202", ground="M", head="0202 M ●", north_east="·"),
+)
+named_hexes = st.builds(Hex.at, st.integers(0, 60), st.integers(0, 60))
+
+
+def fresh(*hexes: HexCell) -> bytes:
+    return make_book(SCHEMAS, "master", Tables.of(*hexes, *TEAMS), title="A")
+
+
+@pytest.fixture(scope="module")
+def sheet() -> Worksheet:
+    return load_workbook(BytesIO(fresh(*HEXES)))["Map"]
+
+
+def test_columns_stand_half_a_hex_further_south_by_turns() -> None:
+    even, odd = cells_of("0201"), cells_of("0301")
+    assert even and odd
+    assert odd.row - even.row == 2  # a hex is four rows with the side to its north
+
+
+@given(named_hexes)
+def test_a_side_lies_between_a_hex_and_its_neighbour(hex_: Hex) -> None:
+    own = cells_of(str(hex_))
+    assert own
+    for side, (q, r) in zip(SIDES, ((0, -1), (1, -1), (1, 0)), strict=True):
+        other = Hex(hex_.q + q, hex_.r + r)
+        if other.row < 0:
+            continue
+        row, column = own.side(side)
+        step = (-1, 0) if side == "north" else (0, 1)
+        assert hex_at(row + step[0], column + step[1]) == str(other)
+        assert hex_at(row - step[0], column - step[1]) == str(hex_)
+        assert hex_at(row, column) == ""
+
+
+@given(named_hexes)
+def test_the_cells_of_a_hex_are_its_own(hex_: Hex) -> None:
+    cells = cells_of(str(hex_))
+    assert cells
+    for place in (cells.upper, cells.middle, cells.lower):
+        assert hex_at(*place) == str(hex_)
+
+
+def test_a_hex_says_three_things_one_below_the_other(sheet: Worksheet) -> None:
+    cells = cells_of("0201")
+    assert cells
+    said = [sheet.cell(*place).value for place in (cells.upper, cells.middle, cells.lower)]
+    assert said == ["0201 . ●", "Orel", None]
+
+
+def test_a_line_runs_on_through_its_corners(sheet: Worksheet) -> None:
+    cells = cells_of("0201")
+    assert cells
+    side = cells.side("south_east")
+    assert sheet.cell(*side).value == "·►2"
+    assert [sheet.cell(*corner).value for corner in corners_of(side)] == ["·", "·"]
+
+
+def test_the_ground_is_a_fill_and_nothing_is_merged(sheet: Worksheet) -> None:
+    fills = set()
+    for name in ("0201", "0301"):
+        cells = cells_of(name)
+        assert cells
+        fills.add(sheet.cell(*cells.upper).fill.fgColor.rgb)
+    assert len(fills) == 2
+    assert not sheet.merged_cells.ranges
+
+
+def test_lines_go_black_by_their_text_so_that_a_turn_can_move_them(sheet: Worksheet) -> None:
+    formulas = [
+        f for each in sheet.conditional_formatting for rule in each.rules for f in rule.formula
+    ]
+    assert 'LEFT(A1,1)="·"' in formulas
+
+
+def test_it_prints_across_with_its_key(sheet: Worksheet) -> None:
+    assert sheet.page_setup.orientation == "landscape"
+    assert "F forest" in sheet.oddHeader.right.text
+    footer = sheet.oddFooter.left.text
+    assert "● Axis" in footer
+    assert len(footer) < 255
+
+
+def test_a_turn_writes_the_cells_that_differ_and_blanks_what_is_gone() -> None:
+    book = FileBook(fresh(*HEXES), "master.xlsx")
+    layouts = read(book, SCHEMAS, "master", Position(1)).layouts
+    moved = HexCell(hex="0201", ground=".", head="0201 . ■", place="Orel")
+    write_rows(book, SCHEMAS.of(HexCell), layouts[HexCell], (moved, *HEXES[1:]))
+    written = dict(book.changes()["Map"])
+    assert "0201 . ■" in written.values()
+    assert set(written.values()) <= {"0201 . ■", None}
+    assert layouts[HexCell].address("0201") in written
