@@ -16,6 +16,15 @@ class Type(StrEnum):
     BOMBER = "bomber"
 
 
+_WORDS: dict[str, tuple[str, str]] = {
+    Type.MAN: ("Man", "Men"),
+    Type.TANK: ("tank", "tanks"),
+    Type.AIR: ("aircraft", "aircraft"),
+    Type.BOMBER: ("bomber", "bombers"),
+}
+"""One point of a type, and several."""
+
+
 @dataclass(frozen=True, slots=True)
 class Points:
     """LW-RES-01, LW-RES-05 So many points of each type that fights, never units."""
@@ -67,9 +76,9 @@ class Points:
         return Points(*(min(self.of(kind), other.of(kind)) for kind in Type))
 
     def __str__(self) -> str:
-        words = ("Men", "tanks", "aircraft", "bombers")
-        counts = zip((self.of(kind) for kind in Type), words, strict=True)
-        return ", ".join(f"{number} {word}" for number, word in counts if number) or "nothing"
+        counts = ((self.of(kind), _WORDS[kind]) for kind in Type)
+        said = (f"{number} {words[number != 1]}" for number, words in counts if number)
+        return ", ".join(said) or "nothing"
 
 
 def together(points: Iterable[Points]) -> Points:
