@@ -6,9 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from io import BytesIO
 
+from openpyxl import load_workbook
+
+from tests.books.making import unpacked
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.core.desk import Campaign, JudgementRow
+from workbook_engine.core.desk import Campaign, JudgementRow, RulingRow
 from workbook_engine.core.findings import Cell, error
 from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.core.rulings import Judgement, Standing
@@ -17,6 +21,7 @@ from workbook_engine.rulesets import named
 from workbook_engine.rulesets.opcom.air_records import AirLine
 from workbook_engine.rulesets.opcom.records import Engagement, Ground, OrderLine, Unit
 from workbook_engine.sheets.mirror import Mirror, MirrorLine
+from workbook_engine.sheets.page import lines_height
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.sheets.templates import make_book
@@ -171,6 +176,36 @@ def test_the_same_draft_again_changes_no_byte() -> None:
     again = FileBook(book.save(), "master.xlsx")
     drafted(again, FIGHT, judgements=(SIXTEEN,))
     assert again.changes() == {}
+
+
+def row_tag(book: bytes, text: str) -> str:
+    """Find the start tag of the row in which a text stands."""
+    sheets = (part.decode() for name, part in unpacked(book).items() if "/sheet" in name)
+    sheet = next(part for part in sheets if text in part)
+    return sheet[sheet.rindex("<row", 0, sheet.index(text)) :].partition(">")[0]
+
+
+def ruled(book: FileBook, working: str) -> bytes:
+    layout = understood(book).layouts[RulingRow]
+    said = dict.fromkeys(("phase", "rule", "text", "dice", "changes"), "")
+    row = RulingRow(ruling="3/a/b/c", turn="3", working=working, **said)
+    write_rows(book, SCHEMAS.of(RulingRow), layout, [row])
+    return book.save()
+
+
+def test_a_row_is_as_high_as_its_working_is_long() -> None:
+    made = ruled(master(), "\n".join(f"line {number}" for number in range(10)))
+    assert f' ht="{lines_height(10):g}"' in row_tag(made, "line 9")
+    assert "ht=" not in row_tag(ruled(FileBook(made, "master.xlsx"), "just one"), "just one")
+
+
+def test_a_row_whose_height_was_set_by_hand_stays_as_high() -> None:
+    book = load_workbook(BytesIO(ruled(master(), "just one")))
+    book["Rulings"].row_dimensions[4].height = 99
+    saved = BytesIO()
+    book.save(saved)
+    made = ruled(FileBook(saved.getvalue(), "master.xlsx"), "line\n" * 10)
+    assert ' ht="99"' in row_tag(made, "line\nline")
 
 
 def test_a_yellow_cell_keeps_what_was_typed() -> None:

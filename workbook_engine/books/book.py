@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
 LAST_ROW = 1_048_576
@@ -39,6 +40,10 @@ Grid: TypeAlias = Sequence[Sequence[Value]]
 """Rows from A1 on, row 0 being Excel's row 1; rows differ in length, end blanks may be missing."""
 
 
+ANY: Mapping[int, float | None] = MappingProxyType({})
+"""Rows as high as they are."""
+
+
 class Book(Protocol):
     """A workbook as the engine sees it: named grids of values.
 
@@ -54,10 +59,14 @@ class Book(Protocol):
     def read(self, sheet: str) -> Grid:
         """Give a sheet's cells as they are now, writes included."""
 
-    def write(self, sheet: str, cells: Mapping[str, Value]) -> None:
+    def write(
+        self, sheet: str, cells: Mapping[str, Value], heights: Mapping[int, float | None] = ANY
+    ) -> None:
         """Put values at addresses such as `K23`; None clears, text never becomes a formula.
 
         All the cells or none: a value that no cell can hold raises ValueError and changes nothing.
+        Rows that cells are written in may be given a height in points, or None for the sheet's
+        own; one that somebody has set by hand stays.
         """
 
     def save(self) -> bytes:

@@ -88,7 +88,7 @@ class FileBook(GridBook):
             return self._data
         from workbook_engine.books.package.writing import patched  # not needed to read a book
 
-        return patched(self._data, self._package, changes)
+        return patched(self._data, self._package, changes, self._heights)
 
 
 def read_limited(path: Path, limits: Limits) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbook_engine.books.book import Grid, Value, address, row_column
+from workbook_engine.books.book import ANY, Grid, Value, address, row_column
 from workbook_engine.books.cells import at, overlaid, same, settle
 
 
@@ -16,6 +16,7 @@ class GridBook:
         self._grids = grids
         self._written: dict[str, dict[str, Value]] = {}
         self._overlaid: dict[str, Grid] = {}
+        self._heights: dict[str, dict[int, float | None]] = {}
 
     def sheets(self) -> tuple[str, ...]:
         """Name the sheets that hold cells, in their order."""
@@ -31,7 +32,9 @@ class GridBook:
             self._overlaid[sheet] = overlaid(grid, written)
         return self._overlaid[sheet]
 
-    def write(self, sheet: str, cells: Mapping[str, Value]) -> None:
+    def write(
+        self, sheet: str, cells: Mapping[str, Value], heights: Mapping[int, float | None] = ANY
+    ) -> None:
         """Put values at addresses; a value equal to the one in the file is no change."""
         grid = self._grids[sheet]
         settled = {address(*row_column(where)): settle(value) for where, value in cells.items()}
@@ -42,6 +45,7 @@ class GridBook:
             else:
                 written[where] = value
         self._overlaid.pop(sheet, None)
+        self._heights.setdefault(sheet, {}).update(heights)
 
     def changes(self) -> dict[str, dict[str, Value]]:
         """List the cells that differ from the file as it was opened, sheet by sheet."""

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from workbook_engine.books.book import Book, Formula, Grid, Value, address
+from workbook_engine.books.book import ANY, Book, Formula, Grid, Value, address, row_column
 from workbook_engine.core.records import Orders, Record
 from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
-from workbook_engine.sheets.faces import face
+from workbook_engine.sheets.faces import Face, face
 from workbook_engine.sheets.hex_maps import write_hex_map
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.maps import write_map
 from workbook_engine.sheets.mirror import ORIGIN, Mirror
+from workbook_engine.sheets.page import lines_height, text_height
 from workbook_engine.sheets.rows import by_name, row_of
 from workbook_engine.sheets.schema import SheetSchema
 
 Row = dict[str, Value]
 
+HIGHEST = 409.0
+"""Points: Excel makes no row higher."""
 NOT_ASKED = "not asked now"
 """How an answer stands whose question is gone; it is kept until the turn ends."""
 
@@ -151,4 +154,16 @@ def _rewrite(book: Book, body: _Body, rows: Sequence[Row]) -> None:
             now, was = row.get(name), body.cell(number, name)
             if (now, type(now)) != (was, type(was)):
                 cells[address(number, column)] = now
-    book.write(layout.sheet, cells)
+    changed = {row_column(where)[0] for where in cells}
+    said = {number: rows[number - first] for number in changed if number < first + len(rows)}
+    shown = face(layout.schema, "master")
+    wraps = shown.lines > 1
+    heights = {n: _height(shown, said.get(n, {})) for n in changed} if wraps else ANY
+    book.write(layout.sheet, cells, heights)
+
+
+def _height(sheet: Face, row: Row) -> float | None:
+    """Return how high a row must be to show all of its text; None if the sheet's own will do."""
+    texts = ((row.get(each.column.name), each.width) for each in sheet.columns)
+    height = text_height((text, width) for text, width in texts if isinstance(text, str)) or 0
+    return min(height, HIGHEST) if height > lines_height(sheet.lines) else None

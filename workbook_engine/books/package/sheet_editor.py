@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from workbook_engine.books.book import Value, address
@@ -39,6 +39,8 @@ class SheetEditor:
     """Cells whose result is to be worked out anew."""
     new_rows: dict[int, str] = field(default_factory=dict)
     """Attributes of rows that a grown table adds."""
+    heights: Mapping[int, float | None] = field(default_factory=dict)
+    """Rows that are to be so high, in points, unless somebody has set their height by hand."""
     splices: list[Splice] = field(default_factory=list)
     """Changes outside the cells."""
 
@@ -65,11 +67,11 @@ class SheetEditor:
             return [*self._row_tag(row, columns), *self._cells(row, columns)]
         inside = "".join(self._cell(number, column, None) for column in columns)
         if row is not None:
-            return [(row.start, row.inside, self._made(self._spans(row, columns), inside))]
+            return [(row.start, row.inside, self._made(self._attributes(row, columns), inside))]
         if not inside:
             return []
         start = self.index.room_for(number)
-        attributes = f' r="{number}"{self.new_rows.get(number, "")}'
+        attributes = self._tall(number, f' r="{number}"{self.new_rows.get(number, "")}')
         return [(start, start, self._made(attributes, inside))]
 
     def _made(self, attributes: str, inside: str) -> str:
@@ -77,10 +79,25 @@ class SheetEditor:
         return f"<{name}{attributes}>{inside}</{name}>"
 
     def _row_tag(self, row: RowPlace, columns: list[int]) -> list[Splice]:
-        attributes = self._spans(row, columns)
+        attributes = self._attributes(row, columns)
         if attributes == row.attributes:
             return []
         return [(row.start, row.inside, f"<{self.index.prefix}row{attributes}>")]
+
+    def _attributes(self, row: RowPlace, columns: list[int]) -> str:
+        return self._tall(row.number, self._spans(row, columns))
+
+    def _tall(self, number: int, attributes: str) -> str:
+        if number not in self.heights or self._set_by_hand(attributes):
+            return attributes
+        height = self.heights[number]
+        ht = None if height is None else f"{height:g}"
+        return with_attributes(attributes, ht=ht, customHeight=None)
+
+    def _set_by_hand(self, attributes: str) -> bool:
+        """Tell whether a row has a height of somebody's own, and not the one of all rows."""
+        marked = one_attribute(attributes, "customHeight") in ("1", "true")
+        return marked and one_attribute(attributes, "ht") != self.index.usual_height
 
     def _spans(self, row: RowPlace, columns: list[int]) -> str:
         found = SPANS.fullmatch(one_attribute(row.attributes, "spans") or "")

@@ -196,6 +196,12 @@ class SheetIndex:
         found = [attributes_of(tag[1]) for tag in tags]
         return [(int(c["min"]), int(c["max"]), c["style"]) for c in found if "style" in c]
 
+    @cached_property
+    def usual_height(self) -> str | None:
+        """The height of the rows that say nothing else, as it is written."""
+        tag = self.tag("sheetFormatPr").search(self.shadow, 0, self.start)
+        return one_attribute(tag[1], "defaultRowHeight") if tag else None
+
     def default_style(self, row: int, column: int) -> str | None:
         """Give the style of a cell that is not there yet: its row's, else its column's."""
         place = self.row(row)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, time
+from types import MappingProxyType
 
 from workbook_engine.books.book import BookProblem, Value, row_column
 from workbook_engine.books.package import refusals
@@ -28,15 +29,18 @@ from workbook_engine.books.package.styles import Styles
 from workbook_engine.books.package.tables import Table, tables_of
 
 Changes = Mapping[str, Mapping[str, Value]]
+Heights = Mapping[str, Mapping[int, float | None]]
 
 
-def patched(data: bytes, package: Package, changes: Changes) -> bytes:
+def patched(
+    data: bytes, package: Package, changes: Changes, heights: Heights = MappingProxyType({})
+) -> bytes:
     """Give the bytes of a workbook with the changed cells in it, or refuse with a BookProblem.
 
     Addresses are as `K23`; a value must be settled. Whatever else the workbook holds is copied.
     """
     try:
-        parts = Patch(package, changes).parts()
+        parts = Patch(package, changes, heights).parts()
         made = with_members(data, parts)
         prove(data, made, parts)
     except BookProblem:
@@ -49,7 +53,7 @@ def patched(data: bytes, package: Package, changes: Changes) -> bytes:
 class Patch:
     """The changes of one save, from cells to parts."""
 
-    def __init__(self, package: Package, changes: Changes) -> None:
+    def __init__(self, package: Package, changes: Changes, heights: Heights) -> None:
         if package.signed:
             raise refusals.signed()
         self._package = package
@@ -61,6 +65,7 @@ class Patch:
         for sheet, cells in changes.items():
             editor = self._editor(sheet)
             editor.values = {row_column(where): value for where, value in cells.items()}
+            editor.heights = heights.get(sheet, {})
 
     def _editor(self, sheet: str) -> SheetEditor:
         if sheet not in self._editors:
