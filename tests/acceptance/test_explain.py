@@ -58,12 +58,17 @@ def rulings(outcome: Outcome) -> list[Any]:
     return list(answer["rulings"])
 
 
+SUMMARIES = {"Umpire Report", "Told"}
+"""Sheets that sum up what other sheets hold; each line of theirs names what it sums."""
+
+
 def test_every_cell_that_a_turn_changed_leads_to_a_ruling(
     fresh: Path, once_played: Path, explained: Explain
 ) -> None:
     cells = list(changed_cells(fresh, once_played))
     assert {sheet for sheet, _ in cells} >= {"Forces", "Stacks", "Engagements", "Status", "Losses"}
-    found = {f"{sheet}!{cell}": rulings(explained(f"{sheet}!{cell}")) for sheet, cell in cells}
+    told = (each for each in cells if each[0] not in SUMMARIES)
+    found = {f"{sheet}!{cell}": rulings(explained(f"{sheet}!{cell}")) for sheet, cell in told}
     assert [cell for cell, given in found.items() if not given] == [
         "Campaign!B6",
         "Teams!F4",
