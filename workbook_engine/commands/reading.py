@@ -8,6 +8,7 @@ from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder, OpenedBook, no_master, team_place
 from workbook_engine.commands.campaign_sheet import game_position, ruleset_named
+from workbook_engine.commands.carried import carried
 from workbook_engine.commands.conflict_copies import conflict_copies
 from workbook_engine.commands.consequences import unsure, without, wrong_turn
 from workbook_engine.commands.hand import ByHand, since_last_commit
@@ -112,7 +113,8 @@ def read_desk(folder: CampaignFolder) -> Desk:
         raise stopped_by(found)
     settings, odd = settings_in_force(ruleset, reading)
     state_tables, workings = _parted(schemas, reading.tables)
-    state = State(position, state_tables.replaced({Team: _unmarked(state_tables)}))
+    going_on = carried(folder, ruleset, schemas, position, workings)
+    state = State(position, state_tables.replaced({Team: _unmarked(state_tables), **going_on}))
     key = folder.key(campaign.key_hash, needed=campaign.dice != "typed")
     sealing = expected(folder, key, campaign.key_hash)
     given = given_orders(folder, ruleset, schemas, state, campaign.name, reading, sealing)
