@@ -101,7 +101,7 @@ class AirTable:
         """Play the turn; a die too few or left over fails."""
         umpire = Umpire(
             position=Position(self.turn),
-            settings=RULESET.settings.with_values(self.readings),
+            settings=RULESET.settings.with_values({"targets_named": "any_unit", **self.readings}),
             dice=ScriptedDice(list(dice)),
             answers={name: Answer(name, value) for name, value in self.answers.items()},
         )

@@ -65,7 +65,7 @@ def test_d_17_guns_and_aircraft_on_one_target_add() -> None:
     parked = stack(at="D6", british_ammo=1)
     state = on_the_table(*[r for t in state.tables for r in t_rows(state, t)], parked)
     lines = order("1 Fd", Action.BOMBARD, target="A"), fly("Wing", BOMBING, target="D12")
-    turn = played(state, *lines, dice=[1])
+    turn = played(state, *lines, dice=[1], house={"targets_named": "any_unit"})
     assert strike(turn).row == "3-4"
     assert len(turn.after[Strike]) == 1
 
@@ -113,7 +113,7 @@ def test_oc_9_37_a_point_on_a_road_is_interdicted_for_those_who_pass() -> None:
 
 def test_oc_9_37_what_is_struck_from_the_air_does_not_march() -> None:
     state = table(wing(), german("A"))
-    lines = fly("Wing", BOMBING, target="A"), order("A", by="german", to="D15")
+    lines = fly("Wing", BOMBING, target="D12"), order("A", by="german", to="D15")
     assert end_of(played(state, *lines, dice=[5]), "A") == "D12"
 
 

@@ -146,7 +146,7 @@ def test_oc_12_14_anti_aircraft_guns_are_light_unless_told_otherwise() -> None:
 @pytest.mark.parametrize(("die", "silent", "step"), [(3, False, 0), (4, True, 0), (6, True, 1)])
 def test_oc_12_13_flak_that_is_hit_does_not_fire(die: int, silent: bool, step: int) -> None:
     state = table(battery("Flak", "J5"), squadron("Typhoons", "ground attack", 4))
-    lines = lift(**CARGO), fly("Typhoons", Mission.FLAK_SUPPRESSION, n=2, target="Flak")
+    lines = lift(**CARGO), fly("Typhoons", Mission.FLAK_SUPPRESSION, n=2, target="J5")
     turn = played(state, *lines, dice=[die, *([] if silent else [1]), 6])
     assert (under(turn) == [], turn.after[Unit]["Flak"].step) == (silent, step)
 

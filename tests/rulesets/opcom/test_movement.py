@@ -67,7 +67,7 @@ def test_oc_6_2_the_share_of_the_turn_is_km_by_the_maximum() -> None:
 
 def test_oc_6_2_who_marched_more_than_half_the_turn_does_not_attack() -> None:
     table = on_the_table(WIDE, unit("A", "A3"), unit("B", "K3", "german"))
-    turn = played(table, order("A", "Attack", target="B"))
+    turn = played(table, order("A", "Attack", target="K3"))
     assert "of the turn moving" in ruling_of(turn, "orders/A/refused").text
 
 
@@ -188,7 +188,7 @@ def test_oc_5_4_an_attacker_over_a_bridge_halts_at_the_bridge() -> None:
         unit("A", "A3"),
         unit("B", "E4", "german"),
     )
-    assert move_of(played(table, order("A", "Attack", target="B")), "A").end == "E3"
+    assert move_of(played(table, order("A", "Attack", target="E4")), "A").end == "E3"
 
 
 def test_oc_5_6_who_holds_does_not_move() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.records import Orders, State
@@ -35,6 +36,7 @@ from workbook_engine.rulesets.opcom.ground import square_of
 from workbook_engine.rulesets.opcom.landings import delivery_of, may_be_carried
 from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.records import Unit
+from workbook_engine.rulesets.opcom.targets import known_target
 
 _PREPOSITIONS: dict[str, str] = {
     Mission.AIR_TRANSPORT: "to",
@@ -57,6 +59,8 @@ def _sent(dispatch: Dispatch, line: AirLine) -> Rulings:
     squadron = dispatch.state[Squadron].get(line.squadron)
     if squadron is None or squadron.team != line.team:
         return
+    target = known_target(dispatch.state, line.team, line.target, dispatch.umpire.settings)
+    line = replace(line, target=target)
     goal = _goal(dispatch.state, line)
     name = dispatch.name_for(squadron.id, _goal_name(dispatch.state, line, goal))
     asks = dispatch.umpire.on("air", name)

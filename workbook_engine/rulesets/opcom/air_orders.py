@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from workbook_engine.core.findings import Finding, did_you_mean, error
+from workbook_engine.core.findings import Finding, did_you_mean, error, is_misspelt
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
 from workbook_engine.core.squares import Square, parse_square
@@ -12,7 +12,7 @@ from workbook_engine.rulesets.opcom.air_records import AirLine, Mission, Squadro
 from workbook_engine.rulesets.opcom.air_zones import zone_named, zone_names
 from workbook_engine.rulesets.opcom.ground import on_map, square_of
 from workbook_engine.rulesets.opcom.map_records import Crossing
-from workbook_engine.rulesets.opcom.orders import names_in
+from workbook_engine.rulesets.opcom.orders import names_in, taken_for_a_unit
 from workbook_engine.rulesets.opcom.records import Place, Unit
 from workbook_engine.rulesets.opcom.stacks import COLOURS, where_is
 
@@ -50,10 +50,10 @@ def load_of(line: AirLine) -> list[tuple[str, int]]:
 
 def square_meant(state: State, name: str) -> Square | None:
     """Return the square that an air order means: a unit's, a crossing's, a place's or its own."""
-    unit, crossing = state[Unit].get(name), state[Crossing].get(name)
-    if unit:
-        return where_is(state, name)
-    return parse_square(crossing.bank) if crossing else square_of(state, name)
+    crossing = state[Crossing].get(name)
+    if crossing:
+        return parse_square(crossing.bank)
+    return square_of(state, name) or (where_is(state, name) if name in state[Unit] else None)
 
 
 def check_air_orders(state: State, orders: Orders, where: Where) -> list[Finding]:
@@ -123,10 +123,8 @@ def _check_places(state: State, line: AirLine, where: Where) -> Iterable[Finding
         if text and not _on_map(state, text):
             yield _no_such_place(text, known, line, field, where)
     target = line.target
-    if target and not (
-        target in state[Unit] or target in state[Crossing] or _on_map(state, target)
-    ):
-        yield _no_such_place(target, known, line, "target", where)
+    if target and target not in state[Crossing] and not _on_map(state, target):
+        yield _not_a_place(line, known, where)
     if line.zone and zone_named(state, line.zone) is None:
         yield error(
             "E-UNKNOWN-ZONE",
@@ -140,6 +138,13 @@ def _check_places(state: State, line: AirLine, where: Where) -> Iterable[Finding
 def _on_map(state: State, text: str) -> bool:
     square = square_of(state, text)
     return square is not None and on_map(state, square)
+
+
+def _not_a_place(line: AirLine, known: Iterable[str], where: Where) -> Finding:
+    """Return what is said of a target that is no place, whether such a unit exists or not."""
+    if parse_square(line.target) or is_misspelt(line.target, known):
+        return _no_such_place(line.target, known, line, "target", where)
+    return taken_for_a_unit(line.target, RULE, where(AirLine, line.id, "target"))
 
 
 def _no_such_place(

@@ -62,20 +62,25 @@ def target_of(state: State, unit: Unit, line: OrderLine, umpire: Umpire) -> Squa
 
 
 def _aimed_at(state: State, text: str) -> Square | None:
-    named_unit = unit_called(state, text)
+    named_unit = _unit_in(state, text)
     return where(state, named_unit) if named_unit else square_of(state, text.strip())
+
+
+def _unit_in(state: State, aim: str) -> Unit | None:
+    """Return the unit that is aimed at; a square or a place of that name goes before it."""
+    return None if square_of(state, aim.strip()) else unit_called(state, aim)
 
 
 def _slipped_away(state: State, unit: Unit, aim: str) -> bool:
     """OC-9.13 Tell whether the unit to be attacked has moved out of reach this turn."""
-    enemy = unit_called(state, aim)
+    enemy = _unit_in(state, aim)
     if enemy is None or not enemy.moved:
         return False
     return not in_contact(state, where(state, unit), where(state, enemy))
 
 
 def _gone(state: State, target: Square, aim: str) -> str:
-    if unit_called(state, aim):
+    if _unit_in(state, aim):
         return f"{aim.strip()} has gone"
     return f"No enemy is at {named(state, target)}"
 

@@ -25,15 +25,15 @@ from workbook_engine.rulesets.opcom.ground import named
 from workbook_engine.rulesets.opcom.grouping import Entry, entries
 from workbook_engine.rulesets.opcom.judged import gun_row, line_row
 from workbook_engine.rulesets.opcom.judged import settle as settle
-from workbook_engine.rulesets.opcom.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.records import Action, Engagement, Role
+from workbook_engine.rulesets.opcom.targets import known_orders
 
 RULE = "OC-9.13"
 
 
 def define_engagements(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """OC-9.13 List every combat, group it by label, and settle its ground and advantages."""
-    lines = orders_by_unit(state, orders)
+    lines = known_orders(state, orders, umpire.settings)
     attacks: list[Attack] = []
     for unit, line in attack_orders(state, lines):
         target = target_of(state, unit, line, umpire)

@@ -17,11 +17,11 @@ from workbook_engine.rulesets.opcom.ground import active, named, square_km, wher
 from workbook_engine.rulesets.opcom.map_records import Move
 from workbook_engine.rulesets.opcom.marching import March, field_of, in_turns, march
 from workbook_engine.rulesets.opcom.move_rows import entered
-from workbook_engine.rulesets.opcom.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.planning import Plan, plan_for
 from workbook_engine.rulesets.opcom.queues import Chokes, Pass
 from workbook_engine.rulesets.opcom.records import Action, Mode, OrderLine, Posture, Unit
 from workbook_engine.rulesets.opcom.supply import Draw, Stocks, charged
+from workbook_engine.rulesets.opcom.targets import known_orders
 from workbook_engine.rulesets.opcom.ways import Ways
 from workbook_engine.rulesets.opcom.words import FIRES_WHERE_IT_STANDS
 
@@ -41,7 +41,7 @@ class Marshal:
 
 def movement(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """OC-4.1, OC-6.1 Move all counters: plan by priority, march together, one ruling a unit."""
-    lines = orders_by_unit(state, orders)
+    lines = known_orders(state, orders, umpire.settings)
     movers = in_order_of_priority(state, lines)
     if not movers:
         yield from past_the_fire(state, [], list, umpire)

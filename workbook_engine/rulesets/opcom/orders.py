@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import (
+    Cell,
     Finding,
     did_you_mean,
     error,
@@ -162,12 +163,17 @@ def _not_a_place(line: OrderLine, places: Iterable[str], where: Where) -> Findin
     """
     if parse_square(line.target) or is_misspelt(line.target, places):
         return _no_such_place(line.target, places, line, "target", where)
+    return taken_for_a_unit(line.target, "OC-5.4", where(OrderLine, line.id, "target"))
+
+
+def taken_for_a_unit(target: str, rule: str, cell: Cell | None) -> Finding:
+    """OC-5.4, D-72 Return what is said of a target that may be a unit's name."""
     return warning(
         "W-TARGET",
-        f"{line.target} is neither a square of the map nor a place; it is taken for a unit.",
-        "Give a square or a place if no unit is meant.",
-        rule="OC-5.4",
-        cell=where(OrderLine, line.id, "target"),
+        f"{target} is neither a square of the map nor a place; it is taken for a unit.",
+        "Give a square or a place if no unit is meant, or if the team does not know of the unit.",
+        rule=rule,
+        cell=cell,
     )
 
 

@@ -189,7 +189,7 @@ def _goals(plan: Plan, state: State) -> Iterator[Node]:
     last = (line.target or line.to) if line.action in _ATTACKS else (line.to or line.target)
     for point in [*points, last]:
         enemy = unit_called(state, point)
-        square = where(state, enemy) if enemy else square_of(state, point)
+        square = square_of(state, point) or (where(state, enemy) if enemy else None)
         if square:
             yield node_of(square)
 

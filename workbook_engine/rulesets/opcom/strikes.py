@@ -21,11 +21,11 @@ from workbook_engine.rulesets.opcom.ground import units_in
 from workbook_engine.rulesets.opcom.gun_tasks import Task, task_of, tasked
 from workbook_engine.rulesets.opcom.interdiction import RULE, Effect, row_for
 from workbook_engine.rulesets.opcom.messages import listed, say
-from workbook_engine.rulesets.opcom.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.records import Action, Unit
 from workbook_engine.rulesets.opcom.strike_records import Strike
 from workbook_engine.rulesets.opcom.struck import force_of, hit, in_summary, in_total
 from workbook_engine.rulesets.opcom.supply import Draw, Stocks, charged
+from workbook_engine.rulesets.opcom.targets import known_orders
 from workbook_engine.rulesets.opcom.words import StrikeKind
 
 WAITS = "waits for whoever passes"
@@ -77,7 +77,7 @@ def bombing(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 def _guns(state: State, orders: Orders, umpire: Umpire, planned: dict[str, Planned]) -> Rulings:
     """OC-9.8, OC-9.36 Gather the artillery that strikes, each with a point of ammunition."""
     stocks = Stocks(state, umpire.settings)
-    lines = orders_by_unit(state, orders)
+    lines = known_orders(state, orders, umpire.settings)
     for unit, line in tasked(state, lines, Action.BOMBARD, Action.INTERDICT):
         task = task_of(state, unit, line, umpire)
         if isinstance(task, Ruling):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Change, Retire, Set
 from workbook_engine.core.records import Orders, State, Table
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.air_records import AirMission
@@ -33,6 +33,7 @@ from workbook_engine.rulesets.opcom.records import (
     Unit,
 )
 from workbook_engine.rulesets.opcom.strike_records import Strike
+from workbook_engine.rulesets.opcom.targets import known_target
 
 
 def clear_the_table(state: State, orders: Orders, umpire: Umpire) -> Rulings:
@@ -62,8 +63,21 @@ def read_orders(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     if idle:
         text += f" Without orders, they hold: {', '.join(idle)}."
     yield Ruling(
-        id=umpire.on("orders", "all").name("read"), rule="OC-5.1", text=text, changes=changes
+        id=umpire.on("orders", "all").name("read"),
+        rule="OC-5.1",
+        text=text,
+        working=tuple(_targets_unknown(state, lines, umpire.settings)),
+        changes=changes,
     )
+
+
+def _targets_unknown(
+    state: State, lines: Mapping[str, OrderLine], settings: Settings
+) -> Iterator[Working]:
+    """D-72 Yield the targets that are left out because their teams do not know of them."""
+    for line in {line.id: line for line in lines.values()}.values():
+        if line.target and not known_target(state, line.team, line.target, settings):
+            yield Working("OC-5.4", f"{line.team} does not know of {line.target}", "no target")
 
 
 def _posture(unit: Unit, line: OrderLine | None, settings: Settings) -> str:
