@@ -53,7 +53,7 @@ def squares_named(state: State, name: str) -> Iterable[Square]:
         ends = (parse_square(crossing.bank), parse_square(crossing.far_bank))
         return [end for end in ends if end]
     unit = state[Unit].get(name)
-    square = square_of(state, name) or (where(state, unit) if unit else None)
+    square = where(state, unit) if unit else square_of(state, name)
     return [square] if square else []
 
 

@@ -50,10 +50,10 @@ def load_of(line: AirLine) -> list[tuple[str, int]]:
 
 def square_meant(state: State, name: str) -> Square | None:
     """Return the square that an air order means: a unit's, a crossing's, a place's or its own."""
-    crossing = state[Crossing].get(name)
-    if crossing:
-        return parse_square(crossing.bank)
-    return square_of(state, name) or (where_is(state, name) if name in state[Unit] else None)
+    unit, crossing = state[Unit].get(name), state[Crossing].get(name)
+    if unit:
+        return where_is(state, name)
+    return parse_square(crossing.bank) if crossing else square_of(state, name)
 
 
 def check_air_orders(state: State, orders: Orders, where: Where) -> list[Finding]:

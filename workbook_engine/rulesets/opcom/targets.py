@@ -49,8 +49,10 @@ def known_target(state: State, team: str, target: str, settings: Settings) -> st
 
 
 def _meant(state: State, team: str, name: str) -> str:
-    if name in state[Crossing] or square_of(state, name):
-        return name
+    square = square_of(state, name)
+    if name in state[Crossing] or square:
+        # A place that bears a unit's name is meant, and not that unit.
+        return str(square) if square and name in state[Unit] else name
     called = [unit for unit in active(state) if folded(name) in _names(unit)]
     own = next((unit for unit in called if unit.team == team), None)
     if own:
