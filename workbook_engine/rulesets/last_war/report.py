@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import count
 
 from workbook_engine.rulesets.last_war.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.own_seen import FRONT
-from workbook_engine.rulesets.last_war.points import Points, together
+from workbook_engine.rulesets.last_war.points import Points, Type, together
 from workbook_engine.rulesets.last_war.team_view import OwnNation, View
 from workbook_engine.rulesets.last_war.views import ReportLine
+from workbook_engine.rulesets.last_war.words import Product
+
+_STORES: dict[str, str] = {Product.LSP: "supplies", Product.CONCRETE: "concrete"}
 
 Line = tuple[str, str]
 """What it is about, and the text."""
@@ -32,6 +36,8 @@ def _lines(seen: View) -> Iterator[Line]:
         yield "Losses", "\n".join(_losses(seen))
     yield "The line", _line(seen)
     yield "The pool", "\n".join(_pool(seen, each) for each in seen.nations)
+    if industry := list(_industry(seen)):
+        yield "Industry", "\n".join(industry)
     if supply := list(_supply(seen)):
         yield "Supply", "\n".join(supply)
     yield "Cards and flags", "\n".join((_cards(seen), *_flags(seen)))
@@ -90,12 +96,26 @@ def _line(seen: View) -> str:
 
 
 def _pool(seen: View, nation: OwnNation) -> str:
-    more = ((nation.pool_lsp, "supplies"), (nation.pool_concrete, "concrete"))
+    more = (
+        (nation.pool_lsp, _STORES[Product.LSP]),
+        (nation.pool_concrete, _STORES[Product.CONCRETE]),
+    )
     parts = [str(nation.pool)] if nation.pool else []
     parts += [f"{number} {word}" for number, word in more if number]
     if not parts:
         return _say(seen, "summary.pool_empty", name=nation.name)
     return _say(seen, "summary.pool", name=nation.name, pool=", ".join(parts))
+
+
+def _industry(seen: View) -> Iterator[str]:
+    """LW-SEQ-01 Say what the nations will make next turn."""
+    for each in seen.nations:
+        made = Counter(line.product for line in each.lines if not line.shut)
+        if made:
+            points = Points(*(made[kind] for kind in Type))
+            more = [str(points)] if points else []
+            more += [f"{made[key]} {word}" for key, word in _STORES.items() if made[key]]
+            yield _say(seen, "summary.makes", name=each.name, points=", ".join(more))
 
 
 def _supply(seen: View) -> Iterator[str]:
@@ -105,8 +125,8 @@ def _supply(seen: View) -> Iterator[str]:
             yield _say(seen, "summary.supplies", name=each.name, number=number)
         if each.cut_off:
             yield _say(seen, "summary.cut_off", places=", ".join(each.cut_off))
-        if each.shut:
-            yield _say(seen, "summary.shut", lines=", ".join(each.shut))
+        if shut := [line.id for line in each.lines if line.shut]:
+            yield _say(seen, "summary.shut", lines=", ".join(shut))
 
 
 def _cards(seen: View) -> str:

@@ -11,7 +11,7 @@ from workbook_engine.rulesets.last_war.front_records import Base, Front, Garriso
 from workbook_engine.rulesets.last_war.ground import place_of
 from workbook_engine.rulesets.last_war.line import in_order
 from workbook_engine.rulesets.last_war.nation_records import Card, Line, Nation
-from workbook_engine.rulesets.last_war.points import Points
+from workbook_engine.rulesets.last_war.points import Points, Type
 from workbook_engine.rulesets.last_war.views import NationStanding
 
 
@@ -31,8 +31,8 @@ def standing_rows(state: State) -> Iterator[NationStanding]:
             lsp=sum(card.lsp for card in cards),
             bomber=sum(b.bomber for b in state[Base].values() if b.nation == nation.id),
             elsewhere=_elsewhere(state, nation.id),
-            pool=pool_in_words(nation),
-            lost=str(lost_by(nation)) if lost_by(nation) else "",
+            pool=_in_short(pool_of(nation), nation.pool_lsp),
+            lost=_in_short(lost_by(nation)),
             cards=sum(
                 1 for card in state[Card].values() if card.nation == nation.id and not card.played
             ),
@@ -43,6 +43,11 @@ def standing_rows(state: State) -> Iterator[NationStanding]:
 def _elsewhere(state: State, nation: str) -> int:
     zones = sum(zone.man for zone in state[Zone].values() if zone.nation == nation)
     return zones + sum(1 for g in state[Garrison].values() if g.nation == nation and not g.lost)
+
+
+def _in_short(points: Points, lsp: int = 0) -> str:
+    """Return points as the map writes them: Men, tanks, aircraft, bombers, supplies."""
+    return "/".join(str(points.of(kind)) for kind in Type) + (f" +{lsp}" if lsp else "")
 
 
 def pool_of(nation: Nation) -> Points:

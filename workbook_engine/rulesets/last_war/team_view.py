@@ -2,7 +2,7 @@
 
 A team commands nations; a commander's book also sees the other nations of its side. It knows
 - of its nations: their front-line cards, garrisons, security zones, bombers, air defence, pool,
-  flags, cards, production that was shut, and what they have lost;
+  flags, cards, production lines and which are shut, and what they have lost;
 - the map that lies on the table: the ground, the places, which side holds which hex, and so where
   the line runs;
 - of its side: the works along its line, its partisans, its flags;
@@ -53,6 +53,16 @@ class Land:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnLine:
+    """A production line of one of the team's nations."""
+
+    id: str
+    product: str
+    shut: bool
+    """By bombing: nothing comes of it next turn."""
+
+
+@dataclass(frozen=True, slots=True)
 class OwnNation:
     """A nation of the team: what it has in hand, and what it has lost."""
 
@@ -69,8 +79,8 @@ class OwnNation:
     lost: Points
     lost_now: Points
     """In this stage."""
-    shut: tuple[str, ...]
-    """Production lines shut by bombing."""
+    lines: tuple[OwnLine, ...]
+    """Its production lines."""
     cut_off: tuple[str, ...]
 
 
@@ -181,7 +191,9 @@ def _nation(turn: Turn, nation: Nation, team: Team) -> OwnNation:
         naval_flags=nation.naval_flags,
         lost=lost_by(nation),
         lost_now=lost_by(nation) - lost_by(before) if before and turn.rulings else Points(),
-        shut=tuple(line.id for line in lines if line.nation == nation.id and line.shut),
+        lines=tuple(
+            OwnLine(line.id, line.product, line.shut) for line in lines if line.nation == nation.id
+        ),
         cut_off=tuple(place_of(turn.after, name) for name in cut_off(turn.after, nation.id)),
     )
 
