@@ -139,9 +139,9 @@ def _cards(seen: View) -> str:
 def _flags(seen: View) -> Iterator[str]:
     for each in (n for n in seen.nations if n.flags or n.naval_flags):
         winter = f" ({each.flags_winter} in winter)" if each.flags_winter is not None else ""
-        naval = f", {each.naval_flags} at sea" if each.naval_flags else ""
-        flags = f"{each.flags}{winter}{naval}"
-        yield _say(seen, "summary.flags", name=each.name, flags=flags)
+        naval = f", and {each.naval_flags} naval" if each.naval_flags else ""
+        more = f"{winter}{naval}"
+        yield _say(seen, "summary.flags", name=each.name, flags=each.flags, more=more)
 
 
 def _say(seen: View, key: str, **slots: object) -> str:
