@@ -27,6 +27,10 @@ class Catalogue:
             {f"{name}.{key}": tuple(each) for name, keys in sections for key, each in keys.items()}
         )
 
+    def __getitem__(self, key: str) -> tuple[str, ...]:
+        """Return the wordings of a key; raise KeyError where there is none."""
+        return self._wordings[key]
+
     def __iter__(self) -> Iterator[tuple[str, str]]:
         """Yield every wording with its key."""
         for key, wordings in self._wordings.items():

@@ -179,7 +179,7 @@ def test_no_profile_is_told() -> None:
 
 
 def test_every_wording_of_the_catalogue_is_free_of_mechanics() -> None:
-    wordings = [wording for each in CATALOGUE.values() for wording in each]
+    wordings = [wording for _, wording in CATALOGUE]
     assert [wording for wording in wordings if MECHANICS.search(wording)] == []
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping, Sequence
-from hashlib import sha256
+from collections.abc import Sequence
 from importlib.resources import files
-from types import MappingProxyType
+
+from workbook_engine.core.catalogue import Catalogue
 
 _IN_WORDS = [
     "no",
@@ -33,15 +32,7 @@ _IN_WORDS = [
 ]
 
 
-def _catalogue() -> Mapping[str, tuple[str, ...]]:
-    text = files(__package__).joinpath("messages.toml").read_text(encoding="utf-8")
-    sections = tomllib.loads(text).items()
-    return MappingProxyType(
-        {f"{name}.{key}": tuple(each) for name, keys in sections for key, each in keys.items()}
-    )
-
-
-CATALOGUE = _catalogue()
+CATALOGUE = Catalogue.load(files(__package__).joinpath("messages.toml"))
 """Every message by its key, such as `enemy.strength`: one wording or several."""
 
 
@@ -51,9 +42,7 @@ def say(key: str, about: str, **slots: object) -> str:
     >>> say("power.not_fighting", "KG Knaust")
     'not a fighting unit'
     """
-    wordings = CATALOGUE[key]
-    drawn = int.from_bytes(sha256(f"{key}|{about}".encode()).digest()[:4], "big")
-    return wordings[drawn % len(wordings)].format(**slots)
+    return CATALOGUE.say(key, about, **slots)
 
 
 def listed(names: Sequence[str]) -> str:
