@@ -12,6 +12,7 @@ from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.arrival_records import Reinforcement
 from workbook_engine.rulesets.opcom.ground import named, square_of, units_in
+from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.parking import parked_stack
 from workbook_engine.rulesets.opcom.records import Stack, Unit, UnitState
 from workbook_engine.rulesets.opcom.stacks import points_in, stack_named
@@ -67,7 +68,7 @@ def _unit_comes(state: State, row: Reinforcement, unit: Unit, umpire: Umpire) ->
             Set(Unit, unit.id, "position", str(square)),
             Set(Reinforcement, row.id, "arrived", True),
         ),
-        told=(Told(unit.team, f"{unit.id} has arrived at {place}."),),
+        told=(Told(unit.team, say("told_moved.arrived", unit.id, unit=unit.id, place=place)),),
     )
 
 
@@ -109,4 +110,4 @@ def _supplies_come(state: State, row: Reinforcement, umpire: Umpire) -> Ruling:
 def _heard(state: State, stack: Stack | None) -> Iterator[Told]:
     holder = state[Unit].get(stack.holder) if stack else None
     if holder:
-        yield Told(holder.team, f"Supplies have come up to {holder.id}.")
+        yield Told(holder.team, say("told_supplied.came_up", holder.id, unit=holder.id))

@@ -11,6 +11,7 @@ from workbook_engine.core.ruleset import Rulings, Where
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.ground import active
+from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.orders import orders_by_unit, own_units
 from workbook_engine.rulesets.opcom.records import Kind, OrderLine, Unit
 
@@ -80,7 +81,7 @@ def _attached(
         working=(Working(RULE, f"was with {was}", f"draws on {name}"),),
         changes=changes,
         told=tuple(
-            Told(team, f"{unit.id} is now under {name}.")
+            Told(team, say("told_moved.attached", unit.id, unit=unit.id, under=name))
             for team in dict.fromkeys((unit.team, leader.team))
             if at_end
         ),

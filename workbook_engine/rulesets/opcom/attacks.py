@@ -19,6 +19,7 @@ from workbook_engine.rulesets.opcom.ground import (
     where,
 )
 from workbook_engine.rulesets.opcom.interdiction import is_immobilised
+from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.movement import target_met
 from workbook_engine.rulesets.opcom.orders import unit_called
 from workbook_engine.rulesets.opcom.records import Action, OrderLine, Unit
@@ -105,7 +106,9 @@ def unopposed(
         id=umpire.on("orders", unit.id).name("unopposed"),
         rule="OC-5.4",
         text=f"{unit.id} {'takes its objective' if taken else 'meets no resistance'}: {nobody}.",
-        told=(Told(unit.team, f"{unit.id} took {place} without a fight."),) if taken else (),
+        told=(Told(unit.team, say("told_fought.unopposed", unit.id, unit=unit.id, place=place)),)
+        if taken
+        else (),
     )
 
 
@@ -121,7 +124,7 @@ def may_attack(
         id=umpire.on("orders", unit.id).name("refused"),
         rule=rule,
         text=f"{unit.id} does not attack: {why}.",
-        told=(Told(unit.team, f"{unit.id} did not attack: {told}."),),
+        told=(Told(unit.team, say("told_fought.refused", unit.id, unit=unit.id, why=told)),),
     )
 
 

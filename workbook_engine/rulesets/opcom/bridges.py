@@ -12,6 +12,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.ground import active, units_in, where
 from workbook_engine.rulesets.opcom.map_records import Crossing, Move
+from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.records import Engagement, Unit
 from workbook_engine.rulesets.opcom.words import CrossingState
 
@@ -67,7 +68,9 @@ def _tested(state: State, crossing: Crossing, placed: _Placed, umpire: Umpire) -
             rule=RULE,
             text=f"{crossing.name}: die {die}, blown.",
             changes=(Set(Crossing, crossing.name, "state", str(CrossingState.BLOWN)),),
-            told=_told(placed, crossing, f"{crossing.name} has been blown."),
+            told=_told(
+                placed, crossing, say("told_bridge.blown", crossing.name, bridge=crossing.name)
+            ),
         )
     passed = _passed(state, crossing)
     changes: tuple[Change, ...] = (Set(Crossing, crossing.name, "safe", True),) if passed else ()

@@ -15,6 +15,7 @@ from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.country import country_of, node_of
 from workbook_engine.rulesets.opcom.ground import square_km, where
 from workbook_engine.rulesets.opcom.logistics_records import LogisticsLine, Task
+from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.mobility import maximum_km
 from workbook_engine.rulesets.opcom.parking import left_behind, park
 from workbook_engine.rulesets.opcom.records import Kind, Mode, Stack, Terrain, Unit, UnitState
@@ -133,7 +134,18 @@ def _bring(desk: _Desk, line: LogisticsLine, carrier: Unit) -> Ruling:
         f"{'' if total == asked else f' of {asked} asked for'}.",
         working=(Working(rule, f"{shown(km)} km, lift {carrier.lift}", f"{total} points"),),
         changes=tuple(changes),
-        told=(Told(line.team, f"{carrier.id} delivered {total} points to {line.to}."),),
+        told=(
+            Told(
+                line.team,
+                say(
+                    "told_supplied.delivered",
+                    carrier.id,
+                    unit=carrier.id,
+                    points=total,
+                    place=line.to,
+                ),
+            ),
+        ),
     )
 
 
@@ -181,7 +193,9 @@ def _move_dump(desk: _Desk, line: LogisticsLine, carrier: Unit) -> Ruling:
         text=f"{carrier.id} moves to {line.to}; its supplies stay at {carrier.position}.",
         changes=tuple(changes),
         told=(
-            Told(line.team, f"{carrier.id} has set up at {line.to}; its stocks are still behind."),
+            Told(
+                line.team, say("told_supplied.set_up", carrier.id, unit=carrier.id, place=line.to)
+            ),
         ),
     )
 
@@ -191,7 +205,7 @@ def _refused(desk: _Desk, line: LogisticsLine, rule: str, why: str) -> Ruling:
         id=desk.umpire.on("supply", line.id.replace("/", "-")).name("refused"),
         rule=rule,
         text=f"Logistics {line.id} is not carried out: {why}.",
-        told=(Told(line.team, f"The delivery to {line.to} was not made: {why}."),),
+        told=(Told(line.team, say("told_supplied.not_made", line.id, place=line.to, why=why)),),
     )
 
 

@@ -12,6 +12,7 @@ from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.boarding import is_town
 from workbook_engine.rulesets.opcom.country import node_of
 from workbook_engine.rulesets.opcom.ground import square_of, where
+from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.rail import may_disembark, rail_row, timetable
 from workbook_engine.rulesets.opcom.rail_records import Train
 from workbook_engine.rulesets.opcom.rail_rows import (
@@ -105,5 +106,7 @@ def _gets_off(state: State, train: Train, unit: Unit, umpire: Umpire) -> Ruling:
             Set(Train, train.name, "loaded", rest),
             *spent(state, unit, share, f"gets off {train.name}", umpire),
         ),
-        told=(Told(unit.team, f"{unit.id} has left its train at {place}."),) if aboard else (),
+        told=(Told(unit.team, say("told_rail.left", unit.id, unit=unit.id, place=place)),)
+        if aboard
+        else (),
     )

@@ -11,6 +11,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.boarding import Boarding, boarding_of
 from workbook_engine.rulesets.opcom.book import CHARTS
 from workbook_engine.rulesets.opcom.map_records import Move
+from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.rail import rail_row
 from workbook_engine.rulesets.opcom.rail_records import Train
 from workbook_engine.rulesets.opcom.rail_rows import (
@@ -74,6 +75,7 @@ def _boards(
     aboard = turns >= needed
     place = place_of(state, unit)
     does = "is aboard" if aboard else "is getting on"
+    key = "told_rail.aboard" if aboard else "told_rail.boards"
     return Ruling(
         id=umpire.on("rail", unit.id).name("on"),
         rule=RULE,
@@ -85,5 +87,5 @@ def _boards(
             Set(Unit, unit.id, "rail_turns", 0 if aboard else turns),
             *spent(state, unit, TURN, f"{does} {train.name}", umpire),
         ),
-        told=(Told(unit.team, f"{unit.id} {does} its train at {place}."),),
+        told=(Told(unit.team, say(key, unit.id, unit=unit.id, place=place)),),
     )

@@ -13,6 +13,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.country import country_of, node_of, square_at
 from workbook_engine.rulesets.opcom.ground import active, beside, named, near, square_of, where
+from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.mobility import troop_class
 from workbook_engine.rulesets.opcom.parking import stays_behind
 from workbook_engine.rulesets.opcom.records import (
@@ -80,7 +81,7 @@ def _follows(state: State, hq: Unit, units: Sequence[Unit], umpire: Umpire) -> R
         text=f"{hq.id} follows {', '.join(unit.id for unit in units)} to {place}.",
         working=(Working(RULE, "HQ within", f"{figure('headquarters_reach')} km of its units"),),
         changes=(*behind, Set(Unit, hq.id, "position", str(square))),
-        told=(Told(hq.team, f"{hq.id} has moved up to {place}."),),
+        told=(Told(hq.team, say("told_moved.followed", hq.id, unit=hq.id, place=place)),),
     )
 
 

@@ -16,6 +16,7 @@ from workbook_engine.rulesets.opcom.country import Country, country_of, node_of,
 from workbook_engine.rulesets.opcom.ground import active, named, square_km, where
 from workbook_engine.rulesets.opcom.map_records import Move
 from workbook_engine.rulesets.opcom.marching import March, field_of, in_turns, march
+from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.move_rows import entered
 from workbook_engine.rulesets.opcom.planning import Plan, plan_for
 from workbook_engine.rulesets.opcom.queues import Chokes, Pass
@@ -214,11 +215,11 @@ def _working(plan: Plan, went: March) -> Iterator[Working]:
 def _heard(unit: Unit, moved: bool, reached: str, plan: Plan, went: March) -> Iterator[str]:
     """OC-2.2 Say in a commander's words why a move ended early; nothing where it got there."""
     if went.stopped_by:
-        yield f"{unit.id} met the enemy and halted at {reached}."
+        yield say("told_moved.met", unit.id, unit=unit.id, place=reached)
     elif plan.waits_at and plan.ends_because.startswith("waits"):
-        yield f"{unit.id} is held up by traffic at {reached}."
+        yield say("told_moved.traffic", unit.id, unit=unit.id, place=reached)
     elif not moved and plan.heard:
-        yield f"{unit.id} did not move: {plan.heard}."
+        yield say("told_moved.not", unit.id, unit=unit.id, why=plan.heard)
 
 
 def target_met(state: State, unit: Unit) -> str:

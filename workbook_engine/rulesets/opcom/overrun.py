@@ -20,6 +20,7 @@ from workbook_engine.rulesets.opcom.combat import fights_of, resolve, took_part
 from workbook_engine.rulesets.opcom.distance import how_far
 from workbook_engine.rulesets.opcom.ground import named, square_of
 from workbook_engine.rulesets.opcom.judged import settle
+from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.mobility import group_maximum_km
 from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Mode, Role, Unit
 from workbook_engine.rulesets.opcom.retirement import go_back
@@ -143,7 +144,7 @@ def _move_on(
         ),
         changes=tuple(_changes(state, engagement, overrun, attackers, halt, umpire)),
         told=tuple(
-            Told(team, f"{names} broke through and reached {reached}.")
+            Told(team, say("told_fought.broke_through", reached, units=names, place=reached))
             for team in dict.fromkeys(unit.team for unit in attackers)
         ),
     )

@@ -11,6 +11,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.ground import named, square_of, where
 from workbook_engine.rulesets.opcom.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.map_records import Move
+from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.records import Kind, Stack, Unit
 from workbook_engine.rulesets.opcom.stacks import (
     asked_for,
@@ -64,7 +65,18 @@ def left_behind(state: State, umpire: Umpire) -> Generator[Ruling, State, State]
             rule="OC-11.2",
             text=f"{hq.id} carries {hq.lift} points on; {sum(left.values())} stay at {place}.",
             changes=tuple(_put_down(state, stack, left, str(start))),
-            told=(Told(hq.team, f"{hq.id} left {sum(left.values())} points at {place}."),),
+            told=(
+                Told(
+                    hq.team,
+                    say(
+                        "told_supplied.left_behind",
+                        hq.id,
+                        unit=hq.id,
+                        points=sum(left.values()),
+                        place=place,
+                    ),
+                ),
+            ),
         )
     return state
 

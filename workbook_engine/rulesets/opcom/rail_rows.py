@@ -11,6 +11,7 @@ from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.ground import named, where
 from workbook_engine.rulesets.opcom.map_records import Move
+from workbook_engine.rulesets.opcom.messages import say
 from workbook_engine.rulesets.opcom.move_rows import entered
 from workbook_engine.rulesets.opcom.rail_records import Train
 from workbook_engine.rulesets.opcom.records import (
@@ -60,9 +61,9 @@ def place_of(state: State, unit: Unit) -> str:
     return named(state, square) if square else unit.position
 
 
-def told_all(load: list[Unit], what: str) -> tuple[Told, ...]:
+def told_all(load: list[Unit], key: str, **slots: str) -> tuple[Told, ...]:
     """Tell the staff of each unit of a load the same."""
-    return tuple(Told(unit.team, f"{unit.id} {what}") for unit in load)
+    return tuple(Told(unit.team, say(key, unit.id, unit=unit.id, **slots)) for unit in load)
 
 
 def names_of(units: list[Unit]) -> str:
@@ -82,5 +83,5 @@ def void(state: State, unit: Unit, rule: str, why: str, heard: str, umpire: Umpi
         rule=rule,
         text=f"{unit.id} by rail: order void, it holds: {why}.",
         changes=tuple(entered(state, row_of(state, unit, Fraction(0), why, umpire))),
-        told=(Told(unit.team, f"{unit.id} did not go by rail: {heard}."),),
+        told=(Told(unit.team, say("told_rail.void", unit.id, unit=unit.id, why=heard)),),
     )

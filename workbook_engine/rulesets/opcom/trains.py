@@ -115,7 +115,7 @@ def _ride(state: State, train: Train, lines: Lines, railways: Railways, umpire: 
             Working("OC-6.9", "turns to ride", str(turns)),
         ),
         changes=tuple(changes),
-        told=told_all(load, f"has come by rail to {place}."),
+        told=told_all(load, "told_rail.came", place=place),
     )
 
 
@@ -150,5 +150,5 @@ def _waits(state: State, train: Train, load: list[Unit], why: str, umpire: Umpir
         rule="OC-6.9",
         text=f"{train.name} with {names_of(load)} does not run: {why}.",
         changes=tuple(change for row in rows for change in entered(state, row)),
-        told=told_all(load, "waits on its train: the line was not clear."),
+        told=told_all(load, "told_rail.waits"),
     )

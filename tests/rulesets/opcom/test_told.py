@@ -1,0 +1,32 @@
+"""No word that players hear is written in Python: the catalogue is the one file to translate."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import workbook_engine.rulesets.opcom
+
+ROOM = Path(workbook_engine.rulesets.opcom.__file__).parent
+
+
+def written(source: str) -> Iterator[str]:
+    """Yield the texts given to `Told` as they stand in Python, but for blanks between messages."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Told":
+            text = node.args[1] if len(node.args) > 1 else None
+            parts = text.values if isinstance(text, ast.JoinedStr) else [text]
+            yield from (str(p.value) for p in parts if isinstance(p, ast.Constant))
+
+
+@pytest.mark.parametrize("room", sorted(ROOM.glob("*.py")), ids=lambda room: room.stem)
+def test_oc_2_2_what_is_told_comes_from_the_catalogue(room: Path) -> None:
+    assert [text for text in written(room.read_text("utf-8")) if text.strip()] == []
+
+
+def test_a_text_written_in_python_would_be_found() -> None:
+    assert list(written('Told(team, f"{unit.id} is lost.")')) == [" is lost."]
+    assert list(written('Told(team, "Lost.")')) == ["Lost."]
