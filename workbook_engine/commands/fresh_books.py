@@ -33,10 +33,11 @@ def team_books(
     Where `orders` has lines for a team its form is filled in with those.
     """
     books: dict[str, bytes] = {}
+    forms = _forms(ruleset, schemas, turn)
     for team in turn.after[Team].values():
         sight = ruleset.briefing.sight(turn, team)
         form = orders.get(team.team)
-        books[team_place(sight)] = team_book(ruleset.briefing, schemas, sight, form, sealing)
+        books[team_place(sight)] = team_book(ruleset.briefing, forms, sight, form, sealing)
     return books
 
 
@@ -50,10 +51,16 @@ def files_of(
 ) -> dict[str, bytes]:
     """Return all that is made for one team after a turn, by place: its book, and its report."""
     sight = ruleset.briefing.sight(turn, team)
+    forms = _forms(ruleset, schemas, turn)
     return {
-        team_place(sight): team_book(ruleset.briefing, schemas, sight, orders, sealing),
+        team_place(sight): team_book(ruleset.briefing, forms, sight, orders, sealing),
         **report_of(ruleset.briefing, sight),
     }
+
+
+def _forms(ruleset: RuleSet, schemas: Schemas, turn: Turn) -> Schemas:
+    """Return the sheets of a team's book for the stage to come."""
+    return schemas.with_forms(ruleset.stage(turn.after.position).order_sheets)
 
 
 def team_book(

@@ -13,6 +13,7 @@ from workbook_engine.commands.fresh_books import master_book, team_books
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.samples import load_sample, read_sample
 from workbook_engine.commands.seals import Sealing
+from workbook_engine.commands.settings_sheet import settings_of
 from workbook_engine.core.desk import Campaign, SettingRow
 from workbook_engine.core.dice import key_hash
 from workbook_engine.core.findings import did_you_mean
@@ -101,12 +102,13 @@ def _books(start: _Start) -> dict[str, bytes]:
     """Return the master and the teams' books, as at the end of the turn before the first."""
     state = State(start.position, start.tables.replaced(_control(start)))
     turn = Turn(before=state, after=state, rulings=(), judgements=(), findings=())
-    views = start.ruleset.views(turn)
+    ruleset = start.ruleset.under(settings_of(start.ruleset, state.tables[SettingRow].values()))
+    views = ruleset.views(turn)
     tables = state.tables.replaced({kind: views[kind] for kind in views})
-    master = master_book(start.ruleset, start.schemas, tables, start.title, start.answers)
+    master = master_book(ruleset, start.schemas, tables, start.title, start.answers)
     return {
         "master.xlsx": master,
-        **team_books(start.ruleset, start.schemas, turn, start.orders, Sealing(0, start.key)),
+        **team_books(ruleset, start.schemas, turn, start.orders, Sealing(0, start.key)),
     }
 
 

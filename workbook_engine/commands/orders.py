@@ -63,9 +63,10 @@ def given_orders(
     called = master.where(Campaign, campaign, "name")
     books = gather(folder, campaign, state.position, state[Team].values(), sealing, called)
     findings = list(books.findings)
+    forms = schemas.with_forms(ruleset.stage(state.position).order_sheets)
     readings = {
         team: read(
-            opened.book, schemas, "team", state.position, team=team, known=_known_to(team, state)
+            opened.book, forms, "team", state.position, team=team, known=_known_to(team, state)
         )
         for team, opened in books.orders.items()
     }

@@ -112,6 +112,9 @@ def read_desk(folder: CampaignFolder) -> Desk:
     if campaign is None or _is_wrong(Campaign, reading):
         raise stopped_by(found)
     settings, odd = settings_in_force(ruleset, reading)
+    ruleset = ruleset.under(settings)
+    if not ruleset.has_stage(position):
+        raise stopped_by([*found, _no_stage(ruleset, position, reading)])
     state_tables, workings = _parted(schemas, reading.tables)
     going_on = carried(folder, ruleset, schemas, position, workings)
     state = State(position, state_tables.replaced({Team: _unmarked(state_tables), **going_on}))
@@ -172,6 +175,17 @@ def _parted(schemas: Schemas, tables: Tables) -> tuple[Tables, Tables]:
 def _unmarked(tables: Tables) -> dict[str, Team]:
     """Return the teams without what a draft wrote beside them: it is shown, never read back."""
     return {key: replace(team, received="") for key, team in tables[Team].items()}
+
+
+def _no_stage(ruleset: RuleSet, position: Position, reading: Reading) -> Finding:
+    last = len(ruleset.sequence)
+    return error(
+        "E-STAGE",
+        f"a turn has {last} stage{'s' if last > 1 else ''}, so there is no turn {position}.",
+        f"Type a stage from 1 to {last}, or set the setting that joins stages back until the "
+        "turn is over.",
+        cell=reading.where(Campaign, "", "stage"),
+    )
 
 
 def _no_teams(master: OpenedBook) -> Finding:

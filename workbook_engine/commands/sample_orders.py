@@ -42,7 +42,8 @@ def sample_orders(folder: str | Path, sample: str) -> Outcome:
 def _filled_in(desk: Desk, path: Path, team: str, orders: Tables) -> bytes:
     """Return a team's own book with orders on its forms, in place of what stood there."""
     book = FileBook.open(path / team_place(desk.state[Team][team]))
-    reading = read(book, desk.schemas, "team", desk.position, team=team, known=desk.state.tables)
+    forms = desk.schemas.with_forms(desk.ruleset.stage(desk.position).order_sheets)
+    reading = read(book, forms, "team", desk.position, team=team, known=desk.state.tables)
     for kind in desk.ruleset.stage(desk.position).order_sheets:
         layout = reading.layouts[kind]
         lines = list(orders[kind].values())

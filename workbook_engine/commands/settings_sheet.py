@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import SettingRow
 from workbook_engine.core.findings import Finding, did_you_mean, error, folded, warning
@@ -24,6 +26,17 @@ def settings_in_force(ruleset: RuleSet, reading: Reading) -> tuple[Settings, lis
             else:
                 chosen[row.setting] = word
     return ruleset.settings.with_values(chosen), findings
+
+
+def settings_of(ruleset: RuleSet, rows: Iterable[SettingRow]) -> Settings:
+    """Return a rule set's settings as rows have them; what is no choice stays at its default."""
+    chosen: dict[str, Word] = {}
+    for row in rows:
+        if row.setting in ruleset.settings:
+            word = _choice(row.value, ruleset.settings[row.setting])
+            if word is not None:
+                chosen[row.setting] = word
+    return ruleset.settings.with_values(chosen)
 
 
 def _choice(typed: str, setting: Setting) -> Word | None:

@@ -89,7 +89,8 @@ def _own_orders(sent: Sent, team: Team, book: FileBook) -> Tables:
     if sent.turn.rulings:
         return Tables()
     position = sent.turn.after.position
-    return read(book, sent.schemas, "team", position, team=team.team).orders
+    forms = sent.schemas.with_forms(sent.ruleset.stage(position).order_sheets)
+    return read(book, forms, "team", position, team=team.team).orders
 
 
 def _other_than_made(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -40,6 +40,11 @@ def no_paper(turn: Turn) -> Paper:
     return ()
 
 
+def as_printed(sequence: tuple[Stage, ...], settings: Settings) -> tuple[Stage, ...]:
+    """Play the printed sequence, whatever the settings: of a rule set that has one alone."""
+    return sequence
+
+
 class Timing(StrEnum):
     """Simultaneous: all rulings see the phase's start. Sequential: each sees those before it."""
 
@@ -66,6 +71,13 @@ class Stage:
     phases: tuple[Phase, ...]
 
 
+def in_one(stages: tuple[Stage, ...], name: str) -> tuple[Stage, ...]:
+    """Return all stages of a turn as one: every order sheet at once, the same phases in order."""
+    sheets = dict.fromkeys(kind for stage in stages for kind in stage.order_sheets)
+    phases = tuple(phase for stage in stages for phase in stage.phases)
+    return (Stage(name, tuple(sheets), phases),)
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSet:
     """A rule set, the plug-in: a value, not a subclass."""
@@ -86,6 +98,17 @@ class RuleSet:
     """The head of the umpire's report, which is archived with a turn; teams' are of `briefing`."""
     briefing: Briefing[Any] = NO_BRIEFING
     """What each team may know after a turn, and what its book is made of: that alone."""
+
+    played_as: Callable[[tuple[Stage, ...], Settings], tuple[Stage, ...]] = as_printed
+    """What the settings make of the printed sequence: the same phases in fewer stages, say."""
+
+    def under(self, settings: Settings) -> RuleSet:
+        """Return the rule set with the sequence that a campaign's settings make of it."""
+        return replace(self, sequence=self.played_as(self.sequence, settings))
+
+    def has_stage(self, position: Position) -> bool:
+        """Tell whether a turn has the stage of a position."""
+        return position.stage <= len(self.sequence)
 
     def stage(self, position: Position) -> Stage:
         """Return the stage that is played at a position."""

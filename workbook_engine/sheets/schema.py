@@ -98,6 +98,12 @@ class Schemas:
         """Return the sheets of the master or of a team's book, in their order."""
         return tuple(sheet for sheet in self.sheets if sheet.book in (which, "order"))
 
+    def with_forms(self, kinds: Iterable[type[Record]]) -> Schemas:
+        """Return the sheets without the order sheets of other stages than the one played."""
+        asked = frozenset(kinds)
+        kept = (sheet for sheet in self.sheets if sheet.book != "order" or sheet.record in asked)
+        return Schemas(tuple(kept))
+
     def titled(self, title: str, which: Which = "master") -> SheetSchema:
         """Return the sheet of a title; raise KeyError where there is none."""
         return {sheet.title: sheet for sheet in self.in_book(which)}[title]

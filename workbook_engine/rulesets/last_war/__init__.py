@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
-from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
+from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
+from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.bombing import bombing
 from workbook_engine.rulesets.last_war.book import CHARTS, SETTINGS
 from workbook_engine.rulesets.last_war.briefs import brief, words
@@ -59,6 +60,13 @@ from workbook_engine.rulesets.last_war.views import (
 )
 
 _TOGETHER, _IN_TURN = Timing.SIMULTANEOUS, Timing.SEQUENTIAL
+
+
+def played_as(sequence: tuple[Stage, ...], settings: Settings) -> tuple[Stage, ...]:
+    """LW-SEQ-05 Play the stages apart, or all at once by a house rule for play by e-mail."""
+    joined = settings.word("stages") == "joined"
+    return in_one(sequence, "the whole turn") if joined else sequence
+
 
 RULESET = RuleSet(
     name="last_war",
@@ -135,4 +143,5 @@ RULESET = RuleSet(
     ),
     views=views,
     briefing=Briefing(view=view, tables=brief, words=words),
+    played_as=played_as,
 )
