@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from workbook_engine.campaign import CampaignFolder, OpenedBook
+from workbook_engine.books.book import BookProblem
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.campaign import CampaignFolder, OpenedBook, team_place
 from workbook_engine.commands.seals import Sealing
 from workbook_engine.commands.tampering import tampering
 from workbook_engine.commands.team_books import gather
 from workbook_engine.commands.unseen import unseen
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.findings import Cell, Finding, stops, warning
+from workbook_engine.core.findings import Cell, Finding, folded, stops, warning
 from workbook_engine.core.records import Orders, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet, Where
 from workbook_engine.sheets.codes import NO_ORDER
@@ -23,6 +25,7 @@ from workbook_engine.sheets.reading import (
     read,
 )
 from workbook_engine.sheets.schema import Schemas, SheetSchema
+from workbook_engine.store.history import HistoryProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +66,15 @@ def given_orders(
     called = master.where(Campaign, campaign, "name")
     books = gather(folder, campaign, state.position, state[Team].values(), sealing, called)
     findings = list(books.findings)
-    forms = schemas.with_forms(ruleset.stage(state.position).order_sheets)
+    asked = ruleset.stage(state.position).order_sheets
     readings = {
         team: read(
-            opened.book, forms, "team", state.position, team=team, known=_known_to(team, state)
+            opened.book,
+            schemas.with_forms(_sent(folder, schemas, opened, state[Team][team], asked)),
+            "team",
+            state.position,
+            team=team,
+            known=_known_to(team, state),
         )
         for team, opened in books.orders.items()
     }
@@ -93,6 +101,36 @@ def given_orders(
     return GivenOrders(
         given.orders, as_sent, readings, books.orders, books.received, tuple(findings)
     )
+
+
+def _sent(
+    folder: CampaignFolder,
+    schemas: Schemas,
+    opened: OpenedBook,
+    team: Team,
+    asked: Iterable[type[Record]],
+) -> Iterator[type[Record]]:
+    """Yield the order sheets asked for that a team can have: a setting may ask for more.
+
+    A sheet that is gone though it was sent is looked for, and found missing.
+    """
+    there = {folded(title) for title in opened.book.sheets()}
+    missing = [kind for kind in asked if folded(schemas.of(kind).title) not in there]
+    known = _sheets_sent(folder, team) if missing else there
+    for kind in asked:
+        if kind not in missing or known is None or folded(schemas.of(kind).title) in known:
+            yield kind
+
+
+def _sheets_sent(folder: CampaignFolder, team: Team) -> set[str] | None:
+    """Return the sheets of the book that the last commit sent a team; None where it is gone."""
+    head, path = folder.history.head(), f"out/{team_place(team)}"
+    if head is None or path not in head.files:
+        return None
+    try:
+        return {folded(each) for each in FileBook(folder.history.read(head, path), path).sheets()}
+    except (HistoryProblem, BookProblem):
+        return None
 
 
 def _known_to(team: str, state: State) -> Tables:

@@ -22,11 +22,12 @@ def read_orders(grid: Grid, layout: Layout, team: str) -> Found:
     build = Builder(schema)
     found = Found(findings=list(stray(grid, layout)))
     names = {column.name for column in schema.fields if column.required}
+    alone = names if len(names) == 1 else set()  # where more is required, that much is an order
     for number, row in enumerate(rows_of(grid, layout, readers), 1):
         key = f"{team}/{number}"
         layout.rows[key] = row.number
         found.findings += row.findings
-        if row.filled <= names and not row.findings:
+        if row.filled <= alone and not row.findings:
             found.findings.append(_no_order(row, layout))
             continue
         found.findings += build.missing(row, layout)
