@@ -165,9 +165,8 @@ def _numbers(played: Played) -> Iterator[str]:
                     yield f"{kind.__name__} {key} {name} is {value}"
     for ruling in played.turn.rulings:
         for change in ruling.changes:
-            if isinstance(change, Add) and isinstance(change.was, int) and change.now is not None:
-                if change.was + change.value != change.now:
-                    yield f"{ruling.id}: {change.key} {change.field} was cut off at {change.now}"
+            if isinstance(change, Add) and (change.was or 0) + change.value != change.now:  # type: ignore[operator]
+                yield f"{ruling.id}: {change.key} {change.field} was cut off at {change.now}"
 
 
 def _words(played: Played) -> Iterator[str]:
