@@ -31,7 +31,7 @@ from workbook_engine.commands.new import new
 
 TURN = (sys.executable, "-m", "workbook_engine", "turn")
 COMPILED = {name: value for name, value in os.environ.items() if "DONTWRITEBYTECODE" not in name}
-"""Python keeps what it has compiled, as it does for everybody: the first round warms that up too."""
+"""Python keeps what it has compiled, as for everybody: the first round warms that up too."""
 LOAD_AND_SAVE = """
 import sys
 from openpyxl import load_workbook
