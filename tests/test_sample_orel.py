@@ -22,8 +22,8 @@ FIGHTS = {SALIENT: Position(1, 2), OREL: Position(2, 2)}
 WORKED = {
     SALIENT: """
         LW-CBT-03 attackers: SOV from 0503, 7 Men, 2 tanks, 2 aircraft at 2: 22
-        LW-CBT-03 attackers: SOV from 0504, 7 Men, 1 tanks, 1 aircraft at 2: 18
-        LW-CBT-03 defenders: GER from 0404, 4 Men, 1 tanks, 3 aircraft at 5: 40
+        LW-CBT-03 attackers: SOV from 0504, 7 Men, 1 tank, 1 aircraft at 2: 18
+        LW-CBT-03 defenders: GER from 0404, 4 Men, 1 tank, 3 aircraft at 5: 40
         LW-CBT-04 odds 40 to 40: 1:1
         LW-SHF-01 tank supremacy, 3 to 1: +1
         LW-CBT-05 column, shifted by +1: 3:2
@@ -37,7 +37,7 @@ WORKED = {
     """,
     OREL: """
         LW-CBT-03 attackers: GER from 0404, 7 Men, 3 tanks, 3 aircraft at 5: 65
-        LW-CBT-03 defenders: SOV from 0503, 8 Men, 1 tanks, 1 aircraft at 2: 20
+        LW-CBT-03 defenders: SOV from 0503, 8 Men, 1 tank, 1 aircraft at 2: 20
         LW-CBT-04 odds 65 to 20: 3:1
         LW-SHF-01 tank supremacy, 3 to 1: +1
         LW-SHF-02 air supremacy, 3 to 1: +1

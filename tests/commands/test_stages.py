@@ -14,7 +14,6 @@ from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.reading import open_folder, read_desk
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.samples import orders_folder
-from workbook_engine.commands.verify import verify
 from workbook_engine.core.records import Position
 from workbook_engine.rulesets.last_war.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.front_records import Front
@@ -65,9 +64,8 @@ def test_a_draft_of_the_second_stage_is_not_what_its_next_draft_is_played_on(
 
 
 @pytest.mark.slow
-def test_a_month_of_the_eastern_front_goes_through_its_stages_and_holds(tmp_path: Path) -> None:
+def test_a_month_of_the_eastern_front_goes_through_its_stages(tmp_path: Path) -> None:
     sample, path = "eastern_front_1943", tmp_path / "front"
     assert new(path, sample=sample, with_orders=True).status is Status.DONE
     for at in positions(sample)[:6]:
         assert told(sample, at) in play_stage(path, sample, at)
-    assert verify(path).status is Status.DONE
