@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.rulesets.last_war.every_turn import wrong
+from tests.rulesets.last_war.every_war import wrong
 from tests.rulesets.last_war.random_wars import played_stages, random_war
 from workbook_engine.rulesets.last_war import RULESET
 
