@@ -32,8 +32,8 @@ def prove(sample: str, team: str, variants: int, books: int) -> None:
 
 
 @pytest.mark.parametrize("team", ["german", "british"])
-def test_a_thousand_turns_a_team_cannot_tell_apart_are_told_alike(team: str) -> None:
-    prove("arnhem_bridge", team, variants=1_000, books=10)
+def test_turns_a_team_cannot_tell_apart_are_told_alike(team: str) -> None:
+    prove("arnhem_bridge", team, variants=150, books=4)
 
 
 @pytest.mark.parametrize("team", ["guards"])
@@ -49,7 +49,7 @@ def test_a_thousand_variants_for_each_team_of_each_sample(sample: str, team: str
 
 def test_the_variants_reach_all_parts_of_a_turn() -> None:
     of, turn = watch("arnhem_bridge", "german")
-    changes = Counter(each.change.split(" ")[0] for each in islice(unseen(turn, of.sight), 600))
+    changes = Counter(each.change.split(" ")[0] for each in islice(unseen(turn, of.sight), 200))
     kinds = {kind.__name__ for kind in (Unit, Engagement, Engaged, Stack, Team)}
     assert kinds | {"ruling"} <= changes.keys()
 

@@ -21,7 +21,7 @@ WRITERS = {
     "write_blank": {"sheets/cells.py"},
     "write_url": {"sheets/about.py", "sheets/page.py"},
     "write_comment": {"sheets/page.py"},
-    "set_header": {"sheets/page.py", "sheets/maps.py"},
+    "set_header": {"sheets/page.py", "sheets/maps.py", "sheets/hex_maps.py"},
     "cell_text": {"books/package/sheet_editor.py"},
     "as_xml": {"books/package/cell_text.py"},
     "with_body": {"sheets/heights.py"},

@@ -10,6 +10,7 @@ from random import Random
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.findings import stops
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.squares import Square, distance_squared, parse_square
@@ -73,7 +74,7 @@ def flown(seed: int) -> tuple[Flown, ...]:
         chance = Random(f"{seed}/orders/{number}")
         umpire = Umpire(now.position, _settings(chance), KeyedDice(f"{seed}".encode()))
         orders = Tables.of(*_lines(now, chance))
-        assert not RULESET.check(now, orders, lambda kind, key, field: None)
+        assert not stops(RULESET.check(now, orders, lambda kind, key, field: None))
         turn = play(RULESET, now, orders, umpire)
         played.append(Flown(now, orders, umpire, turn))
         now = turn.after
