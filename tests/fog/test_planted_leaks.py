@@ -69,7 +69,7 @@ def test_a_leak_is_told_in_a_sentence_with_the_change_that_shows() -> None:
         return {"sides/german.xlsx": str(len(turn.judgements)).encode()}
 
     of = Watched(GERMAN, WATCHED.sight, lambda turn: "", leaky)
-    (sentence,) = prove_unseen(of, TURN, variants=80, books=80).leaks
+    (sentence,) = prove_unseen(of, TURN, variants=400, books=400).leaks
     assert "sides/german.xlsx is another if" in sentence
 
 
@@ -78,11 +78,11 @@ def test_another_name_of_the_file_is_told() -> None:
         return {f"sides/german {len(turn.rulings)}.xlsx": b""}
 
     of = Watched(GERMAN, WATCHED.sight, lambda turn: "", leaky)
-    (sentence,) = prove_unseen(of, TURN, variants=80, books=80).leaks
+    (sentence,) = prove_unseen(of, TURN, variants=400, books=400).leaks
     assert "the name of its file is another if" in sentence
 
 
 def test_what_is_said_is_compared_before_the_files_are() -> None:
     of = replace(WATCHED, said=lambda turn: len(turn.rulings))
-    (sentence,) = prove_unseen(of, TURN, variants=80, books=0).leaks
+    (sentence,) = prove_unseen(of, TURN, variants=400, books=0).leaks
     assert "what it says is another if" in sentence

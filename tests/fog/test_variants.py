@@ -32,8 +32,8 @@ def prove(sample: str, team: str, variants: int, books: int) -> None:
 
 
 @pytest.mark.parametrize("team", ["german", "british"])
-def test_turns_a_team_cannot_tell_apart_are_told_alike(team: str) -> None:
-    prove("arnhem_bridge", team, variants=150, books=4)
+def test_a_thousand_turns_a_team_cannot_tell_apart_are_told_alike(team: str) -> None:
+    prove("arnhem_bridge", team, variants=1_000, books=10)
 
 
 @pytest.mark.parametrize("team", ["guards"])

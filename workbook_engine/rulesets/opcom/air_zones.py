@@ -41,14 +41,12 @@ def zone_named(state: State, text: str) -> str | None:
 
 def zone_names(state: State) -> list[str]:
     """Return the names of all air zones of the map, the umpire's own first."""
-    corners = state.index(Ground, _extent)
     side = max(1, int(figure("air_zone") / square_km(state)))
-    rows, columns = corners
-    blocks = (
-        Square(row, column)
-        for row in range(1, rows + 1, side)
-        for column in range(1, columns + 1, side)
-    )
+    with_ground = {
+        ((row - 1) // side, (column - 1) // side)
+        for row, column in state.index(Ground, _rows_and_columns)
+    }
+    blocks = (Square(down * side + 1, over * side + 1) for down, over in sorted(with_ground))
     computed = (zone_of(state, square) for square in blocks)
     return list(dict.fromkeys((*state[AirZone], *computed)))
 
@@ -71,10 +69,7 @@ def _own_zones(zones: Table[AirZone]) -> list[_Block]:
     return [(name, first, last) for name, first, last in corners if first and last]
 
 
-def _extent(ground: Table[Ground]) -> tuple[int, int]:
-    """Return the rows and columns of the map."""
-    squares = [square for name in ground if (square := parse_square(name))]
-    return (
-        max((square.row for square in squares), default=1),
-        max((square.column for square in squares), default=1),
-    )
+def _rows_and_columns(ground: Table[Ground]) -> list[tuple[int, int]]:
+    """Return where there is ground."""
+    squares = (parse_square(name) for name in ground)
+    return [(square.row, square.column) for square in squares if square]
