@@ -219,7 +219,17 @@ def test_a_fight_fought_elsewhere_takes_its_exact_losses_from_amendments(board: 
 # He may sort
 
 
-@pytest.mark.parametrize("sheet", ["Engaged", "Engagements", "Orders", "Places", "Stacks"])
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "Engaged",
+        "Orders",
+        *(
+            pytest.param(each, marks=pytest.mark.slow)
+            for each in ("Engagements", "Places", "Stacks")
+        ),
+    ],
+)
 def test_a_sheet_that_he_sorts_gives_the_same_rulings_and_keeps_his_word(
     board: Path, sheet: str
 ) -> None:

@@ -88,6 +88,7 @@ def test_the_wheel_is_run_from_where_it_is_installed(umpire: Path, tmp_path: Pat
     assert ran(python, "-c", said, where=tmp_path).strip().startswith(str(umpire.parents[1]))
 
 
+@pytest.mark.slow
 def test_the_demo_of_the_wheel_plays_the_fight_at_the_bridge(umpire: Path, tmp_path: Path) -> None:
     said = ran(umpire, "demo", where=tmp_path)
     assert "21 - 10 + 2 = 13, total success" in said

@@ -38,6 +38,7 @@ def told(sample: str, at: Position) -> str:
     return f"Turn {at} is committed: {len(turn.rulings)} rulings."
 
 
+@pytest.mark.slow
 def test_both_examples_go_through_their_six_stages_as_the_golden_turns_do(tmp_path: Path) -> None:
     sample, path = "orel_salient", tmp_path / "orel"
     assert new(path, sample=sample, with_orders=True).status is Status.DONE
