@@ -52,8 +52,8 @@ def _assessed(given: Given, **readings: Any) -> Assessment:
 
 def found(a: Assessment, given: Given) -> dict[str, Any]:
     """Return what was found, by the keys of a case."""
-    read = [given.get(key) for key in ("flags", "region")]
-    assert len(read) == 2
+    for of_no_weight in ("flags", "region"):
+        given.get(of_no_weight)
     sides = (a.combat.attackers, a.combat.defenders)
     statics = given["D"].get("garrison", 0) + given["D"].get("pag_target", 0)
     lost = a.losses[1].points

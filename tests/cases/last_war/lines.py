@@ -11,6 +11,7 @@ from tests.cases.last_war.laid import settings
 from tests.cases.last_war.lost import triple
 from tests.cases.last_war.maps import CaseMap
 from workbook_engine.core.hexes import Hex
+from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.board import Board
 from workbook_engine.rulesets.last_war.forces import Forces, Holding
 from workbook_engine.rulesets.last_war.gap_filling import fill_gaps
@@ -19,7 +20,11 @@ from workbook_engine.rulesets.last_war.line_moves import LineMove, close_line, c
 from workbook_engine.rulesets.last_war.map_records import MapHex
 from workbook_engine.rulesets.last_war.occupation import Advance, Ground, hexes_beyond, occupy
 from workbook_engine.rulesets.last_war.points import Points
-from workbook_engine.rulesets.last_war.pushed_out import starts_left
+from workbook_engine.rulesets.last_war.pushed_out import (
+    PushedOut,
+    push_out,
+    starts_left,
+)
 
 
 def required(here: CaseMap, board: Board) -> dict[str, list[str]]:
@@ -90,11 +95,26 @@ def pushout(given: Given) -> Found:
     left, umpire, default = [], [], []
     for case in given["cases"]:
         reading = settings({"settings": {"red_pushout": case.get("setting", "all")}})
-        left.append(list(starts_left(case["start"], case.get("defender_choice", ""), reading)))
-        nowhere = case.get("friendly_neighbours") == []
-        umpire.append(nowhere)
-        default.append("eliminated" if nowhere else "retreat")
+        starts = starts_left(case["start"], case.get("defender_choice", ""), reading)
+        out = _pushed(len(starts), case.get("friendly_neighbours", ["behind"]), reading)
+        left.append(list(starts))
+        umpire.append(bool(out.lost))
+        default.append("eliminated" if out.lost else "retreat")
     return {"left": left, "umpire": umpire, "default": default}
+
+
+def _pushed(number: int, friendly: list[str], reading: Settings) -> PushedOut:
+    """LW-TER-10 Push a side out of hexes around one defended hex, with or without a way back."""
+    defended = Hex(5, 5)
+    starts = sorted(defended.neighbours())[:number]
+    behind = [each for start in starts for each in start.neighbours()] if friendly else []
+    held = {str(each): "GER" for each in behind} | {str(each): "GER" for each in starts}
+    held[str(defended)] = "SOV"
+    hexes = {name: MapHex(hex=name, controller=nation) for name, nation in held.items()}
+    board = Board(hexes, {"GER": "GER", "SOV": "SOV"}, frozenset())
+    holdings = {(name, nation): Holding(Points(man=2)) for name, nation in held.items()}
+    forces = Forces(holdings, board.sides)
+    return push_out(board, forces, [str(s) for s in starts], str(defended), "GER", reading)
 
 
 def reposition(given: Given) -> Found:
