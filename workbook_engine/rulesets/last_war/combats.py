@@ -62,7 +62,7 @@ def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling
         choices=[str(each) for each in Decision],
     )
     now = Set(CombatRow, row.label, "turn", str(umpire.position))
-    why = why_cancelled(state, row)
+    why = why_cancelled(state, row, umpire.settings)
     if decision == Decision.HOLD or why:
         return _not_fought(state, row, asks, why or "the umpire holds it", decision, now)
     fight = fight_of(seen, row, _ground(row, asks), umpire.settings)

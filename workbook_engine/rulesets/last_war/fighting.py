@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from workbook_engine.core.records import State
+from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.board import Board, place_order
 from workbook_engine.rulesets.last_war.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.committed import (
@@ -15,10 +16,10 @@ from workbook_engine.rulesets.last_war.committed import (
     supplied,
 )
 from workbook_engine.rulesets.last_war.flags import LAST
-from workbook_engine.rulesets.last_war.forces import Forces
-from workbook_engine.rulesets.last_war.front_records import Partisans
+from workbook_engine.rulesets.last_war.front_records import Front, Partisans
 from workbook_engine.rulesets.last_war.ground import side_of
 from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.points import Points
 from workbook_engine.rulesets.last_war.putting_down import partisans_in
 from workbook_engine.rulesets.last_war.words import Attack
 
@@ -56,7 +57,7 @@ def _best(state: State, row: CombatRow) -> Fraction:
     return max(known, default=Fraction(0))
 
 
-def why_cancelled(state: State, row: CombatRow) -> str:
+def why_cancelled(state: State, row: CombatRow, settings: Settings) -> str:
     """LW-SEQ-07 Return why an earlier combat has made this one void, or nothing."""
     board = Board.of(state)
     if row.kind == Attack.SECURITY:
@@ -64,36 +65,42 @@ def why_cancelled(state: State, row: CombatRow) -> str:
             return "the partisans are gone"
     elif board.side(row.hex) in ("", row.attacking_side):
         return "the enemy no longer holds it"
-    if not [each for each in still_there(state, row) if each.points.man]:
+    if not [each for each in still_there(state, row, settings) if each.points.man]:
         return "nobody is left to attack"
     return ""
 
 
-def still_there(state: State, row: CombatRow) -> tuple[Committed, ...]:
-    """LW-CBT-02 Return what is committed, as far as it is still in its hex."""
-    forces, board = Forces.of(state), Board.of(state)
+def who_fights(card: Front, settings: Settings) -> Points:
+    """LW-FORT-02 Return what of a card fights: all but the Men who build."""
+    builders = min(card.locked, card.man) if settings.yes("fort_builder_in_cv") else 0
+    return card.points + Points(man=builders)
+
+
+def still_there(state: State, row: CombatRow, settings: Settings) -> tuple[Committed, ...]:
+    """LW-CBT-02 Return what is committed, as far as it is still in its hex, each point once."""
+    board = Board.of(state)
+    left = {(c.hex, c.nation): who_fights(c, settings) for c in state[Front].values()}
     found = []
     for each in committed(row.attackers):
-        there = forces.at(each.hex, each.nation).points
+        at = each.hex, each.nation
         if board.side(each.hex) != row.attacking_side:
             continue
-        points = each.points.at_most(there)
+        points = each.points.at_most(left.get(at, Points()))
         if points:
+            left[at] -= points
             found.append(Committed(each.hex, each.nation, points))
     return tuple(found)
 
 
 def supplies_there(state: State, row: CombatRow) -> tuple[Supplied, ...]:
     """LW-RES-03 Return the supplies put in that are still where they were, on either side."""
-    forces = Forces.of(state)
+    left = {(card.hex, card.nation): card.lsp for card in state[Front].values()}
+    left |= {(POOL, nation.id): nation.pool_lsp for nation in state[Nation].values()}
     found = []
     for each in supplied(row.supplies):
-        if each.hex == POOL:
-            nation = state[Nation].get(each.nation)
-            there = nation.pool_lsp if nation else 0
-        else:
-            there = forces.at(each.hex, each.nation).lsp
-        if lsp := min(each.lsp, there):
+        at = each.hex, each.nation
+        if lsp := min(each.lsp, left.get(at, 0)):
+            left[at] -= lsp
             found.append(Supplied(each.hex, each.nation, lsp))
     return tuple(found)
 

@@ -9,6 +9,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.committed import Committed
+from workbook_engine.rulesets.last_war.fighting import who_fights
 from workbook_engine.rulesets.last_war.flags import LAST, Operation
 from workbook_engine.rulesets.last_war.forces import At, Forces
 from workbook_engine.rulesets.last_war.front_records import Front
@@ -49,10 +50,8 @@ def opened(
 
 def _free(state: State, umpire: Umpire) -> dict[At, Points]:
     """LW-FORT-02 Return what may attack from each hex: not the Men who build."""
-    builders_fight = umpire.settings.yes("fort_builder_in_cv")
     return {
-        (card.hex, card.nation): card.points + Points(man=card.locked if builders_fight else 0)
-        for card in state[Front].values()
+        (card.hex, card.nation): who_fights(card, umpire.settings) for card in state[Front].values()
     }
 
 

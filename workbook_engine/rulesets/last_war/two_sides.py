@@ -15,7 +15,12 @@ from workbook_engine.rulesets.last_war.combat import City, Combat
 from workbook_engine.rulesets.last_war.combat_records import CombatRow, MissionRow
 from workbook_engine.rulesets.last_war.combat_side import CombatSide, Contingent
 from workbook_engine.rulesets.last_war.committed import Committed
-from workbook_engine.rulesets.last_war.fighting import group_attacked, still_there, supplies_of
+from workbook_engine.rulesets.last_war.fighting import (
+    group_attacked,
+    still_there,
+    supplies_of,
+    who_fights,
+)
 from workbook_engine.rulesets.last_war.front_records import Base, Front, Garrison, Partisans
 from workbook_engine.rulesets.last_war.ground import side_of
 from workbook_engine.rulesets.last_war.map_records import MapHex, Works
@@ -44,7 +49,7 @@ class Fight:
 
 def fight_of(state: State, row: CombatRow, terrain: str, settings: Settings) -> Fight:
     """LW-CBT-02 Lay out a combat: both sides with all that helps or hinders them."""
-    attackers = still_there(state, row)
+    attackers = still_there(state, row, settings)
     target = group_attacked(state, row)
     enemy = side_of(state, target.nation) if target else Board.of(state).side(row.hex)
     defenders, garrisons = _defenders(state, row, enemy, target, settings)
@@ -100,7 +105,7 @@ def _defenders(
         for card in state[Front].values()
         if card.hex == row.hex
         and side_of(state, card.nation) == enemy
-        and (points := _who_fights(card, settings))
+        and (points := who_fights(card, settings))
     ]
     here = [
         each
@@ -111,12 +116,6 @@ def _defenders(
         one = Points(man=figure("garrison_man"))
         found.append(Contingent(each.nation, _NO_CARD, one, _worth(state, each.nation)))
     return tuple(found), len(here)
-
-
-def _who_fights(card: Front, settings: Settings) -> Points:
-    """LW-FORT-02 Return what of a card fights: all but the Men who build."""
-    builders = card.locked if settings.yes("fort_builder_in_cv") else 0
-    return card.points + Points(man=builders)
 
 
 def _bombers(state: State, row: CombatRow, side: str) -> Iterator[Contingent]:
