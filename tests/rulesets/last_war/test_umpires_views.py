@@ -8,6 +8,7 @@ import pytest
 
 from tests.rulesets.last_war.seen import turn
 from tests.rulesets.last_war.war import played, umpire_of
+from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.rulesets.last_war.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.map_records import MapHex
 from workbook_engine.rulesets.last_war.master_views import views
@@ -17,7 +18,6 @@ from workbook_engine.rulesets.last_war.views import (
     LossRow,
     NationStanding,
     Pending,
-    SummaryTold,
     TimelineRow,
 )
 

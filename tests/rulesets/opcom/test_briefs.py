@@ -13,6 +13,7 @@ from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.records import Position, Record, State, Tables
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
@@ -33,11 +34,9 @@ from workbook_engine.rulesets.opcom.report_bands import power
 from workbook_engine.rulesets.opcom.team_view import view
 from workbook_engine.rulesets.opcom.views import (
     ContactSeen,
-    HistoryRow,
     MapSeen,
     OwnForce,
     ReportLine,
-    SummaryTold,
 )
 from workbook_engine.rulesets.opcom.words import Kind
 

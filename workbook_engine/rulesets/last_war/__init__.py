@@ -9,6 +9,7 @@ from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
 from workbook_engine.core.settings import Settings
+from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.rulesets.last_war.bombing import bombing
 from workbook_engine.rulesets.last_war.book import CHARTS, SETTINGS
 from workbook_engine.rulesets.last_war.briefs import brief, words
@@ -48,14 +49,12 @@ from workbook_engine.rulesets.last_war.turn_end import turn_ends
 from workbook_engine.rulesets.last_war.views import (
     HexCell,
     HexSeen,
-    HistoryRow,
     LossRow,
     NationStanding,
     OwnCard,
     OwnForce,
     Pending,
     ReportLine,
-    SummaryTold,
     TimelineRow,
 )
 

@@ -12,13 +12,14 @@ from itertools import count
 from workbook_engine.core.briefing import Words
 from workbook_engine.core.hexes import parse_hex
 from workbook_engine.core.records import Tables
+from workbook_engine.core.summaries import HistoryRow
 from workbook_engine.rulesets.last_war.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.own_map import seen_hexes
 from workbook_engine.rulesets.last_war.own_seen import BASE, FRONT, OwnHolding
 from workbook_engine.rulesets.last_war.points import Points
 from workbook_engine.rulesets.last_war.report import report, summary
 from workbook_engine.rulesets.last_war.team_view import ENEMY, NOBODY, OWN, View
-from workbook_engine.rulesets.last_war.views import HistoryRow, OwnCard, OwnForce
+from workbook_engine.rulesets.last_war.views import OwnCard, OwnForce
 
 POOL = "pool"
 
@@ -36,7 +37,7 @@ def brief(seen: View) -> Tables:
 
 def history(seen: View) -> Iterator[HistoryRow]:
     """LW-SEQ-10 Yield the team's reports in short, the latest first."""
-    told = [HistoryRow(turn=turn, date=date, text=text) for turn, date, text in seen.history]
+    told = list(seen.history)
     if seen.played:
         told.append(HistoryRow(turn=seen.position, date=seen.date, text=summary(seen)))
     yield from reversed(told)

@@ -8,6 +8,7 @@ from workbook_engine.core.changes import Add
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.rulings import Ruling, Turn
+from workbook_engine.core.summaries import HistoryRow, of_earlier_turns, summaries
 from workbook_engine.rulesets.last_war.map_view import hex_cells
 from workbook_engine.rulesets.last_war.nation_records import Nation
 from workbook_engine.rulesets.last_war.pending_view import pending_rows
@@ -16,38 +17,27 @@ from workbook_engine.rulesets.last_war.report import summary
 from workbook_engine.rulesets.last_war.standing_view import standing_rows
 from workbook_engine.rulesets.last_war.team_view import view
 from workbook_engine.rulesets.last_war.timeline_view import timeline_rows
-from workbook_engine.rulesets.last_war.views import LossRow, SummaryTold
+from workbook_engine.rulesets.last_war.views import LossRow
 
 
 def views(turn: Turn) -> Tables:
     """LW-SEQ-08 Return the rows of the Outputs sheets; those of earlier stages stay."""
-    now = str(turn.before.position)
-    earlier = (row for row in turn.after[LossRow].values() if row.turn != now)
     losses = tuple(loss_rows(turn))
     return Tables.of(
         *hex_cells(turn.after),
         *standing_rows(turn.after),
         *pending_rows(turn.after),
-        *earlier,
+        *of_earlier_turns(turn, turn.after[LossRow]),
         *losses,
         *timeline_rows(turn, losses),
-        *told_rows(turn),
+        *summaries(turn, told_in_short),
     )
 
 
-def told_rows(turn: Turn) -> Iterator[SummaryTold]:
-    """LW-SEQ-10 Yield what each team was told in short, of this stage and of those before."""
-    now = str(turn.before.position)
-    yield from (row for row in turn.after[SummaryTold].values() if row.turn != now)
-    for team in turn.after[Team].values() if turn.rulings else ():
-        seen = view(turn, team)
-        yield SummaryTold(
-            id=f"{now} {team.team}",
-            turn=now,
-            team=team.team,
-            date=seen.date,
-            text=summary(seen),
-        )
+def told_in_short(turn: Turn, team: Team) -> HistoryRow:
+    """LW-SEQ-10 Return what a team is told of a turn, in short."""
+    seen = view(turn, team)
+    return HistoryRow(turn=str(turn.before.position), date=seen.date, text=summary(seen))
 
 
 def loss_rows(turn: Turn) -> Iterator[LossRow]:

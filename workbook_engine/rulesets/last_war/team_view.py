@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.summaries import HistoryRow, heard_before
 from workbook_engine.rulesets.last_war.board import Board
 from workbook_engine.rulesets.last_war.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.front_records import Partisans
@@ -33,7 +34,6 @@ from workbook_engine.rulesets.last_war.own_seen import OwnHolding, holdings
 from workbook_engine.rulesets.last_war.points import Points
 from workbook_engine.rulesets.last_war.seasons import date_of
 from workbook_engine.rulesets.last_war.standing_view import cut_off, lost_by
-from workbook_engine.rulesets.last_war.views import SummaryTold
 from workbook_engine.rulesets.last_war.words import Attack, PartisanState
 
 OWN, ENEMY, NOBODY = "own", "enemy", "nobody"
@@ -128,8 +128,8 @@ class View:
     """Places its side has won in this stage."""
     lost: tuple[str, ...]
     heard: tuple[str, ...]
-    history: tuple[tuple[str, str, str], ...]
-    """Stage, date and text of its earlier reports, the oldest first."""
+    history: tuple[HistoryRow, ...]
+    """Its earlier reports in short, the oldest first."""
 
 
 def view(turn: Turn, team: Team) -> View:
@@ -164,11 +164,7 @@ def view(turn: Turn, team: Team) -> View:
         taken=taken,
         lost=lost,
         heard=tuple(dict.fromkeys(_heard(turn, team))),
-        history=tuple(
-            (row.turn, row.date, row.text)
-            for row in state[SummaryTold].values()
-            if row.team == team.team and row.turn != str(turn.before.position)
-        ),
+        history=heard_before(turn, team.team),
     )
 
 

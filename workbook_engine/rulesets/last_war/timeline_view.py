@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.summaries import of_earlier_turns
 from workbook_engine.rulesets.last_war.board import Board
 from workbook_engine.rulesets.last_war.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.ground import place_of
@@ -18,7 +19,7 @@ from workbook_engine.rulesets.last_war.views import LossRow, TimelineRow
 def timeline_rows(turn: Turn, losses: Iterable[LossRow]) -> Iterator[TimelineRow]:
     """Yield the rows of earlier stages as they stand, and the row of the stage just played."""
     now = str(turn.before.position)
-    yield from (row for row in turn.after[TimelineRow].values() if row.turn != now)
+    yield from of_earlier_turns(turn, turn.after[TimelineRow])
     if turn.rulings:
         yield TimelineRow(
             turn=now,

@@ -157,28 +157,3 @@ class ReportLine(Record):
     number: int
     heading: str = ""
     text: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SummaryTold(Record):
-    """LW-SEQ-10 The report that a team was given of a stage in short, kept for its History."""
-
-    key_field: ClassVar[str] = "id"
-
-    id: str
-    """Position and team: `3.2 soviet`."""
-    turn: str
-    team: str
-    date: str = ""
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryRow(Record):
-    """LW-SEQ-10 A row of a team's History: one of its reports in short."""
-
-    key_field: ClassVar[str] = "turn"
-
-    turn: str
-    date: str = ""
-    text: str = ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
+from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.rulesets.opcom.air_battles import air_combat
 from workbook_engine.rulesets.opcom.air_forms import SquadronRow
 from workbook_engine.rulesets.opcom.air_missions import air_orders
@@ -59,14 +60,12 @@ from workbook_engine.rulesets.opcom.trains import by_rail
 from workbook_engine.rulesets.opcom.upkeep import clear_the_table, next_turn, read_orders
 from workbook_engine.rulesets.opcom.views import (
     ContactSeen,
-    HistoryRow,
     LossRow,
     MapSeen,
     MapSquare,
     OwnForce,
     ReportLine,
     StatusRow,
-    SummaryTold,
     TimelineRow,
     UmpireLine,
 )

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.briefing import Words
 from workbook_engine.core.records import Tables
+from workbook_engine.core.summaries import HistoryRow
 from workbook_engine.rulesets.opcom.air_forms import air_form, own_squadrons
 from workbook_engine.rulesets.opcom.messages import say, sentence
 from workbook_engine.rulesets.opcom.own_map import contact_rows, map_squares
@@ -17,7 +18,7 @@ from workbook_engine.rulesets.opcom.report import report
 from workbook_engine.rulesets.opcom.summary import team_summary
 from workbook_engine.rulesets.opcom.supplies_seen import Supplies, points_in_words
 from workbook_engine.rulesets.opcom.team_view import OwnUnit, View
-from workbook_engine.rulesets.opcom.views import HistoryRow, OwnForce
+from workbook_engine.rulesets.opcom.views import OwnForce
 
 
 def brief(seen: View) -> Tables:
@@ -36,7 +37,7 @@ def brief(seen: View) -> Tables:
 
 def history(seen: View) -> Iterator[HistoryRow]:
     """OC-10 Yield the team's summaries, the latest first."""
-    told = [HistoryRow(turn=each.turn, date=each.date, text=each.text) for each in seen.history]
+    told = list(seen.history)
     if seen.played:
         told.append(HistoryRow(turn=seen.turn, date=seen.date, text=team_summary(seen)))
     yield from reversed(told)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.summaries import HistoryRow, of_earlier_turns, summaries
 from workbook_engine.rulesets.opcom.ground import named, where
 from workbook_engine.rulesets.opcom.losses_view import loss_rows as loss_rows
 from workbook_engine.rulesets.opcom.map_view import squares
@@ -17,40 +18,29 @@ from workbook_engine.rulesets.opcom.summary import team_summary
 from workbook_engine.rulesets.opcom.team_view import view
 from workbook_engine.rulesets.opcom.timeline_view import timeline_rows
 from workbook_engine.rulesets.opcom.umpires_report import umpires_report
-from workbook_engine.rulesets.opcom.views import LossRow, StatusRow, SummaryTold
+from workbook_engine.rulesets.opcom.views import LossRow, StatusRow
 
 CROSSED_OFF = "x"
 
 
 def views(turn: Turn) -> Tables:
     """Return the rows of the Outputs sheets; losses and timeline of earlier turns stay."""
-    now = str(turn.before.position)
-    earlier = (row for row in turn.after[LossRow].values() if row.turn != now)
     losses = tuple(loss_rows(turn))
     return Tables.of(
         *squares(turn.after),
         *status_rows(turn.after),
-        *earlier,
+        *of_earlier_turns(turn, turn.after[LossRow]),
         *losses,
         *timeline_rows(turn, losses),
-        *told_rows(turn),
+        *summaries(turn, told_in_short),
         *umpires_report(turn),
     )
 
 
-def told_rows(turn: Turn) -> Iterator[SummaryTold]:
-    """OC-10 Yield what each team was told in short, of this turn and of those before."""
-    now = str(turn.before.position)
-    yield from (row for row in turn.after[SummaryTold].values() if row.turn != now)
-    for team in turn.after[Team].values() if turn.rulings else ():
-        seen = view(turn, team)
-        yield SummaryTold(
-            id=f"{now} {team.team}",
-            turn=now,
-            team=team.team,
-            date=seen.date,
-            text=team_summary(seen),
-        )
+def told_in_short(turn: Turn, team: Team) -> HistoryRow:
+    """OC-10 Return what a team is told of a turn, in short."""
+    seen = view(turn, team)
+    return HistoryRow(turn=str(turn.before.position), date=seen.date, text=team_summary(seen))
 
 
 def status_rows(state: State) -> Iterator[StatusRow]:

@@ -28,6 +28,7 @@ from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same
+from workbook_engine.core.summaries import HistoryRow, heard_before
 from workbook_engine.rulesets.opcom.air_seen import OwnSquadron, squadrons_seen, waiting_units
 from workbook_engine.rulesets.opcom.air_zones import zone_names
 from workbook_engine.rulesets.opcom.fights_seen import Met, fights_of_team
@@ -46,7 +47,6 @@ from workbook_engine.rulesets.opcom.spots import spot
 from workbook_engine.rulesets.opcom.status import out_of_role
 from workbook_engine.rulesets.opcom.supplies_seen import Supplies, draws_on, supplies_of_team
 from workbook_engine.rulesets.opcom.upkeep import went_back
-from workbook_engine.rulesets.opcom.views import SummaryTold
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +93,6 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """The summary of an earlier turn, as it was told."""
-
-    turn: str
-    date: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class View:
     """All that one team knows after a turn."""
 
@@ -126,7 +117,7 @@ class View:
     land: tuple[Land, ...]
     """The printed map."""
     bridges: tuple[Bridge, ...]
-    history: tuple[Told, ...]
+    history: tuple[HistoryRow, ...]
     """The team's summaries of earlier turns."""
     places: tuple[str, ...]
     crossings: tuple[str, ...]
@@ -176,17 +167,11 @@ def _view(of: Same[Turn], team: Team) -> View:
         waiting=tuple(waiting_units(turn.after, team.team)),
         land=paper_map(turn.after),
         bridges=tuple(bridges_known(turn.after, staffs)),
-        history=tuple(_history(turn, team)),
+        history=heard_before(turn, team.team),
         places=tuple(turn.after[Place]),
         crossings=tuple(turn.after[Crossing]),
         air_zones=tuple(zone_names(turn.after)),
     )
-
-
-def _history(turn: Turn, team: Team) -> Iterator[Told]:
-    for row in turn.after[SummaryTold].values():
-        if row.team == team.team and row.turn != str(turn.before.position):
-            yield Told(row.turn, row.date, row.text)
 
 
 def staffs_seen(state: State, team: Team) -> frozenset[str]:

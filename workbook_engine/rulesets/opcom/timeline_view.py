@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.summaries import of_earlier_turns
 from workbook_engine.core.umpire import shown
 from workbook_engine.rulesets.opcom.ground import named, square_of
 from workbook_engine.rulesets.opcom.map_records import Crossing, Move
@@ -17,7 +18,7 @@ from workbook_engine.rulesets.opcom.words import CrossingState
 def timeline_rows(turn: Turn, losses: Iterable[LossRow]) -> Iterator[TimelineRow]:
     """Yield the rows of earlier turns as they stand, and the row of the turn just played."""
     now = str(turn.before.position)
-    yield from (row for row in turn.after[TimelineRow].values() if row.turn != now)
+    yield from of_earlier_turns(turn, turn.after[TimelineRow])
     if turn.rulings:
         yield TimelineRow(
             turn=now,

@@ -125,31 +125,6 @@ class ContactSeen(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SummaryTold(Record):
-    """OC-10 The summary that a team was told of a turn, kept for its History."""
-
-    key_field: ClassVar[str] = "id"
-
-    id: str
-    """Turn and team: `3 guards`."""
-    turn: str
-    team: str
-    date: str = ""
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryRow(Record):
-    """OC-10 A row of a team's History: one of its summaries."""
-
-    key_field: ClassVar[str] = "turn"
-
-    turn: str
-    date: str = ""
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UmpireLine(Record):
     """OC-2.3 A line of the umpire's report: losses, supply, or what wants a decision."""
 

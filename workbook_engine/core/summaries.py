@@ -1,0 +1,71 @@
+"""What each team was told of each turn in short: kept in the master, shown in its History."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Protocol, TypeVar
+
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import Record
+from workbook_engine.core.rulings import Turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SummaryTold(Record):
+    """A report in short, as a team was given it after one stage of a turn."""
+
+    key_field: ClassVar[str] = "id"
+
+    id: str
+    """Position and team: `3.2 soviet`."""
+    turn: str
+    team: str
+    date: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryRow(Record):
+    """A row of a team's History: one of its reports in short."""
+
+    key_field: ClassVar[str] = "turn"
+
+    turn: str
+    date: str = ""
+    text: str = ""
+
+
+class OfATurn(Protocol):
+    """A row that says of which turn, or stage of a turn, it tells."""
+
+    @property
+    def turn(self) -> str:
+        """Return the position in the game, as it is written."""
+
+
+Row = TypeVar("Row", bound=OfATurn)
+
+
+def of_earlier_turns(turn: Turn, rows: Mapping[str, Row]) -> Iterator[Row]:
+    """Yield the rows that stay as they are; those of the turn just played are made anew."""
+    now = str(turn.before.position)
+    yield from (row for row in rows.values() if row.turn != now)
+
+
+def summaries(turn: Turn, in_short: Callable[[Turn, Team], HistoryRow]) -> Iterator[SummaryTold]:
+    """Yield what each team was told in short, of this turn and of those before."""
+    yield from of_earlier_turns(turn, turn.after[SummaryTold])
+    for team in turn.after[Team].values() if turn.rulings else ():
+        row = in_short(turn, team)
+        key = f"{row.turn} {team.team}"
+        yield SummaryTold(id=key, turn=row.turn, team=team.team, date=row.date, text=row.text)
+
+
+def heard_before(turn: Turn, team: str) -> tuple[HistoryRow, ...]:
+    """Return what a team was told of earlier turns, the oldest first."""
+    return tuple(
+        HistoryRow(turn=row.turn, date=row.date, text=row.text)
+        for row in of_earlier_turns(turn, turn.after[SummaryTold])
+        if row.team == team
+    )
