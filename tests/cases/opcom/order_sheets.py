@@ -131,9 +131,9 @@ def _without_order() -> Found:
     table = _meeting(None)
     turn = table.play([], exactly=False)
     unit = turn.after[Unit]["Unit"]
-    idle = next(ruling.text for ruling in turn.rulings if ruling.rule == "OC-5.1")
-    assert "Without orders, they hold: Unit" in idle
-    flag = Mentions([idle, "no order: hold, tact"])
+    read = next(ruling for ruling in turn.rulings if ruling.rule == "OC-5.1")
+    assert any(line.text.endswith(": Unit") for line in read.working)
+    flag = Mentions([read.text, "no order: hold, tact"])
     return {"action": "hold", "posture": unit.posture.lower(), "flag": flag}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Change, Retire, Set
@@ -53,22 +53,28 @@ def read_orders(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """OC-5.9, D-58 Put each unit into the posture it was ordered; without orders it holds, Tact."""
     lines = orders_by_unit(state, orders)
     changes = tuple(
-        Set(Unit, unit.id, "posture", ordered)
+        Set(Unit, unit.id, "posture", posture)
         for unit in active(state)
-        if (ordered := _posture(unit, lines.get(unit.id), umpire.settings)) != unit.posture
+        if (posture := _posture(unit, lines.get(unit.id), umpire.settings)) != unit.posture
     )
-    idle = [unit.id for unit in active(state) if unit.id not in lines]
-    here = sum(unit.id in lines for unit in active(state))
-    text = f"Orders for {here} units."
-    if idle:
-        text += f" Without orders, they hold: {', '.join(idle)}."
+    idle = [unit for unit in active(state) if unit.id not in lines]
+    ordered = sum(unit.id in lines for unit in active(state))
     yield Ruling(
         id=umpire.on("orders", "all").name("read"),
         rule="OC-5.1",
-        text=text,
-        working=tuple(_targets_unknown(state, lines, umpire.settings)),
+        text=f"Units with orders: {ordered}. Without orders, they hold: {len(idle) or 'none'}.",
+        working=(*_idle(idle), *_targets_unknown(state, lines, umpire.settings)),
         changes=changes,
     )
+
+
+def _idle(units: Iterable[Unit]) -> Iterator[Working]:
+    """OC-5.1 Yield the units without an order, team by team."""
+    by_team: dict[str, list[str]] = {}
+    for unit in units:
+        by_team.setdefault(unit.team, []).append(unit.id)
+    for team, names in by_team.items():
+        yield Working("OC-5.1", f"{team}: {', '.join(names)}", "no orders, hold")
 
 
 def _targets_unknown(
