@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from workbook_engine.core.hexes import Hex, parse_hex
 from workbook_engine.core.records import State
@@ -52,9 +53,7 @@ class Board:
 
     def around(self, name: str) -> tuple[str, ...]:
         """Return the hexes of the map that share a side with a hex, in order."""
-        centre = parse_hex(name)
-        near = centre.neighbours() if centre else ()
-        return tuple(each for each in map(str, sorted(near)) if each in self.hexes)
+        return tuple(each for each in _neighbours(name) if each in self.hexes)
 
     def joined(self, one: str, other: str) -> bool:
         """LW-FLG-02 Tell whether two hexes share a hexside of land that armies may cross."""
@@ -84,6 +83,12 @@ class Board:
                     found.add(each)
                     open_ends.append(each)
         return frozenset(found)
+
+
+@lru_cache(maxsize=65536)
+def _neighbours(name: str) -> tuple[str, ...]:
+    centre = parse_hex(name)
+    return tuple(map(str, sorted(centre.neighbours()))) if centre else ()
 
 
 def place_order(name: str) -> Hex:

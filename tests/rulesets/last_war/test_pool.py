@@ -1,0 +1,151 @@
+"""The pool: what is made goes into it, and from there over land to the front (LW-POOL, LW-SEQ)."""
+
+from __future__ import annotations
+
+from tests.rulesets.last_war.written_war import played
+
+AN_ENCLAVE = """
+              G0201     x0401     S0601
+         G0101     x0301     G0501
+              G0202     x0402     S0602
+         G0102     x0302     S0502
+    ## Nations
+    | Nation | Pool: Men |
+    | GER    | 3         |
+    ## Production
+    | Line  | Industrial zone | Nation | Hex  | Makes | Points a turn |
+    | Essen | Ruhr            | GER    | 0102 | man   | 0             |
+    ## Deployment
+    | Nation | Hex  | Men | By sea |
+    | GER    | 0501 | 2   | yes    |
+"""
+
+
+def test_lw_pool_01_what_a_nation_makes_enters_its_own_pool() -> None:
+    turn = played("""
+        ## Production
+        | Line  | Industrial zone | Nation | Hex  | Makes | Points a turn |
+        | Essen | Ruhr            | GER    | 0102 | man   | 4             |
+        | Skoda | Ruhr            | GER    | 0102 | tank  | 2             |
+        | Urals | Urals           | SOV    | 0603 | air   | 3             |
+    """)
+    assert (turn.pool("GER"), turn.pool("SOV")) == ("4 man, 2 tank", "3 air")
+
+
+def test_lw_seq_01_every_type_is_made_not_men_alone() -> None:
+    turn = played("""
+        ## Production
+        | Line | Industrial zone | Nation | Hex  | Makes    | Points a turn |
+        | 1st  | Ruhr            | GER    | 0102 | bomber   | 1             |
+        | 2nd  | Ruhr            | GER    | 0102 | lsp      | 5             |
+        | 3rd  | Ruhr            | GER    | 0102 | concrete | 2             |
+    """)
+    assert turn.pool("GER") == "1 bomber, 5 lsp, 2 concrete"
+
+
+def test_lw_pool_02_points_reach_the_front_over_own_and_allied_land() -> None:
+    turn = played("""
+        ## Nations
+        | Nation | Pool: Men |
+        | GER    | 3         |
+        ## Hexes
+        | Hex  | Held by |
+        | 0202 | ROM     |
+        | 0302 | ROM     |
+        ## Deployment
+        | Nation | Hex  | Men |
+        | GER    | 0302 | 3   |
+    """)
+    assert turn.text("Deployment") == "GER deploys 3 man to 0302."
+
+
+def test_lw_pool_02_nothing_is_sent_where_no_way_over_land_leads() -> None:
+    turn = played(AN_ENCLAVE)
+    assert turn.text("Deployment") == ("GER deploys nothing to 0501: no way over land leads there.")
+
+
+def test_lw_pool_03_control_may_let_points_go_by_sea() -> None:
+    turn = played(AN_ENCLAVE, answers={"deployment/OKH 1/by sea/1": True})
+    assert (turn.forces("0501"), turn.pool("GER")) == ("GER 3/0/0", "1 man")
+
+
+def test_lw_seq_02_a_gap_takes_its_man_before_any_order() -> None:
+    turn = played("""
+        ## Nations
+        | Nation | Pool: Men |
+        | GER    | 3         |
+        ## Front
+        | Hex  | Nation | Men |
+        | 0301 | GER    | 0   |
+        ## Deployment
+        | Nation | Hex  | Men |
+        | GER    | 0303 | 3   |
+    """)
+    assert (turn.forces("0301"), turn.forces("0303")) == ("GER 1/0/0", "GER 3/0/0")
+    assert turn.text("Deployment").endswith("the pool is short of 1 man.")
+
+
+def test_lw_seq_02_nothing_is_deployed_while_a_gap_is_left() -> None:
+    turn = played("""
+        ## Nations
+        | Nation | Pool: tanks |
+        | GER    | 3           |
+        ## Front
+        | Hex  | Nation | Men |
+        | 0301 | GER    | 0   |
+        ## Deployment
+        | Nation | Hex  | Tanks |
+        | GER    | 0303 | 3     |
+    """)
+    assert turn.text("Deployment") == "GER deploys nothing to 0303: the line has a gap at 0301."
+
+
+def test_lw_seq_02_orders_are_carried_out_by_priority_until_the_pool_is_empty() -> None:
+    turn = played("""
+        ## Nations
+        | Nation | Pool: Men |
+        | GER    | 3         |
+        ## Deployment
+        | Nation | Hex  | Men | Priority |
+        | GER    | 0301 | 2   | 2        |
+        | GER    | 0303 | 2   | 1        |
+    """)
+    assert (turn.forces("0301"), turn.forces("0303")) == ("GER 2/0/0", "GER 3/0/0")
+
+
+REMOVAL = """
+    ## Hexes
+    | Hex  | Region      |
+    | 0301 | {region} |
+    ## Removal
+    | Nation | Hex  | Men | Tanks |
+    | GER    | 0301 | 5   | 1     |
+    ## Front
+    | Hex  | Nation | Men | Tanks |
+    | 0301 | GER    | 4   | 2     |
+"""
+
+
+def test_lw_seq_06_all_but_the_man_of_the_line_may_go_back_to_the_pool() -> None:
+    turn = played(REMOVAL.format(region=""))
+    assert (turn.forces("0301"), turn.pool("GER")) == ("GER 1/1/0", "3 man, 1 tank")
+
+
+def test_lw_seq_06_in_china_the_last_man_may_go() -> None:
+    assert played(REMOVAL.format(region="china")).forces("0301") == "GER 0/1/0"
+
+
+def test_lw_seq_06_points_taken_out_do_not_fight_this_turn() -> None:
+    turn = played("""
+        ## Front
+        | Hex  | Nation | Men |
+        | 0302 | GER    | 4   |
+        | 0403 | SOV    | 6   |
+        ## Flags
+        | Nation | From hex | To hex |
+        | GER    | 0302     | 0403   |
+        ## Removal
+        | Nation | Hex  | Men |
+        | SOV    | 0403 | 4   |
+    """)
+    assert turn.combat().defender_cv == 2

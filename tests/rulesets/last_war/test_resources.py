@@ -1,0 +1,76 @@
+"""Resources: six types in whole points, and what is used up (LW-RES)."""
+
+from __future__ import annotations
+
+from tests.rulesets.last_war.one_fight import fight
+from tests.rulesets.last_war.written_war import played
+
+
+def test_lw_res_01_supplies_are_no_strength() -> None:
+    assert fight("6/0/0 +5", "3/0/0").combat().attacker_cv == 6
+
+
+def test_lw_res_02_a_bomber_in_support_counts_as_an_aircraft() -> None:
+    turn = played("""
+        ## Nations
+        | Nation | Pool: supplies (LSP) |
+        | GER    | 1                    |
+        ## Front
+        | Hex  | Nation | Men | Aircraft |
+        | 0302 | GER    | 4   | 1        |
+        | 0403 | SOV    | 2   | 1        |
+        ## Bomber Bases
+        | Hex  | Nation | Bombers |
+        | 0202 | GER    | 2       |
+        ## Flags
+        | Nation | From hex | To hex |
+        | GER    | 0302     | 0403   |
+        ## Bombing
+        | Base | Mission      | Target |
+        | 0202 | land support | 0403   |
+    """)
+    assert turn.combat().attacker_cv == 7
+    assert turn.working("LW-SHF-02") == ["air supremacy, 3 to 1: +1"]
+
+
+def test_lw_res_03_supplies_are_used_up_whatever_comes_of_the_combat() -> None:
+    turn = fight("4/0/0 +1", "4/0/0 +2", dice=(1, 6))
+    assert turn.combat().colour == "R"
+    assert "+" not in turn.forces("0302") + turn.forces("0403")
+
+
+def test_lw_res_03_supplies_of_a_combat_that_is_held_stay() -> None:
+    turn = fight("6/0/0 +2", "3/0/0", answers={"combat/0403/decision/1": "hold"})
+    assert turn.forces("0302") == "GER 6/0/0 +2"
+
+
+GARRISON = """
+    ## Garrisons
+    | Garrison | Nation | Hex  |
+    | Orel     | SOV    | 0403 |
+"""
+
+
+def test_lw_res_04_a_garrison_is_one_man() -> None:
+    assert fight("6/0/0 +1", "3/0/0", also=GARRISON).combat().defender_cv == 4
+
+
+def test_lw_res_04_regular_men_are_lost_before_a_garrison() -> None:
+    turn = fight("8/0/0 +1", "2/0/0", dice=(1, 6), ground="forest", also=GARRISON)
+    assert turn.combat().defender_loss == "1/0/0"
+    assert turn.forces("0403") == "SOV 1/0/0"
+
+
+def test_lw_res_05_points_sent_to_a_hex_are_one_total_with_those_there() -> None:
+    turn = played("""
+        ## Nations
+        | Nation | Pool: Men | Pool: tanks |
+        | GER    | 4         | 2           |
+        ## Front
+        | Hex  | Nation | Men | Tanks |
+        | 0302 | GER    | 3   | 1     |
+        ## Deployment
+        | Nation | Hex  | Men | Tanks |
+        | GER    | 0302 | 4   | 2     |
+    """)
+    assert turn.forces("0302") == "GER 7/3/0"
