@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rulesets.last_war.written_war import at_war, played
+from tests.rulesets.last_war.written_war import LAND, at_war, played
 from workbook_engine.rulesets.last_war.board import Board
 from workbook_engine.rulesets.last_war.line import required_front
 
@@ -18,6 +18,12 @@ BULGE = """
 
 def test_lw_fl_01_the_line_is_every_hex_that_touches_land_not_ones_own() -> None:
     assert required_front(Board.of(at_war(BULGE)), "Axis") == ("0101", "0202", "0302")
+
+
+def test_lw_fl_01_a_hex_of_which_no_holder_is_said_is_no_mans_land() -> None:
+    land = LAND.replace("S0403", ".0403")
+    board = Board.of(at_war(land))
+    assert (board.side("0403"), board.passable("0403")) == ("", True)
 
 
 def test_lw_fl_01_tanks_alone_do_not_hold_a_front_hex() -> None:

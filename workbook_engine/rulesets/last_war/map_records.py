@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.last_war.combat import Terrain
-from workbook_engine.rulesets.last_war.words import NEUTRAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +21,8 @@ class MapHex(Record):
     major_city: bool = False
     home: str = ""
     """The nation whose home it is: a Major City helps only its own side (LW-SHF-04)."""
-    controller: str = NEUTRAL
+    controller: str = ""
+    """The nation that holds it; blank is no-man's-land, `neutral` a country that is not at war."""
     region: str = ""
     """`northern_europe` has the winter rule, `china` may leave its line empty."""
     note: str = ""
