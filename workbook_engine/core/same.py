@@ -1,10 +1,12 @@
-"""Whole turns and states known again by identity, so that what is made of one is made once."""
+"""What is made of a whole turn, or of some tables of it, is made once and known again."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 
@@ -19,3 +21,25 @@ class Same(Generic[T]):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Same) and other.it is self.it
+
+
+@dataclass(slots=True)
+class Lately(Generic[K, T]):
+    """What was made lately, each with all that it was made of, and that compared by value.
+
+    For what is large and cannot be hashed, such as the tables of a map: rows that are the very
+    same are known at once.
+    """
+
+    most: int = 4
+    made: list[tuple[K, T]] = field(default_factory=list)
+
+    def of(self, given: K, make: Callable[[], T]) -> T:
+        """Return what was made of the same as is given; else make it, and forget the eldest."""
+        for at, (known, thing) in enumerate(self.made):
+            if known == given:
+                self.made.insert(0, self.made.pop(at))
+                return thing
+        thing = make()
+        self.made[:] = [(given, thing), *self.made[: self.most - 1]]
+        return thing

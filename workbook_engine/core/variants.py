@@ -154,13 +154,13 @@ def _renamed(turn: Turn, draw: Random) -> tuple[str, Turn]:
 
 
 def _with_names(state: State, other: Callable[[str], str]) -> State:
-    kinds = [kind for kind in state.tables if len(state[kind]) < 1_000]
-    return state.with_tables(
-        {
-            kind: {row.key: row for row in (_row(each, other) for each in state[kind].values())}
-            for kind in kinds
-        }
-    )
+    renamed: dict[type[Record], dict[str, Record]] = {}
+    for kind in state.tables:
+        rows = [*state[kind].values()] if len(state[kind]) < 1_000 else []
+        others = [_row(each, other) for each in rows]
+        if any(row is not old for row, old in zip(others, rows, strict=True)):
+            renamed[kind] = {row.key: row for row in others}
+    return state.with_tables(renamed)
 
 
 def _row(row: Record, other: Callable[[str], str]) -> Record:

@@ -161,3 +161,12 @@ def test_oc_6_7_the_tanks_of_a_group_keep_it_off_a_light_bridge() -> None:
     assert start
     assert end
     assert group.find(node_of(start), node_of(end)) is None
+
+
+@pytest.mark.parametrize("typo", ["D1400000", "ZZZ9999999", "ZZ3"])
+def test_oc_6_5_a_square_mistyped_far_off_the_map_is_no_place(typo: str) -> None:
+    far = (*ACROSS[:3], typo, *ACROSS[3:])
+    flows = on_the_table(open_ground(7), river("major river", *ACROSS))
+    typed = on_the_table(open_ground(7), river("major river", *far), road(f"A1 > {typo} > D1"))
+    assert way(typed, "C3", "C4") == way(flows, "C3", "C4") == ""
+    assert len(country_of(typed).roads) < 1_000

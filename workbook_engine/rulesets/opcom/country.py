@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from workbook_engine.core.records import Record, State
+from workbook_engine.core.same import Lately
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.rulesets.opcom.ground import square_of
 from workbook_engine.rulesets.opcom.map_records import Crossing, River, Route
@@ -44,6 +45,16 @@ def edge(one: Node, other: Node) -> Edge:
     return (one, other) if one < other else (other, one)
 
 
+def _square(name: str) -> Square | None:
+    """Read a square of the map; one mistyped, a million rows away, is no place on any map."""
+    square = parse_square(name)
+    return square if square and _is_near(square) else None
+
+
+def _is_near(square: Square) -> bool:
+    return square.row < _ROW and square.column < _ROW
+
+
 @dataclass(slots=True)
 class Country:
     """The map as movement sees it."""
@@ -73,26 +84,29 @@ class Country:
 
 
 _MAP = (Ground, Place, Crossing, Route, River)
-_read: list[tuple[tuple[Mapping[str, Record], ...], Country]] = []
+MapTables = tuple[Mapping[str, Record], ...]
+_READ: Lately[MapTables, Country] = Lately()
+
+
+def map_tables(state: State) -> MapTables:
+    """Return all the rows that make the map."""
+    return tuple(state[kind] for kind in _MAP)
 
 
 def country_of(state: State) -> Country:
     """Return the map of a state, ready for finding ways; it is read once until it changes."""
-    tables = tuple(state[kind] for kind in _MAP)
-    if not _read or _read[0][0] != tables:
-        _read[:] = [(tables, _read_country(state))]
-    return _read[0][1]
+    return _READ.of(map_tables(state), lambda: _read_country(state))
 
 
 def _read_country(state: State) -> Country:
     terrain = {}
     for ground in state[Ground].values():
-        square = parse_square(ground.square)
+        square = _square(ground.square)
         if square:
             terrain[node_of(square)] = ground.terrain
     country = Country(terrain)
     for crossing in state[Crossing].values():
-        ends = parse_square(crossing.bank), parse_square(crossing.far_bank)
+        ends = _square(crossing.bank), _square(crossing.far_bank)
         if ends[0] and ends[1]:
             between = edge(node_of(ends[0]), node_of(ends[1]))
             country.crossings[between] = (*country.crossings.get(between, ()), crossing)
@@ -135,8 +149,8 @@ def _ends(state: State, point: str, last: Square | None) -> list[Square]:
     crossing = state[Crossing].get(point)
     if crossing is None:
         square = square_of(state, point)
-        return [square] if square else []
-    ends = [end for end in map(parse_square, (crossing.bank, crossing.far_bank)) if end]
+        return [square] if square and _is_near(square) else []
+    ends = [end for end in map(_square, (crossing.bank, crossing.far_bank)) if end]
     if last:
         ends.sort(key=lambda end: (end.row - last.row) ** 2 + (end.column - last.column) ** 2)
     return ends
@@ -163,7 +177,7 @@ def edges_crossed(river: River, on_map: Callable[[Node], bool]) -> Iterator[Edge
 
     A waterway that ends at the map's edge flows on over it, so that nobody walks round its end.
     """
-    line = [square for name in river.squares if (square := parse_square(name))]
+    line = [square for name in river.squares if (square := _square(name))]
     for start, end in pairwise(_flowing_on(line, on_map)):
         here = node_of(start)
         for one, other in _cut_by(end.row - start.row, end.column - start.column):
@@ -192,10 +206,9 @@ def _cut_by(rows: int, columns: int) -> tuple[Edge, ...]:
     """
     start = _SHIFT
     end = (10 * rows + _SHIFT[0], 10 * columns + _SHIFT[1])
-    corners = [(row, column) for row in _span(rows) for column in _span(columns)]
     return tuple(
         (node, node + step)
-        for row, column in corners
+        for row, column in _corners_near(rows, columns)
         for step in (1, _ROW, _ROW + 1, _ROW - 1)
         if _cuts(start, end, (10 * row, 10 * column), _stepped(row, column, step))
         for node in (row * _ROW + column,)
@@ -206,8 +219,26 @@ _SHIFT = (4, 2)
 _STEPS = {1: (0, 1), _ROW: (1, 0), _ROW + 1: (1, 1), _ROW - 1: (1, -1)}
 
 
-def _span(length: int) -> range:
-    return range(min(length, 0) - 1, max(length, 0) + 2)
+def _corners_near(rows: int, columns: int) -> Iterator[tuple[int, int]]:
+    """Yield the squares whose steps the line may meet, row by row: a long line crosses few."""
+    for row in _span(0, rows):
+        if rows:
+            # The columns that the line passes between this row and the next.
+            first, last = sorted(_column_of(rows, columns, near) for near in (row, row + 1))
+            first, last = max(first, min(columns, 0)), min(last, max(columns, 0))
+        else:
+            first, last = sorted((0, columns))
+        yield from ((row, column) for column in _span(first, last))
+
+
+def _column_of(rows: int, columns: int, row: int) -> int:
+    """Return the column in which the line passes the middle of a row."""
+    south, east = _SHIFT
+    return (columns * (10 * row - south) + east * rows) // (10 * rows)
+
+
+def _span(one: int, other: int) -> range:
+    return range(min(one, other) - 1, max(one, other) + 2)
 
 
 def _stepped(row: int, column: int, step: int) -> tuple[int, int]:

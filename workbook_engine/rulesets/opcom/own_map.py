@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
+from workbook_engine.core.same import Same
 from workbook_engine.rulesets.opcom.intelligence_seen import Known
 from workbook_engine.rulesets.opcom.messages import in_words, listed, say, sentence
 from workbook_engine.rulesets.opcom.paper_map import Bridge, Land
@@ -28,21 +30,35 @@ def map_squares(seen: View) -> Iterator[MapSeen]:
     for bridge in seen.bridges:
         for end in (bridge.bank, bridge.far_bank):
             bridges.setdefault(end, []).append(bridge)
-    for land in seen.land:
-        here = own.get(land.square, [])
-        first = _first_line(land, bridges.get(land.square, []))
-        enemy = tuple(_contact(contacts.get(land.square)))
-        named = tuple(_units(here, _LINES - _depth(first) - len(enemy)))
-        lines = (first, *named, *enemy)
-        yield MapSeen(
-            square=land.square,
-            ground=land.ground,
-            text="\n".join(filter(None, lines)),
-            note="\n".join((land.note, *here)).strip() if len(named) < len(here) else land.note,
-            south=land.south,
-            east=land.east,
-            way=land.way,
-        )
+    blank = _blank_map(Same(seen.land))
+    for land, square in zip(seen.land, blank, strict=True):
+        name = land.square
+        drawn_on = name in own or name in contacts or name in bridges
+        here, over = own.get(name, ()), bridges.get(name, ())
+        yield _drawn(land, here, over, contacts.get(name)) if drawn_on else square
+
+
+@lru_cache(maxsize=4)
+def _blank_map(land: Same[tuple[Land, ...]]) -> tuple[MapSeen, ...]:
+    """Return the printed map with nothing drawn on it, which all teams have alike."""
+    return tuple(_drawn(each, (), (), None) for each in land.it)
+
+
+def _drawn(
+    land: Land, units: Sequence[str], bridges: Sequence[Bridge], contact: Known | None
+) -> MapSeen:
+    first = _first_line(land, bridges)
+    enemy = tuple(_contact(contact))
+    named = tuple(_units(units, _LINES - _depth(first) - len(enemy)))
+    return MapSeen(
+        square=land.square,
+        ground=land.ground,
+        text="\n".join(filter(None, (first, *named, *enemy))),
+        note="\n".join((land.note, *units)).strip() if len(named) < len(units) else land.note,
+        south=land.south,
+        east=land.east,
+        way=land.way,
+    )
 
 
 def _first_line(land: Land, bridges: Sequence[Bridge]) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
-from workbook_engine.core.records import Position, State, Tables
-from workbook_engine.core.same import Same
+from workbook_engine.core.records import State
+from workbook_engine.core.same import Lately
+from workbook_engine.rulesets.opcom.country import MapTables, map_tables
 from workbook_engine.rulesets.opcom.map_records import Crossing
 from workbook_engine.rulesets.opcom.map_view import land_of
 
@@ -42,14 +42,15 @@ class Bridge:
 def paper_map(state: State) -> tuple[Land, ...]:
     """OC-2.1 Return every square of the map as it is printed, before anybody draws on it.
 
-    All teams of a turn share one map.
+    All teams share one map, turn after turn, until a row of it changes.
     """
-    return _printed(Same(state.tables), state.position.turn)
+    return _PRINTED.of(map_tables(state), lambda: _printed(state))
 
 
-@lru_cache(maxsize=2)
-def _printed(table: Same[Tables], turn: int) -> tuple[Land, ...]:
-    state = State(Position(turn), table.it)
+_PRINTED: Lately[MapTables, tuple[Land, ...]] = Lately()
+
+
+def _printed(state: State) -> tuple[Land, ...]:
     return tuple(
         Land(square, ground, signs, places, note, *sides)
         for square, ground, signs, places, note, sides in land_of(state)
