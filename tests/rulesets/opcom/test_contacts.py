@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rulesets.opcom.test_briefs import (
+from tests.rulesets.opcom.small_front import (
     BRITISH,
     DESK,
     GERMAN,
