@@ -4,16 +4,15 @@ from tests.cases.casebook import Case
 from tests.cases.last_war.arithmetic import (
     column,
     combat_odds,
-    cv,
     force,
     lookup,
     odds,
     odds_terrain,
     outcome,
-    score,
     table,
 )
 from tests.cases.last_war.bombs import air_defence, base, bomb_effect, flak_cost, ranges
+from tests.cases.last_war.carded import cv
 from tests.cases.last_war.fights import combat
 from tests.cases.last_war.lines import (
     closing,
@@ -36,7 +35,7 @@ from tests.cases.last_war.lost import (
 )
 from tests.cases.last_war.playing import cards, flags, order, phase
 from tests.cases.last_war.pools import deploy, fort, production, remove, route
-from tests.cases.last_war.shifted import shift, shift_security
+from tests.cases.last_war.shifted import score, shift, shift_security
 from tests.cases.last_war.turned import lsp, records, turns, two_combats
 from tests.cases.last_war.validated import validate
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
-from tests.cases.comparing import Found
+from tests.cases.comparing import Found, Said
 from tests.cases.given import Given
-from tests.cases.last_war.laid import combat, exact, points, settings
+from tests.cases.last_war.laid import exact, settings
+from tests.cases.last_war.shifted import summed
+from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.book import CHARTS
 from workbook_engine.rulesets.last_war.combat import Combat, Outcome
 from workbook_engine.rulesets.last_war.combat_side import CombatSide, Contingent
-from workbook_engine.rulesets.last_war.odds import COLUMNS, Column, base_column
+from workbook_engine.rulesets.last_war.odds import COLUMNS, Column, base_column, refused
 from workbook_engine.rulesets.last_war.points import Points
-from workbook_engine.rulesets.last_war.results import colour, modifiers
+from workbook_engine.rulesets.last_war.results import colour
 from workbook_engine.rulesets.last_war.results import outcome as outcome_of
 
 WORDS = {
@@ -40,26 +43,30 @@ def combat_odds(given: Given) -> Found:
 
 def odds_terrain(given: Given) -> Found:
     """LW-LTE-01 The ground changes no odds."""
-    assert given["terrain"]
     return {"col": _column(given)}
 
 
-def _column(each: Any) -> str:
-    a, d = (exact(each[side]["cv"]) * exact(each[side]["me"]) for side in ("A", "D"))
-    return base_column(a, d, settings({})).name
+def _column(each: Mapping[str, Any]) -> str:
+    sides = {who: {"man": each[who]["cv"], "me": each[who]["me"]} for who in ("A", "D")}
+    return summed({**sides, "terrain": each.get("terrain", "open")}, {}).base.name
 
 
 def column(given: Given) -> Found:
     """LW-RT-03, LW-CBT-05 Columns beyond the table."""
     reading = settings(given)
-    found = []
-    for item in given["items"]:
-        if "base" in item:
-            base = Column(COLUMNS.index(item["base"]))
-        else:
-            base = base_column(exact(item["A"]), exact(item["D"]), reading)
-        found.append(base.shifted(item["shift"]).name)
-    return {"cols": found}
+    return {"cols": [_shifted(item, reading) for item in given["items"]]}
+
+
+_REFUSED = Said(("refused", "rejected", "refuse", "reject", "no_attack", None))
+
+
+def _shifted(item: Mapping[str, Any], reading: Settings) -> Any:
+    if "base" in item:
+        return Column(COLUMNS.index(item["base"])).shifted(item["shift"]).name
+    a, d = exact(item["A"]), exact(item["D"])
+    if refused(a, d, reading):
+        return _REFUSED
+    return base_column(a, d, reading).shifted(item["shift"]).name
 
 
 def table(given: Given) -> Found:
@@ -90,45 +97,21 @@ def _outcome(letter: str, ground: str) -> str:
     return WORDS[outcome_of(letter, fight, settings({}))]
 
 
-def score(given: Given) -> Found:
-    """LW-DIE-01 to LW-DIE-05 The attacker's score."""
-    return {"scores": [_score(row) for row in given["rows"]]}
-
-
-def _score(row: Any) -> int:
-    attacker = {"me": 1, "man": 1, "lsp": row.get("lsp", 0), "die": row.get("cards", [])}
-    attacker["craft"] = row.get("craft", False)
-    fight = combat({"A": attacker, "amphib": row.get("amphib", False)})
-    added = modifiers(fight.attackers, fight, settings({}))
-    return int(row["roll"] + sum(each.value for each in added))
-
-
 def force(given: Given) -> Found:
     """LW-ME-01, LW-ME-02 Force, of one nation or several."""
     found: dict[str, Any] = {}
     if "items" in given:
-        items = [(item["cv"], exact(item["me"])) for item in given["items"]]
-        found["force"] = [_side([each]).force for each in items]
+        items = [{"man": item["cv"], "me": item["me"]} for item in given["items"]]
+        found["force"] = [_side(item).force for item in items]
     if "parts" in given:
-        whole = _side([(part["cv"], exact(part["me"])) for part in given["parts"]])
-        found |= {"force": whole.force, "me": whole.effectiveness(settings({}))}
+        whole = _side({"parts": given["parts"]})
+        found |= {"force": whole.force, "me": whole.effectiveness(settings(given))}
     if "owner_me_when_zero" in given:
-        empty = CombatSide((), exact(given["owner_me_when_zero"]))
+        empty = _side({"man": 0, "me": given["owner_me_when_zero"]})
         found["zero_cv_me"] = empty.effectiveness(settings({}))
     return found
 
 
-def _side(parts: list[tuple[int, Any]]) -> CombatSide:
-    contingents = tuple(Contingent("", "", Points(man=cv), me) for cv, me in parts)
-    return CombatSide(contingents, exact(1))
-
-
-def cv(given: Given) -> Found:
-    """LW-RES-01 Combat value; what is no whole number of points is an error."""
-    return {"cv": [_cv(item) for item in given["items"]]}
-
-
-def _cv(item: Any) -> int | str:
-    # what the front sheet's schema refuses never becomes points
-    whole = all(isinstance(number, int) and number >= 0 for number in item.values())
-    return points(item).cv if whole else "error"
+def _side(facts: Mapping[str, Any]) -> CombatSide:
+    """Return a side as the rules lay it out: the defenders', who may have nothing."""
+    return summed({"D": facts}, {}).combat.defenders

@@ -1,126 +1,173 @@
-"""Cases of whole combats, from forces to what is left."""
+"""Cases of whole combats, from orders to what is left: each is fought by the rules on a map."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
-from tests.cases.comparing import Found, Said
+from tests.cases.comparing import Found, Judged
 from tests.cases.given import Given
 from tests.cases.last_war.arithmetic import WORDS
-from tests.cases.last_war.laid import combat as laid
+from tests.cases.last_war.battle import Battle
+from tests.cases.last_war.battlefield import TARGET
 from tests.cases.last_war.laid import settings
 from tests.cases.last_war.lost import triple
-from workbook_engine.rulesets.last_war.assessment import Assessment, assess
-from workbook_engine.rulesets.last_war.combat import Outcome
-from workbook_engine.rulesets.last_war.losses import by_hex
-from workbook_engine.rulesets.last_war.points import Points, together
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Standing, Turn
+from workbook_engine.rulesets.last_war.assessment import Assessment
+from workbook_engine.rulesets.last_war.board import Board
+from workbook_engine.rulesets.last_war.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.front_records import Front, Garrison, Partisans
+from workbook_engine.rulesets.last_war.line import is_front
+from workbook_engine.rulesets.last_war.points import Points
 from workbook_engine.rulesets.last_war.results import outcome
-from workbook_engine.rulesets.last_war.security import partisans_beaten
+from workbook_engine.rulesets.last_war.toll import split
+from workbook_engine.rulesets.last_war.two_sides import Fight
 
 
 def combat(given: Given) -> Found:
-    """LW-CBT-01 to LW-CBT-08 Assess a combat."""
-    taken = found(_assessed(given), given)
+    """LW-CBT-01 to LW-CBT-08 Fight a combat, and tell all that came of it."""
+    fought = Fought(given, {})
     return {
-        **taken,
-        "alternative_add": lambda: found(_assessed(given, amphib_no_craft="add"), given),
-        "alternative_best": lambda: _best(given),
-        "table_result": lambda: WORDS[_bare(given)],
+        **fought.found(),
+        "alternative_add": lambda: Fought(given, {"amphib_no_craft": "add"}).found(),
+        "alternative_best": lambda: _with_losses(Fought(given, {"me_mixed": "best"}).found()),
+        "table_result": lambda: WORDS[_literal(fought)],
     }
 
 
-def _best(given: Given) -> dict[str, Any]:
-    """LW-ME-02 The same with nations together counted at the best of them."""
-    again = found(_assessed(given, me_mixed="best"), given)
-    losses = {f"{side}_loss_n": again["loss"][side]["n"] for side in ("A", "D")}
-    return {**again, **losses}
+def _with_losses(found: dict[str, Any]) -> dict[str, Any]:
+    return {**found, **{f"{side}_loss_n": found["loss"][side]["n"] for side in ("A", "D")}}
 
 
-def _bare(given: Given) -> Outcome:
-    """LW-TER-10 The bare entry of the table, whoever is there to push."""
-    a = _assessed(given)
-    fight = replace(a.combat, security=False)
-    return outcome(a.colour, fight, settings({"settings": {"red_no_men": "literal"}}))
+def _literal(fought: Fought) -> Any:
+    """LW-TER-10 The entry of the table, whoever is there to push."""
+    reading = settings({"settings": {"red_no_men": "literal"}})
+    return outcome(fought.sum.colour, fought.fight.combat, reading)
 
 
-def _assessed(given: Given, **readings: Any) -> Assessment:
-    first, second = given["dice"]
-    reading = settings({"settings": {**(given.get("settings") or {}), **readings}})
-    return assess(laid(given), (first, second), reading)
+class Fought:
+    """A combat fought under some readings: its sum, and the war before and after it."""
+
+    def __init__(self, given: Given, readings: Mapping[str, Any]) -> None:
+        settings_given = dict(given.get("settings") or {})
+        self.battle = Battle(given, {**settings_given, **readings})
+        dice = list(given["dice"])
+        self.before, self.fight, self.sum = self.battle.summed(dice)
+        self.turn: Turn = self.battle.fought(dice)
+
+    fight: Fight
+    sum: Assessment
+    before: State
+
+    @cached_property
+    def row(self) -> CombatRow:
+        """The combat as it stands on the umpire's sheet."""
+        return self.turn.after[CombatRow][TARGET]
+
+    def found(self) -> dict[str, Any]:
+        """Return what was found, by the keys of a case."""
+        a, row = self.sum, self.row
+        sides = (a.combat.attackers, a.combat.defenders)
+        readings = settings({"settings": self.battle.settings})
+        return {
+            "cv": [row.attacker_cv, row.defender_cv],
+            "force": [side.force for side in sides],
+            "base": row.base,
+            "shift": a.shift,
+            "col": row.column,
+            "scores": [row.attacker_score, row.defender_score],
+            "diff": row.difference,
+            "row": a.row,
+            "colour": row.colour,
+            "result": _BY_OUTCOME[row.result],
+            "me_ratio": a.effectiveness.ratio,
+            "me_A": sides[0].effectiveness(readings),
+            "me_D": sides[1].effectiveness(readings),
+            "front_moves": self._moved(),
+            "start_hex_stays_front": self._stays_front(),
+            "umpire": self._asks_umpire(),
+            "after": Judged(self._came_to),
+            "loss": {"A": self._loss(0), "D": self._loss(1)},
+            "left": {"A": self._left(0), "D": self._left(1)},
+            "pag_destroyed": self._destroyed(),
+            "garrison_after": sum(not g.lost for g in self.turn.after[Garrison].values()),
+        }
+
+    def _moved(self) -> bool:
+        """Whether any hex has changed hands."""
+        old, new = Board.of(self.turn.before), Board.of(self.turn.after)
+        return any(old.side(name) != new.side(name) for name in old.hexes)
+
+    def _stays_front(self) -> bool:
+        board, starts = Board.of(self.turn.after), self.battle.field.starts.values()
+        own = self.row.attacking_side
+        return all(board.side(name) == own and is_front(board, name, own) for name in starts)
+
+    def _asks_umpire(self) -> bool:
+        """Whether something is left to Control: an answer, or a line that cannot move."""
+        asked = any(each.standing is Standing.MUST_ANSWER for each in self.turn.judgements)
+        return asked or "no Man left" in self.row.outcome or "cut off" in self.row.outcome
+
+    def _loss(self, which: int) -> dict[str, Any]:
+        text = (self.row.attacker_loss, self.row.defender_loss)[which]
+        lost = [int(number) for number in text.split("/")]
+        return {"n": sum(lost), "pts": lost, "from": self._paid_by(which)}
+
+    def _paid_by(self, which: int) -> str:
+        """Return the start hex that the losses came from, if it is one."""
+        names = {hex_: name for name, hex_ in self.battle.field.starts.items()}
+        cards = split(self.fight, self.sum, attackers=which == 0).cards
+        hexes = {names.get(name, "") for name, _ in cards}
+        return hexes.pop() if len(hexes) == 1 else ""
+
+    def _left(self, which: int) -> list[int]:
+        """Return what is left of the regular points, before any of them moves."""
+        side = (self.sum.combat.attackers, self.sum.combat.defenders)[which]
+        there = Points()
+        for each in side.contingents:
+            there += each.points if each.hex else Points()
+        lost = split(self.fight, self.sum, attackers=which == 0)
+        for points in lost.cards.values():
+            there = there - points
+        return triple(there - Points(bomber=sum(lost.bombers.values())))
+
+    def _destroyed(self) -> bool:
+        groups = self.turn.after[Partisans].values()
+        return any(g.hex == TARGET and g.state == "destroyed" for g in groups)
+
+    def _came_to(self, expected: Any) -> bool:
+        """Whether what a case says of the attackers afterwards is so."""
+        said = " ".join(map(str, expected)) if isinstance(expected, list) else str(expected)
+        return _meaning(said) == self._where_they_are()
+
+    def _where_they_are(self) -> str:
+        own = self.row.attacking_side
+        board = Board.of(self.turn.after)
+        if board.side(TARGET) == own and board.side(TARGET) != Board.of(self.turn.before).side(
+            TARGET
+        ):
+            return "advance"
+        starts = self.battle.field.starts.values()
+        if any(board.side(name) != own for name in starts):
+            return "out"
+        assert any(card.hex in starts for card in self.turn.after[Front].values())
+        return "stay"
 
 
-def found(a: Assessment, given: Given) -> dict[str, Any]:
-    """Return what was found, by the keys of a case."""
-    for of_no_weight in ("flags", "region"):
-        given.get(of_no_weight)
-    sides = (a.combat.attackers, a.combat.defenders)
-    statics = given["D"].get("garrison", 0) + given["D"].get("pag_target", 0)
-    lost = a.losses[1].points
-    left_d = sides[1].points - lost
-    regulars = sides[1].points.man - statics
-    return {
-        "cv": [side.points.cv for side in sides],
-        "force": [side.force for side in sides],
-        "base": a.base.name,
-        "shift": a.shift,
-        "col": a.column.name,
-        "scores": [score.total for score in a.scores],
-        "diff": a.difference,
-        "row": a.row,
-        "colour": a.colour,
-        "result": WORDS[a.outcome],
-        "me_ratio": a.effectiveness.ratio,
-        "me_A": sides[0].effectiveness(settings(given)),
-        "me_D": sides[1].effectiveness(settings(given)),
-        "front_moves": _moves(a),
-        "start_hex_stays_front": a.outcome is not Outcome.PUSHED_OUT,
-        "umpire": a.outcome in _WON and not _men_left(a),
-        "after": Said(_after(a)),
-        "loss": {"A": _loss(a, 0), "D": _loss(a, 1)},
-        "left": {
-            "A": triple(sides[0].points - a.losses[0].points),
-            "D": triple(left_d + Points(man=max(0, regulars - lost.man) - left_d.man)),
-        },
-        "pag_destroyed": partisans_beaten(a, settings(given)),
-        "garrison_after": statics - max(0, lost.man - regulars),
-    }
+_BY_OUTCOME = {str(found): word for found, word in WORDS.items()}
+_WORDS = {
+    "advance": ("advanc", "occup", "taken"),
+    "out": ("push", "retreat", "thrown"),
+    "stay": ("stay", "return", "embark", "no_advance", "no advance", "not advance", "hold"),
+}
 
 
-_WON = frozenset({Outcome.OCCUPY, Outcome.OCCUPY_PLUS, Outcome.ASSAULT_SUCCESS})
-
-
-def _men_left(a: Assessment) -> int:
-    """LW-TER-11 The Men an attack has left to advance with."""
-    return a.combat.attackers.points.man - a.losses[0].points.man
-
-
-def _moves(a: Assessment) -> bool:
-    """LW-SEC-03, LW-TER-11 Whether the front moves."""
-    if a.combat.security:
-        return False
-    return a.outcome is Outcome.PUSHED_OUT or (a.outcome in _WON and _men_left(a) > 0)
-
-
-def _after(a: Assessment) -> tuple[Any, ...]:
-    """What becomes of the attackers, as cases may put it."""
-    if a.combat.security or a.outcome is Outcome.ASSAULT_FAIL:
-        return ("return", "returns", "returned", "survivors return", "return to embarkation")
-    if a.outcome is Outcome.PUSHED_OUT:
-        return ("pushed_out", "retreat", "pushed out")
-    if a.outcome in _WON and not _men_left(a):
-        return ("line stays", "no advance", "no_advance", "line_stays", "stays")
-    return ("advance", "occupy") if a.outcome in _WON else ("stays", "no_advance", "line stays")
-
-
-def _loss(a: Assessment, which: int) -> dict[str, Any]:
-    lost = a.losses[which].points
-    side = (a.combat.attackers, a.combat.defenders)[which]
-    hexes = {each.hex: each.points for each in side.contingents}
-    split = by_hex(lost, hexes) if len(hexes) > 1 else {}
-    paid = [name for name, points in split.items() if points]
-    return {
-        "n": a.losses[which].number,
-        "pts": triple(lost),
-        "from": paid[0] if paid and together(split.values()) == lost else "",
-    }
+def _meaning(said: str) -> str:
+    """Tell what words of a case mean: the attackers stay or return, go in, or are thrown out."""
+    text = said.casefold()
+    for meaning in ("stay", "out", "advance"):
+        if any(word in text for word in _WORDS[meaning]):
+            return meaning
+    return text

@@ -6,12 +6,12 @@ from typing import Any
 
 from tests.cases.comparing import Found
 from tests.cases.given import Given
-from tests.cases.last_war.laid import combat, exact, settings
+from tests.cases.last_war.laid import exact, settings
+from tests.cases.last_war.shifted import summed
 from workbook_engine.rulesets.last_war.book import CHARTS
 from workbook_engine.rulesets.last_war.losses import (
     Effectiveness,
     by_hex,
-    effectiveness_for_losses,
     lost_points,
     ratio_cap,
 )
@@ -43,12 +43,11 @@ def me_ratio(given: Given) -> Found:
 
 
 def losses(given: Given) -> Found:
-    """LW-LOS-03 Both sides' losses from combat values and effectiveness."""
-    found = Effectiveness(exact(given["me"][0]), exact(given["me"][1]), 6)
-    a, d = given["cv"]
-    return {
-        "loss_n": {"A": points_lost(d, found.column("A")), "D": points_lost(a, found.column("D"))}
-    }
+    """LW-LOS-03, LW-LOS-05 Both sides' losses from combat values and effectiveness."""
+    (a, d), (me_a, me_d) = given["cv"], given["me"]
+    laid = {"A": {"man": a, "me": me_a}, "D": {"man": d, "me": me_d}}
+    one, other = summed(laid, {}).losses
+    return {"loss_n": {"A": one.number, "D": other.number}}
 
 
 def lte(given: Given) -> Found:
@@ -63,8 +62,8 @@ def lte(given: Given) -> Found:
 
 def _effectiveness(row: Any) -> Effectiveness:
     a, d = ({"me": me, "man": 1} for me in row["me"])
-    fight = combat({"A": a, "D": d, "terrain": row["t"], "amphib": row.get("amphib", False)})
-    return effectiveness_for_losses(fight, settings({}))
+    laid = {"A": a, "D": d, "terrain": row["t"], "amphib": row.get("amphib", False)}
+    return summed(laid, {}).effectiveness
 
 
 def loss_order(given: Given) -> Found:

@@ -1,4 +1,4 @@
-"""Cases of column shifts."""
+"""Cases of column shifts and scores: each row is a combat laid on a map and summed by the rules."""
 
 from __future__ import annotations
 
@@ -7,41 +7,62 @@ from typing import Any
 
 from tests.cases.comparing import Found
 from tests.cases.given import Given
-from tests.cases.last_war.laid import combat, settings
-from workbook_engine.rulesets.last_war.results import modifiers
-from workbook_engine.rulesets.last_war.shifts import shifts
+from tests.cases.last_war.battle import Battle
+from tests.cases.last_war.battlefield import TARGET
+from workbook_engine.rulesets.last_war.assessment import Assessment
+from workbook_engine.rulesets.last_war.combat_records import CombatRow
+
+PARTS = ("tank", "air", "fort", "city", "pag", "no_lsp", "cards")
 
 
 def shift(given: Given) -> Found:
     """LW-SHF-01 to LW-SHF-07 The shifts of each row."""
-    reading = settings(given)
     base = given.get("base") or {}
-    fights = [combat(_row(base, row)) for row in given["rows"]]
-    found = [shifts(fight, reading) for fight in fights]
-    sides = [(fight.attackers, fight.defenders) for fight in fights]
-    dice = [
-        [sum(m.value for m in modifiers(side, fight, reading)) for side in pair]
-        for fight, pair in zip(fights, sides, strict=True)
-    ]
+    reading = dict(given.get("settings") or {})
+    found = [summed(_row(base, row), reading) for row in given["rows"]]
     return {
-        "net": [sum(each.columns for each in row) for row in found],
-        "parts": lambda: {each.name: each.columns for each in found[0]},
-        "die_bonus_A": [a for a, _ in dice],
-        "die_bonus_D": [d for _, d in dice],
+        "net": [each.shift for each in found],
+        "parts": dict.fromkeys(PARTS, 0) | {s.name: s.columns for s in found[0].shifts},
+        "die_bonus_A": [each.scores[0].total - each.scores[0].die for each in found],
+        "die_bonus_D": [each.scores[1].total - each.scores[1].die for each in found],
     }
 
 
+def summed(given: Mapping[str, Any], reading: Mapping[str, Any]) -> Assessment:
+    """Return the sum of a combat; a side of which no points are told has a Man."""
+    sides = {who: {"man": 1, "me": 1, **given.get(who, {})} for who in ("A", "D")}
+    return Battle({**given, **sides}, reading).summed((1, 1))[2]
+
+
 def _row(base: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
-    sides = {side: {**base.get(side, {}), **row.get(side, {})} for side in ("A", "D")}
-    sides["D"].setdefault("me", 1)
-    return {**row, **sides}
+    sides = {who: {**base.get(who, {}), **row.get(who, {})} for who in ("A", "D")}
+    return {**base, **row, **sides}
 
 
 def shift_security(given: Given) -> Found:
-    """LW-SEC-03 The group attacked is not counted as near."""
+    """LW-SEC-03 The group attacked is not counted as near; another is."""
     rows = []
     for row in given["rows"]:
-        assert row["target_distance"] >= 0
+        assert row["target_distance"] == 1, "the force stands beside the group it is after"
         near = {**row["A"], "pag_distances": row["other_pag_distances"]}
-        rows.append(combat({"A": near, "D": {"pag_target": 1}, "security_op": True}))
-    return {"net": [sum(s.columns for s in shifts(each, settings({}))) for each in rows]}
+        laid = {"A": near, "D": {"pag_target": 1}, "security_op": True}
+        rows.append(summed(laid, {}).shift)
+    return {"net": rows}
+
+
+def score(given: Given) -> Found:
+    """LW-DIE-01 to LW-DIE-05 The attacker's score, as it stands in the combat's row."""
+    return {"scores": [_score(row) for row in given["rows"]]}
+
+
+def _score(row: Mapping[str, Any]) -> int:
+    attacker = {
+        "man": 1,
+        "lsp": row.get("lsp", 0),
+        "die": row.get("cards", []),
+        "craft": row.get("craft", False),
+    }
+    battle = Battle({"A": attacker, "D": {"man": 1}, "amphib": row.get("amphib", False)}, {})
+    found = battle.fought((row["roll"], 1)).after[CombatRow][TARGET].attacker_score
+    assert found is not None
+    return found

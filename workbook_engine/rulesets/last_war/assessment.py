@@ -15,7 +15,7 @@ from workbook_engine.rulesets.last_war.losses import (
     loss_list,
     lost_points,
 )
-from workbook_engine.rulesets.last_war.odds import Column, base_column
+from workbook_engine.rulesets.last_war.odds import Column, base_column, refused
 from workbook_engine.rulesets.last_war.points import Points
 from workbook_engine.rulesets.last_war.results import Modifier, colour, modifiers, outcome, row_of
 from workbook_engine.rulesets.last_war.shifts import Shift, shifts
@@ -109,6 +109,11 @@ def assess(combat: Combat, dice: tuple[int, int], settings: Settings) -> Assessm
             _loss(combat, effectiveness, "D", settings),
         ),
     )
+
+
+def below_the_table(combat: Combat, settings: Settings) -> bool:
+    """LW-RT-03 Tell whether a house rule refuses a combat whose odds are below the table."""
+    return refused(*_forces(combat, settings), settings)
 
 
 def _forces(combat: Combat, settings: Settings) -> tuple[Fraction, Fraction]:

@@ -10,7 +10,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.last_war.aftermath import after_combat
-from workbook_engine.rulesets.last_war.assessment import assess
+from workbook_engine.rulesets.last_war.assessment import assess, below_the_table
 from workbook_engine.rulesets.last_war.combat import Terrain
 from workbook_engine.rulesets.last_war.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.combat_story import told_of
@@ -66,6 +66,9 @@ def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling
     if decision == Decision.HOLD or why:
         return _not_fought(state, row, asks, why or "the umpire holds it", decision, now)
     fight = fight_of(seen, row, _ground(row, asks), umpire.settings)
+    if below_the_table(fight.combat, umpire.settings):
+        why = "the odds are below the table"
+        return _not_fought(state, row, asks, why, decision, now)
     dice = (
         asks.d6("attackers' die", rule="LW-CBT-06", question="Die of the attackers"),
         asks.d6("defenders' die", rule="LW-CBT-06", question="Die of the defenders"),

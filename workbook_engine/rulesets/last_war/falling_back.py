@@ -27,20 +27,32 @@ def fall_back(
 ) -> FallenBack:
     """LW-TER-11 Take all of a side out of a hex that it no longer holds.
 
-    A Man goes to each hex beside it that has become front and has none; all the rest to the first
-    such hex, or else to the first hex of its own beside it. Where there is none, it is lost.
+    A Man goes to each hex that the loss has turned into front and that has none, also to those
+    behind a second hex lost with it (barred: nobody falls back into that); all the rest to the
+    first such hex beside it, or else to the first hex of its own there. Where there is none, it
+    is lost.
     """
     own = [each for each in board.by_land(start) if board.side(each) == side and each not in barred]
     if not own:
         return _destroyed(forces, side, start)
-    line = required_front(board, side)
-    bare = [each for each in own if each in line and not forces.men(each, side)]
+    opened = _opened(board, side, barred | {start})
+    bare = [each for each in opened if not forces.men(each, side)]
     forces, reached = _man_each(forces, side, start, bare)
-    rest_to = bare[0] if bare else next((each for each in own if each in line), own[0])
+    rest_to = next((each for each in bare if each in own), own[0])
     for nation in forces.nations(start, side):
         forces = forces.moved(start, rest_to, nation, forces.at(start, nation))
         reached = (*reached, rest_to)
     return FallenBack(forces, tuple(dict.fromkeys(reached)), {})
+
+
+def _opened(board: Board, side: str, lost: frozenset[str]) -> tuple[str, ...]:
+    """LW-TER-11 Return the hexes that are front because of hexes lost, and were not before."""
+
+    def was_front(name: str) -> bool:
+        return any(board.side(o) != side for o in board.by_land(name) if o not in lost)
+
+    near = {each for name in lost for each in board.by_land(name)}
+    return tuple(n for n in required_front(board, side) if n in near and not was_front(n))
 
 
 def _man_each(

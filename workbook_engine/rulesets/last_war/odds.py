@@ -64,7 +64,14 @@ def _place(attackers: Fraction, defenders: Fraction, settings: Settings) -> int:
     if ratio >= 1 and settings.word("odds_rounding") == "integer":
         ratio = Fraction(ratio // 1)
     if ratio < _RATIOS[0]:
-        return -1 if settings.word("offtable_odds") == "virtual_columns" else 0
+        return _below(ratio) if settings.word("offtable_odds") == "virtual_columns" else 0
     if ratio > _RATIOS[-1]:
         return len(COLUMNS) - 1 + int((ratio - _RATIOS[-1]) / _STEPS_ABOVE)
     return max(n for n, printed in enumerate(_RATIOS) if printed <= ratio)
+
+
+def _below(ratio: Fraction) -> int:
+    """LW-RT-03 Return the place of a virtual column below the table: 1:4, 1:5 and so on."""
+    if not ratio:
+        return -len(COLUMNS)
+    return int(1 / _RATIOS[0]) + (-1 / ratio).__floor__()

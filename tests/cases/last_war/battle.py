@@ -1,0 +1,251 @@
+"""A combat as a case gives it, laid on a map with both sides' orders, and fought by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tests.cases.last_war.battlefield import TARGET, Battlefield, card, starts_of
+from tests.cases.last_war.laid import exact
+from tests.rulesets.last_war.war import played, umpire_of, war
+from workbook_engine.core.records import Position, Record, State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.last_war.assessment import Assessment, assess
+from workbook_engine.rulesets.last_war.book import SETTINGS
+from workbook_engine.rulesets.last_war.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.front_records import (
+    AirDefence,
+    Base,
+    Garrison,
+    Partisans,
+)
+from workbook_engine.rulesets.last_war.map_records import MapHex, Works
+from workbook_engine.rulesets.last_war.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.order_records import BombLine, CardLine, FlagLine, SupplyLine
+from workbook_engine.rulesets.last_war.two_sides import Fight, fight_of
+from workbook_engine.rulesets.last_war.words import Attack, CardUse, Defence, Mission
+
+_PREPARED = ("Flags", "Cards in combat", "Combat supplies", "Bombing")
+_SIDES = {"A": "Attackers", "D": "Defenders"}
+_NATIONS = {"A": "GER", "D": "SOV"}
+ALLY = "ally of D"
+PLENTY = 99
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one nation brings to a combat."""
+
+    nation: str
+    points: Mapping[str, int]
+    worth: Any
+
+
+def parts_of(who: str, facts: Mapping[str, Any]) -> list[Part]:
+    """Return a side nation by nation: as a case lists its parts, else as one."""
+    listed = facts.get("parts", [])
+    found = [_part(facts.get("nation", _NATIONS[who]), n, part) for n, part in enumerate(listed)]
+    return found or [Part(str(facts.get("nation", _NATIONS[who])), facts, facts.get("me", 1))]
+
+
+def _part(nation: str, n: int, part: Any) -> Part:
+    """Read a part: named keys, or a combat value and what it is worth, as a pair."""
+    facts = {"cv": part[0], "me": part[-1]} if isinstance(part, list) else dict(part)
+    points = {kind: facts.get(kind, 0) for kind in ("man", "tank", "air")}
+    points["man"] += facts.get("cv", 0)
+    name = str(facts.get("nation", f"{nation} {n}" if n else nation))
+    return Part(name, points, facts["me"])
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A combat on its map, with the readings it is fought under."""
+
+    given: Mapping[str, Any]
+    settings: Mapping[str, Any]
+
+    def facts(self, who: str) -> Mapping[str, Any]:
+        """Return what a case gives of a side."""
+        found = self.given.get(who, {})
+        assert isinstance(found, Mapping)
+        return found
+
+    def parts(self, who: str) -> list[Part]:
+        """Return a side, nation by nation."""
+        return parts_of(who, self.facts(who))
+
+    def own(self, who: str) -> str:
+        """Return the leading nation of a side."""
+        return self.parts(who)[0].nation
+
+    @property
+    def kind(self) -> str:
+        """What the flags are for."""
+        if self.given.get("security_op"):
+            return Attack.SECURITY
+        return Attack.AMPHIBIOUS if self.given.get("amphib") else Attack.LAND
+
+    @property
+    def field(self) -> Battlefield:
+        """The map it is fought on; partisans are up behind the attackers' line."""
+        d = self.facts("D")
+        city = d.get("city", "")
+        homes = {"own": self.own("D"), "ally": ALLY, "foreign": self.own("A")}
+        security = self.kind == Attack.SECURITY
+        target = MapHex(
+            hex=TARGET,
+            controller=self.own("A" if security else "D"),
+            region=self.given.get("region", ""),
+            terrain=self.given.get("terrain", "open"),
+            major_city=bool(city),
+            home=homes.get(city, ""),
+        )
+        water = self.kind == Attack.AMPHIBIOUS
+        return Battlefield(starts_of(self.given), self.own("A"), self.own("D"), target, water)
+
+    def team(self, who: str) -> str:
+        """Return the team that commands a side: one team a side."""
+        return f"{_SIDES[who]}' staff"
+
+    def nations(self) -> Iterator[Nation]:
+        """Yield the nations, with flags and supplies enough for whatever is ordered."""
+        allies = [("D", Part(ALLY, {}, 1))]
+        sides = [(who, part) for who in ("A", "D") for part in self.parts(who)]
+        for who, part in (*sides, *allies):
+            yield Nation(
+                id=part.nation,
+                side=_SIDES[who],
+                team=self.team(who),
+                effectiveness=exact(part.worth),
+                flags=PLENTY,
+                naval_flags=PLENTY,
+                pool_lsp=PLENTY,
+            )
+
+    def state(self) -> State:
+        """Return the war before the flags are set."""
+        records = [
+            *self.field.records(),
+            *self._attackers(),
+            *self._defenders(),
+            *(each for who in ("A", "D") for each in self._beside(who)),
+        ]
+        return war(*records, nations=self.nations())
+
+    def _attackers(self) -> Iterator[Record]:
+        facts, field = self.facts("A"), self.field
+        parts = self.parts("A")
+        on_duty = facts.get("air_on_ad", 0)
+        if on_duty:
+            duty = AirDefence(
+                id="on duty", nation=self.own("A"), hex=field.first, kind=Defence.AIR, air=on_duty
+            )
+            yield duty
+        for name, start in field.starts.items():
+            each = facts.get("hexes", {}).get(name)
+            points = dict(each or (parts[0].points if start == field.first else {}))
+            if each is None:
+                points["air"] = points.get("air", 0) - min(on_duty, points.get("air", 0))
+            yield card(start, self.own("A"), {**points, "lsp": self._lsp("A")[start]})
+        for part in parts[1:]:
+            yield card(field.first, part.nation, part.points)
+
+    def _lsp(self, who: str) -> dict[str, int]:
+        """Return the supplies that a side puts in, by the hex they stand in."""
+        facts = self.facts(who)
+        if who == "D":
+            return {TARGET: facts.get("lsp", 0)}
+        starts = self.field.starts
+        hexes = facts.get("hexes", {})
+        put = {start: hexes.get(name, {}).get("lsp", 0) for name, start in starts.items()}
+        put[self.field.first] += facts.get("lsp", 0)
+        return put
+
+    def _defenders(self) -> Iterator[Record]:
+        facts, own = self.facts("D"), self.own("D")
+        for n in range(facts.get("garrison", 0)):
+            yield Garrison(id=f"garrison {n}", nation=own, hex=TARGET)
+        for n in range(facts.get("pag_target", 0)):
+            yield Partisans(id=f"target {n}", nation=own, hex=TARGET, state="active")
+        if self.kind == Attack.SECURITY:
+            return
+        for n, part in enumerate(self.parts("D")):
+            lsp = 0 if n else self._lsp("D")[TARGET]
+            yield card(TARGET, part.nation, {**part.points, "lsp": lsp})
+        starts = self.field.starts
+        layers = facts.get("fort_sides") or dict.fromkeys(starts, facts.get("fort", 0))
+        for name, number in layers.items():
+            towards = starts[name]
+            works = f"{TARGET}>{towards}"
+            yield Works(id=works, nation=own, hex=TARGET, towards=towards, layers=number)
+
+    def _beside(self, who: str) -> Iterator[Record]:
+        """Yield the cards a side holds, its bombers, and the enemy's partisans near it."""
+        facts, own = self.facts(who), self.own(who)
+        for name, value, _ in self._hand(who):
+            yield Card(id=name, nation=own, value=value)
+        if bombers := facts.get("bombers", 0):
+            yield Base(hex=self.field.behind(who), nation=own, bomber=bombers)
+        near = facts.get("pag_distances") or [2] * int(facts.get("pag", False))
+        for n, away in enumerate(near):
+            name = self.field.at_distance(who, away)
+            enemy = self.own("D" if who == "A" else "A")
+            yield Partisans(id=f"near {who} {n}", nation=enemy, hex=name, state="active")
+
+    def _hand(self, who: str) -> list[tuple[str, int, str]]:
+        """Return the cards a side plays: name, value, use."""
+        facts = self.facts(who)
+        die = facts.get("die", [])
+        dice = [(value, CardUse.DIE) for value in (die if isinstance(die, list) else [die])]
+        columns = [(1, CardUse.COLUMN)] * int(facts.get("col", 0))
+        return [(f"{who}{n}", value, use) for n, (value, use) in enumerate((*dice, *columns))]
+
+    def orders(self) -> Iterator[Record]:
+        """Yield both sides' orders: flags, cards, supplies, bombers."""
+        for start in self.field.starts.values():
+            for part in self.parts("A"):
+                yield FlagLine(
+                    id=f"{start} {part.nation}",
+                    team=self.team("A"),
+                    nation=part.nation,
+                    start=start,
+                    to=TARGET,
+                    kind=self.kind,
+                    naval_flag=self.kind == Attack.AMPHIBIOUS,
+                    landing_craft=bool(self.facts("A").get("craft", False)),
+                )
+        for who in ("A", "D"):
+            yield from self._in_combat(who)
+
+    def _in_combat(self, who: str) -> Iterator[Record]:
+        team, own = self.team(who), self.own(who)
+        for name, _, use in self._hand(who):
+            yield CardLine(id=name, team=team, card=name, use=use, combat=TARGET)
+        for start, lsp in self._lsp(who).items():
+            name = f"{who} {start}"
+            yield SupplyLine(id=name, team=team, nation=own, combat=TARGET, start=start, lsp=lsp)
+        if self.facts(who).get("bombers", 0):
+            where, mission = self.field.behind(who), Mission.LAND
+            yield BombLine(id=f"{who} air", team=team, base=where, mission=mission, target=TARGET)
+
+    def prepared(self) -> State:
+        """Play all phases before the combats; where flags opened one, its row stands."""
+        state = self.state()
+        umpire = umpire_of(state, settings=self.settings)
+        after = played(state, self.orders(), *_PREPARED, umpire=umpire).after
+        return State(Position(1), after.tables)
+
+    def summed(self, dice: Sequence[int]) -> tuple[State, Fight, Assessment]:
+        """Lay the combat out by the rules, and return its sum."""
+        state = self.prepared()
+        row = state[CombatRow][TARGET]
+        readings = SETTINGS.with_values(dict(self.settings))
+        fight = fight_of(state, row, row.terrain, readings)
+        return state, fight, assess(fight.combat, (dice[0], dice[1]), readings)
+
+    def fought(self, dice: Sequence[int], answers: Mapping[str, Any] | None = None) -> Turn:
+        """Fight it."""
+        state = self.prepared()
+        umpire = umpire_of(state, dice=list(dice), settings=self.settings, answers=answers)
+        return played(state, [], "Combats", umpire=umpire)
