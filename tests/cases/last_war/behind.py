@@ -43,14 +43,20 @@ def hex_behind(away: int, *, foreign: bool = False) -> str:
     return f"{6 if foreign else 3:02}{_FRONT_ROW - away:02}"
 
 
-def country(*more: Record, nations: Sequence[Nation] = (GERMANY, RUSSIA)) -> State:
+def country(
+    *more: Record,
+    nations: Sequence[Nation] = (GERMANY, RUSSIA),
+    date: str = "June 1943",
+    region: str = "",
+) -> State:
     """Return a war with a line, a Man in each hex of it, and deep country behind."""
     own = [(f"{c:02}{_FRONT_ROW:02}", "GER") for c in range(1, 7)]
     red = [(f"{c:02}{_FRONT_ROW + 1:02}", "SOV") for c in range(1, 7)]
     men = [Front(id=f"{name} {n}", hex=name, nation=n, man=1) for name, n in (*own, *red)]
     taken = {(card.hex, card.nation) for card in more if isinstance(card, Front)}
     line = [card for card in men if (card.hex, card.nation) not in taken]
-    return war(*drawn(_LAND, _HOME), *line, *more, nations=nations)
+    hexes = (replace(each, region=region) for each in drawn(_LAND, _HOME))
+    return war(*hexes, *line, *more, nations=nations, date=date)
 
 
 def rise(group: str, name: str) -> DeployLine:
