@@ -12,11 +12,15 @@ from tests.cases.last_war.arithmetic import (
     table,
 )
 from tests.cases.last_war.behind import turns
-from tests.cases.last_war.bombs import air_defence, base, bomb_effect, flak_cost, ranges
+from tests.cases.last_war.bombs import air_defence, base, bomb_effect, ranges
 from tests.cases.last_war.booked import lsp, records
 from tests.cases.last_war.carded import cv
 from tests.cases.last_war.fights import combat
+from tests.cases.last_war.flagged import flags
+from tests.cases.last_war.flaks import flak_cost
+from tests.cases.last_war.forts import fort
 from tests.cases.last_war.grounds import exploit, pushout, reposition
+from tests.cases.last_war.hands import cards
 from tests.cases.last_war.lines import closing, front, gapfill, straighten
 from tests.cases.last_war.lost import (
     loss,
@@ -29,8 +33,8 @@ from tests.cases.last_war.lost import (
     me_ratio,
 )
 from tests.cases.last_war.pairs import two_combats
-from tests.cases.last_war.playing import cards, flags, order, phase
-from tests.cases.last_war.pools import deploy, fort, production, remove, route
+from tests.cases.last_war.playing import order, phase
+from tests.cases.last_war.pools import deploy, production, remove, route
 from tests.cases.last_war.shifted import score, shift, shift_security
 from tests.cases.last_war.validated import validate
 

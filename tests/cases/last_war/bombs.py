@@ -1,4 +1,4 @@
-"""Cases of strategic bombing, air defence and flak."""
+"""Cases of strategic bombing, and of what meets it on its way."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from tests.cases.comparing import Found, Said
 from tests.cases.given import Given
 from tests.rulesets.last_war.war import GERMANY as GER
 from tests.rulesets.last_war.war import RUSSIA, drawn, played, umpire_of, war
-from workbook_engine.core.hexes import Hex, parse_hex
+from workbook_engine.core.hexes import Hex, distance
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.last_war.bombers import bomber_range, in_range
-from workbook_engine.rulesets.last_war.combat_records import CombatRow, MissionRow
-from workbook_engine.rulesets.last_war.flak import flak_groups, operating
-from workbook_engine.rulesets.last_war.front_records import AirDefence, Base, Front
+from workbook_engine.rulesets.last_war.bombers import bomber_range
+from workbook_engine.rulesets.last_war.combat_records import MissionRow
+from workbook_engine.rulesets.last_war.front_records import AirDefence, Base
 from workbook_engine.rulesets.last_war.map_records import MapHex
 from workbook_engine.rulesets.last_war.nation_records import Line, Nation
-from workbook_engine.rulesets.last_war.order_records import BombLine, DeployLine
+from workbook_engine.rulesets.last_war.order_records import BombLine
 from workbook_engine.rulesets.last_war.words import Defence, Mission
 
 _ROW = "05 " + " ".join(["G."] * 5 + ["S."] * 20)
@@ -60,21 +59,33 @@ def ranges(given: Given) -> Found:
     """LW-BOM-03 How far bombers fly, straight and by a way round."""
     ok: list[Any] = []
     for item in given.get("items", ()):
-        known, away = bomber_range(item["year"]) is not None, item["d"]
-        ok.append(_in_range(item["year"], away) if known else "error")
+        year, away = item["year"], item["d"]
+        ok.append("error" if bomber_range(year) is None else _in_range(year, away))
     for each in given.get("paths", ()):
         length = each["path"] if isinstance(each["path"], int) else len(each["path"])
-        assert each["straight"] <= length
-        way = [Hex.at(5 + n, 5) for n in range(1, length + 1)]
-        ok.append(in_range(way, Hex.at(5, 5), Hex.at(5 + each["straight"], 5), given["year"]))
+        ok.append(_in_range(given["year"], each["straight"], length))
     return {"ok": ok}
 
 
-def _in_range(year: int, away: int) -> bool:
-    """LW-BOM-03 Fly it, and see."""
+def _in_range(year: int, away: int, length: int | None = None) -> bool:
+    """LW-BOM-03 Fly it, on the way of that length, and see."""
     state = _war(Base(hex=HOME, nation="GER", bomber=1), year=year)
-    order = _order(_target(away), None, Mission.INDUSTRY)
+    way = _way_of(away, away if length is None else length)
+    order = _order(_target(away), None, Mission.INDUSTRY, way)
     return bool(_flown(played(state, [order], "Bombing", umpire=umpire_of(state))))
+
+
+def _way_of(away: int, length: int) -> list[str]:
+    """Return a way that enters so many hexes to a target so far away."""
+    here, goal = Hex.at(5, 5), Hex.at(5 + away, 5)
+    assert length >= away, "no way is shorter than the straight one"
+    way = []
+    for left in range(length - 1, -1, -1):
+        # roundabout while there is time for it, and at the last step the target
+        able = [each for each in here.neighbours() if distance(each, goal) <= left]
+        here = max(able, key=lambda each: (distance(each, goal), each))
+        way.append(str(here))
+    return way
 
 
 def base(given: Given) -> Found:
@@ -88,12 +99,11 @@ def base(given: Given) -> Found:
 
 def _bases(case: Any) -> tuple[int, int]:
     bombers = case["bombers"]
-    at = ["0505", "0506", "0504", "0404", "0405"][: case["bases"]]
-    if case.get("base_hex") == "enemy":
-        at = [ENEMY][: case["bases"]]
+    here = Hex.at(5, 5) if case.get("base_hex", "own") != "enemy" else Hex.at(9, 5)
+    at = [str(here), *map(str, here.neighbours())][: case["bases"]]
     state = _war(*(Base(hex=e, nation="GER", bomber=bombers) for e in at), lsp=case["lsp"])
     orders = [
-        replace(_order("0705", None, Mission.INDUSTRY), id=each, base=each) for each in at or [HOME]
+        replace(_order("0805", None, Mission.INDUSTRY), id=each, base=each) for each in at or [HOME]
     ]
     turn = played(state, orders, "Bombing", umpire=umpire_of(state))
     spent = case["lsp"] - turn.after[Nation]["GER"].pool_lsp
@@ -115,11 +125,18 @@ def bomb_effect(given: Given) -> Found:
         heard.append(bool(rows) and rows[0].outcome.endswith("is bombed."))
     return {
         "shut_next_turn": shut,
-        "chooser": Said(("IZ_owner", "owner")),
+        "chooser": _chooser(),
         "effective": effective,
         "accepted": accepted,
         "morale_report": heard,
     }
+
+
+def _chooser() -> Any:
+    """LW-BOM-05 Return whom the rules ask which of several lines are shut."""
+    asked = _raid({"bombers": 1, "lines": 2}, Mission.INDUSTRY).judgements
+    lines = next(each for each in asked if each.name.endswith("/lines/1"))
+    return Said(("IZ_owner", "owner")) if "the owner chooses" in lines.question else "attacker"
 
 
 def _raid(case: Any, mission: str) -> Turn:
@@ -197,78 +214,3 @@ def _engaged(case: Any, year: int) -> Any:
     if "detour_length" in case:
         assert len(rows[0].path) == case["detour_length"]
     return bool(rows[0].met)
-
-
-def flak_cost(given: Given) -> Found:
-    """LW-FLK-01, LW-FLK-02 What flak costs to build and to run, and what runs unpaid."""
-    found: dict[str, Any] = {}
-    if "groups" in given:
-        shapes = [_shape(each["zones"], each["shape"]) for each in given["groups"]]
-        found["lsp_per_turn"] = [_supplies(zones) for zones in shapes]
-    if "build" in given:
-        found["build_cost"] = _built(given["build"]["zones"])
-    if "paid_lsp" in given:
-        zones = _shape(given["zones"], given.get("shape", "chain"))
-        found["operating"] = len(operating(zones, _near(zones), given["paid_lsp"]))
-    if "land_combat" in given:
-        found["land_cv"] = _land_cv(given["land_combat"])
-    return found
-
-
-def _shape(zones: int, shape: str) -> list[str]:
-    if shape in {"separate", "single"}:
-        return [f"{2 * n + 1:02}{10:02}" for n in range(zones)]
-    if shape.startswith("star"):
-        centre = Hex.at(10, 10)
-        leaves = list(centre.neighbours())[::2]
-        return [str(centre), *map(str, leaves[: zones - 1])]
-    if shape in {"triangle", "cluster", "block"}:
-        centre = Hex.at(10, 10)
-        return [str(centre), *map(str, list(centre.neighbours())[: zones - 1])]
-    return [f"10{n + 1:02}" for n in range(zones)]
-
-
-def _near(zones: list[str]) -> dict[str, frozenset[str]]:
-    return {
-        name: frozenset(map(str, here.neighbours())) & set(zones)
-        for name in zones
-        if (here := parse_hex(name))
-    }
-
-
-def _supplies(zones: list[str]) -> int:
-    """LW-FLK-02 The supplies with which every zone operates, and one fewer leaves some out."""
-    number = flak_groups(zones, _near(zones))
-    assert operating(zones, _near(zones), number) == set(zones)
-    return number
-
-
-def _built(zones: int) -> dict[str, int]:
-    nation = replace(GER, pool_man=9, pool_concrete=9)
-    state = war(*_MAP, nations=(nation, RUSSIA))
-    orders = [
-        DeployLine(id=f"{n}", team="OKH", nation="GER", purpose="flak zone", hex=f"{n + 1:02}05")
-        for n in range(zones)
-    ]
-    after = played(state, orders, "Deployment", umpire=umpire_of(state)).after[Nation]["GER"]
-    return {"man": 9 - after.pool_man, "concrete": 9 - after.pool_concrete}
-
-
-def _land_cv(facts: Any) -> int:
-    """LW-FLK-01 The flak's Man stands on no card: he has left the land war."""
-    card = Front(id=f"{ENEMY} SOV", hex=ENEMY, nation="SOV", man=facts["other_man"])
-    zones = [
-        replace(_defence(ENEMY, Defence.FLAK, 0), id=f"flak {n}") for n in range(facts["flak_man"])
-    ]
-    home = Front(id=f"{HOME} GER", hex=HOME, nation="GER", man=5)
-    row = CombatRow(
-        label=ENEMY,
-        turn="1",
-        hex=ENEMY,
-        attacking_side="Axis",
-        starts=(HOME,),
-        attackers=(f"{HOME} GER 5/0/0",),
-    )
-    state = _war(card, home, row, *zones)
-    turn = played(state, [], "Combats", umpire=umpire_of(state, dice=[1, 6]))
-    return turn.after[CombatRow][ENEMY].defender_cv or 0

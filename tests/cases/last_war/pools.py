@@ -1,4 +1,4 @@
-"""Cases of the pool: production, deployment, routes, removal, works, security zones."""
+"""Cases of the pool: production, deployment, routes, removal."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from tests.cases.comparing import Found, Said
+from tests.cases.comparing import Found
 from tests.cases.given import Given
 from tests.rulesets.last_war.war import GERMANY, ROMANIA, RUSSIA, drawn, played, umpire_of, war
-from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.front_records import Front
-from workbook_engine.rulesets.last_war.map_records import MapHex, Works
+from workbook_engine.rulesets.last_war.map_records import MapHex
 from workbook_engine.rulesets.last_war.nation_records import Line, Nation
 from workbook_engine.rulesets.last_war.order_records import DeployLine, RemoveLine
 
@@ -30,15 +29,15 @@ def production(given: Given) -> Found:
     shut = {each["line"] for each in given.get("suppressed_last_turn", ())}
     lines = [
         Line(
-            id=f"Line {n}.{point}",
+            id=f"Line {n}",
             zone="Ruhr",
             nation="GER",
             hex="0101",
             product=line["type"],
+            makes=line["n"],
             shut=n in shut,
         )
         for n, line in enumerate(given["lines"], 1)
-        for point in range(line["n"])
     ]
     pool = given.get("pool") or {}
     state = war(*lines, nations=(pooled(pool), RUSSIA))
@@ -200,120 +199,3 @@ def _removed(case: Any) -> tuple[list[int], int]:
     fought = played(after, [], "Combats", umpire=umpire_of(after, dice=[1, 6]))
     left = [card.man, card.tank, card.air]
     return left, fought.after[CombatRow]["0105"].defender_cv or 0
-
-
-def fort(given: Given) -> Found:
-    """LW-FORT-01 to LW-FORT-03 What works cost, when they count, and which are refused."""
-    if "turn1" in given:
-        return _one_fort(given["turn1"])
-    if "builds" in given:
-        return _builds(given)
-    found = [_fort_case(case) for case in given["cases"]]
-    return {
-        "accepted": [accepted for accepted, _, _ in found],
-        "layer_made": [made for _, made, _ in found],
-        "lsp_spent": [spent for _, _, spent in found],
-    }
-
-
-_SIDES = {"G1": "0205", "G2": "0305", "G3": "0405", "G4": "0404"}
-_FORT_MAP = "04 S. G. G. G. S.\n05 S. G. G. G. S.\n06 S. S. S. S. S."
-_FORT = "0306"
-
-
-def _works_war(man: int, lsp: int, *more: int, front: bool = True) -> State:
-    text = _FORT_MAP if front else _FORT_MAP.replace("G.", "S.")
-    tank, air = (*more, 0, 0)[:2]
-    card = Front(id=f"{_FORT} SOV", hex=_FORT, nation="SOV", man=man, tank=tank, air=air, lsp=lsp)
-    return war(*drawn(text), card)
-
-
-def _order(name: str, side: str, layers: int) -> DeployLine:
-    towards = _SIDES.get(side, "0305")
-    return DeployLine(
-        id=name,
-        team="STAVKA",
-        nation="SOV",
-        purpose="works",
-        hex=_FORT,
-        towards=towards,
-        man=layers,
-    )
-
-
-def _one_fort(facts: Any) -> Found:
-    assert facts["hex"]
-    build = facts["build"]
-    state = _works_war(facts["force"][0], facts["lsp"], *facts["force"][1:])
-    begun = played(
-        state,
-        [_order("1", build["side"], build["layers"])],
-        "Deployment",
-        umpire=umpire_of(state),
-    )
-    card = begun.after[Front][f"{_FORT} SOV"]
-    works = next(iter(begun.after[Works].values()))
-    ended = _ended(begun.after, state)
-    after = next(iter(ended[Works].values()))
-    return {
-        "turn1": {
-            "lsp_left": card.lsp,
-            "free_man": card.points.man,
-            "layers_in_combat": works.layers,
-        },
-        "turn2": {"man": ended[Front][f"{_FORT} SOV"].points.man, "layers": after.layers},
-    }
-
-
-def _ended(after: State, state: State) -> State:
-    now = replace(after, position=state.position)
-    return played(now, [], "End of the turn", umpire=umpire_of(now)).after
-
-
-def _builds(given: Given) -> Found:
-    assert given.get("hex", "S2")
-    one_by_one = [_built(given, [each]) for each in given["builds"]]
-    accepted, layers = _built(given, list(given["builds"]))
-    alone = [each[0][0] for each in one_by_one]
-    alone_layers = [each[1][0] for each in one_by_one]
-    total = sum(layers)
-    return {
-        "accepted": Said((alone, accepted)),
-        "turn2_layers": Said((layers, alone_layers, total, max(layers, default=0))),
-    }
-
-
-def _built(given: Given, builds: Sequence[Any]) -> tuple[list[bool], list[int]]:
-    state = _works_war(given.get("man", 9), given.get("lsp", 9))
-    orders: list[DeployLine] = []
-    names: list[list[str]] = []
-    for n, each in enumerate(builds):
-        sides = each["sides"] if "sides" in each else [each["side"]]
-        own = [_order(f"{n} {side}", side, each.get("layers", 1)) for side in sides]
-        names.append([line.id for line in own])
-        orders += own
-    begun = played(state, orders, "Deployment", umpire=umpire_of(state))
-    rulings = {ruling.id: ruling for ruling in begun.rulings}
-    done = {line.id: bool(rulings[f"1/deployment/{line.id}/works/1"].changes) for line in orders}
-    ended = _ended(begun.after, state)
-    by_side = {works.towards: works.layers for works in ended[Works].values()}
-    towards = {line.id: line.towards for line in orders}
-    layers = [sum(by_side.get(towards[i], 0) for i in own if done[i]) for own in names]
-    return [all(done[i] for i in own) for own in names], layers
-
-
-def _fort_case(case: Any) -> tuple[bool, bool, int]:
-    state = _works_war(case["man"], case["lsp"], front=case.get("front", True))
-    begun = played(state, [_order("1", "G2", 1)], "Deployment", umpire=umpire_of(state))
-    after = begun.after
-    spent = case["lsp"] - after[Front][f"{_FORT} SOV"].lsp
-    if case.get("hex_lost_same_turn"):
-        hexes = dict(after[MapHex])
-        hexes[_FORT] = replace(hexes[_FORT], controller="GER")
-        after = after.with_tables({MapHex: hexes})
-    accepted = bool(begun.rulings[0].changes)
-    made = any(works.layers for works in _ended(after, state)[Works].values())
-    return accepted, made, spent
-
-
-Records = Sequence[Record]
