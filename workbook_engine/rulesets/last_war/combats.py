@@ -67,7 +67,7 @@ def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling
         return _not_fought(state, row, asks, why or "the umpire holds it", decision, now)
     fight = fight_of(seen, row, _ground(row, asks), umpire.settings)
     if below_the_table(fight.combat, umpire.settings):
-        why = "the odds are below the table"
+        why = "our force is far too weak for it"
         return _not_fought(state, row, asks, why, decision, now)
     dice = (
         asks.d6("attackers' die", rule="LW-CBT-06", question="Die of the attackers"),
