@@ -68,6 +68,10 @@ class Played:
         (row,) = rows.values()
         return row
 
+    def combats(self) -> list[str]:
+        """Return the labels of all combats."""
+        return list(self.after[CombatRow])
+
     def mission(self) -> MissionRow:
         """Return the row of the only bombing mission."""
         (row,) = self.after[MissionRow].values()

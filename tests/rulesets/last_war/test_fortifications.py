@@ -108,6 +108,12 @@ def test_lw_fort_03_two_layers_in_a_turn_are_refused_whole() -> None:
     )
 
 
+def test_lw_fort_03_two_orders_for_one_hexside_are_one_layer() -> None:
+    order = "    | SOV    | works    | 0403 | 0302     |\n"
+    turn = played(building(men=9, lsp=9) + order)
+    assert (layers(turn), turn.forces("0403")) == (1, "SOV 9/0/0 +8")
+
+
 def test_lw_fort_03_works_of_a_hex_that_is_taken_stay_and_serve_nobody() -> None:
     turn = played(
         """

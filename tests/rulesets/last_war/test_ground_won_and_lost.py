@@ -75,6 +75,12 @@ def test_lw_ter_10_a_defender_without_a_man_to_spare_does_not_follow() -> None:
     )
 
 
+def test_lw_ter_10_a_defender_who_has_lost_his_last_man_does_not_counter_attack() -> None:
+    turn = fight("5/0/0 +1", "1/5/0", dice=(1, 6))
+    assert (turn.combat().colour, turn.combat().defender_loss) == ("R", "1/0/0")
+    assert (turn.combat().result, turn.holder("0302")) == ("no advance", "GER")
+
+
 def test_lw_ter_10_whoever_has_nowhere_to_go_is_lost() -> None:
     turn = played(
         """

@@ -53,6 +53,8 @@ class Assessment:
     """A combat, assessed."""
 
     combat: Combat
+    forces: tuple[Fraction, Fraction]
+    """What the odds are of, attackers' first."""
     base: Column
     shifts: tuple[Shift, ...]
     column: Column
@@ -86,7 +88,8 @@ class Assessment:
 def assess(combat: Combat, dice: tuple[int, int], settings: Settings) -> Assessment:
     """LW-CBT-04 to LW-CBT-08, LW-EX-01, LW-EX-02 Assess a combat on its dice, attackers' first."""
     a, d = combat.attackers, combat.defenders
-    base = base_column(*_forces(combat, settings), settings)
+    forces = _forces(combat, settings)
+    base = base_column(*forces, settings)
     found = shifts(combat, settings)
     column = base.shifted(sum(each.columns for each in found))
     scores = (
@@ -95,19 +98,21 @@ def assess(combat: Combat, dice: tuple[int, int], settings: Settings) -> Assessm
     )
     cell = colour(scores[0].total - scores[1].total, column.name)
     effectiveness = effectiveness_for_losses(combat, settings)
+    losses = (
+        _loss(combat, effectiveness, "A", settings),
+        _loss(combat, effectiveness, "D", settings),
+    )
     return Assessment(
         combat=combat,
+        forces=forces,
         base=base,
         shifts=found,
         column=column,
         scores=scores,
         cell=cell,
-        outcome=outcome(str(cell.printed), combat, settings),
+        outcome=outcome(str(cell.printed), combat, settings, losses[1].points.man),
         effectiveness=effectiveness,
-        losses=(
-            _loss(combat, effectiveness, "A", settings),
-            _loss(combat, effectiveness, "D", settings),
-        ),
+        losses=losses,
     )
 
 

@@ -21,8 +21,8 @@ def working(fight: Fight, found: Assessment) -> Iterator[Working]:
     for who, side in sides:
         for each in side.contingents:
             yield Working("LW-CBT-03", f"{who}: {_words(each)}", shown(each.force))
-    a, d = found.combat.attackers, found.combat.defenders
-    yield Working("LW-CBT-04", f"odds {shown(a.force)} to {shown(d.force)}", found.base.name)
+    attack, defence = found.forces
+    yield Working("LW-CBT-04", f"odds {shown(attack)} to {shown(defence)}", found.base.name)
     for shift in found.shifts:
         yield Working(shift.rule, shift.why, f"{shift.columns:+}")
     yield Working("LW-CBT-05", f"column, shifted by {found.shift:+}", found.column.name)
@@ -59,9 +59,9 @@ def entered(fight: Fight, found: Assessment, outcome: str) -> Iterator[Change]:
         "attackers": tuple(str(each) for each in fight.attackers),
         "defenders": tuple(_card(each) for each in d.contingents),
         "attacker_cv": a.points.cv,
-        "attacker_force": shown(a.force),
+        "attacker_force": shown(found.forces[0]),
         "defender_cv": d.points.cv,
-        "defender_force": shown(d.force),
+        "defender_force": shown(found.forces[1]),
         "base": found.base.name,
         "shifts": ", ".join(f"{each.name} {each.columns:+}" for each in found.shifts),
         "column": found.column.name,

@@ -48,7 +48,7 @@ def overruled(found: Assessment, asks: Questions, settings: Settings) -> Assessm
         found,
         column=column,
         cell=replace(cell, printed=letter),
-        outcome=outcome(letter, found.combat, settings),
+        outcome=outcome(letter, found.combat, settings, losses[1].points.man),
         losses=(losses[0], losses[1]),
     )
 

@@ -58,7 +58,8 @@ def why_no_works(state: State, line: DeployLine, layers: int, settings: Settings
         return "we hold no line there"
     if line.towards not in board.around(line.hex):
         return "they must face a hex beside it"
-    if layers > settings.number("fort_layers_per_turn"):
+    begun = state[Works].get(f"{line.hex}>{line.towards}")
+    if layers + (begun.building if begun else 0) > settings.number("fort_layers_per_turn"):
         return "no more can be built in a turn"
     if card.lsp < layers * figure("fortification_supply"):
         return "there are no supplies for them"

@@ -66,17 +66,22 @@ def colour(difference: int, column: str) -> ChartCell:
     return CHARTS["results"].cell(str(row_of(difference)), column)
 
 
-def outcome(colour_letter: str, combat: Combat, settings: Settings) -> Outcome:
-    """LW-TER-01 to LW-TER-07 Return what a colour does on this ground."""
+def outcome(
+    colour_letter: str, combat: Combat, settings: Settings, defenders_lost: int = 0
+) -> Outcome:
+    """LW-TER-01 to LW-TER-07 Return what a colour does on this ground.
+
+    A counter-attack takes Men, of those whom the defenders have not lost (LW-CBT-08).
+    """
     printed = str(CHARTS["outcomes"].cell(colour_letter, combat.ground).printed)
     found = _OUTCOMES[printed]
     if combat.security and found is Outcome.PUSHED_OUT:
         return Outcome.NO_ADVANCE
-    if found is Outcome.PUSHED_OUT and _nobody_left(combat, settings):
+    if found is Outcome.PUSHED_OUT and _nobody_left(combat, defenders_lost, settings):
         return Outcome.NO_ADVANCE
     return found
 
 
-def _nobody_left(combat: Combat, settings: Settings) -> bool:
+def _nobody_left(combat: Combat, lost: int, settings: Settings) -> bool:
     """LW-TER-10 Tell whether a counter-attack fails for want of Men."""
-    return not combat.defenders.points.man and settings.word("red_no_men") == "as_orange"
+    return combat.defenders.points.man <= lost and settings.word("red_no_men") == "as_orange"
