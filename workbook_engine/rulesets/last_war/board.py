@@ -53,7 +53,7 @@ class Board:
 
     def around(self, name: str) -> tuple[str, ...]:
         """Return the hexes of the map that share a side with a hex, in order."""
-        return tuple(each for each in _neighbours(name) if each in self.hexes)
+        return tuple(each for each in next_to(name) if each in self.hexes)
 
     def joined(self, one: str, other: str) -> bool:
         """LW-FLG-02 Tell whether two hexes share a hexside of land that armies may cross."""
@@ -86,7 +86,8 @@ class Board:
 
 
 @lru_cache(maxsize=65536)
-def _neighbours(name: str) -> tuple[str, ...]:
+def next_to(name: str) -> tuple[str, ...]:
+    """Return the six hexes around one, in order, on the map or off it."""
     centre = parse_hex(name)
     return tuple(map(str, sorted(centre.neighbours()))) if centre else ()
 

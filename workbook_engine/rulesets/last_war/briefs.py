@@ -10,9 +10,9 @@ from dataclasses import replace
 from itertools import count
 
 from workbook_engine.core.briefing import Words
-from workbook_engine.core.hexes import parse_hex
 from workbook_engine.core.records import Tables
 from workbook_engine.core.summaries import HistoryRow
+from workbook_engine.rulesets.last_war.board import next_to
 from workbook_engine.rulesets.last_war.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.own_map import seen_hexes
 from workbook_engine.rulesets.last_war.own_seen import BASE, FRONT, OwnHolding
@@ -113,6 +113,7 @@ def words(seen: View) -> Words:
     ours = [name for name, holder in holders.items() if holder == OWN]
     facing = [name for name, holder in holders.items() if holder in (ENEMY, NOBODY)]
     ahead = [name for name in facing if name in near]
+    beyond = _next_to(ahead)
     return {
         "Nation": tuple(sorted(own)),
         "Card": tuple(c.id for c in seen.cards if c.nation in own and not c.played),
@@ -121,7 +122,7 @@ def words(seen: View) -> Words:
         "hex": _distinct((*cards, *seen.line, *sorted(set(ours) - set(seen.line)))),
         "to": _distinct((*ahead, *(name for name in ours if name in near))),
         "towards": _distinct(ahead),
-        "exploit_to": _distinct(name for name in facing if name in _next_to(ahead)),
+        "exploit_to": _distinct(name for name in facing if name in beyond),
         "combat": _distinct(sorted(end for _, end in seen.flags)),
         "base": _distinct(h.hex for h in seen.holdings if h.kind == BASE and h.nation in own),
         "target": _distinct(each.hex for each in seen.land if each.holder == ENEMY and each.place),
@@ -129,8 +130,7 @@ def words(seen: View) -> Words:
 
 
 def _next_to(names: Iterable[str]) -> frozenset[str]:
-    found = (parse_hex(name) for name in names)
-    return frozenset(str(near) for each in found if each for near in each.neighbours())
+    return frozenset(near for name in names for near in next_to(name))
 
 
 def _distinct(names: Iterable[str]) -> tuple[str, ...]:

@@ -17,10 +17,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.same import Same
 from workbook_engine.core.summaries import HistoryRow, heard_before
 from workbook_engine.rulesets.last_war.board import Board
 from workbook_engine.rulesets.last_war.combat_records import CombatRow
@@ -134,7 +136,12 @@ class View:
 
 def view(turn: Turn, team: Team) -> View:
     """LW-SEQ-10 Return what a team may know after a stage, and nothing else."""
-    state = turn.after
+    return _view(Same(turn), team)
+
+
+@lru_cache(maxsize=32)
+def _view(of: Same[Turn], team: Team) -> View:
+    turn, state = of.it, of.it.after
     board = Board.of(state)
     nations = tuple(each for each in nations_of(state, team.side) if _sees(each, team))
     own = frozenset(each.id for each in nations)
