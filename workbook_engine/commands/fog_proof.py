@@ -7,6 +7,7 @@ only.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
@@ -49,6 +50,8 @@ class Proof:
     variants: int = 0
     books: int = 0
     leaks: list[str] = field(default_factory=list)
+    changed: Counter[str] = field(default_factory=Counter)
+    """How often something was changed, by what: `Front`, `ruling`."""
 
 
 def watched(ruleset: RuleSet, schemas: Schemas, team: Team) -> Watched:
@@ -78,6 +81,7 @@ def prove_unseen(team: Watched, turn: Turn, variants: int, books: int, seed: int
     proof, every = Proof(), max(1, variants // max(books, 1))
     for variant in islice(unseen(turn, team.sight, seed), variants):
         proof.variants += 1
+        proof.changed[variant.what] += 1
         if team.said(variant.turn) != said:
             proof.leaks.append(_told_apart(team, variant, "what it says"))
         elif books and proof.variants % every == 0:

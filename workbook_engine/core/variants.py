@@ -30,6 +30,11 @@ class Variant:
     change: str
     """The last step of the walk: what was changed."""
 
+    @property
+    def what(self) -> str:
+        """The record or thing that was changed, in a word: `Front`, `ruling`."""
+        return self.change.partition(" ")[0]
+
 
 def unseen(turn: Turn, sight: Callable[[Turn], object], seed: int = 0) -> Iterator[Variant]:
     """Yield variants without end, each further away from the turn; the same for the same seed."""

@@ -7,7 +7,9 @@ from functools import lru_cache
 
 from tests.rulesets.last_war.war import NATIONS, cards, drawn, played, umpire_of, war
 from workbook_engine.core.desk import Team
+from workbook_engine.core.records import Record, State, Tables
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.turn import play
 from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.front_records import (
     AirDefence,
@@ -18,9 +20,15 @@ from workbook_engine.rulesets.last_war.front_records import (
 )
 from workbook_engine.rulesets.last_war.map_records import Hexside, MapHex, Works
 from workbook_engine.rulesets.last_war.nation_records import Card, Line
-from workbook_engine.rulesets.last_war.order_records import FlagLine
+from workbook_engine.rulesets.last_war.order_records import (
+    BombLine,
+    CardLine,
+    FlagLine,
+    SupplyLine,
+    WithdrawLine,
+)
 from workbook_engine.rulesets.last_war.team_view import View
-from workbook_engine.rulesets.last_war.words import Attack, Defence, PartisanState
+from workbook_engine.rulesets.last_war.words import Attack, CardUse, Defence, PartisanState
 
 GROUND = """01 G. Gf S. S.
 02 G. G. Sm S.
@@ -35,9 +43,9 @@ def ground() -> tuple[MapHex, ...]:
 
 
 @lru_cache(maxsize=1)
-def turn() -> Turn:
-    """Play the stage of the flags: each side attacks, one of them over water as well."""
-    state = war(
+def table() -> State:
+    """Lay out a war that has something in every table."""
+    return war(
         *ground(),
         *cards("0201 GER 4 2 1 3\n0202 GER 3\n0203 GER 2\n0203 ROM 1 0 2\n0204 GER 1"),
         *cards("0301 SOV 9 4 2 5\n0302 SOV 6 1\n0303 SOV 3\n0404 SOV 2"),
@@ -54,14 +62,50 @@ def turn() -> Turn:
         Line(id="Ural 1", zone="Ural", nation="SOV", hex="0403", shut=True),
         Card(id="GER-1", nation="GER", value=2, title="Manstein"),
         Card(id="SOV-1", nation="SOV", value=3, title="Zhukov"),
-        nations=(replace(each, pool_man=7, lost_man=5, naval_flags=1) for each in NATIONS),
+        nations=(
+            replace(each, pool_man=7, pool_lsp=3, lost_man=5, naval_flags=1) for each in NATIONS
+        ),
     )
+
+
+FLAGS = (
+    ("OKH", "GER", "0201", "0301"),
+    ("STAVKA", "SOV", "0302", "0202"),
+)
+
+
+@lru_cache(maxsize=1)
+def turn() -> Turn:
+    """Play the stage of the flags: each side attacks, one of them over water as well."""
+    return played(table(), flag_lines(), "Flags", umpire=umpire_of(table()))
+
+
+def flag_lines() -> tuple[FlagLine, ...]:
+    landing = flag("STAVKA", "SOV", "0303", "0203")
+    by_sea = replace(landing, kind=Attack.AMPHIBIOUS, naval_flag=True)
+    return *(flag(*each) for each in FLAGS), by_sea
+
+
+@lru_cache(maxsize=1)
+def stages() -> tuple[Turn, Turn, Turn]:
+    """Play a whole turn: flags; cards, supplies, bombers and combats; withdrawals."""
     lines = (
-        flag("OKH", "GER", "0201", "0301"),
-        flag("STAVKA", "SOV", "0302", "0202"),
-        replace(flag("STAVKA", "SOV", "0303", "0203"), kind=Attack.AMPHIBIOUS, naval_flag=True),
+        (*flag_lines(), CardLine(id="STAVKA/1", team="STAVKA", card="SOV-1", use=CardUse.FLAG)),
+        (
+            CardLine(id="OKH/1", team="OKH", card="GER-1", combat="0202"),
+            SupplyLine(id="STAVKA/1", team="STAVKA", nation="SOV", combat="0301", lsp=1),
+            BombLine(id="STAVKA/2", team="STAVKA", base="0403", target="0101"),
+        ),
+        (WithdrawLine(id="OKH/1", team="OKH", nation="GER", start="0202", to="0102"),),
     )
-    return played(state, lines, "Flags", umpire=umpire_of(state))
+    first, second, third = lines
+    one = _stage(table(), first)
+    two = _stage(one.after, second)
+    return one, two, _stage(two.after, third)
+
+
+def _stage(state: State, lines: tuple[Record, ...]) -> Turn:
+    return play(RULESET, state, Tables.of(*lines), umpire_of(state))
 
 
 def flag(team: str, nation: str, start: str, to: str) -> FlagLine:

@@ -2,51 +2,96 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
-from itertools import islice
 from typing import Any
 
 import pytest
 
-from tests.rulesets.last_war.seen import turn
+from tests.fog.poisoned import poisoned, renumbered, with_another_row
+from tests.rulesets.last_war.seen import stages, turn
 from workbook_engine.commands.fog_proof import Watched, prove_unseen, watched
 from workbook_engine.core.desk import Team
-from workbook_engine.core.variants import unseen
+from workbook_engine.core.records import Record
+from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war import RULESET
-from workbook_engine.rulesets.last_war.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.combat_records import CombatRow, MissionRow
 from workbook_engine.rulesets.last_war.front_records import Base, Front, Partisans
 from workbook_engine.rulesets.last_war.map_records import MapHex, Works
 from workbook_engine.rulesets.last_war.nation_records import Card, Nation
 from workbook_engine.sheets.schema import schemas_of
 
 TEAMS = ("OKH", "Bucharest", "STAVKA")
+STAGES = ("flags", "combats", "withdrawals")
 
 
-def watch(team: str) -> Watched:
-    return watched(RULESET, schemas_of(RULESET), turn().after[Team][team])
-
-
-def prove(team: str, variants: int, books: int) -> None:
-    proof = prove_unseen(watch(team), turn(), variants, books)
-    assert (proof.variants, proof.books, proof.leaks) == (variants, books, [])
+def watch(team: str, played: Turn | None = None) -> Watched:
+    return watched(RULESET, schemas_of(RULESET), (played or turn()).after[Team][team])
 
 
 @pytest.mark.parametrize("team", TEAMS)
-def test_turns_a_team_cannot_tell_apart_are_told_alike(team: str) -> None:
-    prove(team, variants=150, books=1)
+@pytest.mark.parametrize("stage", STAGES)
+def test_turns_a_team_cannot_tell_apart_are_told_alike(stage: str, team: str) -> None:
+    """At each stage, and from the flags on with cards and supplies that nobody has seen."""
+    played = stages()[STAGES.index(stage)]
+    proof = prove_unseen(watch(team, played), played, variants=150, books=1)
+    assert (proof.variants, proof.books, proof.leaks) == (150, 1, [])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("team", TEAMS)
-def test_a_thousand_turns_a_team_cannot_tell_apart_are_told_alike(team: str) -> None:
-    prove(team, variants=1_000, books=20)
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_thousand_variants_reach_every_table_and_are_told_alike(stage: str, team: str) -> None:
+    played = stages()[STAGES.index(stage)]
+    proof = prove_unseen(watch(team, played), played, variants=1_000, books=100)
+    assert (proof.variants, proof.books, proof.leaks) == (1_000, 100, [])
+    assert {kind.__name__ for kind in on_the_table(played)} <= proof.changed.keys()
 
 
-def test_the_variants_reach_all_parts_of_a_turn() -> None:
-    found = islice(unseen(turn(), watch("OKH").sight), 300)
-    changes = Counter(each.change.split(" ")[0] for each in found)
-    assert {kind.__name__ for kind in (Front, Nation, CombatRow)} | {"ruling"} <= changes.keys()
+def on_the_table(played: Turn) -> set[type[Record]]:
+    """Return the kinds of records of which there are any."""
+    return {kind for kind in played.after.tables if played.after[kind]}
+
+
+def test_the_stages_have_something_in_every_table() -> None:
+    first, second, third = map(on_the_table, stages())
+    assert set(RULESET.records) - first == {MissionRow}
+    assert set(RULESET.records) <= second
+    assert set(RULESET.records) <= third
+
+
+def otherwise(played: Turn, team: str) -> tuple[Turn, ...]:
+    """Return the turn with everything changed that the team may not know, in three ways."""
+    sight = watch(team, played).sight
+    return renumbered(played, sight), with_another_row(played, sight), poisoned(played, sight)
+
+
+@pytest.mark.parametrize("team", TEAMS)
+@pytest.mark.parametrize("stage", STAGES)
+def test_every_table_holds_what_a_team_may_not_know_and_none_of_it_comes_out(
+    stage: str, team: str
+) -> None:
+    played = stages()[STAGES.index(stage)]
+    others = otherwise(played, team)
+    for kind in on_the_table(played):
+        assert any(dict(other.after[kind]) != dict(played.after[kind]) for other in others), kind
+    of = watch(team, played)
+    files = of.files(played)
+    assert all(of.files(other) == files for other in others)
+
+
+def test_a_card_that_is_played_is_not_seen_before_the_combat() -> None:
+    """LW-SEQ-05 Flags lie on the map, and nobody sees the cards that are to be laid on them."""
+    flags, _, _ = stages()
+    rows = {
+        key: replace(row, attacker_cards=("GER-1",), defender_columns=("SOV-1",), attacker_lsp=9)
+        for key, row in flags.after[CombatRow].items()
+    }
+    cards = {key: replace(card, played="1") for key, card in flags.after[Card].items()}
+    enemys = {**flags.after[Card], "SOV-1": cards["SOV-1"]}
+    other = replace(flags, after=flags.after.with_tables({CombatRow: rows, Card: enemys}))
+    for team in ("OKH", "Bucharest"):
+        of = watch(team, flags)
+        assert of.said(other) == of.said(flags)
 
 
 def told(team: str, record: type[Any], key: str, **fields: Any) -> bool:
