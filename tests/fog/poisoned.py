@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -29,6 +29,21 @@ def renumbered(turn: Turn, sight: Callable[[Turn], object]) -> Turn:
     return _everywhere(turn, sight, _one_more)
 
 
+def exchanged(turn: Turn, sight: Callable[[Turn], object]) -> Turn:
+    """Give every row a value of another row, field by field, where the sight does not show it."""
+    return _everywhere(turn, sight, None)
+
+
+def _next_in(values: Iterable[Value]) -> Other:
+    """Return what leads from each value of a column to the next other one, the last to the first.
+
+    Columns such as places or kinds have values that only another row can lend.
+    """
+    found = list(dict.fromkeys(values))
+    after = dict(zip(found, (*found[1:], *found[:1]), strict=True))
+    return lambda value: after[value]
+
+
 def with_another_row(turn: Turn, sight: Callable[[Turn], object]) -> Turn:
     """Give every table one row more, like one of its own, where the sight does not show it."""
     seen = sight(turn)
@@ -50,7 +65,7 @@ def _one_more(value: Value) -> Value:
     return value
 
 
-def _everywhere(turn: Turn, sight: Callable[[Turn], object], other: Other) -> Turn:
+def _everywhere(turn: Turn, sight: Callable[[Turn], object], given: Other | None) -> Turn:
     seen = sight(turn)
 
     def is_same(turn: Turn) -> bool:
@@ -65,7 +80,8 @@ def _everywhere(turn: Turn, sight: Callable[[Turn], object], other: Other) -> Tu
             for name in field_names(kind):
                 if name != kind.key_field:
                     rows = state[kind].items()
-                    values = ((key, getattr(row, name)) for key, row in rows)
+                    values = [(key, getattr(row, name)) for key, row in rows]
+                    other = given or _next_in(value for _, value in values)
                     keys = [key for key, value in values if other(value) != value]
                     turn = _as_many(turn, (when, kind, name), keys, other, is_same)
     return turn

@@ -56,6 +56,7 @@ def table() -> State:
         Zone(id="0102 GER", nation="GER", hex="0102", man=1),
         Partisans(id="P1", nation="SOV", hex="0103", state=PartisanState.ACTIVE),
         Partisans(id="P2", nation="SOV", state=PartisanState.RESERVE),
+        Partisans(id="P3", nation="SOV", hex="0404", state=PartisanState.ACTIVE),
         Base(hex="0403", nation="SOV", bomber=3),
         AirDefence(id="0101 GER air", nation="GER", hex="0101", kind=Defence.AIR, air=2),
         Line(id="Ruhr 1", zone="Ruhr", nation="GER", hex="0101"),
@@ -83,7 +84,8 @@ def turn() -> Turn:
 def flag_lines() -> tuple[FlagLine, ...]:
     landing = flag("STAVKA", "SOV", "0303", "0203")
     by_sea = replace(landing, kind=Attack.AMPHIBIOUS, naval_flag=True)
-    return *(flag(*each) for each in FLAGS), by_sea
+    ours, theirs = (flag(*each) for each in FLAGS)
+    return ours, replace(theirs, exploit_to="0102"), by_sea
 
 
 @lru_cache(maxsize=1)

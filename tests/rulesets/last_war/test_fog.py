@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.fog.poisoned import poisoned, renumbered, with_another_row
+from tests.fog.poisoned import exchanged, poisoned, renumbered, with_another_row
 from tests.rulesets.last_war.seen import stages, turn
 from workbook_engine.commands.fog_proof import Watched, prove_unseen, watched
 from workbook_engine.core.desk import Team
@@ -60,9 +60,10 @@ def test_the_stages_have_something_in_every_table() -> None:
 
 
 def otherwise(played: Turn, team: str) -> tuple[Turn, ...]:
-    """Return the turn with everything changed that the team may not know, in three ways."""
+    """Return the turn with everything changed that the team may not know, in four ways."""
     sight = watch(team, played).sight
-    return renumbered(played, sight), with_another_row(played, sight), poisoned(played, sight)
+    ways = (exchanged, renumbered, with_another_row, poisoned)
+    return tuple(way(played, sight) for way in ways)
 
 
 @pytest.mark.parametrize("team", TEAMS)

@@ -37,7 +37,7 @@ def test_works_of_the_enemy_are_not_known() -> None:
 
 def test_partisans_are_known_to_whoever_holds_the_hex() -> None:
     assert view_of("OKH").partisans == (("0103", "enemy"),)
-    assert view_of("STAVKA").partisans == (("0103", "own"),)
+    assert view_of("STAVKA").partisans == (("0103", "own"), ("0404", "own"))
 
 
 def test_the_map_of_a_team_has_its_own_forces_only() -> None:
