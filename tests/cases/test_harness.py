@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import last_war
 from tests.cases.casebook import HERE, Case, complete, read
 from tests.cases.comparing import Containing, Mentions, Said, Whole, differences
 from tests.cases.given import Given
@@ -31,6 +32,10 @@ def test_keys_md_names_all_kinds_of_the_given_cases() -> None:
 def test_every_kind_is_played_or_awaited() -> None:
     assert set(keys_of("opcom")) == set(KINDS) | set(AWAITED)
     assert not set(KINDS) & set(AWAITED)
+
+
+def test_every_kind_of_the_last_war_is_played() -> None:
+    assert set(keys_of("last_war")) == set(last_war.KINDS)
 
 
 def test_an_unknown_kind_is_named() -> None:

@@ -36,9 +36,11 @@ from tests.cases.last_war.pairs import two_combats
 from tests.cases.last_war.playing import order, phase
 from tests.cases.last_war.pools import deploy, production, remove, route
 from tests.cases.last_war.shifted import score, shift, shift_security
+from tests.cases.last_war.told import report
 from tests.cases.last_war.validated import validate
 
 KINDS = {
+    "report": report,
     "validate": validate,
     "lsp": lsp,
     "records": records,
@@ -91,5 +93,5 @@ KINDS = {
 
 
 def awaited(case: Case) -> str:
-    """Return the title of the issue that brings what a case needs, or nothing."""
-    return "" if case.kind in KINDS else "The Last War, whole"
+    """Return the title of the issue that brings what a case needs: nothing is awaited."""
+    return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib.resources import files
 
 from workbook_engine.core.catalogue import Catalogue
@@ -9,6 +10,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Told
 from workbook_engine.rulesets.last_war.aftermath import Aftermath
 from workbook_engine.rulesets.last_war.assessment import Assessment
+from workbook_engine.rulesets.last_war.combat_side import CombatSide
 from workbook_engine.rulesets.last_war.ground import place_of, told_side
 from workbook_engine.rulesets.last_war.points import Points
 from workbook_engine.rulesets.last_war.two_sides import Fight
@@ -17,20 +19,25 @@ CATALOGUE = Catalogue.load(files(__package__).joinpath("messages.toml"))
 
 
 def told_of(state: State, fight: Fight, found: Assessment, after: Aftermath) -> tuple[Told, ...]:
-    """LW-SEQ-10 Tell each side what was attacked, what came of it, and its own losses."""
+    """LW-SEQ-10 Tell each side what was attacked, what came of it, and what it cost its own."""
     row, about = fight.row, f"{state.position} {fight.row.label}"
     where = place_of(state, row.hex)
     key = _key(fight, after)
     places = " and ".join(place_of(state, name) for name in after.won or after.given_up)
     slots = {"where": where, "places": places}
-    own = CATALOGUE.say(f"attack.{key}", about, **slots)
-    other = CATALOGUE.say(f"defence.{key}", about, **slots)
-    return (
-        *told_side(state, row.attacking_side, f"{own} {_losses(found.losses[0].points, about)}"),
-        *told_side(
-            state, fight.defending_side, f"{other} {_losses(found.losses[1].points, about)}"
-        ),
+    sides = (
+        ("attack", row.attacking_side, found.combat.attackers, found.losses[0].points),
+        ("defence", fight.defending_side, found.combat.defenders, found.losses[1].points),
     )
+    told: list[Told] = []
+    for story, side, force, lost in sides:
+        said = (
+            CATALOGUE.say(f"{story}.{key}", about, **slots),
+            _losses(lost, about),
+            *_supplies(force, about),
+        )
+        told += told_side(state, side, " ".join(said))
+    return tuple(told)
 
 
 def _key(fight: Fight, after: Aftermath) -> str:
@@ -50,3 +57,9 @@ def _losses(lost: Points, about: str) -> str:
     if not lost:
         return CATALOGUE.say("losses.none", about)
     return CATALOGUE.say("losses.own", about, lost=str(lost))
+
+
+def _supplies(force: CombatSide, about: str) -> Iterator[str]:
+    """LW-RES-03 Tell a side the supplies that it put in, which are used up."""
+    if force.supplies:
+        yield CATALOGUE.say("losses.supplies", about, number=force.supplies)
