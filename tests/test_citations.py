@@ -28,7 +28,7 @@ def rulebook(folder: Path) -> dict[str, dict[str, str]]:
 
 def texts(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield every text in the code of a rule set, with where it stands: citations are texts."""
-    for file in sorted(folder.glob("*.py")):
+    for file in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield f"{file.name}:{node.lineno}", node.value

@@ -21,14 +21,14 @@ from workbook_engine.rulesets import NAMES, named
 from workbook_engine.rulesets.last_war.combat import Outcome
 from workbook_engine.rulesets.last_war.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.overruled import COLOURS
-from workbook_engine.rulesets.opcom import air_records as air
 from workbook_engine.rulesets.opcom import records as opcom
+from workbook_engine.rulesets.opcom.air import air_records as air
 from workbook_engine.rulesets.opcom.annex import by_name
-from workbook_engine.rulesets.opcom.artillery import range_class
 from workbook_engine.rulesets.opcom.book import CHARTS
-from workbook_engine.rulesets.opcom.map_view import BRIDGE
-from workbook_engine.rulesets.opcom.supply import AMMUNITION
-from workbook_engine.rulesets.opcom.views import MapSeen, MapSquare
+from workbook_engine.rulesets.opcom.fire.artillery import range_class
+from workbook_engine.rulesets.opcom.supply.supply import AMMUNITION
+from workbook_engine.rulesets.opcom.views.map_view import BRIDGE
+from workbook_engine.rulesets.opcom.views.views import MapSeen, MapSquare
 from workbook_engine.rulesets.opcom.words import Barrier, RouteKind
 from workbook_engine.sheets.schema import Column, SheetSchema, files, schemas_of
 

@@ -100,14 +100,14 @@ def test_the_orders_are_read_and_understood_without_a_finding(turn: int) -> None
 
 @pytest.mark.parametrize("turn", [1, 2])
 def test_every_unit_has_an_order(turn: int) -> None:
-    from workbook_engine.rulesets.opcom.orders import orders_by_unit
+    from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 
     lines = orders_by_unit(State(Position(turn), master().tables), orders(turn)[0])
     assert lines.keys() == master().tables[Unit].keys()
 
 
 def test_each_unit_stands_on_the_map_and_dry() -> None:
-    from workbook_engine.rulesets.opcom.ground import on_map, terrain_at, where
+    from workbook_engine.rulesets.opcom.land.ground import on_map, terrain_at, where
 
     state = State(Position(1), master().tables)
     squares = {unit.id: where(state, unit) for unit in state[Unit].values()}

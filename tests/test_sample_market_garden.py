@@ -19,19 +19,19 @@ from workbook_engine.core.records import Orders, Position, State, Tables, Value
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.country import (
+from workbook_engine.rulesets.opcom.land.country import (
     Country,
     country_of,
     edge,
     square_at,
     squares_along,
 )
-from workbook_engine.rulesets.opcom.ground import where
-from workbook_engine.rulesets.opcom.map_records import Crossing, Move, River, Route
-from workbook_engine.rulesets.opcom.mobility import troop_class
-from workbook_engine.rulesets.opcom.orders import check_orders
+from workbook_engine.rulesets.opcom.land.ground import where
+from workbook_engine.rulesets.opcom.land.map_records import Crossing, Move, River, Route
+from workbook_engine.rulesets.opcom.land.ways import Going, Ways
+from workbook_engine.rulesets.opcom.movement.mobility import troop_class
+from workbook_engine.rulesets.opcom.orders.orders import check_orders
 from workbook_engine.rulesets.opcom.records import Ground, Stack, Terrain, Unit, UnitState
-from workbook_engine.rulesets.opcom.ways import Going, Ways
 from workbook_engine.rulesets.opcom.words import CrossingState, RouteKind
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.shipped import folder

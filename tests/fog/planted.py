@@ -15,7 +15,7 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.records import Stack, Unit
-from workbook_engine.rulesets.opcom.views import OwnForce, ReportLine
+from workbook_engine.rulesets.opcom.views.views import OwnForce, ReportLine
 from workbook_engine.sheets.templates import make_book
 
 Leaky = Callable[[Turn, Team], Files]

@@ -11,16 +11,16 @@ from tests.cases.opcom.air_table import WEST, ZONE, AirTable, mission, rulings
 from tests.cases.opcom.table import DEFENDER, exact
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.air_combat import air_result, bombers_out, odds
-from workbook_engine.rulesets.opcom.air_records import AirMission, Mission, Squadron
-from workbook_engine.rulesets.opcom.flak import (
+from workbook_engine.rulesets.opcom.air.air_combat import air_result, bombers_out, odds
+from workbook_engine.rulesets.opcom.air.air_records import AirMission, Mission, Squadron
+from workbook_engine.rulesets.opcom.air.flak import (
     flak_effect,
     landing_column,
     lost_to,
     suppressed_by,
     worst,
 )
-from workbook_engine.rulesets.opcom.interdiction import is_immobilised
+from workbook_engine.rulesets.opcom.fire.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.records import Unit
 
 LETTERS = {"win": "W", "draw": "D", "lose": "L"}

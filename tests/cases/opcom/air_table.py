@@ -18,7 +18,7 @@ from workbook_engine.core.squares import Square
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.air_records import AirLine, AirMission, Squadron
+from workbook_engine.rulesets.opcom.air.air_records import AirLine, AirMission, Squadron
 from workbook_engine.rulesets.opcom.records import Ground, Kind, Terrain, Unit, UnitState
 
 ZONE = Square(20, 30)

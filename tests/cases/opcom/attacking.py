@@ -22,8 +22,8 @@ from tests.cases.opcom.table import (
 )
 from workbook_engine.core.turn import Amendment, Turn
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.combat import took_part
-from workbook_engine.rulesets.opcom.counter_attack import allows_counter_attack
+from workbook_engine.rulesets.opcom.aftermath.counter_attack import allows_counter_attack
+from workbook_engine.rulesets.opcom.combat.combat import took_part
 from workbook_engine.rulesets.opcom.records import Action, Engaged, Engagement, Posture, Unit
 
 _RIFLES = {"profile": "7-6-5-4-3-2-1-0", "step": 0}

@@ -27,7 +27,7 @@ from tests.cases.opcom.table import (
 )
 from workbook_engine.core.changes import Add
 from workbook_engine.core.turn import Turn
-from workbook_engine.rulesets.opcom.mobility import group_maximum_km
+from workbook_engine.rulesets.opcom.movement.mobility import group_maximum_km
 from workbook_engine.rulesets.opcom.records import Mode, Unit
 
 

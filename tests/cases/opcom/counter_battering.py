@@ -23,10 +23,10 @@ from tests.cases.opcom.table import (
     staff,
 )
 from workbook_engine.core.rulings import Ruling, Turn
-from workbook_engine.rulesets.opcom.interdiction import effect_of
+from workbook_engine.rulesets.opcom.fire.interdiction import effect_of
+from workbook_engine.rulesets.opcom.fire.strike_records import Strike
 from workbook_engine.rulesets.opcom.records import Action, Engaged, Unit
 from workbook_engine.rulesets.opcom.status import status_of
-from workbook_engine.rulesets.opcom.strike_records import Strike
 
 _GUNS = {"profile": "[8-4-1-0]", "step": 0, "type": "field", "range_km": 8}
 _ENEMY = "FdBn"

@@ -10,11 +10,10 @@ from tests.cases.given import Given
 from tests.cases.opcom.moving import CLASSES
 from tests.cases.opcom.table import KINDS
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.bridges import is_blown, may_retest
-from workbook_engine.rulesets.opcom.map_records import Crossing
-from workbook_engine.rulesets.opcom.rail import fits, may_disembark, may_embark, timetable
-from workbook_engine.rulesets.opcom.records import Kind
-from workbook_engine.rulesets.opcom.traffic import (
+from workbook_engine.rulesets.opcom.land.bridges import is_blown, may_retest
+from workbook_engine.rulesets.opcom.land.map_records import Crossing
+from workbook_engine.rulesets.opcom.land.ways import may_cross
+from workbook_engine.rulesets.opcom.movement.traffic import (
     Waiting,
     guide,
     knows_capacity,
@@ -23,7 +22,8 @@ from workbook_engine.rulesets.opcom.traffic import (
     turns_to_cross,
     unit_points,
 )
-from workbook_engine.rulesets.opcom.ways import may_cross
+from workbook_engine.rulesets.opcom.rail.rail import fits, may_disembark, may_embark, timetable
+from workbook_engine.rulesets.opcom.records import Kind
 from workbook_engine.rulesets.opcom.words import Barrier
 
 _SETTINGS = RULESET.settings

@@ -11,12 +11,12 @@ from tests.cases.opcom.air_table import ALL_THE_WAY, ZONE, AirTable, mission
 from tests.cases.opcom.table import GROUNDS, exact
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.air_records import Mission
-from workbook_engine.rulesets.opcom.air_supply import arriving, factors_sum
-from workbook_engine.rulesets.opcom.landings import may_drop
+from workbook_engine.rulesets.opcom.air.air_records import Mission
+from workbook_engine.rulesets.opcom.air.air_supply import arriving, factors_sum
+from workbook_engine.rulesets.opcom.air.landings import may_drop
+from workbook_engine.rulesets.opcom.air.recovery import after_landing
 from workbook_engine.rulesets.opcom.profiles import parse_profile
 from workbook_engine.rulesets.opcom.records import Kind, Terrain, Unit
-from workbook_engine.rulesets.opcom.recovery import after_landing
 
 GROUND = {**GROUNDS, "polder": Terrain.POLDER, "lake": Terrain.LAKE, "heath": Terrain.HEATH}
 CONDITIONS = {"fighters": "unengaged", "flak": "flak", "enemy_on_dz": "enemy"}

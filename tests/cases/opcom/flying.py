@@ -18,8 +18,8 @@ from tests.cases.opcom.table import (
     position,
 )
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.air_records import Aircraft, AirLine, Mission, Squadron
-from workbook_engine.rulesets.opcom.close_air_support import factor_of, level_of
+from workbook_engine.rulesets.opcom.air.air_records import Aircraft, AirLine, Mission, Squadron
+from workbook_engine.rulesets.opcom.air.close_air_support import factor_of, level_of
 from workbook_engine.rulesets.opcom.records import Action, Engagement
 
 _RIFLES = {"profile": "7-6-5-4-3-2-1-0", "step": 0}

@@ -14,8 +14,8 @@ from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.turn import Turn, replay
 from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.rulesets.opcom.aftermath.counter_attack import allows_counter_attack
 from workbook_engine.rulesets.opcom.book import as_row
-from workbook_engine.rulesets.opcom.counter_attack import allows_counter_attack
 from workbook_engine.rulesets.opcom.records import (
     NO_RESISTANCE,
     Engaged,

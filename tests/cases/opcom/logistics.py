@@ -18,11 +18,11 @@ from workbook_engine.core.squares import Square
 from workbook_engine.core.turn import Amendment, Turn, play
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.logistics_records import LogisticsLine, Task
-from workbook_engine.rulesets.opcom.map_records import Move, Route
+from workbook_engine.rulesets.opcom.combat.results import consequences
+from workbook_engine.rulesets.opcom.land.map_records import Move, Route
 from workbook_engine.rulesets.opcom.records import Kind, Result, Stack, Unit
-from workbook_engine.rulesets.opcom.results import consequences
-from workbook_engine.rulesets.opcom.supply import Stocks
+from workbook_engine.rulesets.opcom.supply.logistics_records import LogisticsLine, Task
+from workbook_engine.rulesets.opcom.supply.supply import Stocks
 
 _HERE, _NEXT = Square(10, 10), Square(10, 11)
 """Two squares with a road from one to the other."""

@@ -12,10 +12,10 @@ from tests.cases.given import Given
 from tests.cases.opcom.passing import in_contact, passing
 from tests.cases.opcom.table import ACTIONS, ATTACKER, FIELD, GROUNDS, Table, make_unit, position
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.map_records import Move
-from workbook_engine.rulesets.opcom.mobility import share_of_legs, slowest_km
+from workbook_engine.rulesets.opcom.land.map_records import Move
+from workbook_engine.rulesets.opcom.movement.mobility import share_of_legs, slowest_km
+from workbook_engine.rulesets.opcom.movement.slowing import may_fight, share_of_turn, slowed
 from workbook_engine.rulesets.opcom.records import Action, Mode, Terrain
-from workbook_engine.rulesets.opcom.slowing import may_fight, share_of_turn, slowed
 
 CLASSES = {
     "foot": "foot",

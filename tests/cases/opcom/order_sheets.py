@@ -24,10 +24,10 @@ from workbook_engine.books.text_book import TextBook
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import Position
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.allocation import passed
-from workbook_engine.rulesets.opcom.attacks import treated_as
-from workbook_engine.rulesets.opcom.map_records import Move
-from workbook_engine.rulesets.opcom.orders import check_orders
+from workbook_engine.rulesets.opcom.combat.attacks import treated_as
+from workbook_engine.rulesets.opcom.land.map_records import Move
+from workbook_engine.rulesets.opcom.orders.allocation import passed
+from workbook_engine.rulesets.opcom.orders.orders import check_orders
 from workbook_engine.rulesets.opcom.records import Action, Engagement, OrderLine, Unit
 from workbook_engine.sheets.reading import read
 from workbook_engine.sheets.schema import schemas_of

@@ -20,8 +20,8 @@ from tests.cases.opcom.table import (
     square_of,
 )
 from workbook_engine.core.squares import Square
-from workbook_engine.rulesets.opcom.country import Country, Node, node_of
-from workbook_engine.rulesets.opcom.marching import March, field_of, march
+from workbook_engine.rulesets.opcom.land.country import Country, Node, node_of
+from workbook_engine.rulesets.opcom.movement.marching import March, field_of, march
 from workbook_engine.rulesets.opcom.records import Action, Terrain
 
 _FIT = "4-2-1-0"

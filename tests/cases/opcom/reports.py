@@ -16,11 +16,9 @@ from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.air_losses import loss_band
+from workbook_engine.rulesets.opcom.air.air_losses import loss_band
 from workbook_engine.rulesets.opcom.book import CHARTS
-from workbook_engine.rulesets.opcom.eletis import ELETIS
-from workbook_engine.rulesets.opcom.enemy_fought import battalions
-from workbook_engine.rulesets.opcom.messages import say
+from workbook_engine.rulesets.opcom.intelligence.enemy_fought import battalions
 from workbook_engine.rulesets.opcom.records import (
     Action,
     Kind,
@@ -28,9 +26,11 @@ from workbook_engine.rulesets.opcom.records import (
     Stack,
     Unit,
 )
-from workbook_engine.rulesets.opcom.report_bands import band
-from workbook_engine.rulesets.opcom.team_view import View, view
-from workbook_engine.rulesets.opcom.views import ReportLine
+from workbook_engine.rulesets.opcom.reports.eletis import ELETIS
+from workbook_engine.rulesets.opcom.reports.messages import say
+from workbook_engine.rulesets.opcom.reports.report_bands import band
+from workbook_engine.rulesets.opcom.views.team_view import View, view
+from workbook_engine.rulesets.opcom.views.views import ReportLine
 
 OURS, THEIRS = Team(team="ours", side="Ours"), Team(team="theirs", side="Theirs")
 FIELD = "K20"

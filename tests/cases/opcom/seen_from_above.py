@@ -9,10 +9,10 @@ from typing import Any
 from tests.cases.comparing import Found
 from tests.cases.given import Given
 from tests.cases.opcom.table import ATTACKER, DEFENDER, FIELD, Table, exact, make_unit, position
-from workbook_engine.rulesets.opcom.air_records import Aircraft, AirLine, Mission, Squadron
-from workbook_engine.rulesets.opcom.bombing import clear_of_troops
-from workbook_engine.rulesets.opcom.recce import modified, reported
-from workbook_engine.rulesets.opcom.strike_records import Strike
+from workbook_engine.rulesets.opcom.air.air_records import Aircraft, AirLine, Mission, Squadron
+from workbook_engine.rulesets.opcom.air.recce import modified, reported
+from workbook_engine.rulesets.opcom.fire.bombing import clear_of_troops
+from workbook_engine.rulesets.opcom.fire.strike_records import Strike
 
 _RIFLES = {"profile": "7-6-5-4-3-2-1-0", "step": 0}
 _COLUMNS = {

@@ -11,14 +11,14 @@ from tests.cases.given import Given
 from tests.cases.opcom.table import FIELD, Table, exact, make_unit, position
 from workbook_engine.core.turn import Turn
 from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.rulesets.opcom.aftermath.distance import thrown_back as km_thrown_back
 from workbook_engine.rulesets.opcom.annex import symbols, unit_rows
-from workbook_engine.rulesets.opcom.artillery import fire_value
 from workbook_engine.rulesets.opcom.book import as_row
 from workbook_engine.rulesets.opcom.calendar import half_day_after
-from workbook_engine.rulesets.opcom.distance import thrown_back as km_thrown_back
+from workbook_engine.rulesets.opcom.combat.results import look_up
+from workbook_engine.rulesets.opcom.fire.artillery import fire_value
 from workbook_engine.rulesets.opcom.profiles import StatusProfile, last_step, parse_profile
 from workbook_engine.rulesets.opcom.records import Action, Posture, Unit
-from workbook_engine.rulesets.opcom.results import look_up
 from workbook_engine.rulesets.opcom.status import is_effective
 
 _RIFLES = "7-6-5-4-3-2-1-0"

@@ -18,9 +18,9 @@ from tests.cases.opcom.table import (
 )
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.interdiction import Effect, Force, effect_of, row_for
+from workbook_engine.rulesets.opcom.fire.interdiction import Effect, Force, effect_of, row_for
+from workbook_engine.rulesets.opcom.fire.strike_records import Strike
 from workbook_engine.rulesets.opcom.records import Action, Unit
-from workbook_engine.rulesets.opcom.strike_records import Strike
 from workbook_engine.rulesets.opcom.words import StrikeKind
 
 RIFLES = {"profile": "7-6-5-4-3-2-1-0", "step": 0}

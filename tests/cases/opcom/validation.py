@@ -23,7 +23,7 @@ from tests.cases.opcom.table import (
     position,
 )
 from workbook_engine.core.turn import Turn
-from workbook_engine.rulesets.opcom.orders import check_orders
+from workbook_engine.rulesets.opcom.orders.orders import check_orders
 from workbook_engine.rulesets.opcom.records import Action, Engagement, OrderLine
 
 _RIFLES = {"profile": "7-6-5-4-3-2-1-0", "step": 0}

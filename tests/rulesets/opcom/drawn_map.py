@@ -13,7 +13,7 @@ from workbook_engine.core.squares import Square
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.map_records import Crossing, Move, River, Route
+from workbook_engine.rulesets.opcom.land.map_records import Crossing, Move, River, Route
 from workbook_engine.rulesets.opcom.records import Action, Ground, Kind, OrderLine, Stack, Unit
 
 LETTERS = {"O": "open", "W": "woods", "S": "marsh", "L": "lake", "K": "bocage", "C": "city"}

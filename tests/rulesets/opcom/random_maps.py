@@ -7,8 +7,8 @@ from random import Random
 
 from workbook_engine.core.records import Record
 from workbook_engine.core.squares import Square
-from workbook_engine.rulesets.opcom.country import edges_crossed, square_at
-from workbook_engine.rulesets.opcom.map_records import Crossing, River, Route
+from workbook_engine.rulesets.opcom.land.country import edges_crossed, square_at
+from workbook_engine.rulesets.opcom.land.map_records import Crossing, River, Route
 from workbook_engine.rulesets.opcom.records import Ground, Place, Terrain
 from workbook_engine.rulesets.opcom.words import Barrier, CrossingState, LoadClass, RouteKind
 

@@ -20,7 +20,7 @@ from workbook_engine.rulesets.opcom.records import (
     Stack,
     Unit,
 )
-from workbook_engine.rulesets.opcom.views import (
+from workbook_engine.rulesets.opcom.views.views import (
     ReportLine,
 )
 from workbook_engine.rulesets.opcom.words import Kind

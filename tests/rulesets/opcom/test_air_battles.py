@@ -18,7 +18,7 @@ from tests.rulesets.opcom.air_board import (
 from tests.rulesets.opcom.drawn_map import on_the_table, open_ground, played
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Ruling, Turn
-from workbook_engine.rulesets.opcom.air_combat import (
+from workbook_engine.rulesets.opcom.air.air_combat import (
     bombers_out,
     breaking_through,
     fighter_losses,
@@ -26,8 +26,8 @@ from workbook_engine.rulesets.opcom.air_combat import (
     odds,
     serials_out,
 )
-from workbook_engine.rulesets.opcom.air_losses import loss_band
-from workbook_engine.rulesets.opcom.air_records import Mission, Squadron
+from workbook_engine.rulesets.opcom.air.air_losses import loss_band
+from workbook_engine.rulesets.opcom.air.air_records import Mission, Squadron
 from workbook_engine.rulesets.opcom.book import SETTINGS
 from workbook_engine.rulesets.opcom.records import Unit
 

@@ -15,8 +15,8 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from workbook_engine.core.records import State, Value
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.bridges import is_blown, may_retest
-from workbook_engine.rulesets.opcom.map_records import Crossing
+from workbook_engine.rulesets.opcom.land.bridges import is_blown, may_retest
+from workbook_engine.rulesets.opcom.land.map_records import Crossing
 
 ACROSS = tuple(f"{letter}3" for letter in "ABCDEFG")
 

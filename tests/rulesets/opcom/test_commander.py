@@ -5,7 +5,7 @@ from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.records import OrderLine, Unit
-from workbook_engine.rulesets.opcom.views import OwnForce, ReportLine
+from workbook_engine.rulesets.opcom.views.views import OwnForce, ReportLine
 
 brief = RULESET.briefing.told
 

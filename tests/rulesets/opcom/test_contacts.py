@@ -24,8 +24,12 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.contacts import Sighting, noted
-from workbook_engine.rulesets.opcom.intelligence_records import NOT_MADE_OUT, Contact, EnemySeen
+from workbook_engine.rulesets.opcom.intelligence.contacts import Sighting, noted
+from workbook_engine.rulesets.opcom.intelligence.intelligence_records import (
+    NOT_MADE_OUT,
+    Contact,
+    EnemySeen,
+)
 from workbook_engine.rulesets.opcom.records import Ground, OrderLine, Unit
 from workbook_engine.rulesets.opcom.words import Source, Terrain
 

@@ -14,11 +14,11 @@ from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.logistics_records import LogisticsLine
-from workbook_engine.rulesets.opcom.map_records import Crossing, River
-from workbook_engine.rulesets.opcom.orders import check_orders
+from workbook_engine.rulesets.opcom.land.map_records import Crossing, River
+from workbook_engine.rulesets.opcom.land.ways import Going, Ways
+from workbook_engine.rulesets.opcom.orders.orders import check_orders
 from workbook_engine.rulesets.opcom.records import Engagement, Ground, Kind, OrderLine, Stack, Unit
-from workbook_engine.rulesets.opcom.ways import Going, Ways
+from workbook_engine.rulesets.opcom.supply.logistics_records import LogisticsLine
 
 NATIONS = {"British": "british_ammo", "German": "german_ammo"}
 LAND = [Ground(square=f"{column}{row}") for column in "ABCDEFGH" for row in range(1, 9)]
@@ -218,8 +218,8 @@ def test_oc_9_30_nobody_goes_back_over_a_river_without_a_bridge() -> None:
 
 
 def test_oc_6_5_a_blown_canal_bridge_opens_no_way_over_a_major_river() -> None:
-    from workbook_engine.rulesets.opcom.country import country_of, node_of
-    from workbook_engine.rulesets.opcom.ground import square_of
+    from workbook_engine.rulesets.opcom.land.country import country_of, node_of
+    from workbook_engine.rulesets.opcom.land.ground import square_of
 
     canal = River(name="Canal", barrier="canal", squares=RIVER.squares)
     blown = Crossing(name="Lock", river="Canal", bank="C3", far_bank="C4", state="blown")

@@ -23,13 +23,13 @@ from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.intelligence_records import Contact
-from workbook_engine.rulesets.opcom.map_records import Crossing
+from workbook_engine.rulesets.opcom.intelligence.intelligence_records import Contact
+from workbook_engine.rulesets.opcom.land.map_records import Crossing
 from workbook_engine.rulesets.opcom.records import (
     Ground,
     OrderLine,
 )
-from workbook_engine.rulesets.opcom.views import (
+from workbook_engine.rulesets.opcom.views.views import (
     ContactSeen,
     MapSeen,
     OwnForce,

@@ -19,8 +19,8 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.map_records import Route
-from workbook_engine.rulesets.opcom.rail_records import Train
+from workbook_engine.rulesets.opcom.land.map_records import Route
+from workbook_engine.rulesets.opcom.rail.rail_records import Train
 from workbook_engine.rulesets.opcom.records import Place, Unit
 
 LINE = Route(name="Line", kind="railway", points="A3 > AE3")

@@ -16,7 +16,7 @@ from tests.rulesets.opcom.every_turn import (
 )
 from tests.rulesets.opcom.strategies import Played
 from workbook_engine.core.changes import Change, Create
-from workbook_engine.rulesets.opcom.map_records import Move
+from workbook_engine.rulesets.opcom.land.map_records import Move
 from workbook_engine.rulesets.opcom.profiles import last_step
 from workbook_engine.rulesets.opcom.records import (
     Engaged,

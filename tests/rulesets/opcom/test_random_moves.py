@@ -10,11 +10,17 @@ from tests.rulesets.opcom.every_turn import changes_of, legs, marches, of_every_
 from tests.rulesets.opcom.strategies import Played
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.squares import Square
-from workbook_engine.rulesets.opcom.country import Country, country_of, edge, node_of
-from workbook_engine.rulesets.opcom.ground import on_map, square_km, square_of, terrain_at, where
-from workbook_engine.rulesets.opcom.map_records import Move
-from workbook_engine.rulesets.opcom.mobility import maximum_km, troop_class
-from workbook_engine.rulesets.opcom.orders import orders_by_unit
+from workbook_engine.rulesets.opcom.land.country import Country, country_of, edge, node_of
+from workbook_engine.rulesets.opcom.land.ground import (
+    on_map,
+    square_km,
+    square_of,
+    terrain_at,
+    where,
+)
+from workbook_engine.rulesets.opcom.land.map_records import Move
+from workbook_engine.rulesets.opcom.movement.mobility import maximum_km, troop_class
+from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.records import (
     Action,
     Mode,

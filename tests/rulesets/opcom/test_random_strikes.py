@@ -7,10 +7,10 @@ from collections import Counter
 from tests.rulesets.opcom.every_turn import changes_of, of_every_turn
 from tests.rulesets.opcom.strategies import Played
 from workbook_engine.core.changes import Add
-from workbook_engine.rulesets.opcom.ground import active
-from workbook_engine.rulesets.opcom.map_records import Move
+from workbook_engine.rulesets.opcom.fire.strike_records import Strike
+from workbook_engine.rulesets.opcom.land.ground import active
+from workbook_engine.rulesets.opcom.land.map_records import Move
 from workbook_engine.rulesets.opcom.records import Engaged, Role, Stack
-from workbook_engine.rulesets.opcom.strike_records import Strike
 from workbook_engine.rulesets.opcom.words import StrikeKind
 
 

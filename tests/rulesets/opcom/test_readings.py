@@ -16,7 +16,7 @@ from tests.cases.opcom.several import combat_pair
 from tests.cases.opcom.table import DEFENDER, FIELD, Table, make_unit, position
 from workbook_engine.core.turn import Amendment, Turn
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.artillery import fire_value
+from workbook_engine.rulesets.opcom.fire.artillery import fire_value
 from workbook_engine.rulesets.opcom.records import Action, Engagement, Stack, Unit
 
 Facts = dict[str, Any]

@@ -16,7 +16,7 @@ from tests.rulesets.opcom.drawn_map import (
     unit,
 )
 from workbook_engine.core.records import State
-from workbook_engine.rulesets.opcom.breakthrough import overrun_of
+from workbook_engine.rulesets.opcom.aftermath.breakthrough import overrun_of
 from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Stack, Unit
 from workbook_engine.rulesets.opcom.upkeep import is_prepared
 

@@ -10,9 +10,9 @@ from tests.rulesets.opcom.air_board import TEAMS, fly, mission, squadron
 from tests.rulesets.opcom.drawn_map import drawn, on_the_table, order, played, stack, unit
 from workbook_engine.core.records import State, Value
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.air_records import Aircraft, AirZone, Mission
-from workbook_engine.rulesets.opcom.intelligence_records import Contact
-from workbook_engine.rulesets.opcom.recce import column_for, is_in_cover, modified, reported
+from workbook_engine.rulesets.opcom.air.air_records import Aircraft, AirZone, Mission
+from workbook_engine.rulesets.opcom.air.recce import column_for, is_in_cover, modified, reported
+from workbook_engine.rulesets.opcom.intelligence.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.records import Kind, Unit
 
 RECCE = Mission.RECCE

@@ -23,16 +23,16 @@ from tests.rulesets.opcom.small_front import (
 )
 from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.enemy_fought import battalions
-from workbook_engine.rulesets.opcom.messages import CATALOGUE, say
+from workbook_engine.rulesets.opcom.intelligence.enemy_fought import battalions
 from workbook_engine.rulesets.opcom.records import (
     Engaged,
     Engagement,
     Unit,
 )
-from workbook_engine.rulesets.opcom.report_bands import power
-from workbook_engine.rulesets.opcom.team_view import view
-from workbook_engine.rulesets.opcom.views import (
+from workbook_engine.rulesets.opcom.reports.messages import CATALOGUE, say
+from workbook_engine.rulesets.opcom.reports.report_bands import power
+from workbook_engine.rulesets.opcom.views.team_view import view
+from workbook_engine.rulesets.opcom.views.views import (
     ReportLine,
 )
 from workbook_engine.rulesets.opcom.words import Kind

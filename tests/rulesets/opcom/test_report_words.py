@@ -10,7 +10,7 @@ from tests.rulesets.opcom.small_front import (
     told,
     usual,
 )
-from workbook_engine.rulesets.opcom.messages import CATALOGUE, in_words, listed, say
+from workbook_engine.rulesets.opcom.reports.messages import CATALOGUE, in_words, listed, say
 from workbook_engine.rulesets.opcom.words import Kind
 
 

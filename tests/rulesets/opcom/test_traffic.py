@@ -18,8 +18,7 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.records import Unit
-from workbook_engine.rulesets.opcom.traffic import (
+from workbook_engine.rulesets.opcom.movement.traffic import (
     Waiting,
     guide,
     knows_capacity,
@@ -27,6 +26,7 @@ from workbook_engine.rulesets.opcom.traffic import (
     turns_to_cross,
     unit_points,
 )
+from workbook_engine.rulesets.opcom.records import Unit
 
 ACROSS = tuple(f"{letter}3" for letter in "ABCDEFG")
 

@@ -15,8 +15,8 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import parse_square
-from workbook_engine.rulesets.opcom.country import country_of, node_of, square_at
-from workbook_engine.rulesets.opcom.ways import TURN, Going, Ways, bears, may_cross, ticks
+from workbook_engine.rulesets.opcom.land.country import country_of, node_of, square_at
+from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, bears, may_cross, ticks
 
 ACROSS = tuple(f"{letter}3" for letter in "ABCDEFG")
 """A waterway from edge to edge of a map of seven by five, south of row 3."""

@@ -9,38 +9,38 @@ from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
-from workbook_engine.rulesets.opcom.air_battles import air_combat
-from workbook_engine.rulesets.opcom.air_forms import SquadronRow
-from workbook_engine.rulesets.opcom.air_missions import air_orders
-from workbook_engine.rulesets.opcom.air_records import AirLine, AirMission, AirZone, Squadron
-from workbook_engine.rulesets.opcom.air_return import squadrons_return
-from workbook_engine.rulesets.opcom.air_supply import air_resupply, put_down
-from workbook_engine.rulesets.opcom.arrival_records import Reinforcement
-from workbook_engine.rulesets.opcom.arrivals import arrivals
-from workbook_engine.rulesets.opcom.attaching import attached_at_once, attachments
+from workbook_engine.rulesets.opcom.aftermath.counter_attack import KIND as COUNTER
+from workbook_engine.rulesets.opcom.aftermath.counter_attack import define_counter_attacks
+from workbook_engine.rulesets.opcom.aftermath.following import staffs_follow
+from workbook_engine.rulesets.opcom.aftermath.overrun import overruns_if
+from workbook_engine.rulesets.opcom.aftermath.retirement import distances, retirements
+from workbook_engine.rulesets.opcom.air.air_battles import air_combat
+from workbook_engine.rulesets.opcom.air.air_missions import air_orders
+from workbook_engine.rulesets.opcom.air.air_records import AirLine, AirMission, AirZone, Squadron
+from workbook_engine.rulesets.opcom.air.air_return import squadrons_return
+from workbook_engine.rulesets.opcom.air.air_supply import air_resupply, put_down
+from workbook_engine.rulesets.opcom.air.drops import drops
+from workbook_engine.rulesets.opcom.air.flak_fire import flak
+from workbook_engine.rulesets.opcom.air.recce import recce
+from workbook_engine.rulesets.opcom.air.recovery import recoveries
+from workbook_engine.rulesets.opcom.air.suppression import flak_suppression
 from workbook_engine.rulesets.opcom.book import CHARTS, SETTINGS
-from workbook_engine.rulesets.opcom.bridges import bridge_tests
-from workbook_engine.rulesets.opcom.briefs import brief, words
 from workbook_engine.rulesets.opcom.checks import check
-from workbook_engine.rulesets.opcom.combat import combats
-from workbook_engine.rulesets.opcom.counter_attack import KIND as COUNTER
-from workbook_engine.rulesets.opcom.counter_attack import define_counter_attacks
-from workbook_engine.rulesets.opcom.counter_battery import counter_battery
-from workbook_engine.rulesets.opcom.deliveries import deliveries
-from workbook_engine.rulesets.opcom.drops import drops
-from workbook_engine.rulesets.opcom.engagements import define_engagements
-from workbook_engine.rulesets.opcom.flak_fire import flak
-from workbook_engine.rulesets.opcom.following import staffs_follow
-from workbook_engine.rulesets.opcom.intelligence_records import Contact, EnemySeen
-from workbook_engine.rulesets.opcom.logistics_records import LogisticsLine
-from workbook_engine.rulesets.opcom.map_records import Crossing, Move, River, Route
-from workbook_engine.rulesets.opcom.master_views import views
-from workbook_engine.rulesets.opcom.movement import movement
-from workbook_engine.rulesets.opcom.observation import observation
-from workbook_engine.rulesets.opcom.overrun import overruns_if
-from workbook_engine.rulesets.opcom.papers import teams_paper, umpires_paper
-from workbook_engine.rulesets.opcom.rail_records import Train
-from workbook_engine.rulesets.opcom.recce import recce
+from workbook_engine.rulesets.opcom.combat.combat import combats
+from workbook_engine.rulesets.opcom.combat.engagements import define_engagements
+from workbook_engine.rulesets.opcom.fire.counter_battery import counter_battery
+from workbook_engine.rulesets.opcom.fire.strike_records import Strike
+from workbook_engine.rulesets.opcom.fire.strikes import bombing
+from workbook_engine.rulesets.opcom.intelligence.intelligence_records import Contact, EnemySeen
+from workbook_engine.rulesets.opcom.intelligence.observation import observation
+from workbook_engine.rulesets.opcom.land.bridges import bridge_tests
+from workbook_engine.rulesets.opcom.land.map_records import Crossing, Move, River, Route
+from workbook_engine.rulesets.opcom.movement.movement import movement
+from workbook_engine.rulesets.opcom.orders.arrival_records import Reinforcement
+from workbook_engine.rulesets.opcom.orders.arrivals import arrivals
+from workbook_engine.rulesets.opcom.orders.attaching import attached_at_once, attachments
+from workbook_engine.rulesets.opcom.rail.rail_records import Train
+from workbook_engine.rulesets.opcom.rail.trains import by_rail
 from workbook_engine.rulesets.opcom.records import (
     Engaged,
     Engagement,
@@ -50,15 +50,15 @@ from workbook_engine.rulesets.opcom.records import (
     Stack,
     Unit,
 )
-from workbook_engine.rulesets.opcom.recovery import recoveries
-from workbook_engine.rulesets.opcom.retirement import distances, retirements
-from workbook_engine.rulesets.opcom.strike_records import Strike
-from workbook_engine.rulesets.opcom.strikes import bombing
-from workbook_engine.rulesets.opcom.suppression import flak_suppression
-from workbook_engine.rulesets.opcom.team_view import view
-from workbook_engine.rulesets.opcom.trains import by_rail
+from workbook_engine.rulesets.opcom.reports.papers import teams_paper, umpires_paper
+from workbook_engine.rulesets.opcom.supply.deliveries import deliveries
+from workbook_engine.rulesets.opcom.supply.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.upkeep import clear_the_table, next_turn, read_orders
-from workbook_engine.rulesets.opcom.views import (
+from workbook_engine.rulesets.opcom.views.air_forms import SquadronRow
+from workbook_engine.rulesets.opcom.views.briefs import brief, words
+from workbook_engine.rulesets.opcom.views.master_views import views
+from workbook_engine.rulesets.opcom.views.team_view import view
+from workbook_engine.rulesets.opcom.views.views import (
     ContactSeen,
     LossRow,
     MapSeen,

@@ -6,8 +6,8 @@ from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
 from workbook_engine.rulesets.opcom.annex_check import differs_from_annex
-from workbook_engine.rulesets.opcom.attaching import check_attachments
-from workbook_engine.rulesets.opcom.order_check import check_all_orders
+from workbook_engine.rulesets.opcom.orders.attaching import check_attachments
+from workbook_engine.rulesets.opcom.orders.order_check import check_all_orders
 
 
 def check(state: State, orders: Orders, where: Where) -> list[Finding]:

@@ -11,18 +11,20 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.air_records import AirMission
-from workbook_engine.rulesets.opcom.allocation import allocations_passed
+from workbook_engine.rulesets.opcom.air.air_records import AirMission
 from workbook_engine.rulesets.opcom.book import figure
-from workbook_engine.rulesets.opcom.frontage import crowded
-from workbook_engine.rulesets.opcom.ground import active
-from workbook_engine.rulesets.opcom.guns_fired import guns_that_fired, turns_from_here
+from workbook_engine.rulesets.opcom.fire.guns_fired import guns_that_fired, turns_from_here
+from workbook_engine.rulesets.opcom.fire.interdiction import is_immobilised
+from workbook_engine.rulesets.opcom.fire.strike_records import Strike
 from workbook_engine.rulesets.opcom.half_days import ends_the_day
-from workbook_engine.rulesets.opcom.intelligence_records import EnemySeen
-from workbook_engine.rulesets.opcom.interdiction import is_immobilised
-from workbook_engine.rulesets.opcom.map_records import Move
-from workbook_engine.rulesets.opcom.orders import orders_by_unit
-from workbook_engine.rulesets.opcom.rail_records import Train
+from workbook_engine.rulesets.opcom.intelligence.intelligence_records import EnemySeen
+from workbook_engine.rulesets.opcom.land.frontage import crowded
+from workbook_engine.rulesets.opcom.land.ground import active
+from workbook_engine.rulesets.opcom.land.map_records import Move
+from workbook_engine.rulesets.opcom.orders.allocation import allocations_passed
+from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
+from workbook_engine.rulesets.opcom.orders.targets import known_target
+from workbook_engine.rulesets.opcom.rail.rail_records import Train
 from workbook_engine.rulesets.opcom.records import (
     Action,
     Engaged,
@@ -32,8 +34,6 @@ from workbook_engine.rulesets.opcom.records import (
     Posture,
     Unit,
 )
-from workbook_engine.rulesets.opcom.strike_records import Strike
-from workbook_engine.rulesets.opcom.targets import known_target
 
 
 def clear_the_table(state: State, orders: Orders, umpire: Umpire) -> Rulings:

@@ -1,0 +1,171 @@
+"""Who goes back after a fight, and how far (OC-9.23 to OC-9.27, OC-9.31, OC-9.32, D-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from workbook_engine.core.changes import Add, Change, Set
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.settings import Settings
+from workbook_engine.core.umpire import Questions, Umpire, shown
+from workbook_engine.rulesets.opcom.book import CHARTS, as_row, figure
+from workbook_engine.rulesets.opcom.combat.results import consequences
+from workbook_engine.rulesets.opcom.land.ground import CLOSE
+from workbook_engine.rulesets.opcom.records import (
+    NO_RESISTANCE,
+    Engaged,
+    Engagement,
+    Result,
+    Role,
+    Unit,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Settled:
+    """What is settled of one unit: how far it goes back, or that it gave a step to stand."""
+
+    row: Engaged
+    km: Fraction | None = None
+    stood: bool = False
+
+
+def how_far(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
+    """OC-9.23 to OC-9.27, OC-9.31, OC-9.32 Settle for each unit of a fight how far it goes back."""
+    asks = umpire.on("combat", engagement.label)
+    rows = [row for row in state[Engaged].values() if row.engagement == engagement.label]
+    working: list[Working] = []
+    settled = [
+        *_defenders(engagement, [r for r in rows if r.role == Role.DEFENDER], asks, working),
+        *_attackers(engagement, [r for r in rows if r.role == Role.ATTACKER], umpire),
+    ]
+    back = [each for each in settled if each.km is not None]
+    stood = tuple(each.row.unit for each in settled if each.stood)
+    first = " must go back"  # said of the first, and meant of those after it
+    gone = ", ".join(
+        f"{each.row.unit}{'' if n else first} {shown(each.km)} km" for n, each in enumerate(back)
+    )
+    return Ruling(
+        id=asks.name("how far"),
+        rule="OC-9.31" if stood else "OC-9.30",
+        text=f"Fight {engagement.label}: {gone or f'nobody{first}'}"
+        + (f"; {', '.join(stood)} stood fast at the cost of a step." if stood else "."),
+        working=tuple(working),
+        changes=tuple(_changes(engagement, settled, stood)),
+    )
+
+
+def _changes(
+    engagement: Engagement, settled: list[_Settled], stood: tuple[str, ...]
+) -> Iterator[Change]:
+    farthest = max((each.km for each in settled if each.km is not None), default=None)
+    yield Set(Engagement, engagement.label, "retire_km", farthest)
+    yield Set(Engagement, engagement.label, "stood_fast", stood)
+    for each in settled:
+        yield Set(Engaged, each.row.id, "retire_km", each.km)
+        if each.stood:
+            yield Set(Engaged, each.row.id, "stood", True)
+            yield Add(Unit, each.row.unit, "step", int(figure("stand_fast")))
+
+
+def _defenders(
+    engagement: Engagement, rows: list[Engaged], asks: Questions, working: list[Working]
+) -> Iterator[_Settled]:
+    settings = asks.umpire.settings
+    forced = _driven_back(engagement, settings)
+    if forced and holds_city(engagement):
+        working.append(Working("OC-9.32", "marked city: no retreat on less than a total success"))
+        forced = False
+    leaving = [row for row in rows if forced and not row.stand_fast and _is_pushed(row, settings)]
+    roll = _Distance(engagement, asks, working)
+    for row in rows:
+        if row in leaving or (row.status < 1 and leaving):
+            yield _Settled(row, roll.km())
+        elif row.status < 1:
+            yield _Settled(row, roll.least)
+        else:
+            yield _Settled(row, stood=forced)
+
+
+def _driven_back(engagement: Engagement, settings: Settings) -> bool:
+    fought = engagement.result != NO_RESISTANCE
+    return fought and consequences(engagement.result, settings).defenders_retire
+
+
+def holds_city(engagement: Engagement) -> bool:
+    """OC-9.32 Tell whether the defenders of a marked city may stay: short of a total success."""
+    return engagement.city and engagement.result != Result.TOTAL_SUCCESS
+
+
+def _is_pushed(row: Engaged, settings: Settings) -> bool:
+    """D-40 Tell whether a unit goes back as the result says; the ineffective go of themselves."""
+    return row.status >= 1 or settings.word("ineffective_defenders") == "roll"
+
+
+def in_close_country(engagement: Engagement) -> bool:
+    """OC-9.23, OC-9.25 Tell whether a fight's retirements are those of close or bad ground."""
+    return engagement.ground in CLOSE or engagement.column == "bad"
+
+
+def least_km(engagement: Engagement) -> Fraction:
+    """D-40 Return how far units go back that nobody could push: as after a limited success."""
+    column = "retire_close" if in_close_country(engagement) else "retire_open"
+    return CHARTS["consequences"].share("limited_success", column)
+
+
+class _Distance:
+    """OC-9.23 to OC-9.25, D-14 The distance of a retirement: rolled once, when first needed."""
+
+    def __init__(self, engagement: Engagement, asks: Questions, working: list[Working]) -> None:
+        self._engagement, self._asks, self._working = engagement, asks, working
+        self._each = asks.umpire.settings.word("retire_roll") == "per_unit"
+        self._rolled: Fraction | None = None
+        self._dice = 0
+        self.least = least_km(engagement)
+
+    def km(self) -> Fraction:
+        """Return the distance for one more unit."""
+        if self._rolled is None or self._each:
+            self._rolled = self._printed()
+        return self._rolled
+
+    def _printed(self) -> Fraction:
+        chart, row = CHARTS["consequences"], as_row(self._engagement.result)
+        open_ground = str(chart.cell(row, "retire_open").printed)
+        close = str(chart.cell(row, "retire_close").printed)
+        is_close = in_close_country(self._engagement)
+        if "d6" not in open_ground:
+            return Fraction(close if is_close else open_ground)
+        halved = is_close and close == "half"
+        dice = [self._d6() for _ in range(int(open_ground.removesuffix("d6")))]
+        km = Fraction(sum(dice), 2 if halved else 1)
+        how = " + ".join(map(str, dice)) + (" halved in close country" if halved else "")
+        self._working.append(
+            Working("OC-9.30", f"distance {open_ground}: {how}", f"{shown(km)} km")
+        )
+        return km
+
+    def _d6(self) -> int:
+        self._dice += 1
+        return self._asks.d6(
+            "distance", rule="OC-9.30", question="Distance of retirement", n=self._dice
+        )
+
+
+def _attackers(engagement: Engagement, rows: list[Engaged], umpire: Umpire) -> Iterator[_Settled]:
+    """OC-9.27 Beaten attackers go back to their start line, or 1 km where that is farther."""
+    if engagement.result == NO_RESISTANCE:
+        return
+    if consequences(engagement.result, umpire.settings).attackers_thrown_back:
+        for row in rows:
+            if row.counts:
+                yield _Settled(row, thrown_back(row.advanced_km))
+
+
+def thrown_back(advance_km: Fraction) -> Fraction:
+    """OC-9.27 Return how far beaten attackers go back: as far as they came, at least 1 km."""
+    least = CHARTS["consequences"].number("attackers_badly_beaten", "thrown_back_km")
+    return max(advance_km, Fraction(least))

@@ -1,0 +1,102 @@
+"""Headquarters that follow units which broke through, so that they can draw on them (OC-11.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.squares import Square
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.book import figure
+from workbook_engine.rulesets.opcom.land.country import country_of, node_of, square_at
+from workbook_engine.rulesets.opcom.land.ground import active, beside, named, near, square_of, where
+from workbook_engine.rulesets.opcom.land.ways import Going, Ways
+from workbook_engine.rulesets.opcom.movement.mobility import troop_class
+from workbook_engine.rulesets.opcom.records import (
+    Action,
+    Engaged,
+    Engagement,
+    Mode,
+    Role,
+    Unit,
+    UnitState,
+)
+from workbook_engine.rulesets.opcom.reports.messages import say
+from workbook_engine.rulesets.opcom.status import is_effective
+from workbook_engine.rulesets.opcom.supply.parking import stays_behind
+from workbook_engine.rulesets.opcom.supply.supply import headquarters
+
+RULE = "OC-11.3"
+STAYS = "none"
+
+
+def staffs_follow(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """OC-11.3 Bring up each HQ that its units have outrun, once supplies have been delivered."""
+    for hq, units in _outrun(state).items():
+        ruling = _follows(state, state[Unit][hq], units, umpire)
+        if ruling:
+            state = yield ruling
+
+
+def _outrun(state: State) -> dict[str, list[Unit]]:
+    """Return the HQs whose units could reach them before they broke through, and no longer can."""
+    outrun: dict[str, list[Unit]] = {}
+    for row in state[Engaged].values():
+        fight, unit = state[Engagement][row.engagement], state[Unit][row.unit]
+        first = fight.kind == "attack" and fight.action == Action.BREAKTHROUGH
+        if not first or row.role != Role.ATTACKER or unit.state != UnitState.ACTIVE:
+            continue
+        hq = headquarters(state, unit)
+        if hq is None or hq.id == unit.id or hq.rail:
+            continue
+        reach, stands = figure("headquarters_reach"), where(state, hq)
+        could = near(state, square_of(state, row.came_from), stands, reach)
+        if could and not near(state, where(state, unit), stands, reach):
+            known = outrun.setdefault(hq.id, [])
+            known += [] if unit.id in {each.id for each in known} else [unit]
+    return outrun
+
+
+def _follows(state: State, hq: Unit, units: Sequence[Unit], umpire: Umpire) -> Ruling | None:
+    asks = umpire.on("follows", hq.id)
+    default = _behind(state, hq, units, umpire)
+    answer = asks.judge(
+        "to",
+        str(default) if default else STAYS,
+        rule=RULE,
+        question=f"Where {hq.id} follows its units to; {STAYS} = it stays",
+        given=f"from {hq.position}; {', '.join(unit.id for unit in units)}",
+    )
+    square = square_of(state, answer)
+    if square is None:
+        return None
+    behind: tuple[Change, ...] = tuple(stays_behind(state, hq, umpire))
+    place = named(state, square)
+    return Ruling(
+        id=asks.name("follows"),
+        rule=RULE,
+        text=f"{hq.id} follows {', '.join(unit.id for unit in units)} to {place}.",
+        working=(Working(RULE, "HQ within", f"{figure('headquarters_reach')} km of its units"),),
+        changes=(*behind, Set(Unit, hq.id, "position", str(square))),
+        told=(Told(hq.team, say("told_moved.followed", hq.id, unit=hq.id, place=place)),),
+    )
+
+
+def _behind(state: State, hq: Unit, units: Sequence[Unit], umpire: Umpire) -> Square | None:
+    """Return the first square of its way to them from where it can supply them, out of contact."""
+    here, lead = where(state, hq), where(state, units[0])
+    if here is None or lead is None:
+        return None
+    going = Going(frozenset({troop_class(hq)}), Mode.TACT)
+    way = Ways(country_of(state), going, umpire.settings).find(node_of(here), node_of(lead)) or []
+    reach = figure("headquarters_reach")
+    foes = [e for e in active(state) if e.side != hq.side and is_effective(e)]
+    stands = [square for foe in foes if (square := where(state, foe))]
+    for square in map(square_at, way):
+        serves = all(near(state, square, where(state, unit), reach) for unit in units)
+        if serves and not any(beside(square, foe) for foe in stands):
+            return square
+    return None

@@ -1,0 +1,64 @@
+"""Who stands on the ground after a fight (OC-9.34, D-15)."""
+
+from __future__ import annotations
+
+from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.records import State
+from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.land.ground import named, units_in, where
+from workbook_engine.rulesets.opcom.land.passable import can_move_in, steps_of
+from workbook_engine.rulesets.opcom.records import (
+    NO_RESISTANCE,
+    Engaged,
+    Engagement,
+    Role,
+    Unit,
+    UnitState,
+)
+from workbook_engine.rulesets.opcom.status import is_effective
+
+
+def occupation(
+    state: State, engagement: Engagement, left: set[str], umpire: Umpire
+) -> tuple[str, tuple[Change, ...]] | None:
+    """D-15 The attackers move into a position that its defenders have left."""
+    square = parse_square(engagement.square)
+    if square is None or umpire.settings.word("vacated_ground") == "stay":
+        return None
+    rows = [r for r in state[Engaged].values() if r.engagement == engagement.label]
+    beaten = any(row.role == Role.ATTACKER and row.unit in left for row in rows)
+    held = [
+        unit
+        for unit in units_in(state, square)
+        if unit.side != engagement.attacking_side and unit.id not in left
+    ]
+    if beaten or held or not any(r.unit in left for r in rows if r.role == Role.DEFENDER):
+        return None
+    movers = [
+        state[Unit][row.unit]
+        for row in rows
+        if row.role == Role.ATTACKER and (row.counts or engagement.result == NO_RESISTANCE)
+    ]
+    out = _driven_back(state, engagement)
+    fit = [u for u in movers if u.state == UnitState.ACTIVE and is_effective(u) and u.id not in out]
+    away = [unit for unit in fit if where(state, unit) != square]
+    going = [unit for unit in away if _gets_in(state, unit, square, umpire)]
+    if not going:
+        return (f"nobody can get across to {named(state, square)}", ()) if away else None
+    names = ", ".join(unit.id for unit in going)
+    changes = tuple(Set(Unit, unit.id, "position", str(square)) for unit in going)
+    return f"{names} occupy {named(state, square)}", changes
+
+
+def _driven_back(state: State, engagement: Engagement) -> set[str]:
+    """D-62 Return who must go back from a fight of the same time, whatever he won here."""
+    same = {e.label for e in state[Engagement].values() if e.kind == engagement.kind}
+    rows = state[Engaged].values()
+    return {r.unit for r in rows if r.engagement in same and r.retire_km is not None}
+
+
+def _gets_in(state: State, unit: Unit, square: Square, umpire: Umpire) -> bool:
+    """OC-6.5 Tell whether an attacker can move in: not over water he could not march across."""
+    here = where(state, unit)
+    return here is None or can_move_in(steps_of(state, unit, umpire.settings), here, square)

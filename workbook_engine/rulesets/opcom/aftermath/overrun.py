@@ -1,0 +1,230 @@
+"""Overrun: armour that breaks through moves on, and may attack again (OC-9.28, OC-6.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from workbook_engine.core.changes import Add, Change, Create, Set
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rule, Rulings
+from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.rulesets.opcom.aftermath.breakthrough import Overrun, overrun_of
+from workbook_engine.rulesets.opcom.aftermath.breakthrough import used_attackers as used_attackers
+from workbook_engine.rulesets.opcom.aftermath.distance import how_far
+from workbook_engine.rulesets.opcom.aftermath.retirement import go_back
+from workbook_engine.rulesets.opcom.aftermath.way_on import contact, enemies_at, way_on
+from workbook_engine.rulesets.opcom.air.air_in_fights import desk_now, with_air
+from workbook_engine.rulesets.opcom.combat.attacks import may_attack
+from workbook_engine.rulesets.opcom.combat.combat import fights_of, resolve, took_part
+from workbook_engine.rulesets.opcom.combat.judged import settle
+from workbook_engine.rulesets.opcom.land.ground import named, square_of
+from workbook_engine.rulesets.opcom.movement.mobility import group_maximum_km
+from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Mode, Role, Unit
+from workbook_engine.rulesets.opcom.reports.messages import say
+from workbook_engine.rulesets.opcom.status import is_effective, status_of
+from workbook_engine.rulesets.opcom.supply.supply import Stocks
+
+RULE = "OC-9.28"
+STOP = "stop"
+
+
+def overruns_if(first: str) -> Rule:
+    """OC-9.28, D-61 Return the rule of overruns for the side of counter-attacks they come on.
+
+    It is played before the counter-attacks and after them, and acts in the place that the reading
+    names: first is what comes first, the overrun or the counter-attack.
+    """
+
+    def rule(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+        if umpire.settings.word("first_after_combat") == first:
+            yield from overruns(state, orders, umpire)
+
+    return rule
+
+
+def overruns(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """OC-9.28 Carry out every overrun in the order of the fights, chains and all."""
+    for label in list(fights_of(state, "attack")):
+        engagement = state[Engagement][label]
+        if took_part(engagement) and overrun_of(state, engagement, None, umpire.settings):
+            chain = Chain(umpire, state)
+            state = yield from chain.go_on(state, engagement, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """An overrun, the fight it runs into, the overrun after that, and so on."""
+
+    umpire: Umpire
+    began: State
+    """The table before it: supplies are drawn from there, as an HQ follows (OC-11.3)."""
+
+    def go_on(
+        self, state: State, engagement: Engagement, remaining: Fraction | None
+    ) -> Generator[Ruling, State, State]:
+        """OC-9.28 Move on, and fight again where the player may and will, until it ends."""
+        umpire = self.umpire
+        overrun = overrun_of(state, engagement, remaining, umpire.settings)
+        attackers = _still_there(state, engagement)
+        if overrun is None or not attackers:
+            return state
+        left = remaining if remaining is not None else 1 - max(unit.moved for unit in attackers)
+        ruling, target = _move_on(state, engagement, overrun, attackers, umpire)
+        state = yield ruling
+        able = _able(state, attackers, target, umpire)
+        if target is None or not able:
+            return state
+        state = yield _defined(state, engagement, able, target, umpire)
+        label = f"{engagement.label}>{target}"
+        state = yield from self._fight(state, label)
+        fight = state[Engagement][label]
+        if not took_part(fight):
+            return state
+        return (yield from self.go_on(state, fight, left - overrun.move_share))
+
+    def _fight(self, state: State, label: str) -> Generator[Ruling, State, State]:
+        stocks = Stocks(state, self.umpire.settings, self.began)
+        state = yield resolve(state, state[Engagement][label], stocks, self.umpire)
+        if took_part(state[Engagement][label]):
+            state = yield how_far(state, state[Engagement][label], self.umpire)
+            state = yield go_back(state, state[Engagement][label], self.umpire)
+        return state
+
+
+def _still_there(state: State, engagement: Engagement) -> list[Unit]:
+    """Return the attackers that can go on: effective, and not driven back since (D-61)."""
+    driven_back = {row.unit for row in state[Engaged].values() if row.retire_km is not None}
+    attackers = used_attackers(state, engagement)
+    return [u for u in attackers if is_effective(u) and u.id not in driven_back]
+
+
+def _move_on(
+    state: State,
+    engagement: Engagement,
+    overrun: Overrun,
+    attackers: list[Unit],
+    umpire: Umpire,
+) -> tuple[Ruling, Square | None]:
+    """OC-9.28, U-23 Move the attackers on; return the ruling and the square they attack next."""
+    asks = umpire.on("combat", engagement.label)
+    km = group_maximum_km(attackers, engagement.ground, Mode.TACT) * overrun.move_share
+    way = way_on(state, engagement, attackers, km, umpire.settings)
+    ahead = contact(state, engagement, way[-1] if way else parse_square(engagement.square))
+    default = str(ahead) if ahead and overrun.follow_on else str(way[-1]) if way else STOP
+    answer = asks.judge(
+        "overrun",
+        default,
+        rule=RULE,
+        question="Overrun: the square attacked or reached next, or stop",
+        given=f"{shown(km)} km",
+    )
+    goal = square_of(state, answer)
+    target = goal if goal and overrun.follow_on and enemies_at(state, engagement, goal) else None
+    halt = way[-1] if target and way else goal if goal and not target else None
+    reached = named(state, halt) if halt else "where they are"
+    names = ", ".join(unit.id for unit in attackers)
+    ruling = Ruling(
+        id=asks.name("overrun move"),
+        rule=RULE,
+        text=f"Overrun after fight {engagement.label}: {names} move on {shown(km)} km to {reached}"
+        + (f" and meet more enemy at {named(state, target)}." if target else "."),
+        working=(
+            Working(RULE, "share of the turn to move on", shown(overrun.move_share)),
+            Working("OC-6.1", f"maximum on {engagement.ground} ground", f"{shown(km)} km"),
+            Working(RULE, "extra steps of each attacking unit", str(overrun.extra_steps)),
+            Working(
+                RULE,
+                "attack where it meets more enemy",
+                "allowed" if overrun.follow_on else "none",
+            ),
+        ),
+        changes=tuple(_changes(state, engagement, overrun, attackers, halt, umpire)),
+        told=tuple(
+            Told(team, say("told_fought.broke_through", reached, units=names, place=reached))
+            for team in dict.fromkeys(unit.team for unit in attackers)
+        ),
+    )
+    return ruling, target
+
+
+def _changes(
+    state: State,
+    engagement: Engagement,
+    overrun: Overrun,
+    attackers: list[Unit],
+    halt: Square | None,
+    umpire: Umpire,
+) -> Iterator[Change]:
+    if overrun.extra_steps:
+        for unit in used_attackers(state, engagement):
+            yield Add(Unit, unit.id, "step", overrun.extra_steps)
+    for unit in attackers:
+        if halt:
+            yield Set(Unit, unit.id, "position", str(halt))
+        if umpire.settings.word("overrun_movement") == "counts":
+            yield Add(Unit, unit.id, "moved", overrun.move_share)
+
+
+def _able(state: State, attackers: list[Unit], target: Square | None, umpire: Umpire) -> list[Unit]:
+    """OC-9.5, OC-9.28 Return those who may attack again, within the cap of the day."""
+    now = (state[Unit][each.id] for each in attackers)
+    return [u for u in now if may_attack(state, u, target, umpire, follow_on=True) is None]
+
+
+def _defined(
+    state: State,
+    engagement: Engagement,
+    able: list[Unit],
+    target: Square,
+    umpire: Umpire,
+) -> Ruling:
+    """OC-9.28 Put the follow-on attack on the table, unprepared."""
+    label = f"{engagement.label}>{target}"
+    defenders = enemies_at(state, engagement, target)
+    fight = settle(
+        state,
+        Engagement(
+            label=label,
+            turn=str(umpire.position),
+            kind="overrun",
+            square=str(target),
+            attacking_side=engagement.attacking_side,
+            attackers=tuple(unit.id for unit in able),
+            defenders=tuple(unit.id for unit in defenders),
+            action=engagement.action,
+        ),
+        umpire,
+    )
+    rows = [fresh_row(fight, unit, Role.ATTACKER) for unit in able]
+    rows += [fresh_row(fight, unit, Role.DEFENDER) for unit in defenders]
+    covered = with_air(state, fight, rows, desk_now(state, umpire.settings), umpire)
+    return Ruling(
+        id=umpire.on("combat", label).name("defined"),
+        rule=RULE,
+        text=f"Fight {label} at {named(state, target)}: an unprepared attack by "
+        f"{', '.join(fight.attackers)} against {', '.join(fight.defenders)}.",
+        working=covered.working,
+        changes=(
+            Create(covered.engagement),
+            *(Create(row) for row in rows),
+            *covered.changes,
+        ),
+        told=covered.told,
+    )
+
+
+def fresh_row(fight: Engagement, unit: Unit, role: Role) -> Engaged:
+    """OC-9.28, OC-9.29 Put down a unit in a fight that comes of another, as it now stands."""
+    return Engaged(
+        id=f"{fight.label}:{unit.id}",
+        turn=fight.turn,
+        engagement=fight.label,
+        unit=unit.id,
+        role=role,
+        status=status_of(unit),
+        came_from=unit.position,
+    )

@@ -1,0 +1,204 @@
+"""Retirement: who goes back, how far and where to; standing fast; capture (OC-9.23 to OC-9.32)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from workbook_engine.core.changes import Add, Change, Set
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rule, Rulings
+from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.umpire import Questions, Umpire, shown
+from workbook_engine.rulesets.opcom.aftermath.distance import how_far, least_km
+from workbook_engine.rulesets.opcom.aftermath.occupation import occupation
+from workbook_engine.rulesets.opcom.aftermath.way_back import way_back
+from workbook_engine.rulesets.opcom.combat.combat import fights_of, took_part
+from workbook_engine.rulesets.opcom.combat.results import consequences
+from workbook_engine.rulesets.opcom.land.ground import named, square_of, squares_for
+from workbook_engine.rulesets.opcom.records import (
+    NO_RESISTANCE,
+    Engaged,
+    Engagement,
+    Result,
+    Role,
+    Unit,
+    UnitState,
+)
+from workbook_engine.rulesets.opcom.status import is_effective
+from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks, charged
+
+
+def distances(kind: str) -> Rule:
+    """OC-9.23 to OC-9.27 Return the rule that settles who goes back and how far, fight by fight."""
+
+    def rule(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+        for label in fights_of(state, kind):
+            if took_part(state[Engagement][label]):
+                yield how_far(state, state[Engagement][label], umpire)
+
+    return rule
+
+
+def retirements(kind: str) -> Rule:
+    """OC-9.30 Return the rule that carries the retirements out, fight by fight."""
+
+    def rule(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+        for label in fights_of(state, kind):
+            if took_part(state[Engagement][label]):
+                state = yield go_back(state, state[Engagement][label], umpire)
+
+    return rule
+
+
+def go_back(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
+    """OC-9.11, OC-9.13, OC-9.30 Carry out a fight's retirements, and let the winners in."""
+    stocks = Stocks(state, umpire.settings)
+    moves = list(_moves(state, engagement, umpire, stocks))
+    changes = tuple(change for move in moves for change in move.changes)
+    left = {m.unit.id for m in moves if m.leaves}
+    occupied = occupation(state, engagement, left, umpire)
+    draws = [draw for move in moves for draw in move.lost]
+    texts = [move.text for move in moves] + ([occupied[0]] if occupied else [])
+    return Ruling(
+        id=umpire.on("combat", engagement.label).name("went back"),
+        rule="OC-9.30",
+        text=f"Fight {engagement.label}: {'; '.join(texts) or 'all remain in position'}.",
+        working=tuple(line for move in moves for line in move.working),
+        changes=(*changes, *charged(draws), *(occupied[1] if occupied else ())),
+        told=tuple(Told(move.unit.team, move.heard) for move in moves if move.heard),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """What becomes of one unit that must go back."""
+
+    unit: Unit
+    text: str
+    heard: str
+    leaves: bool
+    changes: tuple[Change, ...]
+    lost: tuple[Draw, ...] = ()
+    working: tuple[Working, ...] = ()
+
+
+def _moves(state: State, engagement: Engagement, umpire: Umpire, stocks: Stocks) -> Iterator[_Move]:
+    for row in state[Engaged].values():
+        if row.engagement != engagement.label or row.role not in (Role.ATTACKER, Role.DEFENDER):
+            continue
+        km = _distance_now(state, engagement, row, umpire)
+        lost = _supply_lost(state, engagement, row, umpire, stocks)
+        if km is not None and _is_farthest(state, engagement, row, umpire):
+            yield _move(state, engagement, row, km, lost, umpire)
+        elif lost:
+            unit = state[Unit][row.unit]
+            yield _Move(unit, f"{unit.id} lost {len(lost)} supply points", "", False, (), lost)
+
+
+def _distance_now(
+    state: State, engagement: Engagement, row: Engaged, umpire: Umpire
+) -> Fraction | None:
+    """D-12 A unit that stood, or fought in confusion, and is no longer effective goes back too."""
+    unit = state[Unit][row.unit]
+    if unit.state != UnitState.ACTIVE:
+        return None  # taken in another fight of the same turn
+    if row.retire_km is not None:
+        return row.retire_km
+    stays = umpire.settings.word("stood_below_one") == "stays"
+    confused = engagement.result == Result.CONFUSED and row.status >= 1
+    city = row.role == Role.DEFENDER and engagement.city
+    if stays or is_effective(unit) or not (row.stood or confused or city):
+        return None
+    return least_km(engagement)
+
+
+def _is_farthest(state: State, engagement: Engagement, row: Engaged, umpire: Umpire) -> bool:
+    """D-62 A unit in several fights at once goes back once, the longest of its distances."""
+    distances: dict[str, Fraction] = {}
+    for other in state[Engaged].values():
+        fight = state[Engagement][other.engagement]
+        at_once = fight.kind == engagement.kind != "overrun" and took_part(fight)
+        if other.unit == row.unit and (at_once or other.id == row.id):
+            km = _distance_now(state, fight, other, umpire)
+            if km is not None and other.role in (Role.ATTACKER, Role.DEFENDER):
+                distances[other.id] = km
+    return max(distances, key=lambda name: distances[name]) == row.id
+
+
+def _supply_lost(
+    state: State, engagement: Engagement, row: Engaged, umpire: Umpire, stocks: Stocks
+) -> tuple[Draw, ...]:
+    """OC-11.8, D-08 Supply lost by a defender that was effective and goes back."""
+    if row.role != Role.DEFENDER or row.status < 1 or engagement.result == NO_RESISTANCE:
+        return ()
+    if row.retire_km is None and not umpire.settings.yes("supply_loss_if_stood"):
+        return ()
+    points = consequences(engagement.result, umpire.settings).supply_per_unit
+    return tuple(stocks.lose(state[Unit][row.unit], points))
+
+
+def _move(
+    state: State,
+    engagement: Engagement,
+    row: Engaged,
+    km: Fraction,
+    lost: tuple[Draw, ...],
+    umpire: Umpire,
+) -> _Move:
+    unit = state[Unit][row.unit]
+    asks = umpire.on("engaged", row.id)
+    default = way_back(state, unit, engagement, squares_for(km, state), umpire.settings)
+    answer = asks.judge(
+        "retire to",
+        str(default) if default else "none",
+        rule="OC-9.30",
+        question=f"Where {unit.id} goes back to ({shown(km)} km); none = no way",
+        given=f"from {unit.position}, {shown(km)} km",
+    )
+    goal = None if answer.casefold() == "none" else square_of(state, answer)
+    if goal is None:
+        return _cut_off(state, unit, lost, asks, umpire)
+    return _Move(
+        unit,
+        f"{unit.id} goes back {shown(km)} km to {named(state, goal)}",
+        f"{unit.id} fell back to {named(state, goal)}.",
+        leaves=True,
+        changes=(
+            Set(Unit, unit.id, "position", str(goal)),
+            Set(Unit, unit.id, "prepared", False),
+            *(() if row.retire_km is not None else (Set(Engaged, row.id, "retire_km", km),)),
+        ),
+        lost=lost,
+        working=(Working("OC-9.30", f"{unit.id} from {unit.position}", f"to {goal}"),),
+    )
+
+
+def _cut_off(
+    state: State, unit: Unit, lost: tuple[Draw, ...], asks: Questions, umpire: Umpire
+) -> _Move:
+    """OC-9.11, D-13, U-25 No way back: an effective unit pays a step, others are taken."""
+    all_taken = umpire.settings.word("no_retreat_route") == "captured"
+    captured = asks.judge(
+        "captured",
+        all_taken or not is_effective(unit),
+        rule="OC-9.11",
+        question=f"{unit.id} has no way back: captured?",
+        given="effective" if is_effective(unit) else "not effective",
+    )
+    if captured:
+        return _Move(
+            unit,
+            f"{unit.id} cannot go back and is captured",
+            f"{unit.id} was surrounded; large numbers were taken prisoner.",
+            leaves=True,
+            changes=(Set(Unit, unit.id, "state", str(UnitState.CAPTURED)),),
+        )
+    return _Move(
+        unit,
+        f"{unit.id} cannot go back, loses a step more and stays",
+        f"{unit.id} could not get away and held on with further losses.",
+        leaves=False,
+        changes=(Add(Unit, unit.id, "step", 1),),
+    )

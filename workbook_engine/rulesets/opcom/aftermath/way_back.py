@@ -1,0 +1,127 @@
+"""OC-9.30 The way back: straight away from the enemy, past no enemy, over no water."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise, starmap
+
+from workbook_engine.core.records import State
+from workbook_engine.core.settings import Settings
+from workbook_engine.core.squares import Square, distance_squared
+from workbook_engine.rulesets.opcom.land.ground import active, square_of, where
+from workbook_engine.rulesets.opcom.land.passable import Step, steps_of
+from workbook_engine.rulesets.opcom.records import Engagement, Unit
+from workbook_engine.rulesets.opcom.status import is_effective
+
+_COMPASS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+"""The eight directions clockwise from north, as steps of row and column."""
+
+_TURNS = (0, 1, -1, 2, -2)
+"""How far a way back may bend from straight away, in eighths of a circle, best first."""
+
+
+def way_back(
+    state: State, unit: Unit, engagement: Engagement, squares: int, settings: Settings
+) -> Square | None:
+    """OC-9.30 Return where a unit goes back to, or None where every way is barred."""
+    here = where(state, unit)
+    if here is None:
+        return None
+    enemies = _enemy_squares(state, unit)
+    facing = _facing(state, unit, engagement) or enemies
+    straight = _away(here, facing)
+    may_step = steps_of(state, unit, settings)
+    for turn in _TURNS:
+        step = _COMPASS[(straight + turn) % len(_COMPASS)]
+        way = list(_line(here, step, squares))
+        is_whole = len(way) == squares and all(starmap(may_step, pairwise([here, *way])))
+        if is_whole and not any(_is_beside(square, enemies) for square in way):
+            return way[-1]
+    return _way_round(here, squares, straight, (facing, enemies), may_step)
+
+
+def _way_round(
+    here: Square,
+    squares: int,
+    straight: int,
+    of_enemy: tuple[list[Square], list[Square]],
+    may_step: Step,
+) -> Square | None:
+    """OC-9.30 Return where a bent way leads, to a bridge at one side, say; None where none does.
+
+    It takes as many steps as the straight way would, rubs past no enemy, and ends farther from all
+    it fights than it began; of several ends the one farthest straight back is taken.
+    """
+    facing, enemies = of_enemy
+    reached, edge_of_search = {here}, {here}
+    for _ in range(squares):
+        edge_of_search = {
+            there
+            for square in edge_of_search
+            for there in square.neighbours()
+            if there not in reached and may_step(square, there) and not _rubs(here, there, enemies)
+        }
+        reached |= edge_of_search
+    step = _COMPASS[straight]
+
+    def back(end: Square) -> int:
+        return _alignment(step, end.row - here.row, end.column - here.column)
+
+    ends = [end for end in edge_of_search if back(end) > 0 and _is_farther(here, end, facing)]
+    return max(ends, key=lambda end: (back(end), -end.row, -end.column), default=None)
+
+
+def _rubs(here: Square, there: Square, enemies: list[Square]) -> bool:
+    """OC-6.13 Tell whether a square is beside an enemy who is no farther from it than before."""
+    close = [enemy for enemy in enemies if _is_beside(there, [enemy])]
+    return not _is_farther(here, there, close)
+
+
+def _is_farther(here: Square, end: Square, enemies: list[Square]) -> bool:
+    return all(distance_squared(end, foe) > distance_squared(here, foe) for foe in enemies)
+
+
+def _enemy_squares(state: State, unit: Unit) -> list[Square]:
+    enemies = (e for e in active(state) if e.side != unit.side and is_effective(e))
+    return [square for enemy in enemies if (square := where(state, enemy))]
+
+
+def _facing(state: State, unit: Unit, engagement: Engagement) -> list[Square]:
+    """Return the squares of those it fights: its attackers, or the position it attacked."""
+    if unit.id in engagement.defenders:
+        squares = [where(state, state[Unit][each]) for each in engagement.attackers]
+    else:
+        squares = [square_of(state, engagement.square)]
+    return [square for square in squares if square and square != where(state, unit)]
+
+
+def _away(here: Square, enemies: list[Square]) -> int:
+    """Return the compass direction that leads straight away from the middle of the enemy."""
+    rows = sum(here.row - enemy.row for enemy in enemies)
+    columns = sum(here.column - enemy.column for enemy in enemies)
+    best = max(_COMPASS, key=lambda step: _alignment(step, rows, columns))
+    return _COMPASS.index(best)
+
+
+def _alignment(step: tuple[int, int], rows: int, columns: int) -> int:
+    """Return how well a step points along a vector, times its squared length to stay exact.
+
+    A diagonal step is longer; scaling the straight one by 7/5 (about the root of 2) evens that.
+    """
+    along = step[0] * rows + step[1] * columns
+    return along * (5 if step[0] and step[1] else 7)
+
+
+def _line(here: Square, step: tuple[int, int], squares: int) -> Iterator[Square]:
+    for n in range(1, squares + 1):
+        row, column = here.row + n * step[0], here.column + n * step[1]
+        if row > 0 and column > 0:
+            yield Square(row, column)
+
+
+def _is_beside(square: Square, enemies: list[Square]) -> bool:
+    """OC-6.13 Tell whether a square is closed to a retiring unit: it cannot rub past an enemy."""
+    return any(
+        abs(square.row - enemy.row) <= 1 and abs(square.column - enemy.column) <= 1
+        for enemy in enemies
+    )

@@ -1,0 +1,1 @@
+"""The air: missions, air combat, flak, drops, supply, support and reconnaissance (OC-12, OC-13)."""

@@ -1,0 +1,177 @@
+"""Air support on the table of a fight: who flies, what the umpire makes of it, who hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.settings import Settings
+from workbook_engine.core.squares import parse_square
+from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.rulesets.opcom.air.air_records import AirMission, Mission, Squadron
+from workbook_engine.rulesets.opcom.air.close_air_support import (
+    AXIS,
+    RULE,
+    AirDesk,
+    Support,
+    level_for,
+    level_of,
+    support_missions,
+)
+from workbook_engine.rulesets.opcom.land.ground import named
+from workbook_engine.rulesets.opcom.orders.orders import names_in
+from workbook_engine.rulesets.opcom.records import Engaged, Engagement, OrderLine, Role, Unit
+from workbook_engine.rulesets.opcom.reports.messages import say
+from workbook_engine.rulesets.opcom.words import AirSupport
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """A fight with its air support settled, and what belongs to the ruling that defines it."""
+
+    engagement: Engagement
+    working: tuple[Working, ...] = ()
+    changes: tuple[Change, ...] = ()
+    told: tuple[Told, ...] = ()
+
+
+def desk_now(state: State, settings: Settings) -> AirDesk:
+    """OC-9.21 Return the desk for fights that follow from others: who flew for those has flown."""
+    fights = state[Engagement].values()
+    flown = {m for fight in fights for m in (*fight.squadrons_attack, *fight.squadrons_defence)}
+    return AirDesk(state, {}, settings, used=flown)
+
+
+def with_air(
+    state: State,
+    engagement: Engagement,
+    rows: Sequence[Engaged],
+    desk: AirDesk,
+    umpire: Umpire,
+) -> Covered:
+    """OC-9.19, OC-9.20, U-14 Settle the air support of both sides of a fight."""
+    asks = umpire.on("combat", engagement.label)
+    supports = [
+        desk.support_for(engagement.square, rows, attacking=attacking)
+        for attacking in (True, False)
+    ]
+    levels = [
+        _level(state, support, role, rows, asks)
+        for support, role in zip(supports, (Role.ATTACKER, Role.DEFENDER), strict=True)
+    ]
+    attack, defence = supports
+    flown = [*attack.missions, *defence.missions]
+    missing = _not_ordered(state, rows, desk)
+    return Covered(
+        replace(
+            engagement,
+            squadrons_attack=tuple(mission.id for mission in attack.missions),
+            air_attack=levels[0],
+            squadrons_defence=tuple(mission.id for mission in defence.missions),
+            air_defence=levels[1],
+        ),
+        working=(
+            *attack.working,
+            *defence.working,
+            *(
+                Working("OC-12.8", f"{name} is asked for, but has no air orders", "no support")
+                for name in missing
+            ),
+        ),
+        changes=tuple(
+            Set(AirMission, each.id, "outcome", f"supported fight {engagement.label}")
+            for each in flown
+        ),
+        told=(
+            *(_told(state, each, engagement) for each in flown),
+            *(Told(team, _did_not_come(name)) for name, team in missing.items()),
+        ),
+    )
+
+
+def _level(
+    state: State, support: Support, role: Role, rows: Sequence[Engaged], asks: Questions
+) -> str:
+    """OC-9.20, U-14 Ask how many squadrons really support, and how well they are directed."""
+    side = "attack" if role is Role.ATTACKER else "defence"
+    squadrons = asks.judge(
+        f"air squadrons {side}",
+        support.total,
+        rule=RULE,
+        question=f"Squadrons that support the {side}",
+        given=", ".join(mission.squadron for mission in support.missions) or "none",
+    )
+    by_table = level_for(support.numbers)
+    if squadrons != support.total:
+        by_table = level_of(_best_row(state, support, role, rows), squadrons)
+    return asks.judge(
+        f"air {side}",
+        str(by_table),
+        rule="OC-9.19",
+        question=f"Air support of the {side}, as its liaison lets it count",
+        choices=[str(each) for each in AirSupport],
+        given=f"{squadrons} squadrons",
+    )
+
+
+def _best_row(state: State, support: Support, role: Role, rows: Sequence[Engaged]) -> str:
+    """Return the row of the table in which the umpire's own number of squadrons counts."""
+    if support.numbers:
+        return max(support.numbers, key=lambda row: support.numbers[row])
+    nations = {state[Unit][row.unit].nation for row in rows if row.role == role}
+    return "german" if nations & AXIS else "allied"
+
+
+def _not_ordered(state: State, rows: Sequence[Engaged], desk: AirDesk) -> dict[str, str]:
+    """OC-12.8 Return the squadrons that ground orders ask for in vain, with the team that does."""
+    units = [state[Unit][row.unit] for row in rows if row.role == Role.ATTACKER]
+    sent = {mission.squadron for mission in support_missions(state)}
+    asked = ((name, units[0].team) for name in called_for(units, desk.lines))
+    return {name: team for name, team in asked if name in state[Squadron] and name not in sent}
+
+
+def called_for(units: Sequence[Unit], lines: Mapping[str, OrderLine]) -> list[str]:
+    """Return the names that the ground orders of units ask support of, each once."""
+    called = (line for unit in units if (line := lines.get(unit.id)))
+    return list(dict.fromkeys(name for line in called for name in names_in(line.supports)))
+
+
+def _did_not_come(squadron: str) -> str:
+    return say("support.did_not_come", squadron, squadron=squadron)
+
+
+def _told(state: State, mission: AirMission, engagement: Engagement) -> Told:
+    square = parse_square(engagement.square)
+    place = named(state, square) if square else engagement.square
+    heard = say("support.struck", mission.id, squadron=mission.squadron, place=place)
+    return Told(mission.team, heard)
+
+
+def unused(desk: AirDesk, umpire: Umpire) -> Iterator[Ruling]:
+    """OC-9.19, OC-12.8 Rule on the missions that supported nobody, with the reason."""
+    for mission in support_missions(desk.state):
+        if mission.id in desk.used or not mission.left:
+            continue
+        waiting = mission.mission == Mission.CAB_RANK
+        reason = desk.why_not.get(mission.id, "no fight of those it supports")
+        yield Ruling(
+            id=umpire.on("air", mission.id).name("no support"),
+            rule="OC-9.21" if waiting else "OC-12.8",
+            text=f"{mission.squadron} supports nobody: {reason}.",
+            changes=(Set(AirMission, mission.id, "outcome", f"supported nobody: {reason}"),),
+            told=(Told(mission.team, _heard(mission.squadron, reason, waiting=waiting)),),
+        )
+
+
+def _heard(squadron: str, reason: str, *, waiting: bool) -> str:
+    key = "nothing"
+    if waiting:
+        key = "waited"
+    elif "ground orders" in reason:
+        key = "not_asked"
+    elif "prepared" in reason:
+        key = "not_directed"
+    return say(f"support.{key}", squadron, squadron=squadron)

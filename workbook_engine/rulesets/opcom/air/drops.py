@@ -1,0 +1,166 @@
+"""Troops come down by parachute, by glider or on an airstrip (OC-12.3 to OC-12.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from workbook_engine.core.changes import Add, Change, Set
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.air.air_records import AirLine, AirMission, Delivery, Mission
+from workbook_engine.rulesets.opcom.air.dropping import (
+    ENEMY,
+    FIGHTERS,
+    FLAK,
+    Dropped,
+    drop,
+    steps_of_a_loss,
+)
+from workbook_engine.rulesets.opcom.air.landings import (
+    comes_by,
+    enemy_at,
+    has_airstrip,
+    is_poor,
+    may_be_carried,
+)
+from workbook_engine.rulesets.opcom.land.ground import named, terrain_at
+from workbook_engine.rulesets.opcom.records import Unit, UnitState
+from workbook_engine.rulesets.opcom.reports.messages import say
+
+
+@dataclass(frozen=True, slots=True)
+class _Zone:
+    """Where one mission comes down, and what it meets there."""
+
+    mission: AirMission
+    square: Square
+    conditions: tuple[str, ...]
+    poor: bool
+
+
+def drops(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """OC-12.3 to OC-12.6 Land every unit that is carried, with the dice of its drop."""
+    for name in list(state[AirMission]):
+        mission = state[AirMission][name]
+        square = parse_square(mission.square)
+        if mission.mission != Mission.AIR_TRANSPORT or square is None:
+            continue
+        zone = _met(state, mission, square, umpire)
+        state = yield _surveyed(zone, umpire)
+        line = orders[AirLine].get(mission.line)
+        for unit in [state[Unit][name] for name in mission.carries if name in state[Unit]]:
+            if may_be_carried(unit):
+                by = comes_by(unit, mission.delivery, line.delivery if line else "")
+                state = yield _landed(state, zone, unit, by, umpire)
+
+
+def _met(state: State, mission: AirMission, square: Square, umpire: Umpire) -> _Zone:
+    """OC-12.4, OC-12.6, U-27 Ask what the drop zone is like, and whether the enemy is on it."""
+    asks = umpire.on("air", mission.id)
+    terrain = terrain_at(state, square)
+    enemy = enemy_at(state, square, mission.side)
+    poor = asks.judge(
+        "poor",
+        is_poor(terrain)
+        and not (mission.delivery == Delivery.LAND and has_airstrip(state, square)),
+        rule="OC-12.6",
+        question=f"Poor terrain at {named(state, square)}",
+        given=terrain,
+    )
+    on_zone = bool(mission.carries) and asks.judge(
+        "enemy",
+        bool(enemy),
+        rule="OC-12.4",
+        question=f"Enemy on the drop zone of {mission.squadron}",
+        given=", ".join(unit.id for unit in enemy) or "nobody",
+    )
+    met = {FIGHTERS: mission.unengaged, FLAK: mission.flak, ENEMY: on_zone}
+    return _Zone(mission, square, tuple(name for name, is_so in met.items() if is_so), poor)
+
+
+def _surveyed(zone: _Zone, umpire: Umpire) -> Ruling:
+    mission = zone.mission
+    against = [name.replace("_", " ") for name in zone.conditions]
+    against += ["poor terrain"] if zone.poor else []
+    return Ruling(
+        id=umpire.on("air", mission.id).name("over the drop zone"),
+        rule="OC-12.3",
+        text=f"{mission.squadron} at {zone.square}: {', '.join(against) or 'nothing against it'}.",
+        changes=(
+            Set(AirMission, mission.id, "poor", zone.poor),
+            Set(AirMission, mission.id, "enemy_on_zone", ENEMY in zone.conditions),
+        ),
+    )
+
+
+def _landed(state: State, zone: _Zone, unit: Unit, by: str, umpire: Umpire) -> Ruling:
+    """OC-12.4 to OC-12.6, D-67 Land one unit, with its dice unless it lands on an airstrip."""
+    mission, turn = zone.mission, umpire.position.turn
+    dropped = Dropped()
+    if by != Delivery.LAND or umpire.settings.word("landed_units") == "as_day_drop":
+        dropped = drop(
+            umpire.on("drop", unit.id.replace("/", "-")),
+            zone.conditions,
+            night=mission.night and by != Delivery.LAND,
+            glider_on_poor_ground=by == Delivery.GLIDER and zone.poor,
+        )
+    lost = steps_of_a_loss(unit.profile, unit.step, umpire.settings) if dropped.lost else 0
+    permanent = int(dropped.glider_loss)
+    changes: list[Change] = list(_on_the_ground(unit, zone))
+    changes += [Add(Unit, unit.id, "step", lost + permanent)] if lost + permanent else []
+    back_in = dropped.recovers_in(turn)
+    if lost and back_in is not None:
+        changes.append(Set(Unit, unit.id, "recovers_turn", back_in))
+        changes.append(Set(Unit, unit.id, "recovers_steps", lost))
+    landed = (*state[AirMission][mission.id].landed, unit.id)
+    changes.append(Set(AirMission, mission.id, "landed", landed))
+    place = named(state, zone.square)
+    rule = "OC-12.5" if mission.night else "OC-12.4"
+    return Ruling(
+        id=umpire.on("drop", unit.id.replace("/", "-")).name("landed"),
+        rule=rule if by != Delivery.LAND else "OC-12.14",
+        text=f"{unit.id} comes down at {place} by {_way(by)}:"
+        f" {_in_words(lost, permanent, back_in)}.",
+        working=(*dropped.working, *_serials_lost(mission)),
+        changes=tuple(changes),
+        told=(Told(unit.team, _heard(unit, place, lost + permanent, back_in)),),
+    )
+
+
+def _on_the_ground(unit: Unit, zone: _Zone) -> Iterator[Change]:
+    yield Set(Unit, unit.id, "state", str(UnitState.ACTIVE))
+    yield Set(Unit, unit.id, "position", str(zone.square))
+    if unit.prepared:
+        yield Set(Unit, unit.id, "prepared", False)
+
+
+def _way(by: str) -> str:
+    return "air, on the airstrip" if by == Delivery.LAND else by
+
+
+def _in_words(lost: int, permanent: int, back_in: int | None) -> str:
+    if not (lost or permanent):
+        return "no loss"
+    parts = []
+    if lost:
+        back = f"back at the start of turn {back_in}" if back_in is not None else "for good"
+        parts.append(f"{lost} step{'s' if lost > 1 else ''} lost, {back}")
+    if permanent:
+        parts.append("a step lost in the gliders, for good")
+    return "; ".join(parts)
+
+
+def _serials_lost(mission: AirMission) -> Iterator[Working]:
+    if mission.lost:
+        yield Working("OC-13.5", "serials of its lift out of action", str(mission.lost))
+
+
+def _heard(unit: Unit, place: str, lost: int, back_in: int | None) -> str:
+    key = "air.landed_well"
+    if lost:
+        key = "air.landed_scattered" if back_in is not None else "air.landed_hurt"
+    return say(key, unit.id, unit=unit.id, place=place)

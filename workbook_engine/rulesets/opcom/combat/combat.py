@@ -1,0 +1,217 @@
+"""The combat calculation: scores, die and result (OC-9.13, OC-9.14, OC-9.22, D-40, D-62)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.changes import Set, apply
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rule, Rulings
+from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.settings import Settings
+from workbook_engine.core.umpire import Questions, Umpire, shown
+from workbook_engine.rulesets.opcom.combat.factors import factors, formation, leading_formation
+from workbook_engine.rulesets.opcom.combat.fight import Fight, Party, muster
+from workbook_engine.rulesets.opcom.combat.price import cut_short, losses, price_of
+from workbook_engine.rulesets.opcom.combat.results import IN_WORDS, look_up
+from workbook_engine.rulesets.opcom.combat.score_sheet import (
+    Score,
+    counts_entered,
+    entered,
+    loss_working,
+    side_working,
+)
+from workbook_engine.rulesets.opcom.intelligence.heard import of_fight, of_no_attack, place_of
+from workbook_engine.rulesets.opcom.records import NO_RESISTANCE, Decision, Engagement
+from workbook_engine.rulesets.opcom.supply.supply import Stocks
+
+RULE = "OC-9.14"
+
+
+def combats(kind: str) -> Rule:
+    """OC-9.13 Return the rule that resolves all fights of a kind: attacks, or counter-attacks."""
+
+    def rule(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+        stocks, seen = Stocks(state, umpire.settings), state
+        in_order = umpire.settings.word("several_combats") == "in_order"
+        for label in fights_of(state, kind):
+            ruling = resolve(seen, seen[Engagement][label], stocks, umpire)
+            yield ruling
+            if in_order:
+                seen, _ = apply(seen, ruling.changes)
+
+    return rule
+
+
+def fights_of(state: State, kind: str) -> Iterator[str]:
+    """Yield the labels of the fights of a kind, in the order they were listed."""
+    return (e.label for e in list(state[Engagement].values()) if e.kind == kind)
+
+
+def took_part(engagement: Engagement) -> bool:
+    """Tell whether a fight was really fought and has consequences to carry out."""
+    return bool(engagement.result) and engagement.decision != Decision.HOLD
+
+
+def resolve(state: State, engagement: Engagement, stocks: Stocks, umpire: Umpire) -> Ruling:
+    """OC-9.14, OC-9.35 Resolve one fight: muster, score, die, result, and what it costs."""
+    asks = umpire.on("combat", engagement.label)
+    decision = asks.judge(
+        "decision",
+        str(Decision.ACCEPT),
+        rule="OC-2.3",
+        question="Accept the fight, hold it, or take it as fought elsewhere",
+        choices=[str(each) for each in Decision],
+    )
+    if decision == Decision.HOLD:
+        return _held(state, engagement, asks)
+    fight = muster(state, engagement, stocks, umpire.settings, first_to_draw(engagement, asks))
+    if not fight.attackers.used_line:
+        stocks.put_back((*fight.attackers.draws, *fight.defenders.draws))
+        return _refused(state, fight, asks)
+    if _no_resistance(fight, umpire.settings):
+        stocks.put_back((*fight.attackers.draws, *fight.defenders.draws))
+        return _no_fight(state, fight, asks)
+    return _fought(state, fight, decision, asks)
+
+
+def first_to_draw(engagement: Engagement, asks: Questions) -> tuple[str, ...]:
+    """OC-9.10, D-65 Return who draws ammunition before the others, where that is the umpire's."""
+    if asks.umpire.settings.word("ammo_order") != "umpire":
+        return ()
+    return asks.judge(
+        "draws first",
+        (),
+        rule="OC-9.10",
+        question="Units that draw ammunition first, in order",
+        given=", ".join((*engagement.attackers, *engagement.fire_attack)),
+    )
+
+
+def _fought(state: State, fight: Fight, decision: str, asks: Questions) -> Ruling:
+    umpire, engagement = asks.umpire, fight.engagement
+    leads = [_lead(party, asks) for party in (fight.attackers, fight.defenders)]
+    a, d = scores(fight, umpire.settings, *leads)
+    elsewhere = decision == Decision.ELSEWHERE
+    die = 0 if elsewhere else asks.d6("die", rule=RULE, question=f"Fight {engagement.label}")
+    final = a.total - d.total + die
+    by_chart, cell = look_up(final, engagement.column)
+    result = asks.judge(
+        "result",
+        by_chart,
+        rule="OC-9.22",
+        question="Result",
+        choices=IN_WORDS,
+        given=f"{shown(a.total)} - {shown(d.total)}, {engagement.column} column",
+        must=elsewhere,
+    )
+    lost = losses(fight, result, umpire.settings)
+    sums = Working(RULE, f"{shown(a.total)} - {shown(d.total)} + die {die}", shown(final))
+    looked_up = Working("OC-9.22", str(cell), by_chart)
+    came_to = {
+        "die": die or None,
+        "final": final,
+        "result": result,
+        "decision": decision,
+        "outcome": "; ".join([result, *cut_short(fight, lost)]),
+    }
+    return Ruling(
+        id=asks.name("fought"),
+        rule=RULE,
+        text=f"Fight {engagement.label} at {place_of(state, engagement)}: "
+        f"{shown(a.total)} - {shown(d.total)} + {die} = {shown(final)}, {result}.",
+        working=(
+            *side_working("attackers", fight.attackers, a),
+            *side_working("defenders", fight.defenders, d),
+            *((Working("OC-2.3", "fought elsewhere", result),) if elsewhere else (sums, looked_up)),
+            *_set_by_hand(result, by_chart),
+            *loss_working(lost),
+        ),
+        changes=(*price_of(fight, result, umpire), *entered(fight, a, d, came_to)),
+        told=of_fight(state, fight, result),
+    )
+
+
+def _set_by_hand(result: str, by_chart: str) -> Iterator[Working]:
+    if result != by_chart:
+        yield Working("OC-2.3", "result set by the umpire", result)
+
+
+def scores(fight: Fight, settings: Settings, lead_a: str, lead_d: str) -> tuple[Score, Score]:
+    """OC-9.14 Return the scores of attackers and defenders."""
+    a, d = fight.attackers, fight.defenders
+    return (
+        Score(a.status, tuple(factors(fight, a, d, settings, lead_a))),
+        Score(d.status, tuple(factors(fight, d, a, settings, lead_d))),
+    )
+
+
+def _lead(party: Party, asks: Questions) -> str:
+    """OC-9.F9 Return the formation that leads a side; asked only where there are several."""
+    settings = asks.umpire.settings
+    default = leading_formation(party, settings)
+    level = settings.word("formation_level")
+    present = {formation(each.unit, level) for each in party.used_line}
+    if len(present) < 2:
+        return default
+    side = "attackers" if party.attacking else "defenders"
+    return asks.judge(
+        f"lead of the {side}",
+        default,
+        rule="OC-9.F9",
+        question=f"Formation that leads the {side}",
+        choices=sorted(present),
+        given=", ".join(each.unit.id for each in party.used_line),
+    )
+
+
+def _no_resistance(fight: Fight, settings: Settings) -> bool:
+    """OC-9.11, D-40 Tell whether no defender can put up a fight."""
+    if settings.word("ineffective_defenders") == "roll":
+        return False
+    return not fight.defenders.effective_line
+
+
+def _held(state: State, engagement: Engagement, asks: Questions) -> Ruling:
+    """OC-2.3 Hold a fight: it is listed, but nothing comes of it."""
+    return Ruling(
+        id=asks.name("held"),
+        rule="OC-2.3",
+        text=f"Fight {engagement.label} at {place_of(state, engagement)} is held by the umpire.",
+        changes=(
+            Set(Engagement, engagement.label, "decision", str(Decision.HOLD)),
+            Set(Engagement, engagement.label, "outcome", "held"),
+        ),
+    )
+
+
+def _refused(state: State, fight: Fight, asks: Questions) -> Ruling:
+    """OC-9.3, OC-9.10 An attack that no unit can make does not take place."""
+    label = fight.engagement.label
+    why = "; ".join(f"{each.unit.id}: {each.why_not}" for each in fight.attackers.present)
+    return Ruling(
+        id=asks.name("refused"),
+        rule="OC-9.10",
+        text=f"Fight {label} at {place_of(state, fight.engagement)} does not take place: {why}.",
+        changes=(
+            Set(Engagement, label, "not_used", tuple(e.unit.id for e in fight.attackers.present)),
+            Set(Engagement, label, "outcome", f"no attack: {why}"),
+            *counts_entered(fight),
+        ),
+        told=of_no_attack(fight),
+    )
+
+
+def _no_fight(state: State, fight: Fight, asks: Questions) -> Ruling:
+    """OC-9.11, D-40 Nobody can resist: no die, no losses, no ammunition; the defenders go back."""
+    label = fight.engagement.label
+    return Ruling(
+        id=asks.name("no resistance"),
+        rule="OC-9.11",
+        text=f"Fight {label} at {place_of(state, fight.engagement)}: nobody there can resist.",
+        changes=(
+            Set(Engagement, label, "result", NO_RESISTANCE),
+            Set(Engagement, label, "outcome", NO_RESISTANCE),
+        ),
+        told=of_fight(state, fight, NO_RESISTANCE),
+    )

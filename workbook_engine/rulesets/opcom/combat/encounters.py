@@ -1,0 +1,72 @@
+"""Encounter battles: two sides that attack each other; the umpire says who is first (OC-9.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.records import State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.squares import Square
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.land.ground import named, where
+from workbook_engine.rulesets.opcom.records import OrderLine, Unit
+from workbook_engine.rulesets.opcom.status import status_of
+
+RULE = "OC-9.6"
+Attack = tuple[Unit, OrderLine, Square]
+"""A unit, its order, and the square it attacks."""
+
+
+def first_attackers(state: State, attacks: list[Attack], umpire: Umpire) -> Rulings:
+    """OC-9.6 Where two sides attack each other's squares, one attacks first; the other defends.
+
+    The attacks of those who come too late are taken off the list.
+    """
+    asked: dict[Square, str] = {}
+    for one, other in _encounters(state, attacks):
+        if one not in attacks or other not in attacks:
+            continue  # an encounter before this one has settled it
+        if one[2] in asked:  # met from two sides: one answer holds for both
+            _take_off(attacks, other if asked[one[2]] == one[0].side else one)
+            continue
+        sides = (one[0].side, other[0].side)
+        strength = {side: _strength(side, attacks, {one[2], other[2]}) for side in sides}
+        questions = umpire.on("combat", str(one[2]))
+        first = questions.judge(
+            "first attacker",
+            max(sides, key=lambda side: strength[side]),
+            rule=RULE,
+            question="Encounter battle: which side attacks first?",
+            choices=sides,
+            given=", ".join(f"{side} {strength[side]}" for side in sides),
+        )
+        asked[one[2]] = first
+        _take_off(attacks, other if first == sides[0] else one)
+        yield Ruling(
+            id=questions.name("encounter"),
+            rule=RULE,
+            text=f"Encounter battle at {named(state, one[2])}: {first} attacks first.",
+        )
+
+
+def _take_off(attacks: list[Attack], late: Attack) -> None:
+    for each in [a for a in attacks if a[0].side == late[0].side and a[2] == late[2]]:
+        attacks.remove(each)
+
+
+def _strength(side: str, attacks: list[Attack], squares: set[Square]) -> int:
+    mine = (unit for unit, _, square in attacks if unit.side == side and square in squares)
+    return sum(status_of(unit) for unit in mine)
+
+
+def _encounters(state: State, attacks: list[Attack]) -> Iterator[tuple[Attack, Attack]]:
+    met: set[frozenset[Square]] = set()
+    for one in list(attacks):
+        for other in list(attacks):
+            pair = frozenset((one[2], other[2]))
+            facing = where(state, one[0]) == other[2] and where(state, other[0]) == one[2]
+            facing = facing or one[2] == other[2]  # both stand in the square and fight over it
+            if facing and one[0].side != other[0].side and pair not in met:
+                met.add(pair)
+                yield one, other

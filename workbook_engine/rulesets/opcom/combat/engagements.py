@@ -1,0 +1,174 @@
+"""Defining combats: all are listed before the first die (OC-9.5, OC-9.6, OC-9.13, OC-9.17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from workbook_engine.core.changes import Create
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.squares import Square
+from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.rulesets.opcom.air.air_in_fights import unused, with_air
+from workbook_engine.rulesets.opcom.air.close_air_support import AirDesk
+from workbook_engine.rulesets.opcom.combat.attacks import (
+    attack_orders,
+    may_attack,
+    target_of,
+    treated_as,
+    unopposed,
+)
+from workbook_engine.rulesets.opcom.combat.encounters import Attack, first_attackers
+from workbook_engine.rulesets.opcom.combat.grouping import Entry, entries
+from workbook_engine.rulesets.opcom.combat.judged import gun_row, line_row
+from workbook_engine.rulesets.opcom.combat.judged import settle as settle
+from workbook_engine.rulesets.opcom.fire.fire_support import Battery
+from workbook_engine.rulesets.opcom.land.ground import named
+from workbook_engine.rulesets.opcom.orders.targets import known_orders
+from workbook_engine.rulesets.opcom.records import Action, Engagement, Role
+
+RULE = "OC-9.13"
+
+
+def define_engagements(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """OC-9.13 List every combat, group it by label, and settle its ground and advantages."""
+    lines = known_orders(state, orders, umpire.settings)
+    attacks: list[Attack] = []
+    for unit, line in attack_orders(state, lines):
+        target = target_of(state, unit, line, umpire)
+        refusal = unopposed(state, unit, line, target, umpire)
+        refusal = refusal or may_attack(state, unit, target, umpire)
+        if refusal:
+            yield refusal
+        elif target:
+            attacks.append((unit, line, target))
+    attacks.sort(key=_priority)
+    yield from first_attackers(state, attacks, umpire)
+    listed = list(entries(state, attacks, lines, umpire))
+    if listed:
+        yield _listed(listed, umpire)
+    battery = Battery(state, lines, umpire, (entry.unit.id for entry in listed))
+    desk = AirDesk(state, lines, umpire.settings)
+    for label in dict.fromkeys(entry.label for entry in listed):
+        fight = [entry for entry in listed if entry.label == label]
+        yield _engagement(state, label, fight, battery, desk, umpire)
+    yield from unused(desk, umpire)
+
+
+def _priority(attack: Attack) -> tuple[bool, int]:
+    """D-65 Units with a priority on the order sheet come first, and draw ammunition first."""
+    priority = attack[1].priority
+    return priority is None, priority or 0
+
+
+def _listed(listed: list[Entry], umpire: Umpire) -> Ruling:
+    labels = dict.fromkeys(entry.label for entry in listed)
+    working = tuple(
+        Working(RULE, f"fight {label}", ", ".join(_roll_call(listed, label))) for label in labels
+    )
+    return Ruling(
+        id=umpire.on("engaged", "all").name("fights"),
+        rule=RULE,
+        text=f"Fights this turn: {', '.join(labels)}.",
+        working=working,
+    )
+
+
+def _roll_call(listed: list[Entry], label: str) -> list[str]:
+    return [f"{e.unit.id} ({e.role})" for e in listed if e.label == label]
+
+
+def _engagement(
+    state: State,
+    label: str,
+    fight: list[Entry],
+    battery: Battery,
+    desk: AirDesk,
+    umpire: Umpire,
+) -> Ruling:
+    """OC-9.13 Put one fight on the table, its judgements asked."""
+    attackers = [e for e in fight if e.role is Role.ATTACKER]
+    defenders = list({e.unit.id: e for e in fight if e.role is Role.DEFENDER}.values())
+    sides = {e.unit.side for e in attackers}
+    if not defenders or len(sides) != 1 or sides & {e.unit.side for e in defenders}:
+        return _one_sided(label, fight, umpire)
+    square = _seat(defenders)
+    guns = battery.guns_for(attackers, defenders)
+    action, flag = _action(attackers, umpire)
+    engagement = settle(
+        state,
+        Engagement(
+            label=label,
+            turn=str(umpire.position),
+            square=str(square),
+            attacking_side=attackers[0].unit.side,
+            attackers=_ids(attackers),
+            defenders=_ids(defenders),
+            fire_attack=tuple(g.unit.id for g in guns if g.role is Role.FIRES_FOR_ATTACKER),
+            fire_defence=tuple(g.unit.id for g in guns if g.role is Role.FIRES_FOR_DEFENDER),
+            action=action,
+        ),
+        umpire,
+    )
+    rows = [line_row(label, entry, umpire) for entry in [*attackers, *defenders]]
+    rows += [gun_row(state, label, square, gun, umpire) for gun in guns]
+    covered = with_air(state, engagement, rows, desk, umpire)
+    return Ruling(
+        id=umpire.on("combat", label).name("defined"),
+        rule=RULE,
+        text=f"Fight {label} at {named(state, square)}: {', '.join(_ids(attackers))} against "
+        f"{', '.join(_ids(defenders))}.",
+        working=(
+            Working("OC-9.33", f"{engagement.ground} ground", f"{engagement.column} column"),
+            *((Working("OC-5.3", flag),) if flag else ()),
+            *(Working("OC-9.17", f"{g.unit.id} {g.role}", shown(g.share)) for g in guns),
+            *covered.working,
+        ),
+        changes=(
+            Create(covered.engagement),
+            *(Create(row) for row in rows),
+            *covered.changes,
+        ),
+        told=covered.told,
+    )
+
+
+def _one_sided(label: str, fight: list[Entry], umpire: Umpire) -> Ruling:
+    """U-08 A label that does not part two sides makes no fight; the umpire is told."""
+    asks = umpire.on("combat", label)
+    asks.judge(
+        "both sides",
+        False,
+        rule=RULE,
+        question=f"Fight {label} is not between two sides: label its units so that it is",
+        given=", ".join(_ids(fight)),
+        must=True,
+    )
+    return Ruling(
+        id=asks.name("defined"),
+        rule=RULE,
+        text=f"Fight {label} is not between two sides: not fought.",
+    )
+
+
+def _seat(defenders: list[Entry]) -> Square:
+    """Return the square a fight is over: the one attacked where most defenders are."""
+    squares = [entry.square for entry in defenders]
+    return max(dict.fromkeys(squares), key=squares.count)
+
+
+def _action(attackers: list[Entry], umpire: Umpire) -> tuple[str, str]:
+    """OC-5.3 A fight is a breakthrough where every attacking grouping orders one and may."""
+    lines = {entry.line.id: entry.line for entry in attackers if entry.line}
+    flags = []
+    for line in lines.values():
+        units = [entry.unit for entry in attackers if entry.line is line]
+        action, flag = treated_as(units, line.action, umpire.settings)
+        if action != Action.BREAKTHROUGH:
+            flags.append(f"{line.unit}: {flag}" if flag else "")
+    return (Action.ATTACK if flags else Action.BREAKTHROUGH), "; ".join(filter(None, flags))
+
+
+def _ids(listed: Iterable[Entry]) -> tuple[str, ...]:
+    return tuple(entry.unit.id for entry in listed)

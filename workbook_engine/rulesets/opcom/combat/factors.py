@@ -1,0 +1,187 @@
+"""The factors to a score (OC-9.F1 to OC-9.F10); the numbers stand in charts/factors.toml."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from workbook_engine.core.rulings import Working
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.opcom.air.close_air_support import factor_of
+from workbook_engine.rulesets.opcom.book import CHARTS, figure
+from workbook_engine.rulesets.opcom.combat.fight import Fight, Number, Party, Present
+from workbook_engine.rulesets.opcom.land.ground import CLOSE, COVER
+from workbook_engine.rulesets.opcom.records import Kind, Posture, Unit
+from workbook_engine.rulesets.opcom.status import is_infantry, is_light, is_tank
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """One factor of a score: its letter, what it came to, and for which units."""
+
+    name: str
+    value: Number
+    why: str
+    units: tuple[str, ...]
+
+    @property
+    def working(self) -> Working:
+        """The factor as a line of working."""
+        return Working(
+            f"OC-9.{self.name}", f"{self.why}: {', '.join(self.units)}", f"{self.value:+}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Reckoning:
+    """What every factor looks at: the fight, one of its parties, the other, the readings."""
+
+    fight: Fight
+    own: Party
+    enemy: Party
+    settings: Settings
+    lead: str
+
+    @property
+    def units(self) -> tuple[Present, ...]:
+        """D-03 The units that factors count: line units used, and guns where so read."""
+        guns = self.settings.word("factor_units") == "line_and_artillery"
+        return self.own.used_line + (self.own.used_guns if guns else ())
+
+    @property
+    def faces_tanks(self) -> bool:
+        return any(is_tank(each.unit, self.settings) for each in self.enemy.used_line)
+
+    @property
+    def has_artillery(self) -> bool:
+        in_line = (each for each in self.own.used_line if each.unit.kind == Kind.ARTILLERY)
+        return bool(self.own.used_guns) or any(not each.unit.fights_as for each in in_line)
+
+
+def factors(fight: Fight, own: Party, enemy: Party, settings: Settings, lead: str) -> list[Factor]:
+    """OC-9.14 Return the factors that apply to one party, in the order of the list."""
+    reckoning = _Reckoning(fight, own, enemy, settings, lead)
+    every = (_advantages, _combined_arms, _light, _unprepared, _close_country, _unsupported)
+    found = (factor(reckoning) for factor in (*every, _no_fuel, _non_tactical, _other_formation))
+    return [factor for factor in (*found, _air(reckoning)) if factor.value]
+
+
+def _advantages(r: _Reckoning) -> Factor:
+    """OC-9.F1 +1 for each clear tactical advantage to each unit (U-11)."""
+    engagement = r.fight.engagement
+    side = engagement.advantages_attacker if r.own.attacking else engagement.advantages_defender
+    total = sum(side + each.row.advantages for each in r.units)
+    return _factor("F1", total, "tactical advantage", r.units)
+
+
+def _combined_arms(r: _Reckoning) -> Factor:
+    """OC-9.F2 +1 to each unit of a balanced, prepared force of tanks, infantry and artillery."""
+    return _factor("F2", len(r.units) if combined_arms(r) else 0, "combined arms", r.units)
+
+
+def combined_arms(r: _Reckoning) -> bool:
+    """OC-9.F2, D-05, D-06 Tell whether a party fights as combined arms."""
+    tanks = sum(e.counts for e in r.own.used_line if is_tank(e.unit, r.settings))
+    infantry = sum(e.counts for e in r.own.used_line if is_infantry(e.unit))
+    least = figure("combined_arms_share")
+    balanced = bool(tanks and infantry) and tanks >= infantry * least and infantry >= tanks * least
+    if not (balanced and r.has_artillery):
+        return False
+    return _all_prepared(r) if r.own.attacking else r.settings.yes("combined_arms_defence")
+
+
+def _all_prepared(r: _Reckoning) -> bool:
+    prepared = sum(each.row.prepared for each in r.own.used_line)
+    if r.settings.word("mixed_preparation") == "majority":
+        return 2 * prepared > len(r.own.used_line)
+    return prepared == len(r.own.used_line)
+
+
+def _light(r: _Reckoning) -> Factor:
+    """OC-9.F3 -1 to each light infantry unit attacking."""
+    light = [e for e in r.units if r.own.attacking and is_light(e.unit, r.settings)]
+    return _factor("F3", len(light), "light infantry attacking", light)
+
+
+def _unprepared(r: _Reckoning) -> Factor:
+    """OC-9.F4, D-01, D-06 To each unit that attacks unprepared."""
+    hasty = [each for each in r.units if r.own.attacking and not each.row.prepared]
+    if r.settings.word("mixed_preparation") == "majority":
+        hasty = [] if 2 * len(hasty) < len(r.units) else list(r.units)
+    value = r.settings.number("unprepared_factor")
+    return Factor("F4", value * len(hasty), "unprepared attack", _names(hasty))
+
+
+def _close_country(r: _Reckoning) -> Factor:
+    """OC-9.F5, D-56 +1 to each unit that defends woods or built-up areas against tanks."""
+    held = [e for e in r.units if not r.own.attacking and r.faces_tanks and e.ground in COVER]
+    if r.settings.word("close_country_units") == "infantry":
+        held = [each for each in held if is_infantry(each.unit)]
+    return _factor("F5", len(held), "close country against tanks", held)
+
+
+def _unsupported(r: _Reckoning) -> Factor:
+    """OC-9.F6, D-38 -1 to each infantry unit in the open with nothing to stop tanks."""
+    reads_attackers = r.settings.word("unsupported_infantry") == "both"
+    applies = r.faces_tanks and not _has_stoppers(r) and (not r.own.attacking or reads_attackers)
+    bare = [e for e in r.units if applies and is_infantry(e.unit) and e.ground not in CLOSE]
+    return _factor("F6", len(bare), "unsupported infantry in the open against tanks", bare)
+
+
+def _has_stoppers(r: _Reckoning) -> bool:
+    with_them = r.own.effective_line
+    stoppers = (is_tank(e.unit, r.settings) or e.unit.kind == Kind.ANTI_TANK for e in with_them)
+    return r.has_artillery or any(stoppers)
+
+
+def _no_fuel(r: _Reckoning) -> Factor:
+    """OC-9.F7 -1 to each mechanised unit without fuel."""
+    dry = [each for each in r.units if each.no_fuel]
+    return _factor("F7", len(dry), "no fuel", dry)
+
+
+def _non_tactical(r: _Reckoning) -> Factor:
+    """OC-9.F8, D-39 -2 to each unit caught moving non-tactically."""
+    by_posture = r.settings.word("non_tactical_factor") == "posture"
+    loose = [e for e in r.units if e.unit.posture == Posture.NON_TACT]
+    caught = [each for each in loose if by_posture or each.unit.moved > 0]
+    return _factor("F8", len(caught), "moving non-tactically", caught)
+
+
+def _other_formation(r: _Reckoning) -> Factor:
+    """OC-9.F9, D-35 -1 to each unit that is not of the formation leading."""
+    level = r.settings.word("formation_level")
+    others = [e for e in r.units if formation(e.unit, level) != r.lead]
+    return _factor("F9", len(others), f"not of {r.lead}", others)
+
+
+def _air(r: _Reckoning) -> Factor:
+    """OC-9.F10 Air support counts once for a side, whatever the number of its units."""
+    fight = r.fight.engagement
+    level = fight.air_attack if r.own.attacking else fight.air_defence
+    flown_by = fight.squadrons_attack if r.own.attacking else fight.squadrons_defence
+    return Factor("F10", factor_of(level), f"{level} air support", flown_by or ("the umpire",))
+
+
+def formation(unit: Unit, level: str) -> str:
+    """D-35 Return the formation a unit is counted by: its division, or its brigade."""
+    return unit.brigade if level == "brigade" else unit.division
+
+
+def leading_formation(party: Party, settings: Settings) -> str:
+    """OC-9.F9 Return the formation that leads: the one with most status in the line."""
+    level = settings.word("formation_level")
+    weight: Counter[str] = Counter()
+    for each in party.used_line:
+        weight[formation(each.unit, level)] += int(each.counts)
+    return max(weight, key=lambda name: weight[name], default="")
+
+
+def _factor(
+    name: str, count: Number, why: str, units: list[Present] | tuple[Present, ...]
+) -> Factor:
+    return Factor(name, CHARTS["factors"].number(name, "value") * count, why, _names(units))
+
+
+def _names(units: list[Present] | tuple[Present, ...]) -> tuple[str, ...]:
+    return tuple(each.unit.id for each in units)

@@ -1,0 +1,235 @@
+"""A fight as it is reckoned: who is present, what each counts (OC-9.3, OC-9.8 to OC-9.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Working
+from workbook_engine.core.settings import Settings
+from workbook_engine.core.umpire import shown
+from workbook_engine.rulesets.opcom.book import figure
+from workbook_engine.rulesets.opcom.fire.artillery import fire_value
+from workbook_engine.rulesets.opcom.land.ground import square_of, terrain_at
+from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Role, Unit
+from workbook_engine.rulesets.opcom.status import (
+    is_effective,
+    out_of_role,
+    status_of,
+    supports_only,
+    value_of,
+)
+from workbook_engine.rulesets.opcom.supply.supply import Draw, Rations, Stocks
+
+Number = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """A unit present in a fight: what it could bring, what it does bring, and why not."""
+
+    unit: Unit
+    row: Engaged
+    ground: str
+    """The ground it stands on (a defender), or fights over (an attacker)."""
+    value: Number
+    counts: Number = 0
+    used: bool = False
+    why_not: str = ""
+    working: tuple[Working, ...] = ()
+    no_fuel: bool = False
+
+    @property
+    def needs_partner(self) -> bool:
+        """OC-9.3 Whether its value can be used only beside another unit's."""
+        return self.row.role in _RANGED or supports_only(self.unit)
+
+
+_RANGED = frozenset({Role.FIRES_FOR_ATTACKER, Role.FIRES_FOR_DEFENDER})
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """One side of a fight: its line, its guns behind, and what it drew."""
+
+    attacking: bool
+    line: tuple[Present, ...]
+    guns: tuple[Present, ...]
+    draws: tuple[Draw, ...] = ()
+
+    @property
+    def used_line(self) -> tuple[Present, ...]:
+        """The line units whose status is used: the "units" of the factor list (D-03)."""
+        return tuple(each for each in self.line if each.used)
+
+    @property
+    def used_guns(self) -> tuple[Present, ...]:
+        """The guns whose status is used."""
+        return tuple(each for each in self.guns if each.used)
+
+    @property
+    def present(self) -> tuple[Present, ...]:
+        """Everybody, line first."""
+        return self.line + self.guns
+
+    @property
+    def status(self) -> Number:
+        """OC-9.14 The total of status used."""
+        return sum((each.counts for each in self.present), start=0)
+
+    @property
+    def effective_line(self) -> tuple[Present, ...]:
+        """The line units that can still fight (OC-9.11), used or not."""
+        return tuple(each for each in self.line if is_effective(each.unit))
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """Both parties of an engagement, mustered and supplied."""
+
+    engagement: Engagement
+    attackers: Party
+    defenders: Party
+
+
+def muster(
+    state: State,
+    engagement: Engagement,
+    stocks: Stocks,
+    settings: Settings,
+    first: Sequence[str] = (),
+) -> Fight:
+    """OC-9.3, OC-9.10 Gather a fight's units, test support, and draw what each side uses.
+
+    First are the units whose ammunition is put aside before the others draw (D-65).
+    """
+    rows = [row for row in state[Engaged].values() if row.engagement == engagement.label]
+    rations = Rations(stocks, [state[Unit][name] for name in first if name in state[Unit]])
+    attackers = _party(state, engagement, rows, Role.ATTACKER, rations, settings)
+    defenders = _party(state, engagement, rows, Role.DEFENDER, rations, settings)
+    rations.return_unused()
+    return Fight(engagement, attackers, defenders)
+
+
+def _party(
+    state: State,
+    engagement: Engagement,
+    rows: Iterable[Engaged],
+    role: Role,
+    rations: Rations,
+    settings: Settings,
+) -> Party:
+    attacking = role is Role.ATTACKER
+    fire = Role.FIRES_FOR_ATTACKER if attacking else Role.FIRES_FOR_DEFENDER
+    present = [
+        _present(state, engagement, row, settings) for row in rows if row.role in (role, fire)
+    ]
+    anew = settings.word("fuel_use") == "combat"
+    present = [_take_part(each, attacking, rations) for each in present]
+    present = _with_support(present, attacking, rations, settings)
+    present = [_fuelled(each, rations, anew) for each in present]
+    return Party(
+        attacking,
+        tuple(each for each in present if each.row.role == role),
+        tuple(each for each in present if each.row.role == fire),
+        rations.handed_out(),
+    )
+
+
+def _present(state: State, engagement: Engagement, row: Engaged, settings: Settings) -> Present:
+    unit = state[Unit][row.unit]
+    if row.role in _RANGED:
+        value, working = fire_value(
+            status_of(unit) * row.fire_share,
+            unit.artillery,
+            row.range_km or Fraction(0),
+            row.moved,
+            settings,
+        )
+        return Present(unit, row, engagement.ground, value, working=working)
+    ground = engagement.ground
+    if row.role == Role.DEFENDER:
+        square = square_of(state, unit.position)
+        own = square is not None and str(square) != engagement.square
+        ground = terrain_at(state, square) if own and square else ground
+    value = value_of(unit, attacking=row.role == Role.ATTACKER)
+    spent = unit.moved > figure("fight_after_moving")
+    if spent and row.role == Role.DEFENDER and settings.word("moved_over_half") == "adds_nothing":
+        value = 0  # D-33
+    return Present(unit, row, ground, value)
+
+
+def _take_part(each: Present, attacking: bool, rations: Rations) -> Present:
+    """OC-9.4, OC-9.8 Bring in a unit that needs no partner; attacking it draws ammunition."""
+    if each.needs_partner:
+        return each
+    if not each.value:
+        return replace(each, why_not=_why_nothing(each))
+    if attacking and not rations.ammunition(each.unit):
+        return replace(each, why_not="no ammunition (OC-9.10)")
+    return replace(each, counts=each.value, used=True)
+
+
+def _why_nothing(each: Present) -> str:
+    if each.row.role == Role.DEFENDER and status_of(each.unit):
+        return "it moved more than half the turn (OC-6.2)"
+    return (
+        "for defence only (OC-9.4)" if is_effective(each.unit) else "no longer effective (OC-9.11)"
+    )
+
+
+def _with_support(
+    present: Sequence[Present],
+    attacking: bool,
+    rations: Rations,
+    settings: Settings,
+) -> list[Present]:
+    """OC-9.3, D-02 Test each supporting unit alone against the units it would support."""
+    partners = [each.counts for each in present if each.used]
+    tested = []
+    for each in present:
+        if each.needs_partner and not each.why_not:
+            counts, why_not = supported(each.value, partners, settings.word("support_partner"))
+            ranged = each.row.role in _RANGED
+            if counts and (attacking or ranged) and not rations.ammunition(each.unit):
+                counts, why_not = 0, "no ammunition (OC-9.10)"
+            each = replace(each, counts=counts, used=counts > 0, why_not=why_not)
+        tested.append(each)
+    return tested
+
+
+def supported(value: Number, partners: Sequence[Number], reading: str) -> tuple[Number, str]:
+    """OC-9.3, D-02 Return what a supporting unit counts beside its partners, and why not.
+
+    >>> supported(8, [7, 6], "force"), supported(8, [7, 6], "unit")[0], supported(8, [7], "cap")
+    ((8, ''), 0, (7, ''))
+    """
+    if not value:
+        return 0, "brings nothing"
+    total = sum(partners, start=0)
+    if reading == "off" or (reading != "unit" and value <= total):
+        return value, ""
+    if reading == "cap" and total:
+        return min(value, total), ""
+    if reading == "unit" and any(value <= partner for partner in partners):
+        return value, ""
+    return 0, f"{shown(value)} needs a partner of at least that, has {shown(total)} (OC-9.3)"
+
+
+def _fuelled(each: Present, rations: Rations, anew: bool) -> Present:
+    """OC-9.9, D-34 A mechanised unit in its role burns one fuel a turn when it fights."""
+    burns = each.unit.mechanised and not out_of_role(each.unit) and each.row.role not in _RANGED
+    if (
+        not burns
+        or (each.unit.fuelled and not anew)
+        or not is_effective(each.unit)
+        or _stays_out(each)
+    ):
+        return each
+    return replace(each, no_fuel=not rations.fuel(each.unit, anew=anew))
+
+
+def _stays_out(each: Present) -> bool:
+    return each.row.role == Role.ATTACKER and not each.used

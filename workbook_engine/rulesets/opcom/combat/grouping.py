@@ -1,0 +1,97 @@
+"""Grouping: which units are in which fight; the umpire's labels merge and split (OC-9.13, U-08)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from workbook_engine.core.records import State
+from workbook_engine.core.squares import Square
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.combat.encounters import Attack
+from workbook_engine.rulesets.opcom.land.ground import active, units_in, where
+from workbook_engine.rulesets.opcom.orders.orders import names_in
+from workbook_engine.rulesets.opcom.records import OrderLine, Role, Unit
+
+RULE = "OC-9.13"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One unit put down for a fight: in which role, against which square, under which label.
+
+    The row's name is square and unit, so that it does not change when fights are regrouped.
+    """
+
+    row: str
+    label: str
+    square: Square
+    unit: Unit
+    role: Role
+    line: OrderLine | None
+
+
+def entries(
+    state: State, attacks: list[Attack], lines: dict[str, OrderLine], umpire: Umpire
+) -> Iterator[Entry]:
+    """OC-9.13 Yield the units of every fight: who attacks, who stands there, and who joins in."""
+    fights: dict[Square, dict[str, str]] = {}
+    labels_known = {str(square).casefold(): str(square) for _, _, square in attacks}
+    for unit, line, square in attacks:
+        label = _labels(square, unit, str(square), umpire, labels_known)[0]
+        fights.setdefault(square, {})[label] = unit.side
+        yield Entry(f"{square}:{unit.id}", label, square, unit, Role.ATTACKER, line)
+    for square, labels in fights.items():
+        for unit in units_in(state, square):
+            if unit.side not in labels.values():
+                answered = _labels(square, unit, "; ".join(labels), umpire, labels_known)
+                yield from _defender(square, unit, answered, lines.get(unit.id))
+    yield from _joining(state, fights, lines, umpire)
+
+
+def _defender(
+    square: Square, unit: Unit, labels: list[str], line: OrderLine | None
+) -> Iterator[Entry]:
+    """Yield a defender once a fight; where the attack was split he meets all of it unless told."""
+    row = f"{square}:{unit.id}"
+    for n, label in enumerate(labels):
+        yield Entry(f"{row}>{label}" if n else row, label, square, unit, Role.DEFENDER, line)
+
+
+def _joining(
+    state: State,
+    fights: dict[Square, dict[str, str]],
+    lines: dict[str, OrderLine],
+    umpire: Umpire,
+) -> Iterator[Entry]:
+    """OC-9.13, U-08 Yield defenders in other squares whom the umpire counts to the formation."""
+    sides = {label: (square, side) for square, at in fights.items() for label, side in at.items()}
+    for label, (square, attacking_side) in sides.items():
+        names = umpire.on("combat", label).judge(
+            "also defending",
+            (),
+            rule=RULE,
+            question=f"Units in other squares that fight {label} with its defenders",
+            given=f"at {square}",
+        )
+        for unit in active(state):
+            elsewhere = unit.side != attacking_side and where(state, unit) != square
+            if unit.id in names and elsewhere:
+                row = f"{square}:{unit.id}"
+                row += f">{label}" if label != str(square) else ""
+                yield Entry(row, label, square, unit, Role.DEFENDER, lines.get(unit.id))
+
+
+def _labels(
+    square: Square, unit: Unit, default: str, umpire: Umpire, known: dict[str, str]
+) -> list[str]:
+    """U-08 Ask for a unit's fights; a label known by now is that one, whatever its case."""
+    answer = umpire.on("engaged", f"{square}:{unit.id}").judge(
+        "fight",
+        default,
+        rule=RULE,
+        question=f"Label of the fight of {unit.id}",
+        given=f"at {square}",
+    )
+    typed = names_in(answer.replace("/", "-")) or names_in(default)
+    return list(dict.fromkeys(known.setdefault(each.casefold(), each) for each in typed))

@@ -1,0 +1,127 @@
+"""What the umpire judges of a fight and its units before the dice (U-11 to U-13, U-18)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from workbook_engine.core.records import State
+from workbook_engine.core.squares import Square, km_between, parse_square
+from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.rulesets.opcom.combat.grouping import Entry
+from workbook_engine.rulesets.opcom.fire.fire_support import Gun
+from workbook_engine.rulesets.opcom.land.ground import column_for, square_km, terrain_at, where
+from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Role, Terrain
+from workbook_engine.rulesets.opcom.status import status_of
+
+
+def settle(state: State, engagement: Engagement, umpire: Umpire) -> Engagement:
+    """OC-9.33, U-11, U-12 Ask what the umpire judges of a fight as a whole."""
+    square = parse_square(engagement.square)
+    asks = umpire.on("combat", engagement.label)
+    terrain = terrain_at(state, square) if square else Terrain.OPEN
+    who = f"{', '.join(engagement.attackers)} v {', '.join(engagement.defenders)}"
+    ground = asks.judge(
+        "ground",
+        str(terrain),
+        rule="OC-9.33",
+        question="Ground of the fight",
+        choices=[str(each) for each in Terrain],
+        given=engagement.square,
+    )
+    column = asks.judge(
+        "column",
+        column_for(ground),
+        rule="OC-9.33",
+        question="Column of the results table",
+        choices=("normal", "bad"),
+        given=ground,
+    )
+    city = asks.judge(
+        "city", ground == Terrain.CITY, rule="OC-9.32", question="Marked city", given=ground
+    )
+    for_attacker, for_defender = (
+        asks.judge(
+            f"advantages {side}",
+            0,
+            rule="OC-9.F1",
+            question=f"Clear tactical advantages of the {side}s",
+            given=who,
+        )
+        for side in ("attacker", "defender")
+    )
+    return replace(
+        engagement,
+        ground=ground,
+        column=column,
+        city=city,
+        advantages_attacker=for_attacker,
+        advantages_defender=for_defender,
+    )
+
+
+def line_row(label: str, entry: Entry, umpire: Umpire) -> Engaged:
+    """U-11, U-18 Put down one unit of the line, and ask what is judged of it alone."""
+    asks, unit, line = umpire.on("engaged", entry.row), entry.unit, entry.line
+    attacking = entry.role is Role.ATTACKER
+    prepared = attacking and asks.judge(
+        "prepared",
+        unit.prepared,
+        rule="OC-9.7",
+        question=f"{unit.id} attacks prepared",
+        given="prepared last turn" if unit.prepared else "not prepared last turn",
+    )
+    stand_fast = not attacking and asks.judge(
+        "stand fast",
+        bool(line and line.stand_fast),
+        rule="OC-9.31",
+        question=f"{unit.id} stands fast",
+        given="ordered" if line and line.stand_fast else "not ordered",
+    )
+    advantages = asks.judge(
+        "advantages",
+        0,
+        rule="OC-9.F1",
+        question=f"Advantages of {unit.id} alone",
+        given=str(entry.role),
+    )
+    return Engaged(
+        id=entry.row,
+        turn=str(umpire.position),
+        engagement=label,
+        unit=unit.id,
+        role=entry.role,
+        status=status_of(unit),
+        prepared=prepared,
+        advantages=advantages,
+        stand_fast=stand_fast,
+        counter_attack=bool(line and line.counter_attack),
+        advanced_km=unit.advanced_km,
+        came_from=unit.position,
+    )
+
+
+def gun_row(state: State, label: str, square: Square, gun: Gun, umpire: Umpire) -> Engaged:
+    """OC-9.16, OC-9.18 Put down artillery that fires: its range, and how long it moved (U-13)."""
+    # Fire that is split (D-43) may come upon one square twice: each fight has a row of its own.
+    name = f"{square}:{gun.unit.id}" if gun.share == 1 else f"{square}:{gun.unit.id}>{label}"
+    moved = umpire.on("engaged", name).judge(
+        "artillery share",
+        gun.unit.moved,
+        rule="OC-9.18",
+        question=f"Share of the turn {gun.unit.id} spent moving",
+        given=f"moved {shown(gun.unit.moved)}",
+        must=gun.unit.moved > 0 and umpire.settings.word("moved_artillery") == "umpire",
+    )
+    here = where(state, gun.unit)
+    return Engaged(
+        id=name,
+        turn=str(umpire.position),
+        engagement=label,
+        unit=gun.unit.id,
+        role=gun.role,
+        status=status_of(gun.unit),
+        range_km=km_between(here, square, square_km(state)) if here else Fraction(0),
+        moved=moved,
+        fire_share=gun.share,
+    )

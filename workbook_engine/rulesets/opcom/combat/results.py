@@ -1,0 +1,61 @@
+"""Results and their consequences (OC-9.22 to OC-9.27, OC-9.34)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbook_engine.core.charts import ChartCell
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.opcom.book import CHARTS, as_row
+from workbook_engine.rulesets.opcom.combat.fight import Number
+from workbook_engine.rulesets.opcom.records import Result
+
+IN_WORDS = tuple(str(result) for result in Result)
+"""The results as the umpire may type them."""
+
+
+def look_up(final: Number, column: str) -> tuple[str, ChartCell]:
+    """OC-9.22 Return the result of a score in a column, and where the chart says so.
+
+    >>> look_up(12, "normal")[0], look_up(12, "bad")[0]
+    ('total success', 'success')
+    """
+    # Half points exist only under a house rule; the chart is printed in whole numbers.
+    cell = CHARTS["combat_results"].row_with(column, final // 1)
+    if cell is None:
+        raise KeyError(f"the {column} column has no row for {final}")
+    return next(result for result in IN_WORDS if as_row(result) == cell.row), cell
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What a result does to each side, as the chart prints it."""
+
+    attacker_steps: int
+    defender_steps: int
+    defenders_retire: bool
+    supply_per_unit: int
+    attackers_thrown_back: bool
+    counter_attack: bool
+    bars_next_turn: bool
+
+
+def consequences(result: str, settings: Settings) -> Consequences:
+    """OC-9.23 to OC-9.27, D-11 Return what a result does."""
+    chart, row = CHARTS["consequences"], as_row(result)
+
+    def printed(column: str) -> str:
+        return str(chart.cell(row, column).printed)
+
+    allowed = printed("counter_attack")
+    if allowed == "-" and settings.yes("success_counter_attack"):
+        allowed = "if_ordered"
+    return Consequences(
+        attacker_steps=int(printed("attacker_steps")),
+        defender_steps=int(printed("defender_steps")),
+        defenders_retire=printed("retire_open") != "-",
+        supply_per_unit=0 if printed("supply_per_unit") == "-" else int(printed("supply_per_unit")),
+        attackers_thrown_back=printed("thrown_back_km") != "-",
+        counter_attack=allowed == "if_ordered",
+        bars_next_turn=printed("counter_attack_next_turn") == "no",
+    )

@@ -1,0 +1,79 @@
+"""The score sheet of a fight: what stands in its row, and the working that led there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from workbook_engine.core.changes import Add, Change, Set
+from workbook_engine.core.records import Value
+from workbook_engine.core.rulings import Working
+from workbook_engine.core.umpire import shown
+from workbook_engine.rulesets.opcom.combat.factors import Factor
+from workbook_engine.rulesets.opcom.combat.fight import Fight, Number, Party
+from workbook_engine.rulesets.opcom.records import Engaged, Engagement
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """OC-9.14 One side's score: its status, its factors, and the sum."""
+
+    status: Number
+    factors: tuple[Factor, ...]
+
+    @property
+    def total(self) -> Number:
+        """The score before the die."""
+        return self.status + sum(factor.value for factor in self.factors)
+
+    @property
+    def in_letters(self) -> str:
+        """The factors as a sheet shows them: `F1 +2, F3 -3`."""
+        return ", ".join(f"{factor.name} {factor.value:+}" for factor in self.factors)
+
+
+def entered(fight: Fight, a: Score, d: Score, came_to: Mapping[str, Value]) -> Iterator[Change]:
+    """Put scores, die and result into the fight's row, and what each unit counted into its own."""
+    everyone = (*fight.attackers.present, *fight.defenders.present)
+    scores = {
+        "not_used": tuple(each.unit.id for each in everyone if not each.used),
+        "attacker_status": a.status,
+        "attacker_factors": a.in_letters,
+        "attacker_score": a.total,
+        "defender_status": d.status,
+        "defender_factors": d.in_letters,
+        "defender_score": d.total,
+    }
+    for field, value in {**scores, **came_to}.items():
+        yield Set(Engagement, fight.engagement.label, field, value)
+    yield from counts_entered(fight)
+
+
+def counts_entered(fight: Fight) -> Iterator[Change]:
+    """Put down what each unit brought, and why not more."""
+    for each in (*fight.attackers.present, *fight.defenders.present):
+        yield Set(Engaged, each.row.id, "counts", each.counts)
+        yield Set(Engaged, each.row.id, "why_not", each.why_not)
+
+
+def side_working(side: str, party: Party, score: Score) -> Iterator[Working]:
+    """OC-9.14 Show how a side's score came about: unit by unit, factor by factor."""
+    for each in party.present:
+        yield from each.working
+        what = f"{side}: {each.unit.id}, {each.unit.profile} at step {each.unit.step}"
+        if each.why_not:
+            what += f", not used: {each.why_not}"
+        yield Working("OC-9.1", what, shown(each.counts))
+    for factor in score.factors:
+        yield factor.working
+    letters = f" ({score.in_letters})" if score.factors else ""
+    yield Working(
+        "OC-9.14", f"{side}' score: status {shown(score.status)}{letters}", shown(score.total)
+    )
+
+
+def loss_working(losses: tuple[Add, ...]) -> Iterator[Working]:
+    """OC-9.34 Show the steps lost, unit by unit."""
+    for loss in losses:
+        steps = f"{loss.value} step{'s' if loss.value != 1 else ''} lost"
+        yield Working("OC-9.34", loss.key, steps)

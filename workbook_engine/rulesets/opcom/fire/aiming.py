@@ -1,0 +1,70 @@
+"""What a strike is aimed at, and what is within reach of whom (OC-9.36, OC-9.37, D-66)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from workbook_engine.core.records import State
+from workbook_engine.core.squares import Square, km_between, parse_square
+from workbook_engine.rulesets.opcom.fire.artillery import range_class, range_share
+from workbook_engine.rulesets.opcom.land.ground import named, square_km, square_of, where
+from workbook_engine.rulesets.opcom.land.map_records import Crossing
+from workbook_engine.rulesets.opcom.orders.orders import names_in
+from workbook_engine.rulesets.opcom.records import Unit
+from workbook_engine.rulesets.opcom.words import StrikeKind
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What one side strikes: an area of squares, or a choke point that others must pass."""
+
+    kind: StrikeKind
+    side: str
+    target: str
+    """What is struck, under one name however it was ordered: guns and aircraft add up."""
+    squares: tuple[Square, ...]
+
+    @property
+    def label(self) -> str:
+        """The name of the strike, the same whoever takes part in it."""
+        return f"{self.kind} {self.target} by {self.side}".replace("/", "-")
+
+
+def aim_at(state: State, kind: StrikeKind, side: str, target: str) -> Aim | None:
+    """Return what an order is aimed at: squares, places, crossings or units, `a; b` for several."""
+    names = names_in(target)
+    squares = [square for name in names for square in squares_named(state, name)]
+    if not squares:
+        return None
+    called = (
+        [name] if name in state[Crossing] else (named(state, s) for s in squares_named(state, name))
+        for name in names
+    )
+    target = "; ".join(dict.fromkeys(each for several in called for each in several))
+    return Aim(kind, side, target, tuple(dict.fromkeys(squares)))
+
+
+def squares_named(state: State, name: str) -> Iterable[Square]:
+    """Return the squares a name stands for: both ends of a crossing, else one or none."""
+    crossing = state[Crossing].get(name)
+    if crossing:
+        ends = (parse_square(crossing.bank), parse_square(crossing.far_bank))
+        return [end for end in ends if end]
+    unit = state[Unit].get(name)
+    square = where(state, unit) if unit else square_of(state, name)
+    return [square] if square else []
+
+
+def share_in_reach(
+    state: State, gun: Unit, squares: Iterable[Square], reading: str
+) -> Fraction | None:
+    """OC-9.16 Return a gun's share of fire at the nearest of some squares; None out of reach."""
+    here, side = where(state, gun), square_km(state)
+    if here is None:
+        return None
+    km = min((km_between(here, square, side) for square in squares), default=None)
+    if km is None:
+        return None
+    return range_share(range_class(gun.artillery, reading), km) or None

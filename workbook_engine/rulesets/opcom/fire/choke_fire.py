@@ -1,0 +1,104 @@
+"""Strikes on choke points: a die for each unit that tries to pass (OC-9.37, D-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from workbook_engine.core.changes import Set
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.squares import parse_square
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.fire.interdiction import Effect
+from workbook_engine.rulesets.opcom.fire.strike_records import Strike
+from workbook_engine.rulesets.opcom.fire.struck import hit, in_summary, in_total
+from workbook_engine.rulesets.opcom.land.country import Node, edge, node_of
+from workbook_engine.rulesets.opcom.land.map_records import Crossing
+from workbook_engine.rulesets.opcom.movement.marching import March
+from workbook_engine.rulesets.opcom.movement.planning import Plan
+from workbook_engine.rulesets.opcom.words import StrikeKind
+
+RULE = "OC-9.37"
+Marched = tuple[Plan, March]
+"""A plan as it stood at last, and how it went."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Passing:
+    """One unit that tries to pass one choke point: when, and where it halts if it is hit."""
+
+    when: Fraction
+    number: int
+    strike: Strike
+    halts_at: int
+
+
+def past_the_fire(
+    state: State, plans: Sequence[Plan], marched: Callable[[], list[Marched]], umpire: Umpire
+) -> Generator[Ruling, State, list[Marched]]:
+    """OC-9.37 March; whoever is hit at a choke point halts there, and the march is made again.
+
+    What was thrown holds: a unit is struck once at a choke point.
+    """
+    strikes = _waiting(state)
+    suffered: dict[str, list[tuple[str, Effect]]] = {strike.label: [] for strike in strikes}
+    thrown: set[tuple[str, str]] = set()
+    while True:
+        pairs = marched()
+        marches, halted = [went for _, went in pairs], False
+        for each in sorted(_passings(state, marches, strikes), key=lambda p: (p.when, p.number)):
+            plan, strike = plans[each.number], each.strike
+            if halted or (plan.unit.id, strike.label) in thrown:
+                continue
+            thrown.add((plan.unit.id, strike.label))
+            effect, ruling = hit(state, plan.unit, strike, umpire, strike.target)
+            suffered[strike.label].append((in_summary(plan.unit, effect), effect))
+            yield ruling
+            if effect is not Effect.NONE:
+                plan.cut(each.halts_at, f"struck and halted at {strike.target}")
+                plan.rule, halted = RULE, True
+        if not halted:
+            break
+    yield from (_outcome(strike, suffered[strike.label], umpire) for strike in strikes)
+    return pairs
+
+
+def _waiting(state: State) -> list[Strike]:
+    rows = state[Strike].values()
+    return [each for each in rows if each.kind == StrikeKind.CHOKE and each.row]
+
+
+def _passings(
+    state: State, marches: Sequence[March], strikes: Sequence[Strike]
+) -> Iterator[_Passing]:
+    """Yield who passes what: over a crossing, or into a square that is a choke point."""
+    for strike in strikes:
+        nodes = [node_of(square) for name in strike.squares if (square := parse_square(name))]
+        is_crossing = strike.target in state[Crossing] and len(nodes) == 2
+        for number, went in enumerate(marches):
+            for at in range(1, went.at + 1):
+                over = (went.way[at - 1], went.way[at])
+                if _is_over(over, nodes) if is_crossing else over[1] in nodes:
+                    halts_at = at - 1 if is_crossing else at
+                    yield _Passing(went.times[at] + went.waited, number, strike, halts_at)
+                    break
+
+
+def _is_over(step: tuple[Node, Node], ends: Sequence[Node]) -> bool:
+    return edge(*step) == edge(*ends)
+
+
+def _outcome(strike: Strike, suffered: Sequence[tuple[str, Effect]], umpire: Umpire) -> Ruling:
+    outcome = in_total([effect for _, effect in suffered]) or "nobody tried to pass"
+    struck = tuple(text for text, _ in suffered)
+    return Ruling(
+        id=umpire.on("strike", strike.label).name("passed"),
+        rule=RULE,
+        text=f"Strike on {strike.target} by {strike.side}: {'; '.join(struck) or outcome}.",
+        changes=(
+            Set(Strike, strike.label, "struck", struck),
+            Set(Strike, strike.label, "outcome", outcome),
+        ),
+    )

@@ -1,0 +1,91 @@
+"""Tasks that take an artillery unit's whole turn (OC-9.18b, OC-9.36 to OC-9.38, D-43, D-66)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.fire.aiming import Aim, aim_at, share_in_reach
+from workbook_engine.rulesets.opcom.land.ground import active
+from workbook_engine.rulesets.opcom.orders.orders import names_itself
+from workbook_engine.rulesets.opcom.records import Action, Kind, OrderLine, Unit
+from workbook_engine.rulesets.opcom.reports.messages import say
+from workbook_engine.rulesets.opcom.status import is_effective, out_of_role
+from workbook_engine.rulesets.opcom.words import FIRES_WHERE_IT_STANDS, StrikeKind
+
+RULE = "OC-9.18b"
+_KINDS = {Action.BOMBARD: StrikeKind.AREA, Action.INTERDICT: StrikeKind.CHOKE}
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One artillery unit that strikes what it was ordered to."""
+
+    gun: Unit
+    aim: Aim
+    share: Fraction
+    """What it counts of a battalion (D-66)."""
+
+
+def has_task(line: OrderLine | None) -> bool:
+    """OC-9.18b Tell whether a line gives artillery a task for the whole turn, and only that."""
+    return bool(line and line.action in FIRES_WHERE_IT_STANDS and not line.supports)
+
+
+def tasked(
+    state: State, lines: Mapping[str, OrderLine], *actions: Action
+) -> Iterator[tuple[Unit, OrderLine]]:
+    """Yield the units ordered to such a task; of a formation its artillery alone."""
+    for unit in active(state):
+        line = lines.get(unit.id)
+        ordered = line is not None and line.action in actions
+        if line and ordered and (_is_artillery(unit) or names_itself(line, unit)):
+            yield unit, line
+
+
+def _is_artillery(unit: Unit) -> bool:
+    return unit.kind == Kind.ARTILLERY and not out_of_role(unit)
+
+
+def task_of(state: State, unit: Unit, line: OrderLine, umpire: Umpire) -> Task | Ruling:
+    """OC-9.36, D-66 Return what a unit strikes, or the ruling that it cannot."""
+    target = line.target or line.to
+    aim = aim_at(state, _KINDS[Action(line.action)], unit.side, target)
+    reading = umpire.settings.word("unlisted_artillery")
+    share = share_in_reach(state, unit, aim.squares, reading) if aim else None
+    refusal = unfit(unit, line)
+    if refusal is None and aim is None:
+        refusal = ("OC-5.1", "no target is named", "no target was named")
+    elif refusal is None and share is None:
+        refusal = ("OC-9.16", f"{target} is out of range", f"{target} is out of range")
+    if refusal or aim is None or share is None:
+        return refused(unit, line, refusal or ("", "", ""), umpire)
+    halves = umpire.settings.word("artillery_interdiction") == "half_value"
+    return Task(unit, aim, share if halves else Fraction(1))
+
+
+def unfit(unit: Unit, line: OrderLine) -> tuple[str, str, str] | None:
+    """OC-9.18b Return rule and reasons why a unit cannot take a task on, or None where it can."""
+    if not _is_artillery(unit):
+        return "OC-9.36", "only artillery can", "only artillery can"
+    if not is_effective(unit):
+        return "OC-9.11", "it is no longer effective", "it is no longer a fighting unit"
+    if line.supports:
+        why = f"it is to support {line.supports} as well, and has one task a turn"
+        return RULE, why, f"it was to support {line.supports} as well"
+    return None
+
+
+def refused(unit: Unit, line: OrderLine, refusal: tuple[str, str, str], umpire: Umpire) -> Ruling:
+    """Return the ruling that a unit does not carry its task out."""
+    rule, why, heard = refusal
+    return Ruling(
+        id=umpire.on("orders", unit.id).name("task refused"),
+        rule=rule,
+        text=f"{unit.id} does not {line.action.lower()}: {why}.",
+        told=(Told(unit.team, say("strike.not_fired", unit.id, unit=unit.id, why=heard)),),
+    )

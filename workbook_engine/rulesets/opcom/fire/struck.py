@@ -1,0 +1,71 @@
+"""A unit under a strike: its die, what it suffers, and what its team hears (OC-9.36, OC-2.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.fire.interdiction import (
+    IN_WORDS,
+    RULE,
+    Effect,
+    Force,
+    strike_unit,
+    struck,
+)
+from workbook_engine.rulesets.opcom.fire.strike_records import Strike
+from workbook_engine.rulesets.opcom.land.ground import named, where
+from workbook_engine.rulesets.opcom.records import Unit
+from workbook_engine.rulesets.opcom.reports.messages import say
+from workbook_engine.rulesets.opcom.words import StrikeKind
+
+
+def force_of(strike: Strike) -> Force:
+    """Return the force of a strike as the table counts it."""
+    return Force(strike.tactical, strike.battalions, strike.heavy, strike.spread)
+
+
+def hit(
+    state: State, unit: Unit, strike: Strike, umpire: Umpire, place: str = ""
+) -> tuple[Effect, Ruling]:
+    """OC-9.36, OC-9.37 Throw the die of one unit under a strike, and rule on what it suffers."""
+    asks = umpire.on("strikes", unit.id)
+    force = force_of(strike)
+    effect, working = strike_unit(unit, force, strike.row, asks, f"die {strike.label}")
+    here = where(state, unit)
+    place = place or (named(state, here) if here else unit.position)
+    return effect, Ruling(
+        id=asks.name(strike.label),
+        rule=RULE,
+        text=f"{unit.id} under the strike on {strike.target}: {IN_WORDS[effect]}.",
+        working=(working,),
+        changes=tuple(struck(unit, effect, umpire)),
+        told=(Told(unit.team, _heard(unit, strike, effect, place)),),
+    )
+
+
+def in_summary(unit: Unit, effect: Effect) -> str:
+    """Return what became of a unit, for the row of the strike: `2 Para: immobilised`."""
+    return f"{unit.id}: {IN_WORDS[effect]}"
+
+
+def in_total(effects: Sequence[Effect]) -> str:
+    """Return how many of those who had a die suffered; nothing where nobody had one."""
+    hurt = sum(effect is not Effect.NONE for effect in effects)
+    return f"{hurt} of {len(effects)} struck" if effects else ""
+
+
+def _heard(unit: Unit, strike: Strike, effect: Effect, place: str) -> str:
+    about = f"{unit.id} {strike.label}"
+    return say(_by(strike), about, unit=unit.id, place=place, effect=say(f"strike.{effect}", about))
+
+
+def _by(strike: Strike) -> str:
+    if strike.kind == StrikeKind.COUNTER_BATTERY:
+        return "strike.by_counter_battery"
+    bombed = strike.tactical or strike.heavy
+    if bombed and strike.battalions:
+        return "strike.by_both"
+    return "strike.by_air" if bombed else "strike.by_guns"

@@ -1,0 +1,122 @@
+"""Blowing bridges: tested when fought over, or when the umpire says so (OC-8.1, OC-8.2, D-44)."""
+
+from __future__ import annotations
+
+from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.settings import Settings
+from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.book import figure
+from workbook_engine.rulesets.opcom.land.ground import active, units_in, where
+from workbook_engine.rulesets.opcom.land.map_records import Crossing, Move
+from workbook_engine.rulesets.opcom.records import Engagement, Unit
+from workbook_engine.rulesets.opcom.reports.messages import say
+from workbook_engine.rulesets.opcom.words import CrossingState
+
+RULE = "OC-8.1"
+
+
+def is_blown(die: int) -> bool:
+    """OC-8.1 Tell whether a die blows a bridge."""
+    return die == figure("bridge_blown")
+
+
+def may_retest(tested: bool, passed: bool, settings: Settings) -> bool:
+    """OC-8.2, D-44 Tell whether a bridge that did not blow may be tested again."""
+    if not tested:
+        return True
+    return not passed and settings.word("bridge_retest") == "until_checked"
+
+
+def bridge_tests(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """OC-8.1, U-06 Test each bridge prepared for demolition that was fought over this turn."""
+    placed = _placed(state)
+    for crossing in state[Crossing].values():
+        if crossing.state != CrossingState.PREPARED or crossing.safe:
+            continue
+        fought, near = _fought_over(state, crossing), _enemies_near(placed, crossing)
+        if not (fought or near):
+            continue
+        asks = umpire.on("bridges", crossing.name)
+        test = asks.judge(
+            "test",
+            fought,
+            rule=RULE,
+            question=f"Test whether {crossing.name} is blown",
+            given="fought over" if fought else "both sides are close to it",
+        )
+        if test:
+            yield _tested(state, crossing, placed, umpire)
+
+
+_Placed = list[tuple[Unit, Square]]
+
+
+def _placed(state: State) -> _Placed:
+    return [(unit, square) for unit in active(state) if (square := where(state, unit))]
+
+
+def _tested(state: State, crossing: Crossing, placed: _Placed, umpire: Umpire) -> Ruling:
+    asks = umpire.on("bridges", crossing.name)
+    die = asks.d6("die", rule=RULE, question=f"{crossing.name}: 1 blows it")
+    if is_blown(die):
+        return Ruling(
+            id=asks.name("tested"),
+            rule=RULE,
+            text=f"{crossing.name}: die {die}, blown.",
+            changes=(Set(Crossing, crossing.name, "state", str(CrossingState.BLOWN)),),
+            told=_told(
+                placed, crossing, say("told_bridge.blown", crossing.name, bridge=crossing.name)
+            ),
+        )
+    passed = _passed(state, crossing)
+    changes: tuple[Change, ...] = (Set(Crossing, crossing.name, "safe", True),) if passed else ()
+    return Ruling(
+        id=asks.name("tested"),
+        rule="OC-8.2" if passed else RULE,
+        text=f"{crossing.name}: die {die}, it stands{' and is safe' if passed else ''}.",
+        changes=changes,
+    )
+
+
+def _ends(crossing: Crossing) -> set[str]:
+    return {crossing.bank, crossing.far_bank}
+
+
+def _fought_over(state: State, crossing: Crossing) -> bool:
+    return any(fight.square in _ends(crossing) for fight in state[Engagement].values())
+
+
+def _enemies_near(placed: _Placed, crossing: Crossing) -> bool:
+    """Tell whether units of more than one side are at the bridge or beside it."""
+    return len({unit.side for unit in _units_near(placed, crossing)}) > 1
+
+
+def _units_near(placed: _Placed, crossing: Crossing) -> list[Unit]:
+    ends = [square for name in _ends(crossing) if (square := parse_square(name))]
+    return [
+        unit
+        for unit, here in placed
+        if any(abs(here.row - e.row) <= 1 and abs(here.column - e.column) <= 1 for e in ends)
+    ]
+
+
+def _passed(state: State, crossing: Crossing) -> bool:
+    """OC-8.2 Tell whether a unit went over the bridge this turn and holds an end of it."""
+    over = (f"{crossing.bank} > {crossing.far_bank}", f"{crossing.far_bank} > {crossing.bank}")
+    went = [row.unit for row in state[Move].values() if any(each in row.way for each in over)]
+    holders = {
+        unit.id
+        for name in _ends(crossing)
+        if (square := parse_square(name))
+        for unit in units_in(state, square)
+    }
+    return bool(holders & set(went))
+
+
+def _told(placed: _Placed, crossing: Crossing, text: str) -> tuple[Told, ...]:
+    teams = dict.fromkeys(unit.team for unit in _units_near(placed, crossing))
+    return tuple(Told(team, text) for team in teams)

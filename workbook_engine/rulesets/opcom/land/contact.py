@@ -1,0 +1,67 @@
+"""Passing by and contact (OC-6.12, OC-6.13, D-59, D-64)."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from workbook_engine.rulesets.opcom.book import figure
+from workbook_engine.rulesets.opcom.land.country import Node
+from workbook_engine.rulesets.opcom.land.ground import CLOSE
+
+_ROW = 4096
+
+
+def passing_km(terrain: str, night: bool) -> Fraction:
+    """OC-6.12 Return how near an enemy may be passed, in km."""
+    return figure("passing_close" if night or terrain in CLOSE else "passing_open")
+
+
+def is_too_close(gap_km: int | Fraction, terrain: str, night: bool) -> bool:
+    """OC-6.12 Tell whether a way comes closer than the passing distance; exactly that passes."""
+    return gap_km < passing_km(terrain, night)
+
+
+def slips_between(gap_km: int | Fraction, terrain: str, night: bool) -> bool:
+    """OC-6.12 Tell whether a gap between two enemies is wide enough: both distances must hold."""
+    return not is_too_close(Fraction(gap_km) / 2, terrain, night)
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """One side's enemies by square, and what is needed to tell who comes too near."""
+
+    enemies: Mapping[Node, str]
+    """Squares held by effective enemies (D-59), with the name of one that stands there."""
+    square_km: Fraction
+
+    def met(self, here: Node, there: Node, terrain: str, night: bool) -> str | None:
+        """OC-6.12, OC-6.13 Return the enemy that stops a step, or None.
+
+        A unit that starts within the passing distance may only move away.
+        """
+        reach = passing_km(terrain, night) / self.square_km
+        for enemy in near_nodes(there, self.enemies, reach):
+            now, then = gap_squared(here, enemy), gap_squared(there, enemy)
+            if then < reach * reach and (then <= now or then == 0):
+                return self.enemies[enemy]
+        return None
+
+
+def near_nodes(here: Node, nodes: Container[Node], reach: Fraction) -> Iterable[Node]:
+    """Yield those squares that lie within so many sides, nearest row first."""
+    side = int(reach) + 1
+    row, column = divmod(here, _ROW)
+    for other_row in range(row - side, row + side + 1):
+        for other_column in range(column - side, column + side + 1):
+            node = other_row * _ROW + other_column
+            if node in nodes:
+                yield node
+
+
+def gap_squared(one: Node, other: Node) -> int:
+    """Return the square of the distance between two squares' centres, in sides."""
+    rows = one // _ROW - other // _ROW
+    columns = one % _ROW - other % _ROW
+    return rows * rows + columns * columns

@@ -1,0 +1,256 @@
+"""The country units move over: ground, roads, crossings and waterways, ready for finding ways.
+
+Squares are numbers here (row times 4096 plus column), because ways are sought thousands of times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+
+from workbook_engine.core.records import Record, State
+from workbook_engine.core.same import Lately
+from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.rulesets.opcom.land.ground import square_of
+from workbook_engine.rulesets.opcom.land.map_records import Crossing, River, Route
+from workbook_engine.rulesets.opcom.records import Ground, Place, Terrain
+from workbook_engine.rulesets.opcom.words import Barrier, RouteKind
+
+_ROW = 4096
+
+_UNDRAWN = 400
+"""Rows and columns of a map that nobody has drawn."""
+
+Node = int
+Edge = tuple[Node, Node]
+
+NEIGHBOURS = (-_ROW, 1, _ROW, -1, -_ROW + 1, _ROW + 1, _ROW - 1, -_ROW - 1)
+"""Steps to the eight neighbours: the four straight ones first, then the four diagonals."""
+
+
+def node_of(square: Square) -> Node:
+    """Return a square as a number."""
+    return square.row * _ROW + square.column
+
+
+def square_at(node: Node) -> Square:
+    """Return a number as a square."""
+    return Square(*divmod(node, _ROW))
+
+
+def edge(one: Node, other: Node) -> Edge:
+    """Return the edge between two squares, whichever way it is crossed."""
+    return (one, other) if one < other else (other, one)
+
+
+def _square(name: str) -> Square | None:
+    """Read a square of the map; one mistyped, a million rows away, is no place on any map."""
+    square = parse_square(name)
+    return square if square and _is_near(square) else None
+
+
+def _is_near(square: Square) -> bool:
+    return square.row < _ROW and square.column < _ROW
+
+
+@dataclass(slots=True)
+class Country:
+    """The map as movement sees it."""
+
+    terrain: dict[Node, str]
+    roads: dict[Node, set[Node]] = field(default_factory=dict)
+    """From each square of a road, the squares next along a road."""
+    routes: dict[Edge, list[str]] = field(default_factory=dict)
+    """The roads that run over each edge."""
+    crossings: dict[Edge, tuple[Crossing, ...]] = field(default_factory=dict)
+    """The crossings from one square to the next: a road bridge may stand beside a ferry."""
+    waters: dict[Edge, str] = field(default_factory=dict)
+    """The waterways that a step over each edge would cross."""
+    barriers: dict[str, str] = field(default_factory=dict)
+    """What each waterway is, by name."""
+
+    def ground_at(self, node: Node) -> str | None:
+        """Return the ground of a square, None off the map; without a map all is open."""
+        if self.terrain:
+            return self.terrain.get(node)
+        row, column = divmod(node, _ROW)
+        return Terrain.OPEN if 0 < row < _UNDRAWN and 0 < column < _UNDRAWN else None
+
+    def on_map(self, node: Node) -> bool:
+        """Tell whether a square lies on the map."""
+        return self.ground_at(node) is not None
+
+
+_MAP = (Ground, Place, Crossing, Route, River)
+MapTables = tuple[Mapping[str, Record], ...]
+_READ: Lately[MapTables, Country] = Lately()
+
+
+def map_tables(state: State) -> MapTables:
+    """Return all the rows that make the map."""
+    return tuple(state[kind] for kind in _MAP)
+
+
+def country_of(state: State) -> Country:
+    """Return the map of a state, ready for finding ways; it is read once until it changes."""
+    return _READ.of(map_tables(state), lambda: _read_country(state))
+
+
+def _read_country(state: State) -> Country:
+    terrain = {}
+    for ground in state[Ground].values():
+        square = _square(ground.square)
+        if square:
+            terrain[node_of(square)] = ground.terrain
+    country = Country(terrain)
+    for crossing in state[Crossing].values():
+        ends = _square(crossing.bank), _square(crossing.far_bank)
+        if ends[0] and ends[1]:
+            between = edge(node_of(ends[0]), node_of(ends[1]))
+            country.crossings[between] = (*country.crossings.get(between, ()), crossing)
+    for route in state[Route].values():
+        if route.kind == RouteKind.ROAD:
+            _lay(country, route.name, list(squares_along(state, route.points)))
+    for river in state[River].values():
+        country.barriers[river.name] = river.barrier
+        for crossed in edges_crossed(river, country.on_map):
+            if country.waters.get(crossed) != Barrier.MAJOR:
+                country.waters[crossed] = river.barrier
+    return country
+
+
+def _lay(country: Country, name: str, nodes: Sequence[Node]) -> None:
+    for one, other in pairwise(nodes):
+        country.roads.setdefault(one, set()).add(other)
+        country.roads.setdefault(other, set()).add(one)
+        over = country.routes.setdefault(edge(one, other), [])
+        if name not in over:
+            over.append(name)
+
+
+def squares_along(state: State, points: str) -> Iterator[Node]:
+    """Yield the squares of a route in order, straight from each point to the next.
+
+    A crossing stands for its two ends, nearer end first.
+    """
+    last: Square | None = None
+    for point in points.split(">"):
+        for square in _ends(state, point.strip(), last):
+            if last is None:
+                yield node_of(square)
+            else:
+                yield from _straight(last, square)
+            last = square
+
+
+def _ends(state: State, point: str, last: Square | None) -> list[Square]:
+    crossing = state[Crossing].get(point)
+    if crossing is None:
+        square = square_of(state, point)
+        return [square] if square and _is_near(square) else []
+    ends = [end for end in map(_square, (crossing.bank, crossing.far_bank)) if end]
+    if last:
+        ends.sort(key=lambda end: (end.row - last.row) ** 2 + (end.column - last.column) ** 2)
+    return ends
+
+
+def _straight(one: Square, other: Square) -> Iterator[Node]:
+    """Yield the squares after one up to another, as straight as squares allow."""
+    rows, columns = other.row - one.row, other.column - one.column
+    steps = max(abs(rows), abs(columns))
+    for n in range(1, steps + 1):
+        yield node_of(
+            Square(one.row + _rounded(rows * n, steps), one.column + _rounded(columns * n, steps))
+        )
+
+
+def _rounded(number: int, by: int) -> int:
+    """Return a quotient rounded to the nearest whole number, halves away from nothing."""
+    sign = 1 if number >= 0 else -1
+    return sign * ((2 * abs(number) + by) // (2 * by))
+
+
+def edges_crossed(river: River, on_map: Callable[[Node], bool]) -> Iterator[Edge]:
+    """OC-6.5 Yield the edges that a waterway's line cuts.
+
+    A waterway that ends at the map's edge flows on over it, so that nobody walks round its end.
+    """
+    line = [square for name in river.squares if (square := _square(name))]
+    for start, end in pairwise(_flowing_on(line, on_map)):
+        here = node_of(start)
+        for one, other in _cut_by(end.row - start.row, end.column - start.column):
+            yield edge(here + one, here + other)
+
+
+def _flowing_on(line: list[Square], on_map: Callable[[Node], bool]) -> list[Square]:
+    if len(line) < 2:
+        return line
+    source, mouth = _beyond(line[1], line[0]), _beyond(line[-2], line[-1])
+    before = [] if on_map(node_of(source)) else [source]
+    after = [] if on_map(node_of(mouth)) else [mouth]
+    return [*before, *line, *after]
+
+
+def _beyond(one: Square, other: Square) -> Square:
+    return Square(2 * other.row - one.row, 2 * other.column - one.column)
+
+
+@lru_cache(maxsize=256)
+def _cut_by(rows: int, columns: int) -> tuple[Edge, ...]:
+    """Return the edges that a stretch of a waterway cuts, as offsets from its first square.
+
+    Tenths of a square keep it exact. The line is shifted four tenths south and two tenths east: no
+    course along squares runs in that direction, so no square's centre lies on it.
+    """
+    start = _SHIFT
+    end = (10 * rows + _SHIFT[0], 10 * columns + _SHIFT[1])
+    return tuple(
+        (node, node + step)
+        for row, column in _corners_near(rows, columns)
+        for step in (1, _ROW, _ROW + 1, _ROW - 1)
+        if _cuts(start, end, (10 * row, 10 * column), _stepped(row, column, step))
+        for node in (row * _ROW + column,)
+    )
+
+
+_SHIFT = (4, 2)
+_STEPS = {1: (0, 1), _ROW: (1, 0), _ROW + 1: (1, 1), _ROW - 1: (1, -1)}
+
+
+def _corners_near(rows: int, columns: int) -> Iterator[tuple[int, int]]:
+    """Yield the squares whose steps the line may meet, row by row: a long line crosses few."""
+    for row in _span(0, rows):
+        if rows:
+            # The columns that the line passes between this row and the next.
+            first, last = sorted(_column_of(rows, columns, near) for near in (row, row + 1))
+            first, last = max(first, min(columns, 0)), min(last, max(columns, 0))
+        else:
+            first, last = sorted((0, columns))
+        yield from ((row, column) for column in _span(first, last))
+
+
+def _column_of(rows: int, columns: int, row: int) -> int:
+    """Return the column in which the line passes the middle of a row."""
+    south, east = _SHIFT
+    return (columns * (10 * row - south) + east * rows) // (10 * rows)
+
+
+def _span(one: int, other: int) -> range:
+    return range(min(one, other) - 1, max(one, other) + 2)
+
+
+def _stepped(row: int, column: int, step: int) -> tuple[int, int]:
+    rows, columns = _STEPS[step]
+    return 10 * (row + rows), 10 * (column + columns)
+
+
+def _cuts(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], d: tuple[int, int]) -> bool:
+    """Tell whether the stretch from a to b meets the step from c to d."""
+    turns = _turn(a, b, c) * _turn(a, b, d), _turn(c, d, a) * _turn(c, d, b)
+    return turns[0] <= 0 and turns[1] <= 0 and turns != (0, 0)
+
+
+def _turn(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int]) -> int:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -1,0 +1,44 @@
+"""Whether a fight can drive or draw a unit over water: only where it could march (OC-6.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from workbook_engine.core.records import State
+from workbook_engine.core.settings import Settings
+from workbook_engine.core.squares import Square
+from workbook_engine.rulesets.opcom.land.country import country_of, node_of
+from workbook_engine.rulesets.opcom.land.ground import terrain_at
+from workbook_engine.rulesets.opcom.land.ways import Going, Ways
+from workbook_engine.rulesets.opcom.movement.mobility import troop_class
+from workbook_engine.rulesets.opcom.records import Mode, Terrain, Unit
+
+Step = Callable[[Square, Square], bool]
+
+_WAY_ROUND = 2
+"""Steps more than the straight way that still count as moving into a position."""
+
+
+def steps_of(state: State, unit: Unit, settings: Settings) -> Step:
+    """OC-6.5 to OC-6.7 Return the test whether a unit may step from a square to its neighbour."""
+    going = Going(frozenset({troop_class(unit)}), Mode.TACT)
+    ways = Ways(country_of(state), going, settings)
+
+    def may_step(here: Square, there: Square) -> bool:
+        on_map = ways.country.on_map(node_of(there))
+        dry = on_map and terrain_at(state, there) != Terrain.LAKE
+        return dry and ways.may_step(node_of(here), node_of(there))
+
+    return may_step
+
+
+def can_move_in(may_step: Step, here: Square, there: Square) -> bool:
+    """Tell whether a unit gets to a square near by, straight or by a little way round."""
+    reached = {here}
+    for _ in range(max(abs(here.row - there.row), abs(here.column - there.column)) + _WAY_ROUND):
+        if there in reached:
+            return True
+        reached |= {
+            n for s in reached for n in s.neighbours() if n not in reached and may_step(s, n)
+        }
+    return there in reached

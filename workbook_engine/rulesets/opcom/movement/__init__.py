@@ -1,0 +1,1 @@
+"""Movement, traffic and contact (OC-6, OC-7)."""

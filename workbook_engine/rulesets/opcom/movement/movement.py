@@ -1,0 +1,228 @@
+"""Movement: every unit ordered to move, all together (OC-5.3 to OC-5.9, OC-6.1 to OC-6.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.rulesets.opcom.fire.choke_fire import past_the_fire
+from workbook_engine.rulesets.opcom.land.country import Country, country_of, node_of, square_at
+from workbook_engine.rulesets.opcom.land.ground import active, named, square_km, where
+from workbook_engine.rulesets.opcom.land.map_records import Move
+from workbook_engine.rulesets.opcom.land.ways import Ways
+from workbook_engine.rulesets.opcom.movement.marching import March, field_of, in_turns, march
+from workbook_engine.rulesets.opcom.movement.move_rows import entered
+from workbook_engine.rulesets.opcom.movement.planning import Plan, plan_for
+from workbook_engine.rulesets.opcom.movement.queues import Chokes, Pass
+from workbook_engine.rulesets.opcom.orders.targets import known_orders
+from workbook_engine.rulesets.opcom.records import Action, Mode, OrderLine, Posture, Unit
+from workbook_engine.rulesets.opcom.reports.messages import say
+from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks, charged
+from workbook_engine.rulesets.opcom.words import FIRES_WHERE_IT_STANDS
+
+RULE = "OC-6.1"
+
+
+@dataclass(slots=True)
+class Marshal:
+    """What the planning of all moves shares: the country, ways once found, fuel, choke points."""
+
+    state: State
+    country: Country
+    umpire: Umpire
+    stocks: Stocks
+    ways: dict[tuple[frozenset[str], str], Ways] = field(default_factory=dict)
+
+
+def movement(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """OC-4.1, OC-6.1 Move all counters: plan by priority, march together, one ruling a unit."""
+    lines = known_orders(state, orders, umpire.settings)
+    movers = in_order_of_priority(state, lines)
+    if not movers:
+        yield from past_the_fire(state, [], list, umpire)
+        return
+    country = country_of(state)
+    marshal = Marshal(state, country, umpire, Stocks(state, umpire.settings))
+    plans = [plan_for(marshal, unit, line, _group(movers, line)) for unit, line in movers]
+    yield Ruling(
+        id=umpire.on("moves", "all").name("ordered"),
+        rule="OC-5.1",
+        text=f"Moves of {len(plans)} units, in order of priority.",
+    )
+
+    def marched() -> list[tuple[Plan, March]]:
+        return _marched(plans, state, country, umpire)
+
+    pairs = yield from past_the_fire(state, plans, marched, umpire)
+    for plan, went in pairs:
+        yield _moved(state, plan, went, umpire)
+
+
+def in_order_of_priority(state: State, lines: dict[str, OrderLine]) -> list[tuple[Unit, OrderLine]]:
+    """OC-7.1 Return the units ordered to move, first by the order sheet's priority."""
+    movers = [(unit, lines[unit.id]) for unit in active(state) if unit.id in lines]
+    going = [(u, line) for u, line in movers if _goes_anywhere(line) and not u.rail]
+    numbers = {line.id: n for n, line in enumerate(lines.values())}
+    return sorted(going, key=lambda each: _rank(each[1], numbers))
+
+
+def _goes_anywhere(line: OrderLine) -> bool:
+    stays = line.action in ("", Action.HOLD) or line.action in FIRES_WHERE_IT_STANDS
+    stays = stays or line.mode == Mode.RAIL  # a phase of its own (OC-6.9)
+    return not stays and bool(line.to or line.target or line.via)
+
+
+def _rank(line: OrderLine, numbers: dict[str, int]) -> tuple[bool, int, int]:
+    return line.priority is None, line.priority or 0, numbers[line.id]
+
+
+def _group(movers: list[tuple[Unit, OrderLine]], line: OrderLine) -> list[Unit]:
+    return [unit for unit, other in movers if other is line]
+
+
+def _marched(
+    plans: list[Plan], state: State, country: Country, umpire: Umpire
+) -> list[tuple[Plan, March]]:
+    """OC-7.1 Queue for the choke points and march; who never gets to one leaves it to others.
+
+    So they queue and march again, until nobody waits for room that nobody used.
+    """
+    placed = [(u, node_of(s)) for u in active(state) if (s := where(state, u))]
+    spared: frozenset[Pass] = frozenset()
+    counted: frozenset[Pass] = frozenset()
+    while True:
+        trial = [plan.again() for plan in plans]
+        _queue(trial, Chokes(state, country, umpire.settings, spared))
+        marches = [_march(plan) for plan in trial]
+        march(marches, field_of(country, square_km(state), placed))
+        pairs = list(zip(trial, marches, strict=True))
+        stopped = {
+            (plan.unit.id, name)
+            for plan, went in pairs
+            for at, name, _ in plan.passes
+            if at >= went.at
+        }
+        counted |= spared - stopped  # spared before, and now it did get there
+        unused = frozenset(stopped) - counted
+        wanted = {plan.waits_at for plan in trial}
+        if spared <= unused and not any(name in wanted for _, name in unused - spared):
+            return pairs
+        spared = unused
+
+
+def _queue(plans: list[Plan], chokes: Chokes) -> None:
+    """OC-7.1 Let units over the choke points in order of priority; the rest wait before them."""
+    for plan in plans:
+        if plan.way:
+            chokes.admit(plan)
+
+
+def _march(plan: Plan) -> March:
+    way = plan.way or [plan.start]
+    return March(
+        plan.unit,
+        plan.line.action,
+        way,
+        in_turns(plan.ticks, plan.keeps, plan.unit.moved)[: len(way)]
+        if plan.way
+        else [Fraction(0)],
+        night=plan.line.night,
+        target=plan.target,
+    )
+
+
+def _moved(state: State, plan: Plan, went: March, umpire: Umpire) -> Ruling:
+    unit = plan.unit
+    moved = went.at > 0
+    km = plan.km_to(went.at)
+    end = square_at(went.here)
+    why = _why_stopped(plan, went)
+    draws = [plan.fuel] if plan.fuel and moved else []
+    changes: list[Change] = list(entered(state, _row(state, plan, went, km, why, umpire)))
+    if moved:
+        changes += _changes(plan, went, km, str(end))
+    changes += charged([draw for draw in draws if isinstance(draw, Draw)])
+    if plan.waited != unit.turns_waited:
+        changes.append(Set(Unit, unit.id, "turns_waited", plan.waited))
+    reached = named(state, end)
+    text = f"{unit.id} moves {shown(km)} km to {reached}"
+    if not moved:
+        text = f"{unit.id} does not move" if plan.heard or why else f"{unit.id} is in place"
+    return Ruling(
+        id=umpire.on("moves", unit.id).name("moved"),
+        rule=plan.rule or RULE,
+        text=f"{text}{': ' if why else ''}{why}.",
+        working=tuple(_working(plan, went)),
+        changes=tuple(changes),
+        told=tuple(Told(unit.team, heard) for heard in _heard(unit, moved, reached, plan, went)),
+    )
+
+
+def _changes(plan: Plan, went: March, km: Fraction, end: str) -> Iterator[Change]:
+    unit = plan.unit
+    yield Set(Unit, unit.id, "position", end)
+    yield Set(Unit, unit.id, "moved", min(went.spent, Fraction(1)))
+    yield Set(Unit, unit.id, "advanced_km", km)
+    if plan.mode in (Mode.ROAD, Mode.NON_TACT) and unit.posture != Posture.NON_TACT:
+        yield Set(Unit, unit.id, "posture", str(Posture.NON_TACT))
+    if plan.fuel:
+        yield Set(Unit, unit.id, "fuelled", True)
+
+
+def _row(state: State, plan: Plan, went: March, km: Fraction, why: str, umpire: Umpire) -> Move:
+    return Move(
+        unit=plan.unit.id,
+        turn=str(umpire.position),
+        team=plan.unit.team,
+        action=plan.line.action,
+        mode=plan.mode,
+        start=plan.unit.position,
+        goal=plan.line.target or plan.line.to,
+        end=named(state, square_at(went.here)),
+        km=km,
+        share=min(went.spent, Fraction(1)),
+        stopped_by=why,
+        attacks=str(square_at(went.attacks)) if went.attacks is not None else "",
+        way=" > ".join(str(square_at(node)) for node in went.way[: went.at + 1]),
+    )
+
+
+def _why_stopped(plan: Plan, went: March) -> str:
+    if plan.refusal:
+        return plan.refusal
+    if went.stopped_by:
+        attacks = ", which it attacks instead" if went.attacks not in (None, plan.target) else ""
+        return f"in contact with {went.stopped_by}{attacks}"
+    if went.at + 1 < len(went.way):
+        return "the turn is over"
+    return plan.ends_because
+
+
+def _working(plan: Plan, went: March) -> Iterator[Working]:
+    yield from plan.working
+    yield from (working for at, _, working in plan.passes if at < went.at)
+    if went.at:
+        share = shown(min(went.spent, Fraction(1)))
+        yield Working("OC-6.2", "share of the turn spent moving", share)
+
+
+def _heard(unit: Unit, moved: bool, reached: str, plan: Plan, went: March) -> Iterator[str]:
+    """OC-2.2 Say in a commander's words why a move ended early; nothing where it got there."""
+    if went.stopped_by:
+        yield say("told_moved.met", unit.id, unit=unit.id, place=reached)
+    elif plan.waits_at and plan.ends_because.startswith("waits"):
+        yield say("told_moved.traffic", unit.id, unit=unit.id, place=reached)
+    elif not moved and plan.heard:
+        yield say("told_moved.not", unit.id, unit=unit.id, why=plan.heard)
+
+
+def target_met(state: State, unit: Unit) -> str:
+    """OC-6.12 Return the square a unit attacks because it met the enemy there, or nothing."""
+    row = state[Move].get(unit.id)
+    return row.attacks if row else ""

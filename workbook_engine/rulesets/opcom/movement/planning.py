@@ -1,0 +1,239 @@
+"""Planning one unit's move: its way, its speed, its fuel (OC-6.1 to OC-6.4, OC-6.14, OC-6.15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import pairwise
+from typing import Protocol
+
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Working
+from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.rulesets.opcom.air.recovery import move_after_landing
+from workbook_engine.rulesets.opcom.book import CHARTS
+from workbook_engine.rulesets.opcom.fire.interdiction import is_immobilised
+from workbook_engine.rulesets.opcom.land.country import Country, Node, node_of, square_at
+from workbook_engine.rulesets.opcom.land.ground import square_km, square_of, units_in, where
+from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, ticks
+from workbook_engine.rulesets.opcom.movement.mobility import chart_row, troop_class
+from workbook_engine.rulesets.opcom.movement.slowing import share_of_turn
+from workbook_engine.rulesets.opcom.orders.orders import unit_called
+from workbook_engine.rulesets.opcom.records import Action, Kind, Mode, OrderLine, Posture, Unit
+from workbook_engine.rulesets.opcom.status import fighting_kind, out_of_role, value_of
+from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks
+
+_ATTACKS = frozenset({Action.ATTACK, Action.BREAKTHROUGH, Action.PROBE})
+_FOLLOWERS = frozenset({Kind.HQ, Kind.TRANSPORT, Kind.DUMP, Kind.ARTILLERY, Kind.ANTI_AIRCRAFT})
+
+FOLLOW_AT = 3
+"""Squares short of the target at which HQs, guns and transport of an attacking group halt."""
+
+
+@dataclass(slots=True)
+class Plan:
+    """One unit's move as planned: what it may do before traffic and the enemy have their say."""
+
+    unit: Unit
+    line: OrderLine
+    start: Node
+    mode: str
+    way: list[Node] = field(default_factory=list)
+    ticks: list[int] = field(default_factory=list)
+    """When each square of the way is reached, in ticks at full speed."""
+    half_sides: list[int] = field(default_factory=list)
+    square_km: Fraction = Fraction(1)
+    keeps: Fraction = Fraction(1)
+    """The share of its speed it keeps (OC-6.4)."""
+    target: Node | None = None
+    fuel: Draw | None = None
+    refusal: str = ""
+    rule: str = ""
+    heard: str = ""
+    ends_because: str = ""
+    waited: int = 0
+    working: list[Working] = field(default_factory=list)
+    waits_at: str = ""
+    """The choke point whose queue it waits in."""
+    passes: list[tuple[int, str, Working]] = field(default_factory=list)
+    """The choke points it is let over, each with the number of the square before it."""
+
+    def km_to(self, at: int) -> Fraction:
+        """Return the km from the start to a square of the way."""
+        return sum(self.half_sides[:at], start=0) * self.square_km / 2
+
+    def again(self) -> Plan:
+        """Return the plan as it stands, to be cut without harm to this one."""
+        return replace(
+            self,
+            way=list(self.way),
+            ticks=list(self.ticks),
+            half_sides=list(self.half_sides),
+            passes=list(self.passes),
+        )
+
+    def cut(self, at: int, because: str) -> None:
+        """End the way at a square."""
+        del self.way[at + 1 :], self.ticks[at + 1 :], self.half_sides[at:]
+        self.ends_because = because
+
+
+class Sharing(Protocol):
+    """What all plans of a turn share."""
+
+    state: State
+    country: Country
+    umpire: Umpire
+    stocks: Stocks
+    ways: dict[tuple[frozenset[str], str], Ways]
+
+
+def plan_for(shared: Sharing, unit: Unit, line: OrderLine, group: list[Unit]) -> Plan:
+    """OC-6.1, OC-6.15 Plan one unit's move; a refused one stays where it is, with the reason."""
+    here = where(shared.state, unit)
+    mode = mode_of(unit, line)
+    plan = Plan(unit, line, node_of(here) if here else 0, mode, square_km=square_km(shared.state))
+    keeps = _slow_by(unit, line, shared.umpire)
+    halt_at = _halt_at(unit, line, shared.umpire)
+    plan.keeps = keeps
+    if here is None or not shared.country.on_map(plan.start):
+        return _refused(plan, "OC-5.1", "it is not on the map", "its position is not known")
+    if is_immobilised(unit, shared.umpire.position.turn):
+        return _refused(plan, "OC-9.37", "it is immobilised", "it was pinned down")
+    if unit.moved >= 1:
+        return _refused(plan, "OC-6.2", "its turn is spent", "there was no time left")
+    if not keeps:
+        return _refused(plan, "OC-6.4", "it cannot move at all", "the way was impassable")
+    if unit.mechanised and not out_of_role(unit) and not unit.fuelled:
+        plan.fuel = shared.stocks.draw_fuel(unit)
+        if plan.fuel is None:
+            return _refused(plan, "OC-9.10", "no fuel within reach", "there was no fuel")
+    _find_way(plan, shared, group)
+    if not plan.refusal:
+        _stop_short(plan, shared.state)
+        _stop_in_time(plan, halt_at, shared)
+        plan.working.append(_speed_working(plan, group))
+    return plan
+
+
+def mode_of(unit: Unit, line: OrderLine) -> str:
+    """OC-5.9, OC-6.1, D-30 Return the mode a unit moves in; towed guns know only the road."""
+    if troop_class(unit) == "towed_artillery":
+        return str(Mode.ROAD)
+    if line.mode:
+        return line.mode
+    return str(Mode.NON_TACT if line.posture == Posture.NON_TACT else Mode.TACT)
+
+
+def _slow_by(unit: Unit, line: OrderLine, umpire: Umpire) -> Fraction:
+    """OC-2.3, OC-6.4, U-03 Ask whether anything slows the unit; 1 means nothing does.
+
+    The rule asks for a half or less for each cause; the umpire may judge any share of the speed.
+    """
+    return umpire.on("moves", unit.id).judge(
+        "slow by",
+        Fraction(1),
+        rule="OC-6.4",
+        question=f"{unit.id} keeps this share of its speed (0.5 for each cause, or less)",
+        given=f"{line.action} {line.to or line.target}",
+        limits=(Fraction(0), Fraction(1)),
+    )
+
+
+def _halt_at(unit: Unit, line: OrderLine, umpire: Umpire) -> str:
+    return umpire.on("moves", unit.id).judge(
+        "halt at",
+        "",
+        rule="OC-2.3",
+        question=f"{unit.id} halts at this square or place",
+        given=f"{line.action} {line.to or line.target}",
+    )
+
+
+def _refused(plan: Plan, rule: str, why: str, heard: str) -> Plan:
+    plan.rule, plan.refusal, plan.heard = rule, why, heard
+    plan.way, plan.ticks, plan.half_sides = [], [], []
+    return plan
+
+
+def _find_way(plan: Plan, shared: Sharing, group: list[Unit]) -> None:
+    going = Going(_troops(plan, group), plan.mode, plan.square_km)
+    ways = shared.ways.setdefault(
+        (going.troops, going.mode), Ways(shared.country, going, shared.umpire.settings)
+    )
+    way = [plan.start]
+    for goal in _goals(plan, shared.state):
+        leg = ways.find(way[-1], goal)
+        if leg is None:
+            end = square_at(goal)
+            _refused(plan, "OC-6.5", f"no way leads to {end}", f"no way to {end} could be found")
+            return
+        way += leg[1:]
+    plan.way, plan.ticks = way, ticks(way, ways)
+    plan.half_sides = list(_half_sides(way))
+    plan.target = way[-1] if plan.line.action in _ATTACKS else None
+
+
+def _troops(plan: Plan, group: list[Unit]) -> frozenset[str]:
+    """OC-6.15 The classes that march together: towed guns of a group go on their own."""
+    own = troop_class(plan.unit)
+    if own == "towed_artillery":
+        return frozenset({own})
+    return frozenset(troop_class(each) for each in group) - {"towed_artillery"} | {own}
+
+
+def _goals(plan: Plan, state: State) -> Iterator[Node]:
+    line = plan.line
+    points = [point.strip() for point in line.via.split(">") if point.strip()]
+    last = (line.target or line.to) if line.action in _ATTACKS else (line.to or line.target)
+    for point in [*points, last]:
+        enemy = unit_called(state, point)
+        square = square_of(state, point) or (where(state, enemy) if enemy else None)
+        if square:
+            yield node_of(square)
+
+
+def _half_sides(way: list[Node]) -> Iterator[int]:
+    for here, there in pairwise(way):
+        yield 2 if abs(there - here) in (1, 4096) else 3
+
+
+def _stop_short(plan: Plan, state: State) -> None:
+    """OC-5.4 An attacker halts before a held target, takes an empty one; the rest stay behind.
+
+    He halts on his way in, so that where only a bridge leads to the target he is at the bridge.
+    """
+    target = plan.target
+    if target is None:
+        return
+    if fighting_kind(plan.unit) in _FOLLOWERS or not value_of(plan.unit, attacking=True):
+        near = (n for n, node in enumerate(plan.way) if _squares_apart(node, target) <= FOLLOW_AT)
+        plan.cut(next(near), "behind its group")
+    elif any(other.side != plan.unit.side for other in units_in(state, square_at(target))):
+        plan.cut(max(len(plan.way) - 2, 0), "")
+
+
+def _squares_apart(one: Node, other: Node) -> int:
+    return max(abs(one // 4096 - other // 4096), abs(one % 4096 - other % 4096))
+
+
+def _stop_in_time(plan: Plan, halt_at: str, shared: Sharing) -> None:
+    """OC-6.1, OC-6.14 Cut the way where the turn ends, or where the umpire halts it."""
+    landed = move_after_landing(shared.state, plan.unit, shared.umpire.position.turn)
+    share = min(share_of_turn(plan.line.action, plan.line.night), landed, 1 - plan.unit.moved)
+    allowed = TURN * share * plan.keeps
+    last = max(n for n, tick in enumerate(plan.ticks) if tick <= allowed)
+    if last + 1 < len(plan.way):
+        plan.cut(last, "as far as it can go this turn" if landed == 1 else "it has just landed")
+    halt = square_of(shared.state, halt_at) if halt_at else None
+    if halt and node_of(halt) in plan.way:
+        plan.cut(plan.way.index(node_of(halt)), "halted by the umpire")
+
+
+def _speed_working(plan: Plan, group: list[Unit]) -> Working:
+    chart = CHARTS["movement"]
+    column = {Mode.NON_TACT: "non_tact", Mode.ROAD: "road_column"}.get(Mode(plan.mode), "tact")
+    row = chart_row(troop_class(plan.unit), "open")
+    slow = f", keeps {shown(plan.keeps)} of its speed (OC-6.4)" if plan.keeps != 1 else ""
+    return Working("OC-6.1", f"{chart.cell(row, column)} km a turn{slow}", plan.mode)

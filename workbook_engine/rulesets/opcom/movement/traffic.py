@@ -1,0 +1,135 @@
+"""Traffic at choke points: queues by priority, no overtaking (OC-7.1 to OC-7.5, D-45)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.opcom.book import CHARTS, as_row, figure
+from workbook_engine.rulesets.opcom.land.map_records import Crossing
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """One unit in the queue for a choke point."""
+
+    unit: str
+    size: int
+    """Unit points."""
+
+
+@dataclass(slots=True)
+class Queue:
+    """OC-7.1, D-45 One choke point in one turn: what it carries, and whether its queue stands."""
+
+    capacity: int
+    """Unit points a turn."""
+    smaller_pass: bool = False
+    """A smaller unit may fill the gap before one that does not fit (D-45)."""
+    used: int = 0
+    stands: bool = False
+
+    def admit(self, size: int, *, waited_enough: bool = False) -> bool:
+        """Let a unit over, or stop the queue.
+
+        One larger than the whole capacity crosses alone, after turns in which it used all of it.
+        """
+        if self.stands and not self.smaller_pass:
+            return False
+        if size > self.capacity:
+            fits = not self.used and waited_enough
+            self.used = self.used or self.capacity
+        else:
+            fits = self.used + size <= self.capacity
+            self.used += size if fits else 0
+        self.stands = self.stands or not fits
+        return fits
+
+
+def queue_at(capacity: int, settings: Settings) -> Queue:
+    """Return the empty queue of a choke point, under the reading in force (D-45)."""
+    return Queue(capacity, settings.word("choke_queue") == "lets_smaller_pass")
+
+
+def let_through(
+    queue: Sequence[Waiting], capacity: int | None, settings: Settings
+) -> tuple[list[Waiting], list[Waiting]]:
+    """OC-7.1, D-45 Return who crosses this turn and who waits, the queue in order of priority."""
+    if capacity is None:
+        return list(queue), []
+    choke = queue_at(capacity, settings)
+    crossed: list[Waiting] = []
+    waiting: list[Waiting] = []
+    for each in queue:
+        (crossed if choke.admit(each.size) else waiting).append(each)
+    return crossed, waiting
+
+
+def points_used(queue: Sequence[Waiting], capacity: int | None, settings: Settings) -> int:
+    """OC-7.1, D-45 Return the unit points used this turn: all, while a larger one goes over."""
+    if capacity is None:
+        return sum(each.size for each in queue)
+    choke = queue_at(capacity, settings)
+    for each in queue:
+        choke.admit(each.size)
+    return choke.used
+
+
+def turns_to_cross(size: int, capacity: int) -> int:
+    """OC-7.1 Return how many turns a unit takes over a choke point, all of its capacity used.
+
+    >>> turns_to_cross(4, 20), turns_to_cross(4, 3)
+    (1, 2)
+    """
+    return max(1, ceil(Fraction(size, capacity)))
+
+
+def guide(kind: str, settings: Settings) -> tuple[int | None, int | None] | None:
+    """OC-7.2, OC-7.3, D-28 Return the guide values of a kind of choke point, lowest and highest.
+
+    A few words of its name will do, as in `Bailey`. Two values were printed as dates; the literal
+    reading takes their first figure for the lowest.
+    """
+    for chart in (CHARTS["crossing_capacities"], CHARTS["road_capacities"]):
+        named = [row for row in chart.rows if _words(kind) and _words(kind) <= _words(row)]
+        if len(named) == 1:
+            low, high = (chart.cell(named[0], column).printed for column in ("low", "high"))
+            if named[0] in _PRINTED_AS_DATES and settings.word("damaged_capacities") == "literal":
+                low = 1
+            return (None if low == "-" else int(low)), (None if high == "-" else int(high))
+    return None
+
+
+_PRINTED_AS_DATES = frozenset({"minor_road_bridge", "light_military_bridge"})
+
+
+def _words(kind: str) -> set[str]:
+    return {word.removesuffix("s") for word in as_row(kind.strip()).split("_") if word}
+
+
+def beyond_guide(kind: str, capacity: int, settings: Settings) -> str:
+    """OC-7.2, OC-7.3 Return a remark where a capacity on the map is outside its kind's guide.
+
+    The map's own value always rules.
+    """
+    values = guide(kind, settings)
+    if values is None:
+        return ""
+    low, high = values
+    if (low is None or low <= capacity) and (high is None or capacity <= high):
+        return ""
+    usual = f"{high}" if low == high else f"up to {high}" if low is None else f"{low} to {high}"
+    return f"the guide for {kind} is {usual}"
+
+
+def unit_points(vehicles: int) -> Fraction:
+    """OC-7.4 Return the size of a unit from its vehicles: a point for about 50."""
+    return Fraction(vehicles) / figure("vehicles_in_unit_point")
+
+
+def knows_capacity(crossing: Crossing, side: str) -> bool:
+    """OC-7.5, U-07 Tell whether a side knows what a crossing can carry."""
+    return side in crossing.known_to

@@ -1,0 +1,44 @@
+"""Supplies allocated to an order and supplies used: an intention, not a cap (OC-5.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.rulings import Working
+from workbook_engine.rulesets.opcom.orders.orders import units_of_line
+from workbook_engine.rulesets.opcom.records import Engaged, Engagement, OrderLine, Role, Unit
+
+RULE = "OC-5.11"
+_DRAW_AMMUNITION = frozenset({Role.ATTACKER, Role.FIRES_FOR_ATTACKER, Role.FIRES_FOR_DEFENDER})
+
+
+def allocations_passed(state: State, orders: Orders) -> Iterator[Working]:
+    """OC-5.11 Tell the umpire of each line that used more than it was allocated."""
+    for line in orders[OrderLine].values():
+        units = list(units_of_line(state, line))
+        spent = {"ammunition": ammunition_used(state, units), "fuel": fuel_used(units)}
+        for what, used in passed(line, spent["ammunition"], spent["fuel"]):
+            yield Working(RULE, f"{line.unit} used more {what} than allocated", used)
+
+
+def passed(line: OrderLine, ammunition: int, fuel: int) -> Iterator[tuple[str, str]]:
+    """OC-5.11 Yield what a line used more of than it was allocated, and how much of how much."""
+    for what, used, allocated in (
+        ("ammunition", ammunition, line.ammo),
+        ("fuel", fuel, line.fuel),
+    ):
+        if allocated is not None and used > allocated:
+            yield what, f"{used} of {allocated}"
+
+
+def ammunition_used(state: State, units: Iterable[Unit]) -> int:
+    """OC-9.8 Return the ammunition that units used this turn: one for each attack and each fire."""
+    names = {unit.id for unit in units}
+    rows = [r for r in state[Engaged].values() if state[Engagement][r.engagement].result]
+    return sum(1 for r in rows if r.unit in names and r.counts and r.role in _DRAW_AMMUNITION)
+
+
+def fuel_used(units: Iterable[Unit]) -> int:
+    """OC-9.9 Return the fuel that units burnt this turn."""
+    return sum(unit.fuelled for unit in units)

@@ -1,0 +1,107 @@
+"""Attaching a unit to another brigade or division, which takes a turn (OC-9.12, D-51)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from workbook_engine.core.changes import Set
+from workbook_engine.core.findings import Finding, did_you_mean, error, folded
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings, Where
+from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.land.ground import active
+from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit, own_units
+from workbook_engine.rulesets.opcom.records import Kind, OrderLine, Unit
+from workbook_engine.rulesets.opcom.reports.messages import say
+
+RULE = "OC-9.12"
+
+
+def attached_at_once(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """D-51 Under the house rule, put units under their new formations for this turn already."""
+    if umpire.settings.word("attachment") == "at_once":
+        yield from _attachments(state, orders, umpire, ("division", "brigade", "hq"))
+
+
+def attachments(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """OC-9.12 Put units under the formations they were attached to; until now F9 applied.
+
+    Their orders come from the staff of the formation from the next turn on.
+    """
+    yield from _attachments(state, orders, umpire, ("division", "brigade", "hq", "team"))
+
+
+def _attachments(state: State, orders: Orders, umpire: Umpire, fields: tuple[str, ...]) -> Rulings:
+    lines = orders_by_unit(state, orders)
+    for unit in list(active(state)):
+        line = lines.get(unit.id)
+        leader = _leader(state, unit.side, line.attach) if line and line.attach else None
+        if line is None or leader is None:
+            continue
+        wanted = {f: v for f, v in _under(leader, line.attach).items() if f in fields}
+        changes = tuple(
+            Set(Unit, unit.id, field, value)
+            for field, value in wanted.items()
+            if getattr(unit, field) != value
+        )
+        if changes and leader.id != unit.id:
+            yield _attached(unit, leader, line.attach, changes, "team" in fields, umpire)
+
+
+def _under(leader: Unit, name: str) -> dict[str, str]:
+    """Return what a unit bears that belongs to a formation; it draws on the HQ of that."""
+    to_brigade = folded(leader.brigade) == folded(name)
+    return {
+        "division": leader.division,
+        "brigade": leader.brigade if to_brigade else "",
+        "hq": "",
+        "team": leader.team,
+    }
+
+
+def _leader(state: State, side: str, name: str) -> Unit | None:
+    """Return the unit that stands for a formation: its HQ, or else its first unit."""
+    wanted = folded(name)
+    own = [unit for unit in active(state) if unit.side == side]
+    brigade = [unit for unit in own if unit.brigade and folded(unit.brigade) == wanted]
+    division = [unit for unit in own if unit.division and folded(unit.division) == wanted]
+    found = brigade or [unit for unit in division if not unit.brigade] or division
+    return next((unit for unit in found if unit.kind == Kind.HQ), found[0] if found else None)
+
+
+def _attached(
+    unit: Unit, leader: Unit, name: str, changes: tuple[Set, ...], at_end: bool, umpire: Umpire
+) -> Ruling:
+    was = unit.brigade or unit.division or "no formation"
+    return Ruling(
+        id=umpire.on("attach", unit.id).name("attached" if at_end else "attached at once"),
+        rule=RULE,
+        text=f"{unit.id} belongs to {name} from {'the next' if at_end else 'this'} turn on.",
+        working=(Working(RULE, f"was with {was}", f"draws on {name}"),),
+        changes=changes,
+        told=tuple(
+            Told(team, say("told_moved.attached", unit.id, unit=unit.id, under=name))
+            for team in dict.fromkeys((unit.team, leader.team))
+            if at_end
+        ),
+    )
+
+
+def check_attachments(state: State, orders: Orders, where: Where) -> list[Finding]:
+    """OC-9.12 Return a finding for each formation named that its side does not have."""
+    return [found for line in orders[OrderLine].values() for found in _check(state, line, where)]
+
+
+def _check(state: State, line: OrderLine, where: Where) -> Iterable[Finding]:
+    own = own_units(state, line.team)
+    if not line.attach or not own or _leader(state, own[0].side, line.attach):
+        return
+    known = {name for unit in own for name in (unit.brigade, unit.division) if name}
+    yield error(
+        "E-UNKNOWN-FORMATION",
+        f"{line.attach} is no brigade or division.",
+        did_you_mean(line.attach, known) or "Use the name of a brigade or division of your side.",
+        rule=RULE,
+        cell=where(OrderLine, line.id, "attach"),
+    )

@@ -1,0 +1,112 @@
+"""Getting off a train, by arrival or by order, or being driven from it (OC-6.10, D-47)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from fractions import Fraction
+
+from workbook_engine.core.changes import Set
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.rulesets.opcom.land.country import node_of
+from workbook_engine.rulesets.opcom.land.ground import square_of, where
+from workbook_engine.rulesets.opcom.rail.boarding import is_town
+from workbook_engine.rulesets.opcom.rail.rail import may_disembark, rail_row, timetable
+from workbook_engine.rulesets.opcom.rail.rail_records import Train
+from workbook_engine.rulesets.opcom.rail.rail_rows import (
+    load_of,
+    off,
+    place_of,
+    spent,
+    void,
+)
+from workbook_engine.rulesets.opcom.rail.railways import Railways
+from workbook_engine.rulesets.opcom.records import (
+    Action,
+    Mode,
+    OrderLine,
+    RailState,
+    Unit,
+    UnitState,
+)
+from workbook_engine.rulesets.opcom.reports.messages import say
+
+Lines = dict[str, OrderLine]
+Yields = Generator[Ruling, State, State]
+
+
+def strays(state: State, umpire: Umpire) -> Yields:
+    """Strike off a train's load who was driven from it, taken, or is no longer by rail."""
+    for train in list(state[Train].values()):
+        units = [state[Unit][name] for name in train.loaded if name in state[Unit]]
+        with_it = [u for u in units if _is_with(state, train, u)]
+        if len(with_it) == len(train.loaded):
+            continue
+        gone = [name for name in train.loaded if name not in {unit.id for unit in with_it}]
+        lost = [u for u in units if u.id in gone and u.rail]
+        state = yield Ruling(
+            id=umpire.on("rail", train.name).name("left"),
+            rule="OC-6.10",
+            text=f"{', '.join(gone)} {'are' if len(gone) > 1 else 'is'} no longer with "
+            f"{train.name}.",
+            changes=(
+                Set(Train, train.name, "loaded", tuple(unit.id for unit in with_it)),
+                *(change for unit in lost for change in off(unit)),
+            ),
+        )
+    return state
+
+
+def _is_with(state: State, train: Train, unit: Unit) -> bool:
+    there = square_of(state, train.position)
+    return bool(unit.rail) and unit.state == UnitState.ACTIVE and where(state, unit) == there
+
+
+def get_off(state: State, train: Train, lines: Lines, railways: Railways, umpire: Umpire) -> Yields:
+    """OC-6.10 Take off the train those who have arrived, and those ordered elsewhere."""
+    for unit in load_of(state, train):
+        line = lines.get(unit.id)
+        if not _wants_off(unit, train, line):
+            continue
+        square = where(state, unit)
+        on_line = square is not None and railways.runs_through(node_of(square))
+        may = may_disembark(unit.kind, is_town(state, square), on_line)
+        if unit.rail == RailState.ABOARD and not may:
+            why = f"it cannot get off {train.name} outside a town or village"
+            state = yield void(state, unit, "OC-6.10", why, "there was no station there", umpire)
+            continue
+        state = yield _gets_off(state, state[Train][train.name], unit, umpire)
+    return state
+
+
+def _wants_off(unit: Unit, train: Train, line: OrderLine | None) -> bool:
+    if line and line.action == Action.HOLD:
+        return False
+    if line and line.mode != Mode.RAIL and (line.to or line.target or line.via):
+        return True
+    arrived = unit.rail == RailState.ABOARD and not train.bound_for
+    return arrived and not (line and line.mode == Mode.RAIL)
+
+
+def _gets_off(state: State, train: Train, unit: Unit, umpire: Umpire) -> Ruling:
+    """OC-6.10, D-47 Infantry takes half a turn and has half left; others take a whole one."""
+    aboard = unit.rail == RailState.ABOARD
+    share = timetable(unit.kind, state.position.turn).share_to_get_off if aboard else Fraction(0)
+    place = place_of(state, unit)
+    rest = tuple(name for name in train.loaded if name != unit.id)
+    text = f"{unit.id} gets off {train.name} at {place}"
+    return Ruling(
+        id=umpire.on("rail", unit.id).name("off"),
+        rule="OC-6.10",
+        text=f"{text}." if aboard else f"{unit.id} gives up getting on {train.name} at {place}.",
+        working=(Working("OC-6.10", f"{rail_row(unit.kind)}: share of the turn", shown(share)),),
+        changes=(
+            *off(unit),
+            Set(Train, train.name, "loaded", rest),
+            *spent(state, unit, share, f"gets off {train.name}", umpire),
+        ),
+        told=(Told(unit.team, say("told_rail.left", unit.id, unit=unit.id, place=place)),)
+        if aboard
+        else (),
+    )

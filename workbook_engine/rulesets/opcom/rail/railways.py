@@ -1,0 +1,120 @@
+"""The railway network: where a train can run, and what its lines and bridges carry (OC-6.9)."""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import pairwise
+
+from workbook_engine.core.records import State
+from workbook_engine.core.settings import Settings
+from workbook_engine.core.squares import Square
+from workbook_engine.rulesets.opcom.land.contact import Watch
+from workbook_engine.rulesets.opcom.land.country import (
+    Edge,
+    Node,
+    country_of,
+    edge,
+    node_of,
+    square_at,
+    squares_along,
+)
+from workbook_engine.rulesets.opcom.land.ground import active, square_km, terrain_at, where
+from workbook_engine.rulesets.opcom.land.map_records import Route
+from workbook_engine.rulesets.opcom.land.ways import traced
+from workbook_engine.rulesets.opcom.movement.traffic import Queue, queue_at
+from workbook_engine.rulesets.opcom.status import is_effective
+from workbook_engine.rulesets.opcom.words import CrossingState, RouteKind
+
+
+class Railways:
+    """All railways of the map in one turn."""
+
+    def __init__(self, state: State, settings: Settings) -> None:
+        self._state, self._settings = state, settings
+        self._country = country_of(state)
+        self._lines: dict[Edge, list[Route]] = {}
+        self._next: dict[Node, list[Node]] = {}
+        self._queues: dict[str, Queue] = {}
+        for route in state[Route].values():
+            if route.kind == RouteKind.RAILWAY:
+                self._lay(route)
+
+    def _lay(self, route: Route) -> None:
+        for one, other in pairwise(squares_along(self._state, route.points)):
+            over = self._lines.setdefault(edge(one, other), [])
+            if not over:
+                self._next.setdefault(one, []).append(other)
+                self._next.setdefault(other, []).append(one)
+            over.append(route)
+
+    def runs_through(self, node: Node) -> bool:
+        """Tell whether a square lies on a railway."""
+        return node in self._next
+
+    def squares(self, way: list[Node]) -> list[Square]:
+        """Return a way as squares."""
+        return [square_at(node) for node in way]
+
+    def way(self, start: Node, goal: Node, side: str) -> list[Node] | None:
+        """OC-6.9 Return the squares of the shortest line that is clear, or None.
+
+        A blown bridge breaks the line, and an enemy nearer than he may be passed bars it.
+        """
+        watch = self._watch(side)
+        came: dict[Node, Node] = {start: start}
+        ahead = deque([start])
+        while ahead:
+            here = ahead.popleft()
+            if here == goal:
+                return traced(came, start, goal)
+            for there in self._next.get(here, ()):
+                if there not in came and self._is_clear(here, there, watch):
+                    came[there] = here
+                    ahead.append(there)
+        return None
+
+    def _watch(self, side: str) -> Watch:
+        enemies = {
+            node_of(square): unit.id
+            for unit in active(self._state)
+            if unit.side != side and is_effective(unit) and (square := where(self._state, unit))
+        }
+        return Watch(enemies, square_km(self._state))
+
+    def _is_clear(self, here: Node, there: Node, watch: Watch) -> bool:
+        crossings = self._country.crossings.get(edge(here, there), ())
+        if crossings and all(each.state == CrossingState.BLOWN for each in crossings):
+            return False
+        terrain = terrain_at(self._state, square_at(there))
+        return watch.met(here, there, terrain, night=False) is None
+
+    def admit(self, way: list[Node], size: int) -> str:
+        """OC-7.1, OC-7.2 Let a train over the lines and bridges of its way; name what is full."""
+        limits: dict[str, int] = {}
+        for here, there in pairwise(way):
+            limits |= dict(self._limits(edge(here, there)))
+        queues = {name: self._queue(name, capacity) for name, capacity in limits.items()}
+        full = (name for name, queue in queues.items() if queue.used + size > queue.capacity)
+        name = next(full, "")
+        for queue in queues.values():
+            queue.used += 0 if name else size
+        return name
+
+    def _limits(self, between: Edge) -> list[tuple[str, int]]:
+        lines = [(route.name, route.capacity) for route in self._lines.get(between, ())]
+        over = [
+            (each.name, each.capacity)
+            for each in self._country.crossings.get(between, ())
+            if each.state != CrossingState.BLOWN
+        ]
+        return [widest for beside in (lines, over) if (widest := _widest(beside))]
+
+    def _queue(self, name: str, capacity: int) -> Queue:
+        return self._queues.setdefault(name, queue_at(capacity, self._settings))
+
+
+def _widest(beside: list[tuple[str, int | None]]) -> tuple[str, int] | None:
+    limited = [(name, capacity) for name, capacity in beside if capacity is not None]
+    if not limited or len(limited) < len(beside):
+        return None
+    return max(limited, key=lambda each: each[1])

@@ -1,0 +1,154 @@
+"""By rail: a turn or two to get on, a turn to ride, half a turn or one to get off (OC-6.8 ff.)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.squares import Square
+from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.rulesets.opcom.book import CHARTS
+from workbook_engine.rulesets.opcom.fire.interdiction import is_immobilised
+from workbook_engine.rulesets.opcom.land.country import Node, node_of
+from workbook_engine.rulesets.opcom.land.ground import named, square_km, square_of
+from workbook_engine.rulesets.opcom.movement.move_rows import entered
+from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
+from workbook_engine.rulesets.opcom.rail.boarding import is_town, rail_goal
+from workbook_engine.rulesets.opcom.rail.detraining import get_off, strays
+from workbook_engine.rulesets.opcom.rail.entraining import get_on, getting_on
+from workbook_engine.rulesets.opcom.rail.rail import may_disembark
+from workbook_engine.rulesets.opcom.rail.rail_records import Train
+from workbook_engine.rulesets.opcom.rail.rail_rows import (
+    TURN,
+    load_of,
+    names_of,
+    row_of,
+    told_all,
+)
+from workbook_engine.rulesets.opcom.rail.railways import Railways
+from workbook_engine.rulesets.opcom.records import (
+    Action,
+    Mode,
+    OrderLine,
+    Posture,
+    RailState,
+    Unit,
+)
+
+Lines = dict[str, OrderLine]
+
+
+def by_rail(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """OC-6.8 to OC-6.11 Play the railways: get off, ride, get on, in that order.
+
+    Who is on his way by rail goes on without an order; Hold keeps him where he is, an order for
+    another mode takes him off the train. The train that has run is not boarded in the same turn.
+    """
+    lines, railways = orders_by_unit(state, orders), Railways(state, umpire.settings)
+    state = yield from strays(state, umpire)
+    before = dict(state[Train])
+    for train in before.values():
+        state = yield from get_off(state, train, lines, railways, umpire)
+    ran: set[str] = set()
+    for train in before.values():
+        if _is_ready(state, train, lines):
+            ran.add(train.name)
+            state = yield _ride(state, state[Train][train.name], lines, railways, umpire)
+    for unit in list(getting_on(state, lines)):
+        state = yield get_on(state, unit, lines, ran, railways, umpire)
+
+
+def _is_ready(state: State, train: Train, lines: Lines) -> bool:
+    """OC-6.9 A train runs when all of its load was aboard as the turn began and none is to wait."""
+    now = state[Train][train.name]
+    load = load_of(state, now)
+    held = any(
+        (line := lines.get(unit.id)) and line.action == Action.HOLD and line.mode != Mode.RAIL
+        for unit in load
+    )
+    aboard = all(unit.rail == RailState.ABOARD for unit in load)
+    return bool(load) and aboard and not held and bool(now.bound_for or _new_goal(load, lines))
+
+
+def _new_goal(load: list[Unit], lines: Lines) -> str:
+    """Return where the first of the load that is ordered on by rail is to go."""
+    goals = (rail_goal(line) for u in load if (line := lines.get(u.id)) and line.mode == Mode.RAIL)
+    return next((goal for goal in goals if goal), "")
+
+
+def _ride(state: State, train: Train, lines: Lines, railways: Railways, umpire: Umpire) -> Ruling:
+    """OC-6.9 Ride for a whole turn to any point of the network, if the line is clear."""
+    load, start = load_of(state, train), square_of(state, train.position)
+    ordered = _new_goal(load, lines) or train.bound_for
+    goal = square_of(state, ordered)
+    way = railways.way(node_of(start), node_of(goal), train.side) if start and goal else None
+    why = _why_not(state, train, load, goal, way, railways)
+    if why or goal is None or way is None:
+        return _waits(state, train, load, why or f"no clear line leads to {ordered}", umpire)
+    km, place = (len(way) - 1) * square_km(state), named(state, goal)
+    squares = " > ".join(str(square) for square in railways.squares(way))
+    changes: list[Change] = [
+        Set(Train, train.name, "position", str(goal)),
+        Set(Train, train.name, "bound_for", ""),
+    ]
+    for unit in load:
+        row = row_of(state, unit, TURN, f"rides {train.name}", umpire)
+        row = replace(row, km=km, end=place, goal=ordered, way=squares)
+        changes += [
+            *entered(state, row),
+            Set(Unit, unit.id, "position", str(goal)),
+            Set(Unit, unit.id, "moved", TURN),
+            Set(Unit, unit.id, "posture", str(Posture.NON_TACT)),
+        ]
+    size = sum(unit.size or 0 for unit in load)
+    turns = CHARTS["rail_times"].cell("others", "ride").printed
+    return Ruling(
+        id=umpire.on("rail", train.name).name("runs"),
+        rule="OC-6.9",
+        text=f"{train.name} runs {shown(km)} km to {place} with {names_of(load)}.",
+        working=(
+            Working("OC-6.11", "unit points aboard", f"{size} of {train.lift}"),
+            Working("OC-6.9", "turns to ride", str(turns)),
+        ),
+        changes=tuple(changes),
+        told=told_all(load, "told_rail.came", place=place),
+    )
+
+
+def _why_not(
+    state: State,
+    train: Train,
+    load: list[Unit],
+    goal: Square | None,
+    way: list[Node] | None,
+    railways: Railways,
+) -> str:
+    """OC-6.9, OC-6.10, OC-7.1 Return what keeps a train from running, or nothing."""
+    if train.held:
+        return "it is held"
+    pinned = [unit for unit in load if is_immobilised(unit, state.position.turn)]
+    if pinned:
+        return f"{names_of(pinned)} immobilised (OC-9.37)"
+    if goal is None or way is None:
+        return ""
+    on_line = railways.runs_through(node_of(goal))
+    stuck = [u for u in load if not may_disembark(u.kind, is_town(state, goal), on_line)]
+    if stuck:
+        return f"{names_of(stuck)} could not get off at {named(state, goal)}"
+    full = railways.admit(way, sum(unit.size or 0 for unit in load))
+    return f"{full} is full" if full else ""
+
+
+def _waits(state: State, train: Train, load: list[Unit], why: str, umpire: Umpire) -> Ruling:
+    rows = [row_of(state, unit, Fraction(0), f"{train.name}: {why}", umpire) for unit in load]
+    return Ruling(
+        id=umpire.on("rail", train.name).name("waits"),
+        rule="OC-6.9",
+        text=f"{train.name} with {names_of(load)} does not run: {why}.",
+        changes=tuple(change for row in rows for change in entered(state, row)),
+        told=told_all(load, "told_rail.waits"),
+    )

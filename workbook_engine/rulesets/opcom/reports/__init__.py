@@ -1,0 +1,1 @@
+"""Reports in the words of a signal log (OC-10)."""

@@ -1,0 +1,121 @@
+"""Parking supplies: by order, and what an HQ that moves on must leave (OC-11.2, OC-11.6, D-49)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping
+
+from workbook_engine.core.changes import Add, Change, Create
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.land.ground import named, square_of, where
+from workbook_engine.rulesets.opcom.land.map_records import Move
+from workbook_engine.rulesets.opcom.records import Kind, Stack, Unit
+from workbook_engine.rulesets.opcom.reports.messages import say
+from workbook_engine.rulesets.opcom.supply.logistics_records import LogisticsLine
+from workbook_engine.rulesets.opcom.supply.stacks import (
+    asked_for,
+    held_by_limit,
+    new_stack,
+    place_of,
+    points_in,
+    stack_named,
+    taken,
+)
+
+
+def park(state: State, line: LogisticsLine, carrier: Unit, umpire: Umpire) -> Ruling | None:
+    """OC-11.6 Put points down where their holder stands; None where there is nothing to park.
+
+    What is parked is the carrier's own, or lies with its side's stack in the same square.
+    """
+    source = stack_named(state, line.source or line.carrier)
+    here = where(state, carrier)
+    if source is None or here is None or source.side != carrier.side:
+        return None
+    points = dict(taken(line, source, asked_for(line)))
+    if place_of(state, source) != here or not points:
+        return None
+    changes = _put_down(state, source, points, str(here))
+    return Ruling(
+        id=umpire.on("supply", line.id.replace("/", "-")).name("parked"),
+        rule="OC-11.6",
+        text=f"{carrier.id} parks {sum(points.values())} points at {named(state, here)}.",
+        changes=tuple(changes),
+    )
+
+
+def left_behind(state: State, umpire: Umpire) -> Generator[Ruling, State, State]:
+    """OC-11.2, D-49 Leave parked what an HQ that has moved cannot carry."""
+    if umpire.settings.word("supply_limit") == "none":
+        return state
+    for move in list(state[Move].values()):
+        hq = state[Unit][move.unit]
+        stack = next((s for s in state[Stack].values() if s.holder == hq.id), None)
+        if hq.kind != Kind.HQ or stack is None or not move.km:
+            continue
+        _, parked = held_by_limit(points_in(stack), hq.lift)
+        start = square_of(state, move.start)
+        if start is None or not any(parked.values()):
+            continue
+        left = {colour: points for colour, points in parked.items() if points}
+        place = named(state, start)
+        state = yield Ruling(
+            id=umpire.on("supply", hq.id).name("left behind"),
+            rule="OC-11.2",
+            text=f"{hq.id} carries {hq.lift} points on; {sum(left.values())} stay at {place}.",
+            changes=tuple(_put_down(state, stack, left, str(start))),
+            told=(
+                Told(
+                    hq.team,
+                    say(
+                        "told_supplied.left_behind",
+                        hq.id,
+                        unit=hq.id,
+                        points=sum(left.values()),
+                        place=place,
+                    ),
+                ),
+            ),
+        )
+    return state
+
+
+def stays_behind(state: State, hq: Unit, umpire: Umpire) -> Iterator[Change]:
+    """OC-11.2, D-49 Park what an HQ cannot carry that stood still and now follows its units.
+
+    One that has marched this turn leaves the rest where its march began.
+    """
+    stack = next((s for s in state[Stack].values() if s.holder == hq.id), None)
+    here, move = where(state, hq), state[Move].get(hq.id)
+    no_limit = umpire.settings.word("supply_limit") == "none"
+    if stack is None or here is None or no_limit or (move and move.km):
+        return
+    _, parked = held_by_limit(points_in(stack), hq.lift)
+    left = {colour: points for colour, points in parked.items() if points}
+    if left:
+        yield from _put_down(state, stack, left, str(here))
+
+
+def _put_down(
+    state: State, source: Stack, points: Mapping[str, int], square: str
+) -> Iterator[Change]:
+    """Take points off a stack and park them, with whatever is parked there of the same side."""
+    for colour, number in points.items():
+        yield Add(Stack, source.id, colour, -number)
+    yield from parked_stack(state, source.side, points, square)
+
+
+def parked_stack(
+    state: State, side: str, points: Mapping[str, int], square: str
+) -> Iterator[Change]:
+    """OC-11.6 Park points in a square, with whatever is parked there of the same side."""
+    name = f"parked {square}"
+    there = state[Stack].get(name)
+    if there and there.side != side:
+        name, there = f"{name} {side}", state[Stack].get(f"{name} {side}")
+    if there is None:
+        yield Create(new_stack(name, side, points, position=square))
+        return
+    for colour, number in points.items():
+        yield Add(Stack, name, colour, number)

@@ -1,0 +1,90 @@
+"""Stacks of supply points: which is meant, where it is, what can be taken off it (OC-11.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from workbook_engine.core.records import State
+from workbook_engine.core.squares import Square
+from workbook_engine.rulesets.opcom.book import figure
+from workbook_engine.rulesets.opcom.land.ground import square_of, where
+from workbook_engine.rulesets.opcom.orders.arrival_records import Reinforcement
+from workbook_engine.rulesets.opcom.records import Stack, Unit
+from workbook_engine.rulesets.opcom.supply.logistics_records import LogisticsLine
+
+COLOURS = ("british_ammo", "american_ammo", "german_ammo", "fuel")
+"""The kinds of supply point, in the order of the sheet (OC-11.1)."""
+
+
+def stack_named(state: State, name: str) -> Stack | None:
+    """Return a stack by its own name or its holder's."""
+    stack = state[Stack].get(name)
+    return stack or next((s for s in state[Stack].values() if name and s.holder == name), None)
+
+
+def place_of(state: State, stack: Stack) -> Square | None:
+    """Return where a stack is: with its holder, or where it is parked."""
+    holder = state[Unit].get(stack.holder)
+    return where(state, holder) if holder else square_of(state, stack.position)
+
+
+def where_is(state: State, name: str) -> Square | None:
+    """Return where a unit, place or square is."""
+    unit = state[Unit].get(name)
+    return where(state, unit) if unit else square_of(state, name)
+
+
+def reach_of(stack: Stack) -> Fraction:
+    """OC-11.4 Return how far a dump delivers, in km: as marked on it, or about 10."""
+    return Fraction(stack.reach_km) if stack.reach_km is not None else figure("dump_reach")
+
+
+def points_in(stack: Stack | LogisticsLine | Reinforcement) -> dict[str, int]:
+    """Return the points of a stack, an order or an arrival by colour."""
+    return {colour: getattr(stack, colour) for colour in COLOURS}
+
+
+def asked_for(line: LogisticsLine) -> int:
+    """Return how many points a line of the Logistics sheet asks for."""
+    return sum(points_in(line).values())
+
+
+def taken(line: LogisticsLine, source: Stack, points: int) -> Iterator[tuple[str, int]]:
+    """Yield what is really moved: as ordered, no more than there is, no more than can be lifted."""
+    left = points
+    for colour in COLOURS:
+        number = min(getattr(line, colour), getattr(source, colour), left)
+        if number:
+            left -= number
+            yield colour, number
+
+
+def new_stack(
+    name: str, side: str, points: Mapping[str, int], *, holder: str = "", position: str = ""
+) -> Stack:
+    """Return a new stack, held or parked."""
+    return Stack(
+        id=name,
+        side=side,
+        holder=holder,
+        position=position,
+        british_ammo=points.get("british_ammo", 0),
+        american_ammo=points.get("american_ammo", 0),
+        german_ammo=points.get("german_ammo", 0),
+        fuel=points.get("fuel", 0),
+    )
+
+
+def held_by_limit(stock: Mapping[str, int], limit: int) -> tuple[dict[str, int], dict[str, int]]:
+    """OC-11.2, D-49 Share a stack into what its HQ carries on and what is left parked.
+
+    Ammunition goes first, fuel fills what lift is left.
+    """
+    carried: dict[str, int] = {}
+    left = limit
+    for colour in COLOURS:
+        carried[colour] = min(stock.get(colour, 0), left)
+        left -= carried[colour]
+    parked = {colour: stock.get(colour, 0) - carried[colour] for colour in COLOURS}
+    return carried, parked

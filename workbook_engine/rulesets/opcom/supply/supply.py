@@ -1,0 +1,180 @@
+"""Drawing ammunition and fuel (OC-9.8 to OC-9.10, OC-11.1 to OC-11.3, D-48, D-49)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from workbook_engine.core.changes import Add
+from workbook_engine.core.records import State, Table
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.opcom.book import figure
+from workbook_engine.rulesets.opcom.land.ground import near, square_of, where
+from workbook_engine.rulesets.opcom.records import Kind, Stack, Unit, UnitState
+
+AMMUNITION = {
+    "British": "british_ammo",
+    "Polish": "british_ammo",
+    "Dutch": "british_ammo",
+    "American": "american_ammo",
+    "German": "german_ammo",
+    "Italian": "german_ammo",
+}
+"""OC-11.1 The colour of ammunition each nation draws."""
+
+FUEL = "fuel"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One supply point drawn: by whom, from which stack, of which kind."""
+
+    unit: str
+    stack: str
+    field: str
+
+
+class Stocks:
+    """The stacks while a phase shares them out, so that no point is drawn twice.
+
+    What is in reach goes by where units were when they could draw: an HQ is assumed to follow
+    those who break through (OC-11.3).
+    """
+
+    def __init__(self, state: State, settings: Settings, drawn_from: State | None = None) -> None:
+        self._state = state
+        self._places = drawn_from or state
+        self._by_nation = settings.yes("ammo_by_nation")
+        self._parked_serve = settings.word("third_supply_way") == "air_or_parked"
+        self._fuel_first = settings.word("supply_loss_order") == "fuel_first"
+        self._left: dict[tuple[str, str], int] = {}
+        self._fuelled: set[str] = set()
+
+    def draw_ammunition(self, unit: Unit) -> Draw | None:
+        """OC-9.8 Draw one point of the unit's ammunition, or nothing where there is none."""
+        own = AMMUNITION.get(unit.nation, "british_ammo")
+        colours = [own] if self._by_nation else sorted(set(AMMUNITION.values()) - {own})
+        return self._draw(unit, [own] if self._by_nation else [own, *colours])
+
+    def draw_fuel(self, unit: Unit) -> Draw | None:
+        """OC-9.9 Draw one point of fuel, or nothing where there is none."""
+        draw = self._draw(unit, [FUEL])
+        if draw:
+            self._fuelled.add(unit.id)
+        return draw
+
+    def has_fuelled(self, unit: Unit) -> bool:
+        """D-34 Tell whether a unit has drawn its fuel in this phase: one point does for a turn."""
+        return unit.id in self._fuelled
+
+    def lose(self, unit: Unit, points: int) -> list[Draw]:
+        """OC-11.8, D-08 Take what a retiring unit loses from its HQ's stack, never below 0."""
+        hq = headquarters(self._state, unit)
+        stack = next((s for s in self._state[Stack].values() if hq and s.holder == hq.id), None)
+        if stack is None:
+            return []
+        fields = [AMMUNITION.get(unit.nation, "british_ammo"), FUEL]
+        if self._fuel_first:
+            fields.reverse()
+        taken: list[Draw] = []
+        for field in fields:
+            while len(taken) < points and (draw := self._take(unit, stack, field)):
+                taken.append(draw)
+        return taken
+
+    def put_back(self, draws: Iterable[Draw]) -> None:
+        """Return points that were drawn and then not used."""
+        for draw in draws:
+            self._left[draw.stack, draw.field] += 1
+            if draw.field == FUEL:
+                self._fuelled.discard(draw.unit)
+
+    def _draw(self, unit: Unit, fields: list[str]) -> Draw | None:
+        here = self._places[Unit].get(unit.id, unit)
+        for stack in within_reach(self._places, here, parked=self._parked_serve):
+            for field in fields:
+                if draw := self._take(unit, self._state[Stack][stack.id], field):
+                    return draw
+        return None
+
+    def _take(self, unit: Unit, stack: Stack, field: str) -> Draw | None:
+        left = self._left.get((stack.id, field), getattr(stack, field))
+        if left <= 0:
+            return None
+        self._left[stack.id, field] = left - 1
+        return Draw(unit.id, stack.id, field)
+
+
+class Rations:
+    """What is handed out for one fight; some units may have theirs put aside first (D-65)."""
+
+    def __init__(self, stocks: Stocks, first: Iterable[Unit] = ()) -> None:
+        self._stocks = stocks
+        self._aside = {unit.id: stocks.draw_ammunition(unit) for unit in first}
+        self._drawn: list[Draw] = []
+
+    def ammunition(self, unit: Unit) -> bool:
+        """OC-9.10 Hand a unit its point of ammunition; tell whether there was one."""
+        if unit.id in self._aside:
+            return self._take(self._aside.pop(unit.id))
+        return self._take(self._stocks.draw_ammunition(unit))
+
+    def fuel(self, unit: Unit, *, anew: bool) -> bool:
+        """OC-9.9 Hand a unit its point of fuel, once a turn or anew; tell whether it has any."""
+        if self._stocks.has_fuelled(unit) and not anew:
+            return True  # drawn for another fight of the same turn
+        return self._take(self._stocks.draw_fuel(unit))
+
+    def handed_out(self) -> tuple[Draw, ...]:
+        """Return what was handed out since this was last asked."""
+        drawn, self._drawn = tuple(self._drawn), []
+        return drawn
+
+    def return_unused(self) -> None:
+        """Put back what was put aside for units that did not use it."""
+        self._stocks.put_back(draw for draw in self._aside.values() if draw)
+
+    def _take(self, draw: Draw | None) -> bool:
+        if draw:
+            self._drawn.append(draw)
+        return draw is not None
+
+
+def within_reach(state: State, unit: Unit, *, parked: bool = True) -> Iterator[Stack]:
+    """OC-11.3, D-49, D-53 Yield the stacks in a unit's reach: its HQ's, then parked ones."""
+    reach, here = figure("headquarters_reach"), where(state, unit)
+    hq = headquarters(state, unit)
+    held = [stack for stack in state[Stack].values() if hq and stack.holder == hq.id]
+    if hq and near(state, here, where(state, hq), reach):
+        yield from held
+    for stack in state[Stack].values():
+        lies_there = parked and not stack.holder and stack.side == unit.side
+        if lies_there and near(state, here, square_of(state, stack.position), reach):
+            yield stack
+
+
+def headquarters(state: State, unit: Unit) -> Unit | None:
+    """OC-11.2 Return the HQ a unit draws from: the one named, its brigade's, or its division's."""
+    if unit.hq:
+        return state[Unit].get(unit.hq)
+    staffs = state.index(Unit, _staffs)
+    same_brigade = staffs.get((unit.side, "", unit.brigade)) if unit.brigade else None
+    return same_brigade or staffs.get((unit.side, unit.division, ""))
+
+
+def _staffs(units: Table[Unit]) -> dict[tuple[str, str, str], Unit]:
+    """Return the first HQ of each brigade by side, and of each division without a brigade."""
+    found: dict[tuple[str, str, str], Unit] = {}
+    for unit in units.values():
+        if unit.kind == Kind.HQ and unit.state == UnitState.ACTIVE:
+            division = "" if unit.brigade else unit.division
+            found.setdefault((unit.side, division, unit.brigade), unit)
+    return found
+
+
+def charged(draws: list[Draw]) -> tuple[Add, ...]:
+    """Return the changes that take the points drawn off their stacks."""
+    totals: dict[tuple[str, str], int] = {}
+    for draw in draws:
+        totals[draw.stack, draw.field] = totals.get((draw.stack, draw.field), 0) + 1
+    return tuple(Add(Stack, stack, field, -points) for (stack, field), points in totals.items())
