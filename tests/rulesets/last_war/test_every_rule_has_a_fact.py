@@ -11,7 +11,7 @@ from pathlib import Path
 from workbook_engine.rulesets import last_war
 
 HERE = Path(__file__).parent
-FACTS = (*sorted(HERE.glob("test_*.py")), HERE.parents[1] / "test_sample_orel.py")
+FACTS = (*sorted(HERE.glob("test_*.py")), *HERE.parents[1].glob("test_sample_orel*.py"))
 RULEBOOK = Path(last_war.__file__).parent / "rulebook.toml"
 NAMED = re.compile(r"test_(?:lw_)?([a-z]+)_(\d\d)_")
 
