@@ -183,7 +183,7 @@ def test_ex_01_the_supplies_put_in_are_gone() -> None:
 
 
 def test_ex_02_the_beaten_russians_are_one_hex_back() -> None:
-    """LW-TER-11: of 8/1/1 there are 5/0/0 left, a Man for each hex of the new line, the rest first."""
+    """LW-TER-11: of 8/1/1 there are 5/0/0 left, a Man to each hex of the new line."""
     where = ("0502", "0603", "0604")
     assert [standing(FIGHTS[OREL], name, "SOV")[0] for name in where] == [3, 1, 1]
 
