@@ -33,15 +33,25 @@ class Case:
         return f"{self.ruleset}-case-{self.id}"
 
 
+MAPS: dict[str, Facts] = {}
+"""The maps that casebooks lay out, by name, as far as their books have been read."""
+
+
 @lru_cache
 def read(folder: Path, ruleset: str) -> tuple[Case, ...]:
-    """Read a rule set's cases as they are written; none where the folder has no such file."""
-    file = folder / f"{ruleset}.yaml"
-    if not file.is_file():
-        return ()
-    written = yaml.safe_load(file.read_text(encoding="utf-8"))
-    return tuple(
-        Case(
+    """Read a rule set's cases as they are written; none where the folder has no such file.
+
+    A second book has a name that goes on from the first: `last_war_more.yaml`.
+    """
+    books = (*folder.glob(f"{ruleset}.yaml"), *sorted(folder.glob(f"{ruleset}_*.yaml")))
+    return tuple(case for book in books for case in _cases(book, ruleset))
+
+
+def _cases(book: Path, ruleset: str) -> Iterator[Case]:
+    written = yaml.safe_load(book.read_text(encoding="utf-8"))
+    MAPS.update(written.get("maps") or {})
+    for case in written["cases"]:
+        yield Case(
             ruleset,
             str(case["id"]),
             str(case.get("title", "")),
@@ -50,8 +60,6 @@ def read(folder: Path, ruleset: str) -> tuple[Case, ...]:
             _named_keys(case.get("expect") or {}),
             tuple(case.get("rules") or ()),
         )
-        for case in written["cases"]
-    )
 
 
 def _named_keys(facts: Any) -> Any:

@@ -61,12 +61,13 @@ _REFUSED = Said(("refused", "rejected", "refuse", "reject", "no_attack", None))
 
 
 def _shifted(item: Mapping[str, Any], reading: Settings) -> Any:
+    shift = item.get("shift", 0)
     if "base" in item:
-        return Column(COLUMNS.index(item["base"])).shifted(item["shift"]).name
+        return Column(COLUMNS.index(item["base"])).shifted(shift).name
     a, d = exact(item["A"]), exact(item["D"])
     if refused(a, d, reading):
         return _REFUSED
-    return base_column(a, d, reading).shifted(item["shift"]).name
+    return base_column(a, d, reading).shifted(shift).name
 
 
 def table(given: Given) -> Found:

@@ -99,7 +99,7 @@ def base(given: Given) -> Found:
 
 def _bases(case: Any) -> tuple[int, int]:
     bombers = case["bombers"]
-    here = Hex.at(5, 5) if case.get("base_hex", "own") != "enemy" else Hex.at(9, 5)
+    here = Hex.at(3, 5) if case.get("base_hex", "own") != "enemy" else Hex.at(9, 5)
     at = [str(here), *map(str, here.neighbours())][: case["bases"]]
     state = _war(*(Base(hex=e, nation="GER", bomber=bombers) for e in at), lsp=case["lsp"])
     orders = [

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from tests.cases.comparing import Found, Judged
+from tests.cases.comparing import Found, Judged, Said
 from tests.cases.given import Given
 from tests.cases.last_war.arithmetic import WORDS
 from tests.cases.last_war.battle import Battle
@@ -42,9 +43,9 @@ def _with_losses(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def _literal(fought: Fought) -> Any:
-    """LW-TER-10 The entry of the table, whoever is there to push."""
+    """LW-TER-10, LW-SEC-04 The entry of the table, whoever is there to push or be pushed."""
     reading = settings({"settings": {"red_no_men": "literal"}})
-    return outcome(fought.sum.colour, fought.fight.combat, reading)
+    return outcome(fought.sum.colour, replace(fought.fight.combat, security=False), reading)
 
 
 class Fought:
@@ -81,7 +82,7 @@ class Fought:
             "diff": row.difference,
             "row": a.row,
             "colour": row.colour,
-            "result": _BY_OUTCOME[row.result],
+            "result": self._result(),
             "me_ratio": a.effectiveness.ratio,
             "me_A": sides[0].effectiveness(readings),
             "me_D": sides[1].effectiveness(readings),
@@ -94,6 +95,13 @@ class Fought:
             "pag_destroyed": self._destroyed(),
             "garrison_after": sum(not g.lost for g in self.turn.after[Garrison].values()),
         }
+
+    def _result(self) -> Any:
+        """Return the outcome; a security operation in the red may be told by table or by effect."""
+        word = _BY_OUTCOME[self.row.result]
+        if self.sum.combat.security and WORDS[_literal(self)] == "pushed_out":
+            return Said((word, "pushed_out"))
+        return word
 
     def _moved(self) -> bool:
         """Whether any hex has changed hands."""

@@ -8,7 +8,8 @@ from typing import Any
 
 from tests.cases.comparing import Found, Said
 from tests.cases.given import Given
-from tests.rulesets.last_war.war import drawn, played, umpire_of, war
+from tests.rulesets.last_war.war import played, umpire_of, war
+from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.map_records import MapHex, Works
@@ -32,27 +33,31 @@ def fort(given: Given) -> Found:
     }
 
 
-_SIDES = {"G1": "0205", "G2": "0305", "G3": "0405", "G4": "0404"}
-_FORT_MAP = "04 S. G. G. G. S.\n05 S. G. G. G. S.\n06 S. S. S. S. S."
-_FORT = "0306"
+_CENTRE = Hex.at(10, 10)
+_FORT = str(_CENTRE)
+_SIDES = dict(
+    zip(("G2", "G3", "G1", "G4", "R1", "R2"), map(str, _CENTRE.neighbours()), strict=True)
+)
+"""The hexes beside the one that builds, by names of the casebook's map."""
 
 
 def _works_war(man: int, lsp: int, *more: int, front: bool = True) -> State:
-    text = _FORT_MAP if front else _FORT_MAP.replace("G.", "S.")
+    """Return a war in which a hex builds, at the front or behind it."""
     tank, air = (*more, 0, 0)[:2]
     card = Front(id=f"{_FORT} SOV", hex=_FORT, nation="SOV", man=man, tank=tank, air=air, lsp=lsp)
-    return war(*drawn(text), card)
+    beside = "GER" if front else "SOV"
+    hexes = [MapHex(hex=name, controller=beside) for name in _SIDES.values()]
+    return war(MapHex(hex=_FORT, controller="SOV"), *hexes, card)
 
 
 def _order(name: str, side: str, layers: int) -> DeployLine:
-    towards = _SIDES.get(side, "0305")
     return DeployLine(
         id=name,
         team="STAVKA",
         nation="SOV",
         purpose="works",
         hex=_FORT,
-        towards=towards,
+        towards=_SIDES[side],
         man=layers,
     )
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-import yaml
-
-from tests.cases.casebook import HERE
+from tests.cases.casebook import HERE, MAPS, read
+from tests.cases.comparing import Judged
 from tests.cases.last_war.lost import triple
 from tests.rulesets.last_war.war import GERMANY, RUSSIA, war
 from workbook_engine.core.hexes import Hex
@@ -20,25 +19,25 @@ from workbook_engine.rulesets.last_war.line import required_front
 from workbook_engine.rulesets.last_war.map_records import MapHex
 from workbook_engine.rulesets.last_war.nation_records import Line
 
-_MAPS = yaml.safe_load((HERE / "last_war.yaml").read_text(encoding="utf-8"))["maps"]
-_SHIFT = 2
-"""Columns by which a case's map is moved east, so that its names have no minus."""
+_MARGIN = 2
+"""By how much a case's map is moved away from the edge, so that its names have no minus."""
 NATIONS = ("GER", "SOV")
 SIDES = {"GER": "Axis", "SOV": "Allies"}
-_ORDER = {"GER": "PGS", "SOV": "SR"}
-"""How cases list a line: by these letters first."""
 
 
 class CaseMap:
     """A map of the casebook: its own names of hexes, and ours."""
 
     def __init__(self, name: str) -> None:
-        facts = _MAPS[name]
+        read(HERE, "last_war")
+        facts = MAPS[name]
+        cells = [cell for nation in NATIONS for each in facts[nation].values() for cell in each]
+        shift = _MARGIN - min(0, *cells)
         self._names: dict[str, str] = {}
         self._owners: dict[str, str] = {}
         for nation in NATIONS:
             for each, (q, r) in facts[nation].items():
-                self._names[each] = str(Hex(q + _SHIFT, r + _SHIFT))
+                self._names[each] = str(Hex(q + shift, r + shift))
                 self._owners[each] = nation
         self._back = {ours: theirs for theirs, ours in self._names.items()}
         self.front: Mapping[str, list[str]] = facts["front"]
@@ -107,13 +106,13 @@ def points_at(state: State, name: str) -> list[int]:
     return triple(held[0] + held[1])
 
 
-def required(here: CaseMap, state: State) -> dict[str, list[str]]:
-    """Return both sides' lines in the case's names, as cases list them."""
+def required(here: CaseMap, state: State) -> dict[str, Judged]:
+    """Return both sides' lines in the case's names; cases list them in any order."""
     board = Board.of(state)
-    return {
-        nation: sorted(
-            (here.theirs(name) for name in required_front(board, SIDES[nation])),
-            key=lambda name: (_ORDER[nation].find(name[0]), name),
-        )
+    lines = {
+        nation: {here.theirs(name) for name in required_front(board, SIDES[nation])}
         for nation in NATIONS
+    }
+    return {
+        nation: Judged(lambda named, own=line: set(named) == own) for nation, line in lines.items()
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from workbook_engine.core.hexes import Hex, distance, parse_hex
 from workbook_engine.core.records import State
@@ -52,15 +53,15 @@ def flight_of(state: State, line: BombLine) -> tuple[Flight | None, str]:
         return None, why
     if not flown and state[Nation][base.nation].pool_lsp < figure("base_supply"):
         return None, "the base has no supplies"
-    path = tuple(map(str, _path(line, start, target)))
-    if not in_range([h for h in map(parse_hex, path) if h], start, target, year_of(state)):
+    path = tuple(_path(state, line, start, target))
+    if not in_range(path, start, target, year_of(state)):
         return None, "it is out of range"
     if line.mission == Mission.LAND and combat_at(state, line.target) is None:
         return None, "there is no combat"
     if line.mission == Mission.TERROR and not _named(state, line.target):
         return None, "no town is named there"
     bombers = free if line.bomber is None else min(line.bomber, free)
-    flight = Flight(line, base, bombers, path, pays=not flown)
+    flight = Flight(line, base, bombers, tuple(map(str, path)), pays=not flown)
     if any(row.id == flight.label for row in flown):
         return None, "the same mission is flown already"
     return flight, ""
@@ -90,11 +91,18 @@ def _named(state: State, name: str) -> bool:
     return found is not None and bool(found.place)
 
 
-def _path(line: BombLine, start: Hex, target: Hex) -> Iterator[Hex]:
-    """LW-BOM-03 Yield the hexes entered: through the points named, else the shortest way."""
+def _path(state: State, line: BombLine, start: Hex, target: Hex) -> Iterator[Hex]:
+    """LW-BOM-03 Yield the hexes entered: through the points named, else the shortest way.
+
+    Where several are as short, bombers keep to the map.
+    """
     points = [h for h in map(parse_hex, line.via.replace(",", ">").split(">")) if h]
     here = start
     for goal in (*points, target):
         while here != goal:
-            here = min(here.neighbours(), key=lambda each: (distance(each, goal), each))
+            here = min(here.neighbours(), key=partial(_from_goal, state, goal))
             yield here
+
+
+def _from_goal(state: State, goal: Hex, each: Hex) -> tuple[int, bool, Hex]:
+    return distance(each, goal), str(each) not in state[MapHex], each
