@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from tests.fog.hiding_places import HIDING_PLACES, LIKE_OURS
-from tests.fog.poisoned import CANARY, canaries, poisoned
+from tests.fog.last_turn import Seat, seats, watch
+from tests.fog.poisoned import (
+    CANARY,
+    canaries,
+    exchanged,
+    poisoned,
+    renumbered,
+    with_another_row,
+)
 from tests.fog.zips import put
-from tests.golden.played import SAMPLES, turns_of
 from workbook_engine.books.package.permitted import strays
 from workbook_engine.books.package.spying import found_in
-from workbook_engine.commands.fog_proof import blank_text, leaks_in, secrets_of, watched
+from workbook_engine.commands.fog_proof import blank_text, leaks_in, secrets_of
 from workbook_engine.commands.samples import load_sample
-from workbook_engine.core.desk import Team
-from workbook_engine.core.records import State
 
 WORD = "Kanarienvogel 77701"
 
 
-@pytest.fixture(scope="module")
-def book(at_start: Path) -> bytes:
-    return (at_start / "sides" / "german.xlsx").read_bytes()
+@pytest.fixture(scope="module", params=["opcom", "last_war"])
+def book(request: pytest.FixtureRequest, at_start: Path) -> bytes:
+    """Return a team's book of each rule set; that of The Last War with flags on the map."""
+    if request.param == "opcom":
+        return (at_start / "sides" / "german.xlsx").read_bytes()
+    of, turn = watch("orel_salient", "soviet", FLAGS)
+    return dict(of.files(turn))[f"sides/{of.team.book or of.team.team}.xlsx"]
 
 
 def test_there_are_more_hiding_places_than_the_41_that_leak_from_a_cleaned_master() -> None:
@@ -57,50 +66,67 @@ def test_what_is_no_workbook_is_said_to_be_none() -> None:
     assert found_in(b"2 Para", ["2 Para"]) == [("the file as it is", "2 Para")]
 
 
-def team_of(name: str) -> Iterator[tuple[str, str]]:
-    sample = load_sample(name)
-    yield from ((name, team) for team in sample.tables[Team])
+FLAGS = -3
+"""The first of three stages: attacks are seen, cards and supplies are not."""
+QUICK = {
+    ("arnhem_bridge", "german", -1),
+    ("arnhem_bridge", "british", -1),
+    ("market_garden", "guards", -1),
+    ("orel_salient", "german", FLAGS),
+    ("orel_salient", "soviet", -2),
+    ("eastern_front_1943", "axis_allies", FLAGS),
+}
+LARGE = {"market_garden", "eastern_front_1943"}
 
 
-EVERY = [each for name in SAMPLES for each in team_of(name)]
-TEAMS = [
-    pytest.param(*each, marks=pytest.mark.slow if n > 3 else ()) for n, each in enumerate(EVERY)
-]
-"""Every team of the samples; the quick run takes four."""
+def slow_but(seat: Seat, *, quick: bool) -> ParameterSet:
+    return pytest.param(*seat, marks=() if quick else pytest.mark.slow)
 
 
-def team(state: State, name: str) -> Team:
-    return state[Team][name]
-
-
-@pytest.mark.parametrize(("sample", "name"), TEAMS)
-def test_a_teams_files_hold_permitted_parts_and_no_hidden_word(sample: str, name: str) -> None:
-    loaded, turn = load_sample(sample), turns_of(sample)[-1]
-    of = team(turn.after, name)
-    secrets = secrets_of(loaded.ruleset, turn, of, blank_text(loaded.ruleset, loaded.schemas))
-    assert len(secrets) > 100
-    files = watched(loaded.ruleset, loaded.schemas, of).files(turn)
-    assert f"reports/{of.book or name}.md" in files
+@pytest.mark.parametrize(
+    ("sample", "name", "stage"), [slow_but(each, quick=each in QUICK) for each in seats()]
+)
+def test_a_teams_files_hold_permitted_parts_and_no_hidden_word(
+    sample: str, name: str, stage: int
+) -> None:
+    loaded = load_sample(sample)
+    of, turn = watch(sample, name, stage)
+    secrets = secrets_of(loaded.ruleset, turn, of.team, blank_text(loaded.ruleset, loaded.schemas))
+    assert len(secrets) > (300 if sample in LARGE else 50)
+    files = of.files(turn)
+    assert f"sides/{of.team.book or name}.xlsx" in files
     assert leaks_in(files, secrets) == []
 
 
-@pytest.mark.parametrize(("sample", "name"), [*TEAMS[:2], *TEAMS[4:]])
-def test_no_canary_put_into_everything_hidden_comes_out(sample: str, name: str) -> None:
-    loaded, turn = load_sample(sample), turns_of(sample)[-1]
-    of = team(turn.after, name)
-    watch = watched(loaded.ruleset, loaded.schemas, of)
-    other = poisoned(turn, watch.sight)
+@pytest.mark.parametrize(
+    ("sample", "name", "stage"),
+    [slow_but(each, quick=each in QUICK and each[0] not in LARGE) for each in seats()],
+)
+def test_no_canary_put_into_everything_hidden_comes_out(sample: str, name: str, stage: int) -> None:
+    of, turn = watch(sample, name, stage)
+    other = poisoned(turn, of.sight)
     planted = canaries(other)
     assert len(planted) > 50
-    for place, content in watch.files(other).items():
+    for place, content in of.files(other).items():
         assert found_in(content, [CANARY, "77701"], place) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("sample", "name", "stage"), [each for each in seats() if each[0] == "eastern_front_1943"]
+)
+def test_every_number_and_name_that_is_hidden_may_be_another(
+    sample: str, name: str, stage: int
+) -> None:
+    of, turn = watch(sample, name, stage)
+    files = of.files(turn)
+    for otherwise in (exchanged, renumbered, with_another_row):
+        assert of.files(otherwise(turn, of.sight)) == files
 
 
 def test_a_canary_in_what_a_team_knows_does_come_out() -> None:
     """The search above would find what is there."""
-    loaded, turn = load_sample("arnhem_bridge"), turns_of("arnhem_bridge")[-1]
-    of = team(turn.after, "german")
-    watch = watched(loaded.ruleset, loaded.schemas, of)
+    of, turn = watch("arnhem_bridge", "german")
     other = poisoned(turn, lambda turn: None)
-    for content in watch.files(other).values():
+    for content in of.files(other).values():
         assert found_in(content, [CANARY])

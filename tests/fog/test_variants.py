@@ -9,26 +9,18 @@ from typing import Any
 
 import pytest
 
-from tests.golden.played import SAMPLES, turns_of
-from workbook_engine.commands.fog_proof import Watched, prove_unseen, watched
-from workbook_engine.commands.samples import load_sample
+from tests.fog.last_turn import seats, watch
+from workbook_engine.commands.fog_proof import Proof, prove_unseen
 from workbook_engine.core.desk import Team
-from workbook_engine.core.rulings import Turn
 from workbook_engine.core.variants import unseen
 from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Place, Stack, Unit
 
-SAMPLE_TEAMS = [(sample, team) for sample in SAMPLES for team in load_sample(sample).tables[Team]]
 
-
-def watch(sample: str, team: str) -> tuple[Watched, Turn]:
-    loaded, turn = load_sample(sample), turns_of(sample)[-1]
-    return watched(loaded.ruleset, loaded.schemas, turn.after[Team][team]), turn
-
-
-def prove(sample: str, team: str, variants: int, books: int) -> None:
-    of, turn = watch(sample, team)
+def prove(sample: str, team: str, variants: int, books: int, stage: int = -1) -> Proof:
+    of, turn = watch(sample, team, stage)
     proof = prove_unseen(of, turn, variants, books)
     assert (proof.variants, proof.books, proof.leaks) == (variants, books, [])
+    return proof
 
 
 @pytest.mark.parametrize("team", ["german", "british"])
@@ -41,10 +33,30 @@ def test_with_many_staffs_too(team: str) -> None:
     prove("market_garden", team, variants=20, books=1)
 
 
+@pytest.mark.parametrize(
+    ("sample", "team", "stage"),
+    [
+        ("orel_salient", "german", -2),
+        ("orel_salient", "soviet", -3),
+        ("eastern_front_1943", "german_okh", -3),
+        ("eastern_front_1943", "axis_allies", -2),
+        ("eastern_front_1943", "stavka", -1),
+    ],
+)
+def test_after_each_stage_of_a_turn_too(sample: str, team: str, stage: int) -> None:
+    """Flags lie on the map before cards are seen, and combats before anybody withdraws."""
+    prove(sample, team, 30, 1, stage)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("sample", "team"), SAMPLE_TEAMS)
-def test_a_thousand_variants_for_each_team_of_each_sample(sample: str, team: str) -> None:
-    prove(sample, team, variants=1_000, books=100)
+@pytest.mark.parametrize(("sample", "team", "stage"), list(seats()))
+def test_a_thousand_variants_for_each_team_of_each_sample(
+    sample: str, team: str, stage: int
+) -> None:
+    proof = prove(sample, team, 1_000, 100, stage)
+    _, turn = watch(sample, team, stage)
+    tables = {kind.__name__ for kind in turn.after.tables if len(turn.after[kind]) > 1}
+    assert tables <= proof.changed.keys()
 
 
 def test_the_variants_reach_all_parts_of_a_turn() -> None:
