@@ -6,6 +6,7 @@ import hashlib
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 
 from tests.fog.zips import packed, parts_of, put, with_part
 from workbook_engine.commands.fog_proof import Files
@@ -14,6 +15,7 @@ from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.same import Same
 from workbook_engine.rulesets.opcom.records import Stack, Unit
 from workbook_engine.rulesets.opcom.views.views import OwnForce, ReportLine
 from workbook_engine.sheets.templates import make_book
@@ -41,7 +43,12 @@ def named(turn: Turn, team: Team) -> str:
 
 
 def honest(turn: Turn, team: Team) -> Files:
-    return files_of(SAMPLE.ruleset, SAMPLE.schemas, turn, team)
+    return _honest(Same(turn), team)
+
+
+@lru_cache(maxsize=8)
+def _honest(turn: Same[Turn], team: Team) -> Files:
+    return files_of(SAMPLE.ruleset, SAMPLE.schemas, turn.it, team)
 
 
 def of_book(leak: Callable[[bytes, Turn, Team], bytes]) -> Leaky:
