@@ -7,8 +7,8 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from desk_hands import cell_of, type_cells
 
+from tests.commands.desk_hands import cell_of, type_cells
 from workbook_engine.books.book import Formula, Value, address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.outcome import Status

@@ -3,8 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from desk_hands import desk
 
+from tests.commands.desk_hands import desk
 from workbook_engine.commands.demo import demo, free_folder
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.sample_orders import sample_orders

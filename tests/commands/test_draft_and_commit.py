@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from desk_hands import desk, seen, type_in
 
+from tests.commands.desk_hands import desk, seen, type_in
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft

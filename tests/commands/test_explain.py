@@ -3,8 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from desk_hands import cell_of, type_in
 
+from tests.commands.desk_hands import cell_of, type_in
 from workbook_engine.commands.explain import explain
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.undo import undo

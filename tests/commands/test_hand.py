@@ -6,8 +6,7 @@ import json
 import shutil
 from pathlib import Path
 
-from desk_hands import cell_of, desk, type_cells, type_in
-
+from tests.commands.desk_hands import cell_of, desk, type_cells, type_in
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.commit import commit

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from desk_hands import desk, type_cells, type_in
 
+from tests.commands.desk_hands import desk, type_cells, type_in
 from tests.rulesets.last_war.war import GERMANY, RUSSIA, cards, drawn, war
 from workbook_engine.books.book import address
 from workbook_engine.books.file_book import FileBook

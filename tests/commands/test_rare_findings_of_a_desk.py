@@ -5,8 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from desk_hands import type_cells
-
+from tests.commands.desk_hands import type_cells
 from workbook_engine.books.book import Value, address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from desk_hands import desk, seen, type_cells, type_in
 from openpyxl import load_workbook
 
+from tests.commands.desk_hands import desk, seen, type_cells, type_in
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Status

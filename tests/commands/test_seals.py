@@ -6,8 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from desk_hands import desk, type_cells
 
+from tests.commands.desk_hands import desk, type_cells
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import read_stamp
 from workbook_engine.commands.outcome import Status

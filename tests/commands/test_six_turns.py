@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from desk_hands import type_cells, type_in
 
+from tests.commands.desk_hands import type_cells, type_in
 from workbook_engine.books.book import address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.history import history

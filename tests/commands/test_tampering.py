@@ -9,8 +9,8 @@ from datetime import date, datetime, time
 from pathlib import Path
 
 import pytest
-from desk_hands import desk, type_cells
 
+from tests.commands.desk_hands import desk, type_cells
 from workbook_engine.books.book import CellError, Formula, Value, address
 from workbook_engine.books.cells import same, settle
 from workbook_engine.books.file_book import FileBook

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from desk_hands import desk
 from openpyxl import load_workbook
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
+
+from tests.commands.desk_hands import desk
 
 GERMAN, MASTER = "sides/german.xlsx", "master.xlsx"
 CODES = ("W-DATE-1904", "W-MERGED", "W-SHEET-HIDDEN", "W-ROWS-HIDDEN", "W-COLUMNS-HIDDEN")
