@@ -1,42 +1,67 @@
-"""What is true of every turn of The Last War, whatever was ordered."""
+"""What is true of every stage of The Last War, whatever was ordered.
+
+The books are kept in `accounts`, the map is counted in `plain_map`: neither asks the rules.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
+from tests.rulesets.last_war.accounts import steps, unbalanced
+from tests.rulesets.last_war.fought import (
+    out_of_order,
+    points_used_twice,
+    wrong_flags,
+    wrong_losses,
+    wrong_missions,
+)
+from tests.rulesets.last_war.plain_map import PlainMap
 from tests.rulesets.last_war.random_wars import Played
-from workbook_engine.core.changes import Add, Set
+from workbook_engine.core.changes import Add
 from workbook_engine.core.findings import stops
 from workbook_engine.core.records import State, field_names
 from workbook_engine.core.turn import replay, take_back
-from workbook_engine.rulesets.last_war.board import Board
-from workbook_engine.rulesets.last_war.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.committed import committed
-from workbook_engine.rulesets.last_war.forces import Forces
+from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.front_records import (
     AirDefence,
     Base,
     Front,
-    Garrison,
     Partisans,
     Zone,
 )
-from workbook_engine.rulesets.last_war.ground import sides
-from workbook_engine.rulesets.last_war.line import gaps
-from workbook_engine.rulesets.last_war.nation_records import Card, Nation
-from workbook_engine.rulesets.last_war.order_records import FlagLine
+from workbook_engine.rulesets.last_war.ground import place_of
+from workbook_engine.rulesets.last_war.map_records import Works
+from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.order_records import DeployLine
+from workbook_engine.rulesets.last_war.views import Pending
+from workbook_engine.rulesets.last_war.words import Purpose
 
-_BARRED = ("column", "odds", " die ", "dice", "CV", "effectiveness", "shift")
+_BARRED = ("column", "odds", " die ", "dice", "CV", "effectiveness", "shift", "Effectiveness")
 
 
 def wrong(played: Played) -> list[str]:
     """Return what is wrong with a stage as it was played; nothing where all is well."""
-    checks = (_whole, _balanced, _cards, _flagged, _dice, _ordered, _gaps, _numbers, _words)
-    return [line for check in checks for line in check(played)]
+    checks = (
+        whole,
+        unbalanced,
+        wrong_flags,
+        points_used_twice,
+        out_of_order,
+        wrong_losses,
+        wrong_missions,
+        unruled_dice,
+        untold_gaps,
+        stranded,
+        wrong_works,
+        not_set_up,
+        below_nothing,
+        wrong_words,
+    )
+    return [f"{check.__name__}: {line}" for check in checks for line in check(played)]
 
 
-def _whole(played: Played) -> Iterator[str]:
+def whole(played: Played) -> Iterator[str]:
     """Replay gives the state again, taking back the state before; no defect is found."""
     turn = played.turn
     if replay(turn.before, turn.rulings).tables != turn.after.tables:
@@ -47,117 +72,123 @@ def _whole(played: Played) -> Iterator[str]:
         yield from (str(finding) for finding in turn.findings)
 
 
-def points(state: State) -> Counter[tuple[str, str]]:
-    """Return all points of each nation by type: on the map, in the pool, and lost."""
-    total: Counter[tuple[str, str]] = Counter()
-    for card in state[Front].values():
-        for kind in ("man", "tank", "air"):
-            total[card.nation, kind] += getattr(card, kind)
-    for zone in state[Zone].values():
-        total[zone.nation, "man"] += zone.man
-    for base in state[Base].values():
-        total[base.nation, "bomber"] += base.bomber
-    for defence in state[AirDefence].values():
-        flak = defence.kind == "flak zone"
-        total[defence.nation, "man" if flak else "air"] += 1 if flak else defence.air
-    for garrison in state[Garrison].values():
-        total[garrison.nation, "man"] += not garrison.lost
-    for nation in state[Nation].values():
-        for kind in ("man", "tank", "air", "bomber"):
-            total[nation.id, kind] += getattr(nation, f"pool_{kind}")
-            total[nation.id, kind] += getattr(nation, f"lost_{kind}")
-    return total
-
-
-def _balanced(played: Played) -> Iterator[str]:
-    """LW-RES-01 Start, production and absorbed partisans are what is there and what is lost."""
-    turn = played.turn
-    expected = points(turn.before)
-    for ruling in turn.rulings:
-        for change in ruling.changes:
-            if ruling.rule == "LW-SEQ-01" and isinstance(change, Add):
-                expected[change.key, change.field.removeprefix("pool_")] += int(change.value)
-            if (
-                isinstance(change, Set)
-                and change.record is Partisans
-                and change.value == "absorbed"
-            ):
-                expected[turn.before[Partisans][change.key].nation, "man"] += 1
-    found = points(turn.after)
-    for key in {*expected, *found}:
-        if key[1] in ("man", "tank", "air", "bomber") and expected[key] != found[key]:
-            yield f"{key}: {expected[key]} should be there, {found[key]} are"
-
-
-def _cards(played: Played) -> Iterator[str]:
-    """LW-ADV-01 A card once played stays played, and lies beside one combat at most."""
-    turn = played.turn
-    kept = {row.label for row in turn.after[CombatRow].values() if "not fought" in row.outcome}
-    laid: Counter[str] = Counter()
-    for row in turn.after[CombatRow].values():
-        if row.label not in kept:
-            laid.update((*row.attacker_cards, *row.defender_cards))
-            laid.update((*row.attacker_columns, *row.defender_columns))
-    yield from (f"card {card} is played twice" for card, n in laid.items() if n > 1)
-    for card in turn.before[Card].values():
-        after = turn.after[Card][card.id]
-        if card.played and after.played != card.played:
-            returned = any(card.id in str(turn.before[CombatRow]) for _ in kept)
-            if not returned:
-                yield f"card {card.id} was played in {card.played}, now {after.played!r}"
-
-
-def _flagged(played: Played) -> Iterator[str]:
-    """LW-CBT-01 No combat without a flag."""
-    new = set(played.turn.after[CombatRow]) - set(played.turn.before[CombatRow])
-    flags = {(line.start, line.to) for line in played.orders[FlagLine].values()}
-    for label in new:
-        row = played.turn.after[CombatRow][label]
-        if any((start, row.hex) not in flags for start in row.starts):
-            yield f"combat {label} has no flag"
-
-
-def _dice(played: Played) -> Iterator[str]:
+def unruled_dice(played: Played) -> Iterator[str]:
+    """No die is thrown but in a ruling."""
     thrown = [roll.name for ruling in played.turn.rulings for roll in ruling.rolls]
     if thrown != [roll.name for roll in played.umpire.rolls]:
         yield "a die has no ruling"
 
 
-def _ordered(played: Played) -> Iterator[str]:
-    """LW-SEQ-07 Combats are fought in order of the attackers' effectiveness."""
-    before = played.turn.before
-    worth = []
-    for ruling in played.turn.rulings:
-        if ruling.phase == "Combats":
-            label = ruling.id.split("/")[2]
-            nations = {each.nation for each in committed(before[CombatRow][label].attackers)}
-            worth.append(max(before[Nation][nation].effectiveness for nation in nations))
-    if worth != sorted(worth, reverse=True):
-        yield f"combats out of order: {worth}"
+def untold_gaps(played: Played) -> Iterator[str]:
+    """LW-FL-01, LW-FL-02 A gap is left only where no Man is to be had; then all are told of it."""
+    turn = played.turn
+    after, known = PlainMap(turn.after), PlainMap(turn.before).gaps()
+    source = played.umpire.settings.word("gap_source")
+    filled = PlainMap(_last_filled(played))
+    waiting = " ".join(row.what for row in RULESET.views(turn)[Pending].values())
+    for name, side in after.gaps().items():
+        place = place_of(turn.after, name)
+        beside = after.spare_beside(name) if source == "force_adjacent_pool" else []
+        pools = filled.pools_for(name) if source != "umpire" else []
+        if beside or pools:
+            yield f"a gap at {name}, though a Man is to be had: {beside or pools}"
+        teams = {n.team for n in turn.after[Nation].values() if n.side == side}
+        heard = {t.team for r in turn.rulings for t in r.told if place in t.text}
+        if not teams <= heard and name not in known:
+            yield f"a gap at {name} that {teams - heard} are not told of"
+        if place not in waiting:
+            yield f"a gap at {name} that does not wait for the umpire"
 
 
-def _gaps(played: Played) -> Iterator[str]:
-    """LW-FL-01, LW-FL-02 The line has no gap after the audit, or a ruling tells of it."""
-    state = played.turn.after
-    if played.turn.before.position.stage == 1:
+def _last_filled(played: Played) -> State:
+    """Return the state in which pools were last asked for Men: what follows opens no gap."""
+    asked = ("Filling the line", "Deployment", "Map audit", "Straightening the line")
+    found = played.turn.before
+    for ruling, _, after in steps(played):
+        found = after if ruling.phase in asked else found
+    return found
+
+
+def stranded(played: Played) -> Iterator[str]:
+    """LW-TER-11 What stands on the map stands in its own side's hexes, and builders are there."""
+    ground = PlainMap(played.turn.after)
+    for card in played.turn.after[Front].values():
+        there = card.man or card.tank or card.air or card.lsp
+        if there and ground.holder(card.hex) != ground.side_of(card.nation):
+            yield f"{card.id} stands in a hex of {ground.holder(card.hex) or 'nobody'}"
+        if card.locked > card.man:
+            yield f"{card.locked} Men build at {card.id}, where {card.man} are"
+    if played.turn.before.position.stage == 1 and len(RULESET.sequence) > 1:
         return
-    board, forces = Board.of(state), Forces.of(state)
-    told = " ".join(r.text for r in played.turn.rulings if "no Man is to be had" in r.text)
-    open_before = {
-        name
-        for side in sides(state)
-        for name in gaps(Board.of(played.turn.before), Forces.of(played.turn.before), side)
-    }
-    for side in sides(state):
-        for name in gaps(board, forces, side):
-            known = played.turn.before.position.stage == 3 and name in open_before
-            if name not in told and not known:
-                yield f"a gap at {name} that nobody tells of"
+    behind = [(each.hex, each.nation) for each in played.turn.after[Base].values()]
+    behind += [(each.hex, each.nation) for each in played.turn.after[AirDefence].values()]
+    behind += [(each.hex, each.nation) for each in played.turn.after[Zone].values() if each.man]
+    for name, nation in behind:
+        if ground.holder(name) not in ("", ground.side_of(nation)):
+            yield f"{nation} has something at {name}, behind the enemy's line"
 
 
-def _numbers(played: Played) -> Iterator[str]:
+def wrong_works(played: Played) -> Iterator[str]:
+    """LW-FORT-02, LW-FORT-03 What was begun is finished where the hex still holds; Men are free."""
+    kept = played.umpire.settings.word("fort_on_capture")
+    for ruling, before, after in steps(played):
+        ended = ruling.phase == "End of the turn"
+        ground = PlainMap(before)
+        for name, works in before[Works].items():
+            own = ground.holder(works.hex) == ground.side_of(works.nation)
+            layers = works.layers + (works.building if own else 0)
+            if ended and (own or kept == "keep") and after[Works][name].layers != layers:
+                yield f"works {name} have {after[Works][name].layers} layers, not {layers}"
+            if ended and kept == "destroy" and not own and after[Works][name].layers:
+                yield f"works {name} stand, though the hex is lost"
+            if not ended and after[Works][name].layers != works.layers:
+                yield f"works {name} change in {ruling.phase}"
+        if ended and any(card.locked for card in after[Front].values()):
+            yield "Men still build"
+
+
+def not_set_up(played: Played) -> Iterator[str]:
+    """LW-FORT-01 to LW-PAG-02 What is said to be set up stands there, and only that."""
+    for ruling, before, after in steps(played):
+        line = played.orders[DeployLine].get(ruling.id.split("/")[2])
+        if ruling.phase != "Deployment" or line is None or line.purpose == Purpose.FRONT:
+            continue
+        more = _standing(after, line.purpose)
+        more.subtract(_standing(before, line.purpose))
+        found = sum(more.values())
+        wanted = _wanted(line) if "is set up." in ruling.text else 0
+        if found != wanted:
+            yield f"{ruling.text} {found} stand more, not {wanted}"
+
+
+def _wanted(line: DeployLine) -> int:
+    return {
+        Purpose.WORKS: max(line.man, 1),
+        Purpose.ZONE: max(line.man, 1),
+        Purpose.BASE: line.bomber,
+        Purpose.AIR_DEFENCE: line.air,
+    }.get(Purpose(line.purpose), 1)
+
+
+def _standing(state: State, purpose: str) -> Counter[str]:
+    found: Counter[str] = Counter()
+    if purpose == Purpose.WORKS:
+        found.update({w.id: w.building + w.layers for w in state[Works].values()})
+    if purpose == Purpose.ZONE:
+        found.update({z.id: z.man for z in state[Zone].values()})
+    if purpose == Purpose.BASE:
+        found.update({b.hex: b.bomber for b in state[Base].values()})
+    if purpose in (Purpose.AIR_DEFENCE, Purpose.FLAK):
+        own = [d for d in state[AirDefence].values() if d.kind == purpose]
+        found.update({d.id: d.air if purpose == Purpose.AIR_DEFENCE else 1 for d in own})
+    if purpose == Purpose.PARTISANS:
+        found.update({g.id: 1 for g in state[Partisans].values() if g.state == "active"})
+    return found
+
+
+def below_nothing(played: Played) -> Iterator[str]:
     """No number falls below nothing, whatever bounds might hide it."""
-    for kind in (Front, Nation, Base, Zone):
+    for kind in (Front, Nation, Base, Zone, Works, AirDefence):
         for key, row in played.turn.after[kind].items():
             for name in field_names(kind):
                 value = getattr(row, name)
@@ -169,8 +200,11 @@ def _numbers(played: Played) -> Iterator[str]:
                 yield f"{ruling.id}: {change.key} {change.field} was cut off at {change.now}"
 
 
-def _words(played: Played) -> Iterator[str]:
-    """LW-SEQ-10 No team hears of odds, dice or columns."""
+def wrong_words(played: Played) -> Iterator[str]:
+    """LW-SEQ-10 No team hears of odds, dice or columns, and each is a team of the war."""
+    teams = {nation.team for nation in played.turn.before[Nation].values()}
     for ruling in played.turn.rulings:
         for told in ruling.told:
             yield from (f"told: {told.text}" for word in _BARRED if word in told.text)
+            if told.team not in teams:
+                yield f"{told.team} is told something and is no team of the war"

@@ -7,7 +7,7 @@ from workbook_engine.rulesets.last_war.board import Board
 from workbook_engine.rulesets.last_war.ground import side_of
 from workbook_engine.rulesets.last_war.line import is_front
 from workbook_engine.rulesets.last_war.order_records import FlagLine
-from workbook_engine.rulesets.last_war.putting_down import partisans_in
+from workbook_engine.rulesets.last_war.partisans import partisans_in
 from workbook_engine.rulesets.last_war.words import Attack
 
 

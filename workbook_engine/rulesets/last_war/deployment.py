@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from workbook_engine.core.changes import Add, Change, Create
+from workbook_engine.core.changes import Add
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
@@ -14,8 +14,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.board import Board, place_order
 from workbook_engine.rulesets.last_war.book import figure
 from workbook_engine.rulesets.last_war.flags import LAST
-from workbook_engine.rulesets.last_war.forces import Forces, card_name
-from workbook_engine.rulesets.last_war.front_records import Front
+from workbook_engine.rulesets.last_war.forces import Forces
 from workbook_engine.rulesets.last_war.ground import (
     nations_of,
     place_of,
@@ -25,8 +24,10 @@ from workbook_engine.rulesets.last_war.ground import (
     told_side,
 )
 from workbook_engine.rulesets.last_war.line import gaps, is_front
-from workbook_engine.rulesets.last_war.nation_records import Line, Nation
+from workbook_engine.rulesets.last_war.line_filling import line_filled
+from workbook_engine.rulesets.last_war.nation_records import Nation
 from workbook_engine.rulesets.last_war.order_records import DeployLine
+from workbook_engine.rulesets.last_war.pools import has_route, placed
 from workbook_engine.rulesets.last_war.putting_down import put_down
 from workbook_engine.rulesets.last_war.words import Purpose
 
@@ -37,7 +38,7 @@ def fill_the_line(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """LW-SEQ-02 Put a Man from the pool into each front hex that has none, before all else."""
     for side in sides(state):
         board, forces = Board.of(state), Forces.of(state)
-        for name in gaps(board, forces, side):
+        for name in _by_priority(gaps(board, forces, side), orders, state, side):
             nation = _who_fills(state, board, side, name)
             asks = umpire.on("deployment", name)
             if nation is None:
@@ -61,39 +62,22 @@ def fill_the_line(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             )
 
 
+def _by_priority(names: Iterable[str], orders: Orders, state: State, side: str) -> list[str]:
+    """LW-SEQ-02 Return gaps in the order of the priority that the side's orders give them."""
+    ranks = {
+        line.hex: line.priority
+        for line in reversed([*orders[DeployLine].values()])
+        if line.priority and line.man and side_of(state, line.nation) == side
+    }
+    return sorted(names, key=lambda name: (ranks.get(name, LAST), place_order(name)))
+
+
 def _who_fills(state: State, board: Board, side: str, name: str) -> Nation | None:
     """Return the nation that sends the Man: the hex's own first, if its pool has one and a way."""
     own = sorted(
         nations_of(state, side), key=lambda nation: nation.id != board.hexes[name].controller
     )
     return next((n for n in own if n.pool_man > 0 and has_route(state, board, n.id, name)), None)
-
-
-def has_route(state: State, board: Board, nation: str, name: str) -> bool:
-    """LW-POOL-02 Tell whether a way over own and allied land leads from home industry to a hex."""
-    side = side_of(state, nation)
-    zones = {line.hex for line in state[Line].values() if line.nation == nation}
-    reach = board.reached(side, name)
-    return bool(zones & reach)
-
-
-def placed(state: State, name: str, nation: str, points: dict[str, int]) -> Iterator[Change]:
-    """Put points on a nation's card in a hex, or lay a new card."""
-    card = card_name(name, nation)
-    if card in state[Front]:
-        yield from (Add(Front, card, kind, number) for kind, number in points.items() if number)
-    else:
-        yield Create(
-            Front(
-                id=card,
-                hex=name,
-                nation=nation,
-                man=points.get("man", 0),
-                tank=points.get("tank", 0),
-                air=points.get("air", 0),
-                lsp=points.get("lsp", 0),
-            )
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +113,16 @@ def in_priority(lines: Iterable[DeployLine], settings: Settings) -> list[DeployL
 
 
 def deployments(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-    """LW-SEQ-02 Carry out the deployment orders, each on what those before it left."""
+    """LW-SEQ-02, LW-FL-02 Carry out the deployment orders, each on what those before it left.
+
+    What gaps are left then are filled from beside them; nothing else was deployed meanwhile.
+    """
     for line in in_priority(orders[DeployLine].values(), umpire.settings):
         if line.purpose == Purpose.FRONT:
             state = yield _to_front(state, line, umpire)
         else:
             state = yield put_down(state, line, umpire)
+    yield from line_filled(state, umpire, "deployment")
 
 
 def _to_front(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
@@ -174,7 +162,8 @@ def _why_not(state: State, line: DeployLine, umpire: Umpire) -> str:
         return "armies cannot stand there"
     if board.side(line.hex) != side or not is_front(board, line.hex, side):
         return "it is no front hex of ours"
-    if open_gaps := gaps(board, forces, side):
+    open_gaps = gaps(board, forces, side)
+    if open_gaps and (line.hex not in open_gaps or not line.man):
         return f"the line has a gap at {place_of(state, min(open_gaps, key=place_order))}"
     if has_route(state, board, line.nation, line.hex):
         return ""

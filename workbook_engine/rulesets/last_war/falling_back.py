@@ -18,25 +18,32 @@ class FallenBack:
 
     forces: Forces
     to: tuple[str, ...]
-    lost: Mapping[str, Points]
-    """By nation."""
+    lost: Mapping[str, Holding]
+    """By nation, supplies with the points."""
 
 
 def fall_back(
-    board: Board, forces: Forces, side: str, start: str, *, barred: frozenset[str] = frozenset()
+    board: Board,
+    forces: Forces,
+    side: str,
+    start: str,
+    *,
+    barred: frozenset[str] = frozenset(),
+    shunned: frozenset[str] = frozenset(),
 ) -> FallenBack:
     """LW-TER-11 Take all of a side out of a hex that it no longer holds.
 
     A Man goes to each hex that the loss has turned into front and that has none, also to those
     behind a second hex lost with it (barred: nobody falls back into that); all the rest to the
     first such hex beside it, or else to the first hex of its own there. Where there is none, it
-    is lost.
+    is lost. What is shunned is entered only where nothing else is left.
     """
     own = [each for each in board.by_land(start) if board.side(each) == side and each not in barred]
+    own = [each for each in own if each not in shunned] or own
     if not own:
         return _destroyed(forces, side, start)
     opened = _opened(board, side, barred | {start})
-    bare = [each for each in opened if not forces.men(each, side)]
+    bare = [each for each in opened if not forces.men(each, side) and each not in shunned]
     forces, reached = _man_each(forces, side, start, bare)
     rest_to = next((each for each in bare if each in own), own[0])
     for nation in forces.nations(start, side):
@@ -71,7 +78,7 @@ def _man_each(
 
 
 def _destroyed(forces: Forces, side: str, start: str) -> FallenBack:
-    lost = {nation: forces.at(start, nation).points for nation in forces.nations(start, side)}
+    lost = {nation: forces.at(start, nation) for nation in forces.nations(start, side)}
     for nation in lost:
         forces = forces.less(start, nation, forces.at(start, nation))
     return FallenBack(forces, (), lost)

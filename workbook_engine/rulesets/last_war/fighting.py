@@ -19,8 +19,8 @@ from workbook_engine.rulesets.last_war.flags import LAST
 from workbook_engine.rulesets.last_war.front_records import Front, Partisans
 from workbook_engine.rulesets.last_war.ground import side_of
 from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.partisans import partisans_in
 from workbook_engine.rulesets.last_war.points import Points
-from workbook_engine.rulesets.last_war.putting_down import partisans_in
 from workbook_engine.rulesets.last_war.words import Attack
 
 

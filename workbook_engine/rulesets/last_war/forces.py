@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from workbook_engine.core.changes import Add, Change, Create
+from workbook_engine.core.changes import Add, Change, Create, Set
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.last_war.front_records import Front, Garrison
 from workbook_engine.rulesets.last_war.nation_records import Nation
@@ -32,6 +32,10 @@ class Holding:
     def __bool__(self) -> bool:
         return bool(self.points) or bool(self.lsp)
 
+    def __str__(self) -> str:
+        said = ([str(self.points)] if self.points else []) + ([f"{self.lsp} LSP"] * bool(self.lsp))
+        return ", ".join(said) or "nothing"
+
 
 At = tuple[str, str]
 """Hex and nation."""
@@ -45,6 +49,8 @@ class Forces:
     sides: Mapping[str, str]
     garrisons: Mapping[At, int] = field(default_factory=dict)
     """LW-RES-04 Garrisons count as a Man each; they never move."""
+    builders: Mapping[At, int] = field(default_factory=dict)
+    """LW-FORT-02 Men who build, among those of their cards."""
 
     @classmethod
     def of(cls, state: State) -> Forces:
@@ -60,6 +66,7 @@ class Forces:
             },
             sides={nation.id: nation.side for nation in state[Nation].values()},
             garrisons=garrisons,
+            builders={(c.hex, c.nation): c.locked for c in state[Front].values() if c.locked},
         )
 
     def at(self, name: str, nation: str) -> Holding:
@@ -91,6 +98,15 @@ class Forces:
         )
         return self.side_at(name, side).points.man + fixed
 
+    def free(self, name: str, nation: str) -> Points:
+        """LW-FORT-02 Return the points of a nation in a hex that may leave it: who builds stays."""
+        points = self.at(name, nation).points
+        return points.plus(Type.MAN, -min(points.man, self.builders.get((name, nation), 0)))
+
+    def free_men(self, name: str, side: str) -> int:
+        """LW-FORT-02 Return the Men of a side in a hex who do not build; garrisons aside."""
+        return sum(self.free(name, nation).man for nation in self.nations(name, side))
+
     def plus(self, name: str, nation: str, more: Holding) -> Forces:
         """Return the table with more of a nation in a hex."""
         changed = {(name, nation): self.at(name, nation) + more}
@@ -119,7 +135,8 @@ def card_name(name: str, nation: str) -> str:
 def changes_between(state: State, before: Forces, after: Forces) -> Iterator[Change]:
     """Return the changes of the front-line cards that lead from one table to another.
 
-    A card that is emptied stays in its row: the umpire's rows are never taken away.
+    A card that is emptied stays in its row: the umpire's rows are never taken away. Men who build
+    and leave their hex build no more (LW-FORT-02).
     """
     cards = {(card.hex, card.nation): card for card in state[Front].values()}
     for at in dict.fromkeys((*before.holdings, *after.holdings)):
@@ -135,6 +152,8 @@ def changes_between(state: State, before: Forces, after: Forces) -> Iterator[Cha
                 yield Add(Front, card.id, str(kind), more)
         if new.lsp != old.lsp:
             yield Add(Front, card.id, "lsp", new.lsp - old.lsp)
+        if new.points.man < card.locked:
+            yield Set(Front, card.id, "locked", new.points.man)
 
 
 def _card(at: At, holding: Holding) -> Front:

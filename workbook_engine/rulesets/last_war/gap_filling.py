@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from workbook_engine.core.settings import Settings
@@ -47,17 +47,20 @@ def fill_gaps(
     settings: Settings,
     *,
     pools: Mapping[str, int] | None = None,
+    way: Callable[[str, str], bool] | None = None,
     from_force: tuple[str, ...] = (),
 ) -> Closed:
     """LW-FL-02 Put a Man into each gap of a side's line, one gap after another.
 
     He comes from the force that opened the gap, from a front hex beside it with a Man to spare,
-    or from the pool of a nation that has a way there over land. No Man is made of nothing.
+    or from the pool of a nation that has a way there over land, nation and hex given. No Man is
+    made of nothing.
     """
     left = dict(pools or {})
     filled = []
     for name in gaps(board, forces, side):
-        found = next(_sources(board, forces, side, name, settings, left, from_force), None)
+        sent = {n: men for n, men in left.items() if way is None or way(n, name)}
+        found = next(_sources(board, forces, side, name, settings, sent, from_force), None)
         if found is None:
             filled.append(Filled(name))
             continue
@@ -97,14 +100,19 @@ def _beside(
     near = [
         each
         for each in hexes
-        if each in board.by_land(name)
-        and forces.side_at(each, side).points.man > _must_keep(board, each, side)
+        if each in board.by_land(name) and _to_spare(board, forces, each, side) > 0
     ]
     near.sort(key=lambda each: (-forces.side_at(each, side).points.man, place_order(each)))
     for each in near:
-        nation = forces.nations(each, side)[0]
-        if forces.at(each, nation).points.man:
-            yield Filled(name, nation, each)
+        ready = (n for n in forces.nations(each, side) if forces.free(each, n).man)
+        yield from (Filled(name, nation, each) for nation in ready)
+
+
+def _to_spare(board: Board, forces: Forces, name: str, side: str) -> int:
+    """LW-FL-02, LW-FORT-02 Return the Men a hex can spare: who builds is none of them."""
+    free = forces.free_men(name, side)
+    building = forces.side_at(name, side).points.man - free
+    return min(free, forces.men(name, side) - building - _must_keep(board, name, side))
 
 
 def _must_keep(board: Board, name: str, side: str) -> int:

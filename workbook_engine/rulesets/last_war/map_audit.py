@@ -4,83 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from workbook_engine.core.changes import Add, Set
+from workbook_engine.core.changes import Set
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.board import Board
-from workbook_engine.rulesets.last_war.deployment import has_route, placed
-from workbook_engine.rulesets.last_war.forces import Forces, changes_between
 from workbook_engine.rulesets.last_war.front_records import Partisans
-from workbook_engine.rulesets.last_war.gap_filling import Closed, fill_gaps
-from workbook_engine.rulesets.last_war.ground import nations_of, place_of, side_of, sides, told_side
+from workbook_engine.rulesets.last_war.ground import place_of, side_of, told_side
 from workbook_engine.rulesets.last_war.line import is_front
-from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.line_filling import line_filled
 from workbook_engine.rulesets.last_war.overrun import overrun
+from workbook_engine.rulesets.last_war.pools import placed
 from workbook_engine.rulesets.last_war.words import PartisanState
 
 
 def audit(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-    """LW-SEQ-08, LW-FL-02 Fill what gaps are left, from the pools too; shortages are Control's."""
-    state = yield from line_filled(state, umpire, "audit")
+    """LW-SEQ-08, LW-FL-02 Put the map in order after the combats; shortages are Control's."""
+    yield from put_in_order(state, umpire, "audit")
+
+
+def put_in_order(state: State, umpire: Umpire, when: str) -> Generator[Ruling, State, State]:
+    """LW-SEQ-08, LW-PAG-08, LW-FL-02 Take away what is overrun, let partisans join, fill gaps."""
     state = yield from overrun(state, umpire)
-    yield from _absorbed(state, umpire)
+    state = yield from _absorbed(state, umpire, "partisans" if when == "audit" else when)
+    return (yield from line_filled(state, umpire, when))
 
 
-def line_filled(state: State, umpire: Umpire, when: str) -> Generator[Ruling, State, State]:
-    """LW-FL-02 Fill the gaps of each side's line, one ruling a side; tell of those nobody fills."""
-    for side in sides(state):
-        board, before = Board.of(state), Forces.of(state)
-        pools = _pools(state, board, side)
-        closed = fill_gaps(board, before, side, umpire.settings, pools=pools)
-        if closed.filled:
-            state = yield _filled(state, umpire, side, before, closed, pools, when)
-    return state
-
-
-def _pools(state: State, board: Board, side: str) -> dict[str, int]:
-    """Return the Men in the pools of nations that have any way to the front over land."""
-    line = [name for name in board.hexes if is_front(board, name, side)]
-    return {
-        nation.id: nation.pool_man
-        for nation in nations_of(state, side)
-        if nation.pool_man and any(has_route(state, board, nation.id, name) for name in line)
-    }
-
-
-def _filled(
-    state: State,
-    umpire: Umpire,
-    side: str,
-    before: Forces,
-    closed: Closed,
-    pools: dict[str, int],
-    when: str,
-) -> Ruling:
-    short = closed.shortages
-    drawn = (
-        Add(Nation, nation, "pool_man", men - pools[nation])
-        for nation, men in closed.pools.items()
-        if men != pools[nation]
-    )
-    where = ", ".join(place_of(state, name) for name in short)
-    return Ruling(
-        id=umpire.on(when, side).name("gaps"),
-        rule="LW-FL-02",
-        text=f"{side}: {len(closed.filled) - len(short)} gaps are filled"
-        + (f"; no Man is to be had for {where}." if short else "."),
-        working=tuple(
-            Working("LW-FL-02", f"a Man for {each.hex}", f"{each.nation} from {each.source}")
-            for each in closed.filled
-            if each.source
-        ),
-        changes=(*changes_between(state, before, closed.forces), *drawn),
-        told=told_side(state, side, f"The line is empty at {where}.") if short else (),
-    )
-
-
-def _absorbed(state: State, umpire: Umpire) -> Rulings:
+def _absorbed(state: State, umpire: Umpire, when: str) -> Generator[Ruling, State, State]:
     """LW-PAG-08 Partisans whose own front reaches them join it, if their side will."""
     for group in list(state[Partisans].values()):
         if group.state != PartisanState.ACTIVE:
@@ -89,11 +40,11 @@ def _absorbed(state: State, umpire: Umpire) -> Rulings:
         holder, own = board.side(group.hex), side_of(state, group.nation)
         if not is_front(board, group.hex, holder):
             continue
-        if holder == own and _joins(group, umpire):
-            state = yield _joined(state, group, umpire)
-        elif holder and holder != own and not _stays(group, umpire):
+        if holder == own and _joins(group, umpire, when):
+            state = yield _joined(state, group, umpire, when)
+        elif holder and holder != own and not _stays(group, umpire, when):
             state = yield Ruling(
-                id=umpire.on("partisans", group.id).name("overrun"),
+                id=umpire.on(when, group.id).name("overrun"),
                 rule="LW-PAG-08",
                 text=f"{group.id} is overrun by the enemy's front at {group.hex}.",
                 changes=(Set(Partisans, group.id, "state", str(PartisanState.DESTROYED)),),
@@ -101,10 +52,11 @@ def _absorbed(state: State, umpire: Umpire) -> Rulings:
                     state, own, f"Our partisans at {place_of(state, group.hex)} are gone."
                 ),
             )
+    return state
 
 
-def _joins(group: Partisans, umpire: Umpire) -> bool:
-    return umpire.on("partisans", group.id).judge(
+def _joins(group: Partisans, umpire: Umpire, when: str) -> bool:
+    return umpire.on(when, group.id).judge(
         "absorbed",
         True,
         rule="LW-PAG-08",
@@ -112,9 +64,9 @@ def _joins(group: Partisans, umpire: Umpire) -> bool:
     )
 
 
-def _stays(group: Partisans, umpire: Umpire) -> bool:
+def _stays(group: Partisans, umpire: Umpire, when: str) -> bool:
     """LW-PAG-08 Ask what becomes of a group that the enemy's front moves onto."""
-    return umpire.on("partisans", group.id).judge(
+    return umpire.on(when, group.id).judge(
         "stays",
         True,
         rule="LW-PAG-08",
@@ -122,10 +74,10 @@ def _stays(group: Partisans, umpire: Umpire) -> bool:
     )
 
 
-def _joined(state: State, group: Partisans, umpire: Umpire) -> Ruling:
+def _joined(state: State, group: Partisans, umpire: Umpire, when: str) -> Ruling:
     where = place_of(state, group.hex)
     return Ruling(
-        id=umpire.on("partisans", group.id).name("joined"),
+        id=umpire.on(when, group.id).name("joined"),
         rule="LW-PAG-08",
         text=f"{group.id} joins the front at {where}.",
         changes=(

@@ -20,7 +20,7 @@ from workbook_engine.rulesets.last_war.line_moves import (
     why_not_close,
 )
 from workbook_engine.rulesets.last_war.line_moves import withdraw as withdraw_line
-from workbook_engine.rulesets.last_war.map_audit import line_filled
+from workbook_engine.rulesets.last_war.map_audit import put_in_order
 from workbook_engine.rulesets.last_war.map_changes import changes_on_map
 from workbook_engine.rulesets.last_war.order_records import CloseLine, WithdrawLine
 from workbook_engine.rulesets.last_war.points import Points
@@ -28,8 +28,11 @@ from workbook_engine.rulesets.last_war.words import Withdrawal
 
 
 def what_goes(forces: Forces, line: CloseLine | WithdrawLine) -> Holding:
-    """Return what a line takes along: what it names, all where it names nothing."""
-    there = forces.at(line.start, line.nation)
+    """Return what a line takes along: what it names, all where it names nothing.
+
+    Men who build stay (LW-FORT-02).
+    """
+    there = Holding(forces.free(line.start, line.nation), forces.at(line.start, line.nation).lsp)
     if line.man is line.tank is line.air is line.lsp is None:
         return there
     named = Points(line.man or 0, line.tank or 0, line.air or 0)
@@ -110,7 +113,7 @@ def withdrawals(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         moved = conform(board, forces, _moves(forces, after), umpire.settings, vacated)
         state = yield _ruling(state, umpire, "conforming", "LW-STR-02", "follows to", moved)
     if back or after:
-        yield from line_filled(state, umpire, "straightening")
+        yield from put_in_order(state, umpire, "straightening")
 
 
 def _allowed(line: WithdrawLine, umpire: Umpire) -> bool:

@@ -26,6 +26,8 @@ class Advance:
     """Points left of those committed, by hex and nation."""
     beyond: str = ""
     """The hex beyond, where the result opens it and it was ordered."""
+    by_sea: bool = False
+    """Whoever lands leaves behind on the far shore what did not go (LW-TER-07)."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +53,9 @@ def occupy(ground: Ground, advance: Advance, enemy: str) -> Ground:
         left = forces.at(start, nation)
         staying = left.points - points
         going = Holding(points - _rearguard(board, forces, advance, start, nation, staying))
-        if not is_front(board, start, advance.side):
-            going = left
+        if not advance.by_sea and not is_front(board, start, advance.side):
+            # nobody stays behind a line that went on, but for those who build
+            going = Holding(forces.free(start, nation), forces.at(start, nation).lsp)
         forces = forces.moved(start, goal, nation, going)
     if advance.beyond:
         forces = _hold(forces, advance.beyond, advance.to, advance.nation, advance.side)
@@ -85,11 +88,10 @@ def _hold(forces: Forces, beyond: str, won: str, nation: str, side: str) -> Forc
     return forces.moved(beyond, won, who, Holding(Points(man=figure("front_minimum"))))
 
 
-def hexes_beyond(board: Board, starts: Sequence[str], to: str, held: frozenset[str]) -> list[str]:
-    """LW-TER-09 Return the hexes an attack may go on to: behind the one won, held by nobody."""
-    near_start = {each for start in starts for each in (start, *board.around(start))}
-    return [
-        each
-        for each in board.by_land(to)
-        if each not in near_start and each not in held and each not in starts
-    ]
+def hexes_beyond(
+    board: Board, starts: Sequence[str], to: str, held: frozenset[str], side: str
+) -> list[str]:
+    """LW-TER-09 Return the hexes an attack may go on to: behind the one won, with nobody in it."""
+    shut = {each for start in starts for each in (start, *board.around(start))} | held
+    behind = (each for each in board.by_land(to) if each not in shut)
+    return [each for each in behind if board.side(each) != side]

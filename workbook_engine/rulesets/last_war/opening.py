@@ -27,11 +27,16 @@ class Refused:
 
 
 def opened(
-    state: State, umpire: Umpire, side: str, operations: Sequence[Operation]
+    state: State,
+    umpire: Umpire,
+    side: str,
+    operations: Sequence[Operation],
+    taken: Sequence[CombatRow] = (),
 ) -> tuple[list[CombatRow], list[Refused]]:
     """LW-CBT-02 Open a combat for each operation, with the points committed to it.
 
-    A point attacks once a turn, so what is free goes to the first by priority (LW-FLG-05).
+    A point attacks once a turn, so what is free goes to the first by priority (LW-FLG-05). The
+    combats already taken up by the other side keep their names.
     """
     forces = Forces.of(state)
     free = _free(state, umpire)
@@ -44,7 +49,7 @@ def opened(
             continue
         if not umpire.settings.yes("force_reuse"):
             free = left
-        rows.append(_row(state, umpire, side, operation, groups, rows))
+        rows.append(_row(state, umpire, side, operation, groups, [*taken, *rows]))
     return rows, refused
 
 

@@ -24,7 +24,7 @@ class PushedOut:
     """Start hexes that were given up."""
     occupied: tuple[str, ...]
     """Those of them that the defender's line followed into."""
-    lost: Mapping[str, Points]
+    lost: Mapping[str, Holding]
     """What had nowhere to go, by nation."""
 
 
@@ -49,15 +49,16 @@ def push_out(
     the hex is no-man's-land.
     """
     enemy = board.side(defended)
-    lost: dict[str, Points] = {}
+    lost: dict[str, Holding] = {}
     occupied: list[str] = []
     for start in in_order(starts):
         follower = _follower(board, forces, defended, enemy, settings)
         board = board.held_by(follower or NOBODY, [start])
-        back = fall_back(board, forces, side, start)
+        others = frozenset(each for each in starts if each != start)
+        back = fall_back(board, forces, side, start, shunned=others)
         forces = back.forces
-        for nation, points in back.lost.items():
-            lost[nation] = lost.get(nation, Points()) + points
+        for nation, all_of_it in back.lost.items():
+            lost[nation] = lost.get(nation, Holding()) + all_of_it
         if follower:
             one = Holding(Points(man=figure("front_minimum")))
             forces = forces.moved(defended, start, follower, one)
@@ -72,5 +73,5 @@ def _follower(board: Board, forces: Forces, defended: str, enemy: str, settings:
     keep = figure("front_minimum") if is_front(board, defended, enemy) else 0
     if forces.men(defended, enemy) <= keep:
         return NOBODY
-    ready = (n for n in forces.nations(defended, enemy) if forces.at(defended, n).points.man)
+    ready = (n for n in forces.nations(defended, enemy) if forces.free(defended, n).man)
     return next(ready, NOBODY)

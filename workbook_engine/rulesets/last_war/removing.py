@@ -9,7 +9,6 @@ from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.board import Board
 from workbook_engine.rulesets.last_war.book import figure
-from workbook_engine.rulesets.last_war.deployment import has_route
 from workbook_engine.rulesets.last_war.forces import Forces, Holding, card_name, changes_between
 from workbook_engine.rulesets.last_war.front_records import Front, Zone
 from workbook_engine.rulesets.last_war.ground import place_of, side_of, told_nations
@@ -18,6 +17,7 @@ from workbook_engine.rulesets.last_war.map_records import MapHex
 from workbook_engine.rulesets.last_war.nation_records import Nation
 from workbook_engine.rulesets.last_war.order_records import RemoveLine
 from workbook_engine.rulesets.last_war.points import Points
+from workbook_engine.rulesets.last_war.pools import has_route
 
 
 def removals(state: State, orders: Orders, umpire: Umpire) -> Rulings:

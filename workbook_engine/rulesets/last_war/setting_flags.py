@@ -27,6 +27,7 @@ def set_flags(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     if not orders[FlagLine]:
         return
     winter = is_winter_turn(state, umpire)
+    taken: list[CombatRow] = []
     for side in sides(state):
         lines = [line for line in orders[FlagLine].values() if side_of(state, line.nation) == side]
         legal, refused = _sorted_out(state, lines)
@@ -35,7 +36,8 @@ def set_flags(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         refused += [
             Refused(line, "there are not flags enough") for each in short for line in each.lines
         ]
-        rows, empty = opened(state, umpire, side, accepted)
+        rows, empty = opened(state, umpire, side, accepted, taken)
+        taken += rows
         refused += empty
         if rows or refused:
             yield _ruling(state, umpire, side, rows, refused)

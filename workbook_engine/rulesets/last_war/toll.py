@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from workbook_engine.core.changes import Add, Change, Set
@@ -100,12 +100,25 @@ def overrun_garrisons(
             yield Add(Nation, garrison.nation, "lost_man", 1)
 
 
-def entered(lost: Mapping[str, Points]) -> Iterator[Change]:
+def entered(lost: Mapping[str, Holding]) -> Iterator[Change]:
     """LW-TER-11 Enter what had nowhere to go among the losses of its nations."""
-    for nation, points in lost.items():
+    for nation, all_of_it in lost.items():
         for kind in Type:
-            if number := points.of(kind):
+            if number := all_of_it.points.of(kind):
                 yield Add(Nation, nation, f"lost_{kind}", number)
+
+
+def lost_in(changes: Iterable[Change]) -> dict[str, Points]:
+    """LW-SEQ-08 Return what changes enter among the losses of each nation."""
+    lost: dict[str, Points] = {}
+    for change in changes:
+        if isinstance(change, Add) and change.field in _LOST:
+            more = Points().plus(_LOST[change.field], int(change.value))
+            lost[change.key] = lost.get(change.key, Points()) + more
+    return lost
+
+
+_LOST = {f"lost_{kind}": kind for kind in Type}
 
 
 def without(forces: Forces, *parts: Lost) -> tuple[Forces, tuple[Lost, ...]]:

@@ -77,7 +77,7 @@ def fight_of(state: State, row: CombatRow, terrain: str, settings: Settings) -> 
         terrain=terrain,
         amphibious=row.kind == Attack.AMPHIBIOUS,
         landing_craft=row.landing_craft,
-        layers=_layers(state, row, enemy),
+        layers=_layers(state, row, [each.hex for each in attackers], enemy),
         city=_city(state, row.hex, enemy),
         security=row.kind == Attack.SECURITY,
     )
@@ -150,14 +150,13 @@ def _reaches(one: str, other: str) -> bool:
     return a is not None and b is not None and distance(a, b) <= figure("partisan_reach")
 
 
-def _layers(state: State, row: CombatRow, enemy: str) -> dict[str, int]:
+def _layers(state: State, row: CombatRow, starts: list[str], enemy: str) -> dict[str, int]:
     """LW-SHF-03 Return the layers on each hexside attacked: works serve their builders only."""
-    works = state[Works]
-    layers = {}
-    for start in row.starts:
-        found = works.get(f"{row.hex}>{start}")
-        own = found is not None and side_of(state, found.nation) == enemy
-        layers[start] = found.layers if found is not None and own else 0
+    layers = dict.fromkeys(starts, 0)
+    for works in state[Works].values():
+        own = side_of(state, works.nation) == enemy
+        if own and works.hex == row.hex and works.towards in layers:
+            layers[works.towards] += works.layers
     return layers
 
 

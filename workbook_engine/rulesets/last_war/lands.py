@@ -1,0 +1,89 @@
+"""The map under a combat, before it and after its losses, and how the line closes on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from workbook_engine.core.changes import Change
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Working
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.last_war.board import Board
+from workbook_engine.rulesets.last_war.forces import Forces, Holding
+from workbook_engine.rulesets.last_war.gap_filling import fill_gaps
+from workbook_engine.rulesets.last_war.ground import sides
+from workbook_engine.rulesets.last_war.map_changes import changes_on_map
+from workbook_engine.rulesets.last_war.two_sides import Fight
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """What a combat changes, and the words for it."""
+
+    changes: tuple[Change, ...]
+    outcome: str
+    working: tuple[Working, ...] = ()
+    won: tuple[str, ...] = ()
+    """Hexes the attackers took."""
+    given_up: tuple[str, ...] = ()
+    """Hexes the attackers were thrown out of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lands:
+    """A combat on the map: as it was, and the forces once losses and supplies are taken off."""
+
+    state: State
+    fight: Fight
+    umpire: Umpire
+    board: Board
+    before: Forces
+    forces: Forces
+    paid: tuple[Change, ...]
+    """The losses as they are entered."""
+
+    def settled(
+        self,
+        outcome: str,
+        board: Board,
+        forces: Forces,
+        *,
+        more: tuple[Change, ...] = (),
+        lost: Mapping[str, Holding] | None = None,
+        won: tuple[str, ...] = (),
+        given_up: tuple[str, ...] = (),
+    ) -> Aftermath:
+        """LW-FL-02 Return the aftermath of a combat: gaps are filled from beside them.
+
+        What had nowhere to go is told in the outcome; a shortage of Men is the umpire's.
+        """
+        closed, notes = self._closed(board, forces)
+        cut_off = Holding()
+        for nation, all_of_it in (lost or {}).items():
+            cut_off += all_of_it
+            notes = (*notes, Working("LW-TER-11", f"{nation} is cut off and loses", str(all_of_it)))
+        changes = changes_on_map(self.state, (self.board, board), (self.before, closed))
+        return Aftermath(
+            (*changes, *self.paid, *more),
+            outcome + (f"; {cut_off} cut off and lost" if cut_off else ""),
+            notes,
+            won,
+            given_up,
+        )
+
+    def _closed(self, board: Board, forces: Forces) -> tuple[Forces, tuple[Working, ...]]:
+        row, notes = self.fight.row, []
+        for side in sides(self.state):
+            closed = fill_gaps(
+                board,
+                forces,
+                side,
+                self.umpire.settings,
+                from_force=(*row.exploit_to, row.hex, *row.starts),
+            )
+            forces = closed.forces
+            for each in closed.filled:
+                source = f"a Man of {each.nation} from {each.source}" if each.source else "nobody"
+                notes.append(Working("LW-FL-02", f"the gap at {each.hex} is filled by", source))
+        return forces, tuple(notes)
