@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 from tests.rulesets.last_war.accounts import steps
 from tests.rulesets.last_war.plain_map import PlainMap
@@ -147,7 +148,7 @@ def out_of_order(played: Played) -> Iterator[str]:
         order.append((-worth, row.attacking_side, row.priority or 10**6, where))
     if sorted(fought) != sorted(set(fought)):
         yield f"fought twice: {fought}"
-    for one, other in zip(order, order[1:], strict=False):
+    for one, other in pairwise(order):
         if one[0] > other[0]:
             yield f"effectiveness {-one[0]} fights before {-other[0]}"
         if one[:2] == other[:2] and one[2:] > other[2:]:

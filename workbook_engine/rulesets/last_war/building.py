@@ -28,8 +28,9 @@ def why_no_works(state: State, line: DeployLine, layers: int, settings: Settings
     under_way = state[Works][name].building if name in state[Works] else 0
     if layers + under_way > settings.number("fort_layers_per_turn"):
         return "no more can be built in a turn"
-    if is_front(board, line.hex, board.side(line.hex)):
-        return _why_not_from_card(state, line, layers)
+    why = _why_not_from_card(state, line, layers)
+    if not why or is_front(board, line.hex, board.side(line.hex)):
+        return why
     nation = state[Nation][line.nation]
     if nation.pool_lsp < layers * figure("fortification_supply"):
         return "there are no supplies for them"
@@ -47,7 +48,8 @@ def _why_not_from_card(state: State, line: DeployLine, layers: int) -> str:
         return "there are no supplies for them"
     side = side_of(state, line.nation)
     others = Forces.of(state).men(line.hex, side) - card.man
-    keep = max(0, figure("front_minimum") - others)
+    in_line = is_front(Board.of(state), line.hex, side)
+    keep = max(0, figure("front_minimum") - others) if in_line else 0
     if card.man - card.locked - keep < layers * figure("fortification_man"):
         return "no Man can be spared to build"
     return ""
@@ -56,15 +58,14 @@ def _why_not_from_card(state: State, line: DeployLine, layers: int) -> str:
 def begun(state: State, line: DeployLine, settings: Settings) -> tuple[str, tuple[Change, ...]]:
     """LW-FORT-01 Begin works: return why they are not, or nothing, and what changes.
 
-    In the line a card's own Man and supplies go into them; behind it they come from the pool.
+    A card's own Man and supplies go into them; behind the line, where it has none, the pool's.
     """
     layers = max(line.man, 1)
     if why := why_no_works(state, line, layers, settings):
         return why, ()
     men, supplies = layers * figure("fortification_man"), layers * figure("fortification_supply")
     card = card_name(line.hex, line.nation)
-    board = Board.of(state)
-    if is_front(board, line.hex, board.side(line.hex)):
+    if not _why_not_from_card(state, line, layers):
         taken: tuple[Change, ...] = (Add(Front, card, "lsp", -supplies),)
     else:
         nation = state[Nation][line.nation]

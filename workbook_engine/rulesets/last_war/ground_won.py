@@ -72,9 +72,9 @@ def _beyond(fight: Fight, found: Assessment, board: Board, forces: Forces, advan
     }
     held = marked | {name for name in board.hexes if forces.men(name, enemy)}
     line = required_front(board, enemy)
-    open_to = hexes_beyond(
-        board, fight.row.starts, fight.row.hex, frozenset({*held, *line}), advance.side
-    )
+    own = (name for name in board.hexes if board.side(name) == advance.side)
+    shut = frozenset({*held, *line, *own})
+    open_to = hexes_beyond(board, fight.row.starts, fight.row.hex, shut)
     ordered = (name for name in fight.row.exploit_to if name in open_to)
     return next((name for name in ordered if _enough_for(board, forces, advance, name)), "")
 

@@ -88,10 +88,7 @@ def _hold(forces: Forces, beyond: str, won: str, nation: str, side: str) -> Forc
     return forces.moved(beyond, won, who, Holding(Points(man=figure("front_minimum"))))
 
 
-def hexes_beyond(
-    board: Board, starts: Sequence[str], to: str, held: frozenset[str], side: str
-) -> list[str]:
-    """LW-TER-09 Return the hexes an attack may go on to: behind the one won, with nobody in it."""
+def hexes_beyond(board: Board, starts: Sequence[str], to: str, held: frozenset[str]) -> list[str]:
+    """LW-TER-09 Return the hexes an attack may go on to: behind the one won, held by nobody."""
     shut = {each for start in starts for each in (start, *board.around(start))} | held
-    behind = (each for each in board.by_land(to) if each not in shut)
-    return [each for each in behind if board.side(each) != side]
+    return [each for each in board.by_land(to) if each not in shut]

@@ -9,7 +9,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.last_war.board import Board
+from workbook_engine.rulesets.last_war.board import NOBODY, Board
 from workbook_engine.rulesets.last_war.book import figure
 from workbook_engine.rulesets.last_war.building import begun
 from workbook_engine.rulesets.last_war.forces import Forces, card_name
@@ -95,8 +95,8 @@ def _base(state: State, line: DeployLine, settings: Settings) -> Done:
 def _air_defence(state: State, line: DeployLine, settings: Settings) -> Done:
     """LW-AD-01 Aircraft on air defence leave the land war."""
     nation = state[Nation][line.nation]
-    if Board.of(state).side(line.hex) != nation.side:
-        return "we do not hold the hex", ()
+    if Board.of(state).side(line.hex) not in (NOBODY, nation.side):
+        return "the enemy holds the hex", ()
     if not line.air:
         return "no aircraft are named for it", ()
     if nation.pool_air < line.air:
@@ -108,8 +108,8 @@ def _flak(state: State, line: DeployLine, settings: Settings) -> Done:
     """LW-FLK-01 A flak zone takes one Man and one concrete, for good."""
     nation = state[Nation][line.nation]
     men, concrete = figure("flak_man"), figure("flak_concrete")
-    if Board.of(state).side(line.hex) != nation.side:
-        return "we do not hold the hex", ()
+    if Board.of(state).side(line.hex) not in (NOBODY, nation.side):
+        return "the enemy holds the hex", ()
     if _defence_name(line, Defence.FLAK) in state[AirDefence]:
         return "there is one already", ()
     if nation.pool_man < men or nation.pool_concrete < concrete:
