@@ -97,7 +97,9 @@ def test_lw_seq_02_nothing_is_deployed_while_a_gap_is_left() -> None:
         | Nation | Hex  | Tanks |
         | GER    | 0303 | 3     |
     """)
-    assert turn.text("Deployment") == "GER deploys nothing to 0303: the line has a gap at 0301."
+    refused, filled = turn.texts("Deployment")
+    assert refused == "GER deploys nothing to 0303: the line has a gap at 0301."
+    assert filled == "Axis: no Man is to be had for 0301."
 
 
 def test_lw_seq_02_orders_are_carried_out_by_priority_until_the_pool_is_empty() -> None:

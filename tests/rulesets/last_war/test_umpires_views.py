@@ -54,7 +54,7 @@ def test_lw_flg_03_a_hexside_of_water_is_no_line_and_may_have_a_flag() -> None:
 def test_lw_seq_08_a_nation_stands_with_what_it_has() -> None:
     row = views(turn())[NationStanding]["GER"]
     assert (row.front, row.man, row.tank, row.air, row.lsp, row.elsewhere) == (4, 10, 2, 1, 3, 2)
-    assert (row.pool, row.lost, row.cards) == ("7/0/0/0", "5/0/0/0", 1)
+    assert (row.pool, row.lost, row.cards) == ("7/0/0/0 +3", "5/0/0/0", 1)
 
 
 def test_lw_pool_02_a_hex_without_a_way_home_is_cut_off() -> None:

@@ -54,11 +54,13 @@ def _filled(
         if men != pools[nation]
     )
     where = ", ".join(place_of(state, name) for name in short)
+    number = len(closed.filled) - len(short)
+    said = [f"{number} gap{' is' if number == 1 else 's are'} filled"] if number else []
+    said += [f"no Man is to be had for {where}"] if short else []
     return Ruling(
         id=umpire.on(when, side).name("gaps"),
         rule="LW-FL-02",
-        text=f"{side}: {len(closed.filled) - len(short)} gaps are filled"
-        + (f"; no Man is to be had for {where}." if short else "."),
+        text=f"{side}: {'; '.join(said)}.",
         working=tuple(
             Working("LW-FL-02", f"a Man for {each.hex}", f"{each.nation} from {each.source}")
             for each in closed.filled
