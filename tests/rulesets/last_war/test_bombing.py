@@ -6,6 +6,7 @@ import pytest
 
 from tests.rulesets.last_war.played_war import Played
 from tests.rulesets.last_war.written_war import played
+from workbook_engine.rulesets.last_war.combat_records import MissionRow
 from workbook_engine.rulesets.last_war.front_records import AirDefence, Base
 from workbook_engine.rulesets.last_war.nation_records import Line
 
@@ -268,3 +269,10 @@ def test_lw_flk_02_zones_that_are_not_supplied_do_nothing() -> None:
 def test_lw_flk_03_flak_engages_one_and_throws_a_die_for_each_bomber() -> None:
     turn = played(raid(flak_lsp=1) + defended(kind="flak zone", air=0), dice=(6, 1, 6))
     assert (turn.mission().lost, turn.mission().effective) == (2, 1)
+
+
+def test_lw_bom_04_bombers_of_one_base_may_be_shared_out() -> None:
+    text = raid(bombers=5).replace("| 0303 |         |", "| 0303 | 2       |")
+    turn = played(text + "    | 0303 | 3       | terror    | 0603   |       |\n")
+    assert [row.bombers for row in turn.after[MissionRow].values()] == [2, 3]
+    assert turn.pool("GER") == "2 bomber"

@@ -204,3 +204,50 @@ def test_lw_seq_05_cards_for_combats_are_played_once_all_flags_are_seen(
     )
     phase = "Cards before flags" if stage == 1 else "Cards in combat"
     assert turn.text(phase) == f"Card Tiger is not played: {why}."
+
+
+def test_lw_adv_03_equal_cards_cancel_and_are_spent() -> None:
+    turn = played(
+        CARDS
+        + """
+    ## Nations
+    | Nation | Military Effectiveness |
+    | ROM    | 2                      |
+    ## Front
+    | Hex  | Nation | Men |
+    | 0303 | GER    | 4   |
+    | 0402 | SOV    | 4   |
+    ## Flags
+    | Nation | From hex | To hex |
+    | SOV    | 0402     | 0301   |
+    | GER    | 0303     | 0404   |
+    ## Cards Played
+    | Card  | Played as     |
+    | Fuel  | order of play |
+    | Ultra | order of play |
+    """
+    )
+    assert turn.asked()["flags/order of play/first/1"] == "Axis"
+    assert len(spent(turn)) == 2
+
+
+def test_lw_adv_04_in_winter_a_card_is_half_an_operation() -> None:
+    turn = played(
+        CARDS
+        + """
+    ## Nations
+    | Nation | Flags a turn |
+    | GER    | 0            |
+    ## Hexes
+    | Hex  | Region          |
+    | 0403 | northern_europe |
+    ## Flags
+    | Nation | From hex | To hex |
+    | GER    | 0302     | 0403   |
+    ## Cards Played
+    | Card   | Played as  |
+    | Enigma | extra flag |
+    """,
+        date="January 1943",
+    )
+    assert turn.refusals() == ["0302 to 0403 refused: there are not flags enough"]

@@ -9,6 +9,7 @@ import pytest
 from tests.rulesets.last_war.one_fight import fight
 from tests.rulesets.last_war.written_war import played
 from workbook_engine.rulesets.last_war.book import SETTINGS
+from workbook_engine.rulesets.last_war.nation_records import Card
 from workbook_engine.rulesets.last_war.odds import base_column
 
 
@@ -151,3 +152,24 @@ def test_lw_seq_07_equal_attackers_of_a_side_fight_by_its_own_priority() -> None
         | GER    | 0302     | 0403   | 1        |
     """)
     assert [text[:4] for text in turn.texts("Combats")] == ["0403", "0402"]
+
+
+def test_lw_seq_07_cards_and_supplies_of_a_combat_not_fought_come_back() -> None:
+    turn = played(
+        TWO_COMBATS.format(german=2).replace("| 0403 | SOV    | 5 ", "| 0403 | SOV    | 5 ")
+        + """
+    ## Cards
+    | Card  | Nation | Value |
+    | Ultra | SOV    | 2     |
+    ## Cards Played
+    | Card  | Played as | Combat |
+    | Ultra | die       | 0303   |
+    """
+    )
+    assert turn.combat("0303").outcome.startswith("not fought")
+    assert turn.after[Card]["Ultra"].played == ""
+
+
+def test_lw_me_02_where_nobody_stands_the_holders_worth_counts() -> None:
+    turn = fight("4/0/0 +1", "0/0/0", worth=(1, 3))
+    assert turn.working("LW-LOS-02") == ["Military Effectiveness for losses 1 to 3: 3:1"]

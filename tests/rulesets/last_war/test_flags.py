@@ -174,3 +174,67 @@ def test_lw_seq_04_the_side_of_the_highest_effectiveness_goes_first() -> None:
 def test_lw_seq_04_control_says_who_goes_first_where_they_are_equal() -> None:
     turn = played(BOTH_ATTACK.format(german=1))
     assert turn.must_answer() == ["flags/order of play/first/1"]
+
+
+def test_lw_flg_02_both_sides_may_attack_through_one_hexside() -> None:
+    turn = played("""
+        ## Nations
+        | Nation | Military Effectiveness |
+        | GER    | 2                      |
+        ## Flags
+        | Nation | From hex | To hex |
+        | GER    | 0302     | 0403   |
+        | SOV    | 0403     | 0302   |
+    """)
+    assert turn.combats() == ["0403", "0302"]
+
+
+def test_lw_flg_03_a_landing_on_a_bare_coast_throws_dice_all_the_same() -> None:
+    turn = played("""
+        ## Hexsides
+        | Hex  | Neighbour |
+        | 0301 | 0402      |
+        | 0302 | 0402      |
+        ## Front
+        | Hex  | Nation | Men |
+        | 0301 | GER    | 4   |
+        | 0402 | SOV    | 0   |
+        ## Flags
+        | Nation | From hex | To hex | Kind       | Naval flag | Landing craft |
+        | GER    | 0301     | 0402   | amphibious | yes        | yes           |
+    """)
+    assert (turn.combat().base, turn.combat().attacker_die) == ("5:1", 3)
+
+
+def test_lw_flg_05_a_combined_attack_is_set_whole_or_not_at_all() -> None:
+    turn = played("""
+        ## Nations
+        | Nation | Flags a turn |
+        | GER    | 1            |
+        ## Flags
+        | Nation | From hex | To hex |
+        | GER    | 0302     | 0403   |
+        | GER    | 0303     | 0403   |
+    """)
+    assert turn.combats() == []
+
+
+def test_lw_flg_04_a_sweep_in_winter_costs_two_flags() -> None:
+    turn = played(
+        """
+        ## Nations
+        | Nation | Flags a turn |
+        | GER    | 1            |
+        ## Hexes
+        | Hex  | Region          |
+        | 0102 | northern_europe |
+        ## Partisans
+        | Group   | Nation | Hex  | State  |
+        | Fedorov | SOV    | 0102 | active |
+        ## Flags
+        | Nation | From hex | To hex | Kind     |
+        | GER    | 0302     | 0102   | security |
+        """,
+        date="February 1943",
+    )
+    assert turn.refusals() == ["0302 to 0102 refused: there are not flags enough"]

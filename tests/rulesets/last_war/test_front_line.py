@@ -125,3 +125,50 @@ def test_lw_fl_04_an_attack_on_an_empty_line_is_at_five_to_one_and_loses_nothing
     )
     assert (turn.combat().base, turn.combat().attacker_loss) == ("5:1", "0/0/0")
     assert turn.holder("0403") == "GER"
+
+
+def test_lw_fl_01_a_garrison_holds_a_front_hex() -> None:
+    turn = played("""
+        ## Front
+        | Hex  | Nation | Men |
+        | 0302 | GER    | 0   |
+        ## Garrisons
+        | Garrison | Nation | Hex  |
+        | Memel    | GER    | 0302 |
+    """)
+    assert turn.texts("Filling the line") == []
+
+
+def test_lw_fl_01_water_on_every_side_is_no_front() -> None:
+    state = at_war("""
+        ## Hexsides
+        | Hex  | Neighbour |
+        | 0302 | 0402      |
+        | 0302 | 0403      |
+    """)
+    assert required_front(Board.of(state), "Axis") == ("0301", "0303", "0304")
+
+
+CUT_OFF = """
+              G0201     x0401     S0601
+         G0101     x0301     G0501
+              G0202     x0402     S0602
+         G0102     S0302     S0502
+    ## Production
+    | Line  | Industrial zone | Nation | Hex  | Makes | Points a turn |
+    | Essen | Ruhr            | GER    | 0102 | man   | 0             |
+    ## Nations
+    | Nation | Pool: Men |
+    | GER    | 3         |
+    ## Front
+    | Hex  | Nation | Men | Tanks |
+    | 0501 | GER    | 0   | 1     |
+"""
+
+
+def test_lw_fl_02_no_man_comes_from_a_pool_that_has_no_way_there() -> None:
+    turn = played(CUT_OFF)
+    assert turn.texts("Map audit") == [
+        "Axis: 0 gaps are filled; no Man is to be had for 0501.",
+    ]
+    assert turn.pool("GER") == "3 man"

@@ -144,3 +144,55 @@ def test_lw_ter_11_the_supplies_of_the_beaten_go_back_with_them() -> None:
         | GER    | 0302     | 0403   |
     """)
     assert turn.forces("0502") == "SOV 1/0/0 +4"
+
+
+def test_lw_ter_10_with_one_man_to_spare_the_first_of_two_start_hexes_is_entered() -> None:
+    turn = played(
+        """
+        ## Front
+        | Hex  | Nation | Men |
+        | 0302 | GER    | 1   |
+        | 0303 | GER    | 1   |
+        | 0403 | SOV    | 2   |
+        ## Flags
+        | Nation | From hex | To hex |
+        | GER    | 0302     | 0403   |
+        | GER    | 0303     | 0403   |
+        """,
+        dice=(1, 6),
+    )
+    assert turn.combat().colour == "R"
+    assert [turn.holder(name) for name in ("0302", "0303")] == ["SOV", "nobody"]
+
+
+def test_lw_ter_11_a_lone_man_goes_in_and_his_start_hex_is_the_gap() -> None:
+    turn = fight("1/3/0 +1", "1/0/0", dice=(6, 1))
+    assert (turn.forces("0403"), turn.forces("0302")) == ("GER 1/3/0", "nobody")
+    assert "the gap at 0302 is filled by: nobody" in turn.working("LW-FL-02")
+
+
+def test_lw_ter_09_ground_of_an_ally_is_not_gone_on_to() -> None:
+    turn = played(
+        """
+              G0201     S0401     S0601
+         G0101     G0301     S0501
+              G0202     S0402     S0602
+         G0102     G0302     R0502
+              G0203     S0403     S0603
+
+        ## Production
+        | Line   | Industrial zone | Nation | Hex  | Makes | Points a turn |
+        | Magnet | Urals           | SOV    | 0603 | man   | 0             |
+        ## Front
+        | Hex  | Nation | Men | Tanks |
+        | 0302 | GER    | 9   | 0     |
+        | 0402 | SOV    | 2   | 0     |
+        ## Flags
+        | Nation | From hex | To hex | Exploit to |
+        | GER    | 0301     | 0402   |            |
+        | GER    | 0302     | 0403   | 0502       |
+        """,
+        dice=(3, 3, 6, 1),
+    )
+    assert turn.combat("0403").result == "occupy, and one hex beyond"
+    assert turn.holder("0502") == "ROM"

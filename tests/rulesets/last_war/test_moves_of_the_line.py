@@ -135,3 +135,10 @@ def test_lw_seq_09_the_line_is_straightened_once_the_combats_are_over() -> None:
     )
     phases = list(dict.fromkeys(each.phase for each in turn.rulings))
     assert phases.index("Combats") < phases.index("Straightening the line")
+
+
+def test_lw_seq_03_a_move_that_would_open_a_gap_is_not_made() -> None:
+    turn = played(CLOSING.format(to="0403").replace("| 4   | 1 ", "| 1   | 1 "))
+    assert turn.working("LW-SEQ-03", "Closing the line") == [
+        "GER 0302 to 0403 is not made: it would open a gap"
+    ]

@@ -239,3 +239,16 @@ def test_lw_sec_04_a_group_that_neither_yields_nor_loses_a_man_holds_out() -> No
     one_man = SWEEP.replace("| security | 3 ", "| security | 1 ")
     turn = played(ukraine("0102", "active") + one_man, dice=(1, 6))
     assert (turn.combat().result, state_of(turn, "Fedorov")) == ("no advance", "active")
+
+
+def test_lw_sec_01_a_zone_that_lapsed_takes_supplies_anew() -> None:
+    turn = played(
+        ukraine()
+        + ZONE.format(men=1)
+        + """
+    ## Security Zones
+    | Nation | Hex  | Men |
+    | GER    | 0102 | 0   |
+    """
+    )
+    assert turn.pool("GER") == "2 man, 2 lsp"

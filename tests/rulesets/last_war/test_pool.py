@@ -102,6 +102,23 @@ def test_lw_seq_02_nothing_is_deployed_while_a_gap_is_left() -> None:
     assert filled == "Axis: no Man is to be had for 0301."
 
 
+def test_lw_seq_02_nor_is_anything_put_down() -> None:
+    turn = played("""
+        ## Nations
+        | Nation | Pool: concrete | Pool: bombers |
+        | GER    | 1              | 2             |
+        ## Front
+        | Hex  | Nation | Men |
+        | 0301 | GER    | 0   |
+        ## Deployment
+        | Nation | What for    | Hex  | Bombers |
+        | GER    | bomber base | 0102 | 2       |
+    """)
+    assert turn.text("Deployment") == (
+        "GER: bomber base at 0102 is not set up: the line has a gap at 0301."
+    )
+
+
 def test_lw_seq_02_orders_are_carried_out_by_priority_until_the_pool_is_empty() -> None:
     turn = played("""
         ## Nations

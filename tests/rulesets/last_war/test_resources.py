@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.rulesets.last_war.one_fight import fight
 from tests.rulesets.last_war.written_war import played
+from workbook_engine.rulesets.last_war.front_records import Garrison
 
 
 def test_lw_res_01_supplies_are_no_strength() -> None:
@@ -74,3 +75,47 @@ def test_lw_res_05_points_sent_to_a_hex_are_one_total_with_those_there() -> None
         | GER    | 0302 | 4   | 2     |
     """)
     assert turn.forces("0302") == "GER 7/3/0"
+
+
+def test_lw_res_02_ordinary_aircraft_are_lost_before_bombers() -> None:
+    turn = played("""
+        ## Nations
+        | Nation | Pool: supplies (LSP) |
+        | GER    | 1                    |
+        ## Front
+        | Hex  | Nation | Men | Aircraft |
+        | 0302 | GER    | 4   | 1        |
+        | 0403 | SOV    | 2   | 6        |
+        ## Bomber Bases
+        | Hex  | Nation | Bombers |
+        | 0202 | GER    | 1       |
+        ## Flags
+        | Nation | From hex | To hex |
+        | GER    | 0302     | 0403   |
+        ## Bombing
+        | Base | Mission      | Target |
+        | 0202 | land support | 0403   |
+    """)
+    assert (turn.combat().attacker_loss, turn.lost("GER")) == ("0/0/1", "1 air")
+
+
+def test_lw_res_03_supplies_come_out_of_a_hex_of_the_combat() -> None:
+    turn = played("""
+        ## Front
+        | Hex  | Nation | Men | Supplies (LSP) |
+        | 0302 | GER    | 4   | 1              |
+        | 0303 | GER    | 4   | 5              |
+        ## Flags
+        | Nation | From hex | To hex |
+        | GER    | 0302     | 0403   |
+        ## Combat Supplies
+        | Nation | Combat | Supplies (LSP) |
+        | GER    | 0403   | 3              |
+    """)
+    assert turn.text("Combat supplies") == "GER puts 1 LSP into 0403; 2 more are not there."
+
+
+def test_lw_res_04_a_garrison_goes_with_its_hex() -> None:
+    turn = fight("9/0/0 +1", "2/0/0", dice=(6, 1), also=GARRISON)
+    assert (turn.holder("0403"), turn.after[Garrison]["Orel"].lost) == ("GER", True)
+    assert turn.lost("SOV") == "2 man"

@@ -154,3 +154,37 @@ def test_lw_ter_08_supremacy_counts_by_the_ground(ground: str, shifts: str) -> N
 def test_lw_ter_08_a_supremacy_that_does_not_count_orders_no_losses() -> None:
     turn = fight("9/3/3 +1", "6/1/1", ground="forest")
     assert turn.working("LW-LOS-01")[1].endswith("list none: 2/1/0")
+
+
+def test_lw_ter_08_tanks_do_not_count_in_a_landing_and_aircraft_as_on_the_ground() -> None:
+    text = """
+        ## Hexsides
+        | Hex  | Neighbour |
+        | 0302 | 0403      |
+        ## Hexes
+        | Hex  | Ground   |
+        | 0403 | {ground} |
+        ## Front
+        | Hex  | Nation | Men | Tanks | Aircraft |
+        | 0302 | GER    | 4   | 3     | 3        |
+        ## Flags
+        | Nation | From hex | To hex | Kind       | Naval flag |
+        | GER    | 0302     | 0403   | amphibious | yes        |
+    """
+    found = [played(text.format(ground=g)).combat().shifts for g in ("open", "forest")]
+    assert found == ["air +1, no_lsp -2", "no_lsp -2"]
+
+
+def test_lw_shf_04_a_city_that_is_the_attackers_home_helps_no_partisans() -> None:
+    turn = played("""
+        ## Hexes
+        | Hex  | Major City | Home of |
+        | 0102 | yes        | GER     |
+        ## Partisans
+        | Group | Nation | Hex  | State  |
+        | Agent | SOV    | 0102 | active |
+        ## Flags
+        | Nation | From hex | To hex | Kind     |
+        | GER    | 0302     | 0102   | security |
+    """)
+    assert turn.combat().shifts == "no_lsp -2"

@@ -91,4 +91,5 @@ def _hold(forces: Forces, beyond: str, won: str, nation: str, side: str) -> Forc
 def hexes_beyond(board: Board, starts: Sequence[str], to: str, held: frozenset[str]) -> list[str]:
     """LW-TER-09 Return the hexes an attack may go on to: behind the one won, held by nobody."""
     shut = {each for start in starts for each in (start, *board.around(start))} | held
-    return [each for each in board.by_land(to) if each not in shut]
+    own = {board.side(start) for start in starts}
+    return [e for e in board.by_land(to) if e not in shut and board.side(e) not in own]

@@ -165,6 +165,6 @@ def _city(state: State, name: str, enemy: str) -> str:
     found = state[MapHex][name]
     if not found.major_city:
         return City.NONE
-    if found.home == found.controller:
-        return City.OWN
-    return City.ALLY if side_of(state, found.home) == enemy else City.FOREIGN
+    if side_of(state, found.home) != enemy:
+        return City.FOREIGN
+    return City.OWN if found.home == found.controller else City.ALLY
