@@ -114,7 +114,7 @@ def test_lw_seq_02_nor_is_anything_put_down() -> None:
         | Nation | What for    | Hex  | Bombers |
         | GER    | bomber base | 0102 | 2       |
     """)
-    assert turn.text("Deployment") == (
+    assert turn.texts("Deployment")[0] == (
         "GER: bomber base at 0102 is not set up: the line has a gap at 0301."
     )
 
