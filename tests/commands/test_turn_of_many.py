@@ -12,7 +12,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,7 @@ from workbook_engine.commands.batch import play_all
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.roll import Came, came_of, campaigns, roll_of
 from workbook_engine.commands.turn import turn, turn_of
+from workbook_engine.printing.batch import progress
 from workbook_engine.store.history import History
 
 ROOT = Path(__file__).parents[2]
@@ -149,31 +149,6 @@ def test_json_of_a_batch_says_what_came_of_each(campaign: Path, tmp_path: Path) 
     assert said[0]["answer"]["rulings"]
 
 
-def _dies(folder: str, first: str) -> Outcome:
-    """Die in the middle of a campaign: before it is committed, or after."""
-    if folder.endswith("dies before"):
-        os._exit(9)
-    outcome = turn_of(folder)
-    if folder.endswith("dies after"):
-        os._exit(9)
-    return outcome
-
-
-def test_a_process_that_dies_takes_no_other_campaign_with_it(
-    campaign: Path, tmp_path: Path
-) -> None:
-    folders = [str(tmp_path / name) for name in ("dies before", "dies after", "lives")]
-    for folder in folders:
-        shutil.copytree(campaign, folder)
-    outcomes = play_all(folders, partial(_dies, first=folders[0]))
-    assert [came_of(each) for each in outcomes.values()] == [
-        Came.REJECTED,
-        Came.ALREADY,
-        Came.DONE,
-    ]
-    assert [len(History(Path(each)).commits()) for each in folders] == [1, 2, 2]
-
-
 def test_a_defect_in_one_campaign_is_said_of_that_campaign(campaign: Path) -> None:
     def defective(folder: str) -> Outcome:
         raise ValueError("a step below zero")
@@ -222,6 +197,30 @@ def test_ctrl_c_after_the_commit_says_so(campaign: Path) -> None:
     (outcome,) = play_all([str(campaign)], interrupted).values()
     assert outcome.status is Status.PENDING
     assert "umpire recover" in outcome.sentences[0]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminal")
+def test_a_terminal_shows_a_bar_of_the_campaigns_that_are_over_and_a_pipe_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    monkeypatch.setenv("TERM", "xterm")
+    with os.fdopen(theirs, "w") as terminal, monkeypatch.context() as on_terminal:
+        on_terminal.setattr(sys, "stderr", terminal)
+        with progress(2) as came:
+            assert came is not None
+            came("arnhem", Outcome())
+            came("orel", Outcome(Status.LOCKED))
+        with progress(1) as alone:
+            assert alone is None, "one campaign is over before a bar is read"
+    shown = os.read(ours, 100_000).decode()
+    os.close(ours)
+    assert "2/2" in shown
+    assert "orel: busy" in shown
+    with progress(2) as in_a_pipe:
+        assert in_a_pipe is None
 
 
 @pytest.mark.slow

@@ -8,20 +8,13 @@ share nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import (
-    BrokenExecutor,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    as_completed,
-)
-from contextlib import nullcontext
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.recover import recover
-from workbook_engine.commands.workers import AtOnce, deaf, side_by_side
+from workbook_engine.commands.workers import AtOnce, handed_to, side_by_side
 from workbook_engine.store.history import History, HistoryProblem
 
 Play = Callable[[str], Outcome]
@@ -39,6 +32,8 @@ class Batch:
     before: dict[str, int | None] = field(default_factory=dict)
     """The last commit of each campaign when the batch began."""
     outcomes: dict[str, Outcome] = field(default_factory=dict)
+    died: list[str] = field(default_factory=list)
+    """Campaigns whose process died, or died with another's: each is tried once more, alone."""
 
     def over(self, folder: str, outcome: Outcome) -> None:
         """Put down what came of a campaign."""
@@ -46,9 +41,22 @@ class Batch:
         if self.came is not None:
             self.came(folder, outcome)
 
+    def take(self, folder: str, future: Future[Outcome]) -> None:
+        """Take what came of a campaign from the process that played it."""
+        try:
+            self.over(folder, future.result())
+        except BrokenExecutor:
+            self.died.append(folder)
+        except Exception as defect:
+            self.over(folder, _defect(defect))
+
     def moved_on(self, folder: str) -> bool:
         """Whether a campaign has a commit that it had not when the batch began."""
         return last_commit(folder) != self.before[folder]
+
+    def left(self) -> list[str]:
+        """Return the campaigns of which nothing has come yet, without those whose process died."""
+        return [each for each in self.folders if each not in {*self.outcomes, *self.died}]
 
 
 def play_all(
@@ -61,69 +69,74 @@ def play_all(
     """
     batch = Batch(folders, play, came)
     batch.before = {folder: last_commit(folder) for folder in folders}
-    if executor is not None:
-        _run(batch, executor)
-    elif len(folders) == 1:
-        _run(batch, AtOnce())
-    else:
-        with side_by_side(len(folders)) as workers:
-            _run(batch, workers)
-    for folder in folders:
-        if folder not in batch.outcomes:
-            batch.over(folder, _again(batch, folder))
+    if executor is None and len(folders) == 1:
+        executor = AtOnce()
+    try:
+        if executor is not None:
+            _run(batch, executor, at_once=len(folders))
+        while left := batch.left():  # all at first; later those that a broken pool left unbegun
+            with side_by_side(len(left)) as (workers, at_once):
+                _run(batch, workers, at_once)
+        for folder in batch.died:
+            _again(batch, folder)
+    except KeyboardInterrupt:
+        for folder in folders:
+            if folder not in batch.outcomes:
+                batch.over(folder, _stopped(batch, folder))
     return {folder: batch.outcomes[folder] for folder in folders}
 
 
-def _run(batch: Batch, executor: Executor) -> None:
-    """Play what can be played; a campaign whose process died has no outcome after this."""
-    futures: dict[Future[Outcome], str] = {}
+def _run(batch: Batch, executor: Executor, at_once: int) -> None:
+    """Play what is left, some at once, until a process dies.
+
+    No more is handed out than is played at once: what waits in a pool of processes cannot be called
+    back from it, and Ctrl-C must leave untouched what has not begun.
+    """
+    waiting = batch.left()
+    running: dict[Future[Outcome], str] = {}
+    died = len(batch.died)
     try:
-        with deaf() if isinstance(executor, ProcessPoolExecutor) else nullcontext():
-            for folder in batch.folders:
-                futures[executor.submit(batch.play, folder)] = folder
-        _take(batch, futures)
-    except BrokenExecutor:
-        _take(batch, futures)
+        while running or (waiting and len(batch.died) == died):
+            while waiting and len(running) < at_once and len(batch.died) == died:
+                _hand_out(batch, executor, waiting.pop(0), running)
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                batch.take(running.pop(future), future)
     except KeyboardInterrupt:
-        begun = {future: folder for future, folder in futures.items() if not future.cancel()}
-        _take(batch, begun)
-        for folder in batch.folders:
-            if folder not in batch.outcomes:
-                batch.over(folder, _stopped(batch, folder))
+        begun = [future for future in running if not future.cancel()]
+        wait(begun)
+        for future in begun:
+            batch.take(running[future], future)
+        raise
 
 
-def _take(batch: Batch, futures: dict[Future[Outcome], str]) -> None:
-    left = {future: name for future, name in futures.items() if name not in batch.outcomes}
-    for future in as_completed(left):
-        try:
-            batch.over(left[future], future.result())
-        except BrokenExecutor:
-            continue
-        except Exception as defect:
-            batch.over(left[future], _defect(defect))
+def _hand_out(
+    batch: Batch, executor: Executor, folder: str, running: dict[Future[Outcome], str]
+) -> None:
+    try:
+        with handed_to(executor):
+            running[executor.submit(batch.play, folder)] = folder
+    except BrokenExecutor:
+        batch.died.append(folder)
 
 
-def _again(batch: Batch, folder: str) -> Outcome:
+def _again(batch: Batch, folder: str) -> None:
     """Play a campaign alone whose process died, or died with another's: never a turn twice."""
-    if batch.moved_on(folder):
-        return _finished(folder)
-    alone = Batch([folder], batch.play, None, batch.before)
-    with side_by_side(1) as worker:
-        _run(alone, worker)
-    if folder in alone.outcomes:
-        return alone.outcomes[folder]
-    if batch.moved_on(folder):
-        return _finished(folder)
-    return Outcome(
-        Status.STOPPED,
-        ("The process that played it died; is there memory enough? Nothing was changed.",),
-    )
+    if not batch.moved_on(folder):
+        with side_by_side(1) as (worker, at_once):
+            _run(replace(batch, folders=[folder], died=[]), worker, at_once)
+    if folder not in batch.outcomes:
+        batch.over(folder, _finished(folder) if batch.moved_on(folder) else _died())
 
 
 def _finished(folder: str) -> Outcome:
     outcome = recover(folder)
     said = "The turn was committed before the process that played it died."
     return replace(outcome, sentences=(said, *outcome.sentences))
+
+
+def _died() -> Outcome:
+    said = "The process that played it died; is there memory enough? Nothing was changed."
+    return Outcome(Status.STOPPED, (said,))
 
 
 def _stopped(batch: Batch, folder: str) -> Outcome:

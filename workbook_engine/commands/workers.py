@@ -33,12 +33,15 @@ class AtOnce(Executor):
 
 
 @contextmanager
-def side_by_side(campaigns: int) -> Iterator[Executor]:
-    """Give a process for each core; each begins afresh, so that all systems do alike."""
-    with ProcessPoolExecutor(
-        min(campaigns, cores(), MOST), multiprocessing.get_context("spawn"), begin
-    ) as workers:
-        yield workers
+def side_by_side(campaigns: int) -> Iterator[tuple[Executor, int]]:
+    """Give a process for each core, and how many they are.
+
+    Each begins afresh, so that all systems do alike.
+    """
+    processes = min(campaigns, cores(), MOST)
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(processes, context, begin) as workers:
+        yield workers, processes
 
 
 def cores() -> int:
@@ -54,13 +57,35 @@ def begin() -> None:
 
 
 @contextmanager
-def deaf() -> Iterator[None]:
-    """Hand on to new processes that Ctrl-C is not theirs, from their first moment on."""
-    if threading.current_thread() is not threading.main_thread():
+def handed_to(executor: Executor) -> Iterator[None]:
+    """Let Ctrl-C wait while work is handed to others, so that none of it is lost sight of.
+
+    A process that is begun meanwhile inherits the wait: from its first moment on Ctrl-C is not for
+    it to hear. Work that is done in this process, at once, can be stopped at any moment.
+    """
+    in_charge = threading.current_thread() is threading.main_thread()
+    if isinstance(executor, AtOnce) or not in_charge:
         yield
         return
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    late: list[int] = []
+    heard = signal.signal(signal.SIGINT, lambda number, _: late.append(number))
+    try:
+        with _inherited():
+            yield
+    finally:
+        signal.signal(signal.SIGINT, heard)
+        if late:
+            raise KeyboardInterrupt
+
+
+@contextmanager
+def _inherited() -> Iterator[None]:
+    """Hold Ctrl-C back from this thread and the processes it begins; Windows cannot."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, heard)
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)

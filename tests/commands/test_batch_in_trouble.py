@@ -1,0 +1,238 @@
+"""A batch in which everything goes wrong at once, and one that is stopped with Ctrl-C."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from desk_hands import desk
+
+from workbook_engine.commands.batch import play_all
+from workbook_engine.commands.new import new
+from workbook_engine.commands.outcome import Outcome, Status
+from workbook_engine.commands.roll import Came, came_of, roll_of
+from workbook_engine.commands.turn import turn_of
+from workbook_engine.commands.workers import cores
+from workbook_engine.core.records import Position
+from workbook_engine.printing.batch import show_roll
+from workbook_engine.store.disk import Disk
+from workbook_engine.store.history import History
+from workbook_engine.store.lock import locked
+
+Contents = Callable[[Path], dict[str, bytes]]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as on Linux")
+
+
+# Everything at once
+
+
+def killed(*_: object) -> None:
+    """Be killed as by a system that has run out of memory."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def full(disk: Disk, path: Path, content: bytes) -> None:
+    """Be told by the disk that it is full, once some files are written."""
+    if "pub" in path.parts:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+    path.write_bytes(content)
+
+
+TROUBLES: dict[str, tuple[str, Callable[..., Any]]] = {
+    "killed at once": ("writable", killed),
+    "killed after the commit": ("link", killed),
+    "full disk": ("create", full),
+}
+
+
+def in_trouble(folder: str) -> Outcome:
+    """Play a campaign whose name says what happens to it."""
+    with pytest.MonkeyPatch.context() as patch:
+        if trouble := TROUBLES.get(Path(folder).name):
+            patch.setattr(Disk, *trouble)
+        return turn_of(folder, no_orders=True)
+
+
+@pytest.fixture
+def league(campaign: Path, tmp_path: Path) -> Path:
+    """Seven campaigns; all is well with two of them, of which one is of The Last War."""
+    folder = tmp_path / "league"
+    for name in (*TROUBLES, "broken", "held", "well"):
+        shutil.copytree(campaign, folder / name)
+    assert new(folder / "Orel", sample="orel_salient", with_orders=True).status is Status.DONE
+    (folder / "broken" / "master.xlsx").write_bytes(b"PK no more")
+    return folder
+
+
+SAID = {
+    "killed at once": (Came.REJECTED, "The process that played it died; is there memory enough?"),
+    "killed after the commit": (Came.ALREADY, "The turn was committed before the process"),
+    "full disk": (Came.BUSY, "The disk is full: make room and run it again."),
+    "broken": (Came.REJECTED, "master.xlsx: "),
+    "held": (Came.BUSY, "Another command is at work in this campaign; wait until it is done."),
+    "well": (Came.DONE, " rulings."),
+    "Orel": (Came.DONE, "3 rulings."),
+}
+
+
+def test_whatever_befalls_some_campaigns_the_others_are_played_and_each_is_told_of(
+    league: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folders = [str(league / name) for name in SAID]
+    told: list[str] = []
+    with locked(league / "held"):
+        outcomes = play_all(folders, in_trouble, came=lambda folder, _: told.append(folder))
+    assert sorted(told) == sorted(folders), "each is told of once, as it is over"
+    roll = {Path(line.folder).name: line for line in roll_of(outcomes)}
+    for name, (came, sentence) in SAID.items():
+        assert (roll[name].came, sentence in roll[name].sentence) == (came, True), roll[name]
+    assert max(outcome.status for outcome in outcomes.values()) is Status.LOCKED
+    committed = {name for name in SAID if len(History(league / name).commits()) == 2}
+    assert committed == {"killed after the commit", "well", "Orel"}
+    assert desk(league / "Orel").position == Position(1, 2)
+    assert desk(league / "killed after the commit").position == Position(2)
+    show_roll(outcomes)
+    printed = capsys.readouterr().out
+    assert "7 campaigns: 2 done, 1 already done, 2 rejected, 2 busy." in printed
+    assert "Traceback" not in printed
+
+
+class Broken(Executor):
+    """A cluster that is down."""
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+        raise BrokenExecutor("the cluster is down")
+
+
+def test_an_executor_that_is_down_does_not_keep_a_campaign_from_being_played(
+    campaign: Path,
+) -> None:
+    (outcome,) = play_all([str(campaign)], partial(turn_of), Broken()).values()
+    assert outcome.status is Status.DONE
+
+
+def test_a_campaign_without_a_history_that_can_be_read_is_told_of_like_any_other(
+    campaign: Path,
+) -> None:
+    (campaign / "turns" / "0000_turn-00" / "manifest.json").write_text("torn")
+    (line,) = roll_of(play_all([str(campaign)], partial(turn_of)))
+    assert (line.came, "manifest.json cannot be read" in line.sentence) == (Came.REJECTED, True)
+
+
+# Ctrl-C
+
+
+def once_told(folder: str) -> Outcome:
+    """Say that a campaign has begun, and play it once told to."""
+    here = Path(folder)
+    here.with_suffix(".begun").touch()
+    while not (here.parent / "go").exists():
+        time.sleep(0.01)
+    return turn_of(folder)
+
+
+@pytest.fixture
+def ctrl_c(tmp_path: Path) -> Iterator[Callable[[int], None]]:
+    """Press Ctrl-C, in this process and its children, when some campaigns have begun."""
+    threads = []
+
+    def pressed(begun: int) -> None:
+        import multiprocessing
+
+        until = time.monotonic() + 60
+        while len(list(tmp_path.glob("*.begun"))) < begun and time.monotonic() < until:
+            time.sleep(0.01)
+        for child in multiprocessing.active_children():
+            os.kill(child.pid or 0, signal.SIGINT)
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.2)
+        (tmp_path / "go").touch()
+
+    def press(begun: int) -> None:
+        threads.append(threading.Thread(target=pressed, args=(begun,)))
+        threads[-1].start()
+
+    yield press
+    for thread in threads:
+        thread.join()
+
+
+@pytest.mark.parametrize("cluster", [False, True], ids=["processes", "a cluster's executor"])
+def test_on_ctrl_c_the_begun_are_finished_and_no_other_is_begun(
+    campaign: Path,
+    tmp_path: Path,
+    contents: Contents,
+    ctrl_c: Callable[[int], None],
+    cluster: bool,
+) -> None:
+    at_once = cores()
+    folders = [
+        str(shutil.copytree(campaign, tmp_path / f"league {number}"))
+        for number in range(at_once + 3)
+    ]
+    before = contents(campaign)
+    ctrl_c(at_once)
+    with ThreadPoolExecutor(at_once) as pool:
+        outcomes = play_all(folders, once_told, pool if cluster else None)
+    came = [came_of(outcomes[each]) for each in folders]
+    assert came == [Came.DONE] * at_once + [Came.REJECTED] * 3
+    assert len(list(tmp_path.glob("*.begun"))) == at_once
+    for folder in folders[at_once:]:
+        assert contents(Path(folder)) == before
+        assert outcomes[folder].sentences == (
+            "Stopped before it was committed; nothing was changed.",
+        )
+    assert max(outcome.status for outcome in outcomes.values()) is Status.STOPPED
+
+
+class PressedTwice(Executor):
+    """An executor whose first campaign never ends: Ctrl-C, and once more while it is waited for."""
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+        future: Future[Outcome] = Future()
+        future.set_running_or_notify_cancel()
+        for seconds in (0.2, 0.4):
+            threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT)).start()
+        return future
+
+
+def test_a_second_ctrl_c_ends_the_wait_for_what_has_begun(campaign: Path) -> None:
+    (outcome,) = play_all([str(campaign)], partial(turn_of), PressedTwice()).values()
+    assert outcome.status is Status.STOPPED
+    assert "nothing was changed" in outcome.sentences[0]
+
+
+def dies_at_first(folder: str) -> Outcome:
+    """Die together with another campaign; tried again, wait to be told, and be played."""
+    here = Path(folder)
+    if not here.with_suffix(".dead").exists():
+        here.with_suffix(".dead").touch()
+        while len(list(here.parent.glob("*.dead"))) < 2:
+            time.sleep(0.01)
+        killed()
+    return once_told(folder)
+
+
+@pytest.mark.skipif(cores() < 2, reason="two must be played side by side to die together")
+def test_on_ctrl_c_while_those_that_died_are_tried_again_no_other_is_begun(
+    campaign: Path, tmp_path: Path, contents: Contents, ctrl_c: Callable[[int], None]
+) -> None:
+    folders = [str(shutil.copytree(campaign, tmp_path / name)) for name in ("first", "second")]
+    before = contents(campaign)
+    ctrl_c(1)
+    outcomes = play_all(folders, dies_at_first)
+    came = {folder: came_of(outcome) for folder, outcome in outcomes.items()}
+    assert sorted(came.values()) == [Came.DONE, Came.REJECTED]
+    (stopped,) = (folder for folder in folders if came[folder] is Came.REJECTED)
+    assert contents(Path(stopped)) == before
