@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import shutil
 import signal
@@ -23,7 +24,7 @@ from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.roll import Came, came_of, roll_of
 from workbook_engine.commands.turn import turn_of
-from workbook_engine.commands.workers import cores
+from workbook_engine.commands.workers import begin, cores, handed_to
 from workbook_engine.core.records import Position
 from workbook_engine.printing.batch import show_roll
 from workbook_engine.store.disk import Disk
@@ -194,6 +195,29 @@ def test_on_ctrl_c_the_begun_are_finished_and_no_other_is_begun(
             "Stopped before it was committed; nothing was changed.",
         )
     assert max(outcome.status for outcome in outcomes.values()) is Status.STOPPED
+
+
+@pytest.mark.parametrize("system", ["posix", "windows"])
+def test_ctrl_c_while_work_is_handed_out_is_heard_when_it_is_out(
+    monkeypatch: pytest.MonkeyPatch, system: str
+) -> None:
+    if system == "windows":
+        monkeypatch.delattr(signal, "pthread_sigmask")
+    out = False
+    with pytest.raises(KeyboardInterrupt), ThreadPoolExecutor(1) as pool, handed_to(pool):
+        os.kill(os.getpid(), signal.SIGINT)
+        out = pool.submit(int, "1").result() == 1
+    assert out
+
+
+def test_a_process_that_is_ready_for_work_does_not_hear_ctrl_c() -> None:
+    heard, garbage = signal.getsignal(signal.SIGINT), gc.get_threshold()
+    try:
+        begin()
+        os.kill(os.getpid(), signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, heard)
+        gc.set_threshold(*garbage)
 
 
 class PressedTwice(Executor):

@@ -215,7 +215,10 @@ def test_a_terminal_shows_a_bar_of_the_campaigns_that_are_over_and_a_pipe_nothin
             came("orel", Outcome(Status.LOCKED))
         with progress(1) as alone:
             assert alone is None, "one campaign is over before a bar is read"
-    shown = os.read(ours, 100_000).decode()
+        terminal.flush()
+        shown = ""
+        while "busy" not in shown:
+            shown += os.read(ours, 100_000).decode()
     os.close(ours)
     assert "2/2" in shown
     assert "orel: busy" in shown
