@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,20 +40,21 @@ def set_up(history: History) -> object:
     return carry_out(history, Plan(0, 1, Kind.SETUP, {}, {each: book(each, "0") for each in BOOKS}))
 
 
-def turn(number: int) -> Command:
-    """Return the command that plays a turn, whose books follow from what was read."""
+def turn(number: int, stage: int = 1) -> Command:
+    """Return the command that plays a stage of a turn; its books follow from what was read."""
 
     def play(history: History) -> object:
         found = recover(history)
         head = history.head()
         assert head is not None
-        if found.finished or history.settled(head).turn >= number:
+        now = history.settled(head)
+        if found.finished or (now.turn, now.stage) >= (number, stage):
             return found
         received = read(history)
         was = sum_of(b"".join(received.values()))
-        books = {place: book(place, f"{number} after {was}") for place in BOOKS}
+        books = {place: book(place, f"{number}.{stage} after {was}") for place in BOOKS}
         papers = {"rulings.json": b"[]" * 20}
-        return carry_out(history, Plan(number, 1, Kind.TURN, received, books, papers))
+        return carry_out(history, Plan(number, stage, Kind.TURN, received, books, papers))
 
     return play
 
@@ -68,7 +70,7 @@ def undo_to(number: int) -> Command:
             return found
         target = history.commit(number)
         books = history.desk_after(target)
-        plan = Plan(target.turn, 1, Kind.UNDO, read(history), books, restores=number)
+        plan = Plan(target.turn, target.stage, Kind.UNDO, read(history), books, restores=number)
         return carry_out(history, plan)
 
     return undo
@@ -137,16 +139,17 @@ def pending(links: bool = True) -> PaperDisk:
 
 
 def begun(links: bool = True) -> PaperDisk:
-    """Return a campaign in which a command died while it wrote the archive of turn 1."""
+    """Return a campaign in which a command died at the last moment before it was committed."""
     from tests.crash.faults import Fault, FaultyDisk, Killed
 
     disk = played(set_up, links=links)
-    dying = FaultyDisk(disk, (Fault(at=45, half=True),))
-    try:
-        turn(1)(History(ROOT, dying))
-    except Killed:
-        return disk
-    raise AssertionError("the command should have died")
+    whole = FaultyDisk(disk.copy())
+    turn(1)(History(ROOT, whole))
+    commits = next(n for n, (touch, *_) in enumerate(whole.log, 1) if touch == "rename")
+    with suppress(Killed):
+        turn(1)(History(ROOT, FaultyDisk(disk, (Fault(at=commits, kill=True),))))
+    assert History(ROOT, disk).unfinished()
+    return disk
 
 
 LATE = book("sides/german.xlsx", "saved late")
@@ -154,11 +157,15 @@ LATE = book("sides/german.xlsx", "saved late")
 
 def cases(links: bool = True) -> Mapping[str, Case]:
     """Return every case, on a disk where a file can have two names, or cannot."""
+    stages = (turn(1), turn(1, 2), turn(1, 3))
     found = (
         Case("set-up", PaperDisk(ROOT, links), set_up),
         Case("turn", with_reply(played(set_up, turn(1), links=links)), turn(2)),
+        Case("stage", with_reply(played(set_up, turn(1), links=links)), turn(1, 2)),
         Case("undo", played(set_up, turn(1), turn(2), links=links), undo_to(0)),
+        Case("undo within a turn", played(set_up, *stages, links=links), undo_to(2)),
         Case("pending", pending(links), turn(1)),
+        Case("recover", pending(links), recover),
         Case("begun", begun(links), turn(1)),
     )
     return {case.name: case for case in found}

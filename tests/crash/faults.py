@@ -59,7 +59,8 @@ class FaultyDisk(Disk):
     ran_out: bool = False
     count: int = 0
     dead: bool = False
-    log: list[str] = field(default_factory=list)
+    log: list[tuple[Any, ...]] = field(default_factory=list)
+    """What was touched: how, and which path."""
 
     def __post_init__(self) -> None:
         self.links = self.under.links
@@ -69,7 +70,7 @@ class FaultyDisk(Disk):
         if self.dead:
             raise Killed
         self.count += 1
-        self.log.append(f"{name} {' '.join(str(each) for each in given if isinstance(each, Path))}")
+        self.log.append((name, *given[:1]))
         for fault in self.faults:
             self._happens(fault, name, *given)
         if name in {"rename", "rename_free"} and given[0] in self.open_elsewhere:

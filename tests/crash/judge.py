@@ -22,7 +22,7 @@ class Torn(AssertionError):  # noqa: N818  (what is found, not a defect of ours)
 def files(history: History) -> Files:
     """Return every file of a campaign, byte for byte."""
     found = history.disk.files(history.campaign)
-    return {place: history.disk.read(history.desk_file(place)) for place in found}
+    return {place: history.disk.read(history.campaign / place) for place in found}
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ file was. Until then a power cut may leave any of the names and any part of the 
 
 from __future__ import annotations
 
-import copy
 import errno
 import os
 from collections.abc import Iterable, Iterator
@@ -56,7 +55,7 @@ class PaperDisk(Disk):
         other = PaperDisk(Path(self.root), self.links)
         other.tree = {folder: dict(names) for folder, names in self.tree.items()}
         other.lasting = {folder: dict(names) for folder, names in self.lasting.items()}
-        other.changes = copy.deepcopy(self.changes)
+        other.changes = [Change(each.names, set(each.waits)) for each in self.changes]
         other.contents = Contents(dict(self.contents.of), set(self.contents.unsynced))
         return other
 
@@ -80,6 +79,17 @@ class PaperDisk(Disk):
 
     def room(self, path: Path) -> int:
         return self.free
+
+    def files(self, folder: Path) -> list[str]:
+        """Look through the folders in memory: the disk's own way takes ten times as long."""
+        return list(self._files(str(folder)))
+
+    def _files(self, folder: str) -> Iterator[str]:
+        for name, number in sorted(self.tree.get(folder, {}).items()):
+            if number is None:
+                yield from (f"{name}/{inner}" for inner in self._files(f"{folder}/{name}"))
+            else:
+                yield name
 
     def writable(self, path: Path) -> bool:
         return True
@@ -163,7 +173,8 @@ class PaperDisk(Disk):
         return left
 
     def _number(self, path: Path) -> int | None:
-        return self.tree.get(str(path.parent), {}).get(path.name)
+        folder, _, name = str(path).rpartition("/")
+        return self.tree.get(folder, {}).get(name)
 
     def _file(self, path: Path) -> int:
         number = self._number(path)
@@ -172,14 +183,17 @@ class PaperDisk(Disk):
         return number
 
     def _refuse_taken(self, path: Path) -> None:
-        if path.name in self.tree.get(str(path.parent), {}):
+        folder, _, name = str(path).rpartition("/")
+        if name in self.tree.get(folder, {}):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
 
     def _change(self, *changes: tuple[Path, int | None]) -> None:
-        for path, _ in changes:
-            if str(path.parent) not in self.tree:
-                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
-        names = tuple((str(path.parent), path.name, what) for path, what in changes)
+        split = ((str(path).rpartition("/"), what) for path, what in changes)
+        names = tuple((folder, name, what) for (folder, _, name), what in split)
+        for folder, name, _ in names:
+            if folder not in self.tree:
+                path = f"{folder}/{name}"
+                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
         _apply(self.tree, names)
         self.changes.append(Change(names, {folder for folder, _, _ in names}))
 
@@ -201,15 +215,15 @@ def _apply(tree: Tree, names: Iterable[tuple[str, str, int | None]]) -> None:
 
 
 def _subsets(of: list[int], most: int, random: Random) -> Iterator[frozenset[int]]:
-    """Yield subsets: none, all, all but one, one, in order, and then any; each once."""
+    """Yield subsets: none, all, the last alone, all but the first; then any others; each once."""
     everything = frozenset(of)
-    first = [frozenset[int](), everything]
-    first += [everything - {each} for each in of] + [frozenset({each}) for each in of]
-    first += [frozenset(of[:end]) for end in range(1, len(of))]
-    random.shuffle(rest := first[2:])
+    first = [frozenset[int](), everything, frozenset(of[-1:]), everything - {*of[:1]}]
+    rest = [everything - {each} for each in of] + [frozenset({each}) for each in of]
+    rest += [frozenset(of[:end]) for end in range(1, len(of))]
+    random.shuffle(rest)
     seen: set[frozenset[int]] = set()
     any_left = 3 * most
-    for chosen in [*first[:2], *rest]:
+    for chosen in [*first, *rest]:
         if len(seen) < most and chosen not in seen:
             seen.add(chosen)
             yield chosen
