@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from desk_hands import desk
 
+from tests.commands.desk_hands import desk
 from workbook_engine.commands.batch import play_all
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
