@@ -57,6 +57,7 @@ from workbook_engine.rulesets.last_war.views import (
     ReportLine,
     TimelineRow,
 )
+from workbook_engine.rulesets.last_war.whose_orders import check_owners
 
 _TOGETHER, _IN_TURN = Timing.SIMULTANEOUS, Timing.SEQUENTIAL
 
@@ -140,6 +141,7 @@ RULESET = RuleSet(
         ReportLine,
         HistoryRow,
     ),
+    check=check_owners,
     views=views,
     briefing=Briefing(view=view, tables=brief, words=words),
     played_as=played_as,

@@ -49,7 +49,10 @@ def _play(state: State, orders: Orders, umpire: Umpire, *, before: bool) -> Ruli
 def _not_played(state: State, play: Play, why: str, umpire: Umpire) -> Ruling:
     card = play.line.card
     teams = [nation.team for nation in state[Nation].values()]
-    heard = (Told(play.line.team, f"{card} is not played: {why}."),)
+    owner = state[Nation].get(play.card.nation) if play.card else None
+    # Another's card, named as its sheet writes it, would tell that there is such a card.
+    named = card if owner and owner.team == play.line.team else "A card"
+    heard = (Told(play.line.team, f"{named} is not played: {why}."),)
     return Ruling(
         id=_asks(play, umpire).name("card"),
         rule="LW-ADV-01",
