@@ -67,6 +67,11 @@ class PlainMap:
         cards = self.state[Front].values()
         return sum(c.man for c in cards if c.hex == name and self.side_of(c.nation) == side)
 
+    def builders(self, name: str, side: str) -> int:
+        """Return those of them who build: they stay where they are."""
+        cards = self.state[Front].values()
+        return sum(c.locked for c in cards if c.hex == name and self.side_of(c.nation) == side)
+
     def men(self, name: str, side: str) -> int:
         """Return the Men of a side in a hex, its garrisons with them."""
         fixed = [g for g in self.state[Garrison].values() if g.hex == name and not g.lost]
@@ -106,8 +111,8 @@ class PlainMap:
             for each in self.by_land(name)
             if self.holder(each) == side
             and self.front(each)
-            and self.cards_men(each, side)
-            and self.men(each, side) > 1
+            and self.cards_men(each, side) > self.builders(each, side)
+            and self.men(each, side) - self.builders(each, side) > 1
         ]
 
     def pools_for(self, name: str) -> list[str]:

@@ -36,10 +36,10 @@ def fall_back(
     A Man goes to each hex that the loss has turned into front and that has none, also to those
     behind a second hex lost with it (barred: nobody falls back into that); all the rest to the
     first such hex beside it, or else to the first hex of its own there. Where there is none, it
-    is lost. What is shunned is entered only where nothing else is left.
+    is lost. What is shunned is given up next: nobody falls back into that either.
     """
-    own = [each for each in board.by_land(start) if board.side(each) == side and each not in barred]
-    own = [each for each in own if each not in shunned] or own
+    shut = barred | shunned
+    own = [each for each in board.by_land(start) if board.side(each) == side and each not in shut]
     if not own:
         return _destroyed(forces, side, start)
     opened = _opened(board, side, barred | {start})
