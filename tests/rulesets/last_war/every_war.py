@@ -21,6 +21,7 @@ from tests.rulesets.last_war.random_wars import Played
 from workbook_engine.core.changes import Add
 from workbook_engine.core.findings import stops
 from workbook_engine.core.records import State, field_names
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.turn import replay, take_back
 from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.front_records import (
@@ -52,6 +53,7 @@ def wrong(played: Played) -> list[str]:
         wrong_missions,
         unruled_dice,
         untold_gaps,
+        wrongly_filled,
         stranded,
         wrong_works,
         not_set_up,
@@ -107,6 +109,29 @@ def _last_filled(played: Played) -> State:
     for ruling, _, after in steps(played):
         found = after if ruling.phase in asked else found
     return found
+
+
+def wrongly_filled(played: Played) -> Iterator[str]:
+    """LW-FL-02, LW-POOL-02 A Man comes to a gap out of a pool with a way there, or from beside."""
+    for ruling, before, after in steps(played):
+        ground = PlainMap(before)
+        for name, nation, source in _fillings(ruling, before, after):
+            if source == "pool" and not ground.joined_to_industry(nation, name):
+                yield f"{ruling.id}: a Man for {name} out of the pool of {nation}, without a way"
+            if source != "pool" and source not in ground.by_land(name):
+                yield f"{ruling.id}: a Man for {name} from {source}, which is not beside it"
+
+
+def _fillings(ruling: Ruling, before: State, after: State) -> Iterator[tuple[str, str, str]]:
+    """Yield the gaps that a ruling fills: hex, nation, and where the Man comes from."""
+    if ruling.phase == "Filling the line":
+        for key, nation in before[Nation].items():
+            if nation.pool_man > after[Nation][key].pool_man:
+                yield ruling.id.split("/")[2], key, "pool"
+    for line in ruling.working:
+        if line.rule == "LW-FL-02" and line.text.startswith("a Man for "):
+            nation_id, _, source = str(line.value).partition(" from ")
+            yield line.text.removeprefix("a Man for "), nation_id, source
 
 
 def stranded(played: Played) -> Iterator[str]:

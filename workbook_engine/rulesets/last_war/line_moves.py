@@ -95,9 +95,7 @@ def _unbroken(
     settings: Settings,
 ) -> Moved:
     """LW-FL-02, LW-STR-01 Carry out moves, less those that would leave a gap nobody can fill."""
-    kept = [
-        move for move in moves if move.what.points.man or forces.men(move.to, _side(board, move))
-    ]
+    kept = _with_men(board, forces, moves)
     refused = [(move, "no Man goes") for move in moves if move not in kept]
     while kept:
         new_board, new_forces = carry_out(board, forces, kept)
@@ -114,6 +112,16 @@ def _unbroken(
         kept.remove(worst)
         refused.append((worst, "it would open a gap"))
     return Moved(board, forces, (), tuple(refused))
+
+
+def _with_men(board: Board, forces: Forces, moves: Sequence[LineMove]) -> list[LineMove]:
+    """LW-FL-01 Return the moves into hexes where a Man is or goes: one Man goes but once."""
+    now, men = forces, {(m.to, _side(board, m)): forces.men(m.to, _side(board, m)) for m in moves}
+    for move in moves:
+        what = _there(now, move)
+        now = now.less(move.start, move.nation, what)
+        men[move.to, _side(board, move)] += what.points.man
+    return [move for move in moves if men[move.to, _side(board, move)]]
 
 
 def _side(board: Board, move: LineMove) -> str:

@@ -1,0 +1,187 @@
+"""Rules with one thing wrong in each, to see that the properties of random wars find it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from workbook_engine.core.rulings import Told
+from workbook_engine.rulesets.last_war.deployment import Cut
+from workbook_engine.rulesets.last_war.falling_back import FallenBack
+from workbook_engine.rulesets.last_war.flags import Cost
+from workbook_engine.rulesets.last_war.gap_filling import Closed
+
+ROOMS = "workbook_engine.rulesets.last_war"
+
+
+@dataclass(frozen=True)
+class Defect:
+    """A function of the rules, as one room calls it, with something wrong."""
+
+    name: str
+    where: str
+    """Room and function."""
+    made: Callable[[Any], Any]
+    """The wrong one, made from the right one."""
+    caught_by: str
+    """The property that must find it."""
+
+    def plant(self, patch: pytest.MonkeyPatch) -> None:
+        """Put the wrong function in the place of the right one."""
+        room, _, function = self.where.partition(":")
+        module = import_module(f"{ROOMS}.{room}")
+        patch.setattr(module, function, self.made(getattr(module, function)))
+
+
+def _nothing(right: Any) -> Any:
+    return lambda *given, **named: iter(())
+
+
+def _stray_die(right: Any) -> Any:
+    def overrun(state: Any, umpire: Any) -> Iterator[Any]:
+        state = yield from right(state, umpire)
+        umpire.on("audit", "stray").d6("stray die", rule="LW-SEQ-08")
+        return state
+
+    return overrun
+
+
+def _no_overrun(right: Any) -> Any:
+    def overrun(state: Any, umpire: Any) -> Iterator[Any]:
+        yield from ()
+        return state
+
+    return overrun
+
+
+def _not_left(right: Any) -> Any:
+    def committed(forces: Any, operation: Any, side: str, free: Any) -> Any:
+        return right(forces, operation, side, free)[0], free
+
+    return committed
+
+
+def _zones_for_nothing(right: Any) -> Any:
+    def paid(nation: Any, **cost: int) -> Any:
+        return right(nation, **{kind: n for kind, n in cost.items() if kind != "lsp"})
+
+    return paid
+
+
+def _all_ordered(right: Any) -> Any:
+    def cut_to_pool(line: Any, nation: Any) -> Cut:
+        cut = right(line, nation)
+        short = {kind: cut.points[kind] + cut.short.get(kind, 0) for kind in cut.points}
+        return Cut(short, {})
+
+    return cut_to_pool
+
+
+def _unfilled(right: Any) -> Any:
+    def fill_gaps(board: Any, forces: Any, side: str, settings: Any, **named: Any) -> Closed:
+        return Closed(forces, named.get("pools") or {}, ())
+
+    return fill_gaps
+
+
+def _no_retreat(right: Any) -> Any:
+    return lambda board, forces, side, start, **named: FallenBack(forces, (), {})
+
+
+def _odds_told(right: Any) -> Any:
+    def told_of(state: Any, fight: Any, found: Any, after: Any) -> tuple[Told, ...]:
+        told = right(state, fight, found, after)
+        return (*told, Told(told[0].team, f"The odds were {found.base.name}."))
+
+    return told_of
+
+
+def _free_winter(right: Any) -> Any:
+    return lambda kind, winter, settings: Cost(1, right(kind, winter, settings).naval)
+
+
+DEFECTS = (
+    Defect(
+        "losses stay on the cards",
+        "aftermath:without",
+        lambda _: lambda f, *p: (f, p),
+        "unbalanced",
+    ),
+    Defect("losses are not entered", "aftermath:toll", _nothing, "unbalanced"),
+    Defect(
+        "supplies are not used up",
+        "aftermath:_supplies_spent",
+        lambda _: lambda s, f, forces: forces,
+        "unbalanced",
+    ),
+    Defect(
+        "removal leaves the points where they were",
+        "removing:changes_between",
+        _nothing,
+        "unbalanced",
+    ),
+    Defect(
+        "production twice over",
+        "production:made",
+        lambda right: lambda lines: right([*lines] * 2),
+        "unbalanced",
+    ),
+    Defect("zones cost no supplies", "putting_down:paid", _zones_for_nothing, "unbalanced"),
+    Defect(
+        "partisans who join are nobody",
+        "map_audit:placed",
+        lambda _: lambda *given: (),
+        "unbalanced",
+    ),
+    Defect("gaps are not filled", "line_filling:fill_gaps", _unfilled, "untold_gaps"),
+    Defect(
+        "a pool sends Men without a way",
+        "line_filling:has_route",
+        lambda _: lambda *given: True,
+        "wrongly_filled",
+    ),
+    Defect("a card stays in the hand", "playing_cards:_spent", _nothing, "cards_played_twice"),
+    Defect(
+        "flags are not counted",
+        "operations:within_allowance",
+        lambda _: lambda o, f: ([*o], []),
+        "wrong_flags",
+    ),
+    Defect("winter costs no more", "operations:cost", _free_winter, "wrong_flags"),
+    Defect(
+        "attacks on nobody",
+        "setting_flags:why_no_attack",
+        lambda _: lambda *given: "",
+        "wrong_flags",
+    ),
+    Defect("a point attacks twice", "opening:_committed", _not_left, "points_used_twice"),
+    Defect(
+        "the worst fight first",
+        "combats:in_order_of_effectiveness",
+        lambda right: lambda s, f: right(s, f)[::-1],
+        "out_of_order",
+    ),
+    Defect(
+        "the loss table misread",
+        "assessment:loss",
+        lambda right: lambda cv, column: right(cv, column) + 1,
+        "wrong_losses",
+    ),
+    Defect(
+        "bombers shot down fly on", "raids:_lost", lambda _: lambda *given: (), "wrong_missions"
+    ),
+    Defect("works are never finished", "turn_end:_works", _nothing, "wrong_works"),
+    Defect("Men build for ever", "turn_end:_freed", _nothing, "wrong_works"),
+    Defect("nobody falls back", "occupation:fall_back", _no_retreat, "stranded"),
+    Defect("nothing is overrun", "map_audit:overrun", _no_overrun, "stranded"),
+    Defect(
+        "the pool gives what it has not", "deployment:cut_to_pool", _all_ordered, "below_nothing"
+    ),
+    Defect("a team hears of odds", "combats:told_of", _odds_told, "wrong_words"),
+    Defect("a die without a ruling", "map_audit:overrun", _stray_die, "DiceWithoutRulingError"),
+)
+"""Each is planted alone."""

@@ -1,0 +1,51 @@
+"""The properties of random wars find what is wrong with a rule: defects planted one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from random import Random
+
+import pytest
+
+from tests.rulesets.last_war.every_war import wrong
+from tests.rulesets.last_war.random_wars import played_stages, random_war
+from tests.rulesets.last_war.rule_defects import DEFECTS, Defect
+from tests.rulesets.last_war.whole_war import cards_played_twice
+from workbook_engine.core.turn import DiceWithoutRulingError
+
+MOST = 30
+"""Wars that a defect may take to show."""
+QUICK = ("losses are not entered", "a card stays in the hand", "flags are not counted")
+
+
+def _found(seed: int) -> Iterator[str]:
+    """Yield what is wrong with a war of two turns, printed rules all."""
+    draw = Random(seed)
+    stages = []
+    try:
+        for played in played_stages(draw, random_war(draw), 2):
+            stages.append(played)
+            yield from wrong(played)
+    except DiceWithoutRulingError as problem:
+        yield f"{type(problem).__name__}: {problem}"
+    yield from (f"cards_played_twice: {line}" for line in cards_played_twice(stages))
+
+
+def _is_caught(defect: Defect, patch: pytest.MonkeyPatch) -> None:
+    defect.plant(patch)
+    found = chain.from_iterable(_found(seed) for seed in range(MOST))
+    assert any(line.startswith(f"{defect.caught_by}: ") for line in found), defect.name
+
+
+@pytest.mark.parametrize("defect", [d for d in DEFECTS if d.name in QUICK], ids=lambda d: d.name)
+def test_a_planted_defect_is_caught(defect: Defect, monkeypatch: pytest.MonkeyPatch) -> None:
+    _is_caught(defect, monkeypatch)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "defect", [d for d in DEFECTS if d.name not in QUICK], ids=lambda d: d.name
+)
+def test_every_planted_defect_is_caught(defect: Defect, monkeypatch: pytest.MonkeyPatch) -> None:
+    _is_caught(defect, monkeypatch)
