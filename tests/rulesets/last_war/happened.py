@@ -51,43 +51,48 @@ WANTED = (
     ),
     *("card as " + use for use in ("order of play", "extra flag", "die", "column")),
     "card for an ally",
-    "card given back",
     *("attack " + kind for kind in ("land", "amphibious", "security")),
     *("fought on " + g for g in ("open", "mountains", "swamp", "jungle", "forest")),
     *("colour " + letter for letter in "ROBYG"),
     *("mission " + kind for kind in ("industry", "terror", "land support", "naval")),
-    "bomber shot down",
     "lines shut",
     "flak supplied",
     "taken",
-    "one hex beyond",
-    "thrown out",
-    "cut off",
-    "no Man left to advance",
-    "not fought",
-    "landed",
     "landing failed",
     "partisans destroyed",
-    "partisans hold out",
     "partisans join",
     "allies attack together",
-    "two hexes attack one",
-    "works shift a column",
     "partisans shift a column",
-    "a city shifts a column",
     "no supplies",
     "a northern winter",
     "an empty line in China",
     "a shortage of Men",
     "overrun",
-    "a garrison lost",
     "works finished",
     "line closed up",
     "withdrawn",
-    "conformed",
     "removed from a zone",
 )
 """What the quick wars must have in them, each at least once."""
+RARE = (
+    "card given back",
+    "bomber shot down",
+    "one hex beyond",
+    "cut off",
+    "no Man left to advance",
+    "not fought",
+    "landed",
+    "a garrison lost",
+    "conformed",
+    "partisans hold out",
+    "two hexes attack one",
+    "a city shifts a column",
+    "fought on forest",
+    "deployed partisans",
+    "thrown out",
+    "works shift a column",
+)
+"""What only many wars have in them."""
 
 
 def happened(played: Played) -> Iterator[str]:
@@ -199,6 +204,6 @@ def _on_the_map(ruling: Ruling, before: State, after: State) -> Iterator[str]:
 def _in_china(state: State) -> Iterator[str]:
     ground = PlainMap(state)
     for name, found in state[MapHex].items():
-        if found.region == "china" and ground.land(name) and ground.front(name):
-            if not ground.men(name, ground.holder(name)):
-                yield "an empty line in China"
+        in_china = found.region == "china" and ground.land(name) and ground.front(name)
+        if in_china and not ground.men(name, ground.holder(name)):
+            yield "an empty line in China"

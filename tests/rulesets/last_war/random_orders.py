@@ -36,6 +36,8 @@ class Staff:
     """Hexes that are attacked."""
     known: list[str]
     """Cards that may be played."""
+    left: list[tuple[str, str]]
+    """Hexes that are given up of free will, and whose they are."""
 
     def __post_init__(self) -> None:
         self.board = Board.of(self.state)
@@ -81,12 +83,13 @@ def orders(draw: Random, state: State, sheets: tuple[type[Record], ...]) -> Iter
     """Draw the orders of all nations for the order sheets of a stage."""
     fights = [row.hex for row in state[CombatRow].values()]
     known = [card.id for card in state[Card].values()] or ["none"]
+    left: list[tuple[str, str]] = []
     for kind in (FlagLine, *(each for each in sheets if each is not FlagLine)):
         if kind not in sheets:
             continue
         make, most = _MAKERS[kind]
         for nation in state[Nation].values():
-            staff = Staff(draw, state, nation, fights, known)
+            staff = Staff(draw, state, nation, fights, known, left)
             for n in range(draw.randint(0, most)):
                 line = make(staff, f"{nation.id} {kind.__name__} {n}")
                 if isinstance(line, FlagLine) and FlagLine in sheets and len(sheets) > 4:
@@ -169,7 +172,7 @@ def _flag(staff: Staff, name: str) -> FlagLine:
         tank=staff.some(),
         air=staff.some(),
         naval_flag=staff.draw.random() < 0.8,
-        landing_craft=staff.draw.random() < 0.5,
+        landing_craft=staff.draw.random() < 0.9,
         exploit_to=staff.beside(to, "enemy") if staff.draw.random() < 0.7 else "",
         priority=staff.draw.choice((None, 1, 2)),
     )
@@ -217,16 +220,22 @@ def _bomb(staff: Staff, name: str) -> BombLine:
 
 
 def _withdraw(staff: Staff, name: str) -> WithdrawLine:
-    start = staff.line()
+    start, blank = staff.line(), staff.draw.random() < 0.6
     kind = staff.draw.choice(("withdraw", "conform"))
-    blank = staff.draw.random() < 0.6
+    to = staff.beside(start, "own" if kind == "withdraw" else "nobody")
+    vacated = [name for name, side in staff.left if side != staff.nation.side]
+    if kind == "withdraw" and blank:
+        staff.left.append((start, staff.nation.side))
+    elif kind == "conform" and vacated:
+        to = staff.draw.choice(vacated)
+        start = staff.beside(to, "own")
     return WithdrawLine(
         id=name,
         team=staff.nation.team,
         nation=staff.nation.id,
         kind=kind,
         start=start,
-        to=staff.beside(start, "own" if kind == "withdraw" else "nobody"),
+        to=to,
         man=None if blank else staff.some(),
         tank=None if blank else staff.some(),
         air=None if blank else staff.some(),
@@ -237,10 +246,10 @@ def _withdraw(staff: Staff, name: str) -> WithdrawLine:
 _MAKERS: dict[type[Record], tuple[Callable[[Staff, str], Record], int]] = {
     DeployLine: (_deploy, 5),
     CloseLine: (_close, 2),
-    CardLine: (_play, 3),
-    FlagLine: (_flag, 4),
+    CardLine: (_play, 5),
+    FlagLine: (_flag, 6),
     SupplyLine: (_supply, 3),
     RemoveLine: (_remove, 2),
     BombLine: (_bomb, 3),
-    WithdrawLine: (_withdraw, 3),
+    WithdrawLine: (_withdraw, 4),
 }

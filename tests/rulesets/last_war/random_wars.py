@@ -31,7 +31,17 @@ from workbook_engine.rulesets.last_war.nation_records import Card, Line
 from workbook_engine.rulesets.last_war.words import Defence
 
 COLUMNS, ROWS = 6, 8
-_GROUND = (*("open",) * 7, "mountains", "swamp", "jungle", "forest", "desert", "himalayas", "sea")
+_GROUND = (
+    *("open",) * 6,
+    "forest",
+    "mountains",
+    "swamp",
+    "jungle",
+    "forest",
+    "desert",
+    "himalayas",
+    "sea",
+)
 _DATES = ("June 1943", "January 1944", "December 1942")
 
 
@@ -41,8 +51,8 @@ def random_war(draw: Random) -> State:
     nations = [
         replace(
             nation,
-            flags=draw.randint(1, 5),
-            naval_flags=draw.randint(0, 2),
+            flags=draw.randint(2, 7),
+            naval_flags=draw.randint(0, 3),
             pool_man=draw.randint(0, 8),
             pool_tank=draw.randint(0, 3),
             pool_air=draw.randint(0, 3),
@@ -70,7 +80,7 @@ def _hex(draw: Random, at: Hex) -> MapHex:
         controller=holder,
         home="GER" if at.row < 2 else "SOV",
         place=draw.choice(("Orel", "Minsk", "Kiev")) if draw.random() < 0.2 else "",
-        major_city=draw.random() < 0.1,
+        major_city=draw.random() < 0.3,
         region=draw.choice(("northern_europe", "northern_europe", "", "china")),
     )
 
@@ -87,12 +97,15 @@ def _things(draw: Random, state: State) -> Iterator[Record]:
         own = [name for name in board.hexes if board.side(name) == side and board.passable(name)]
         for nation in nations if own else ():
             yield from _behind(draw, board, nation, own)
+            if draw.random() < 0.6:
+                at = draw.choice([*line, *own])
+                yield Garrison(id=f"garrison {nation}", nation=nation, hex=at)
     for name in board.hexes:
         for other in board.around(name):
             facing = (
                 board.side(name) and board.side(other) and board.side(name) != board.side(other)
             )
-            if name < other and draw.random() < (0.25 if facing else 0.03):
+            if name < other and draw.random() < (0.4 if facing else 0.03):
                 yield Hexside(id=f"{name}-{other}", hex=name, neighbour=other)
 
 
@@ -112,16 +125,14 @@ def _behind(draw: Random, board: Board, nation: str, own: list[str]) -> Iterator
     if draw.random() < 0.6:
         yield Base(hex=draw.choice(own), nation=nation, bomber=draw.randint(1, 4))
     for kind in Defence:
-        for there in {draw.choice(own) for _ in range(draw.randint(0, 2))}:
+        for there in {draw.choice(own) for _ in range(draw.randint(1, 4))}:
             air = draw.randint(1, 2) if kind == Defence.AIR else 0
             name = f"{there} {nation} {kind}"
             yield AirDefence(id=name, nation=nation, hex=there, kind=kind, air=air)
-    if draw.random() < 0.5:
-        yield Garrison(id=f"garrison {nation}", nation=nation, hex=draw.choice(own))
     if draw.random() < 0.4:
         there = draw.choice(own)
         yield Zone(id=f"{there} {nation}", nation=nation, hex=there, man=draw.randint(0, 2))
-    for n in range(draw.randint(0, 4)):
+    for n in range(draw.randint(1, 6)):
         yield Card(id=f"{nation} card {n}", nation=nation, value=draw.randint(1, 3))
     for n in range(draw.randint(0, 3)):
         yield _group(draw, nation, n, board)
@@ -132,7 +143,7 @@ def _card(draw: Random, name: str, nation: str) -> Front:
         id=f"{name} {nation}",
         hex=name,
         nation=nation,
-        man=draw.choice((0, 1, 1, 2, 4, 7)),
+        man=draw.choice((0, 1, 2, 3, 5, 8)),
         tank=draw.choice((0, 0, 1, 3)),
         air=draw.choice((0, 0, 1, 3)),
         lsp=draw.choice((0, 1, 3)),

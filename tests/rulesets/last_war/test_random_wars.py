@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import lru_cache
 from random import Random
 
 import pytest
 
 from tests.rulesets.last_war.every_war import wrong
+from tests.rulesets.last_war.happened import RARE, WANTED, happened
 from tests.rulesets.last_war.random_wars import Played, played_stages, random_war
 from tests.rulesets.last_war.whole_war import cards_played_twice
 from workbook_engine.core.settings import Word
@@ -17,6 +20,7 @@ JOINED = 8
 """Wars of which all stages of a turn are played at once."""
 
 
+@lru_cache(maxsize=QUICK + JOINED)
 def war_of(seed: int, turns: int, **settings: Word) -> tuple[list[Played], dict[str, Word]]:
     """Play a war; every other one under house rules drawn at random."""
     draw = Random(seed)
@@ -48,6 +52,23 @@ def test_every_turn_of_a_random_war(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(500, 500 + JOINED))
 def test_every_turn_of_a_random_war_by_e_mail(seed: int) -> None:
     _asked(seed, 3, stages="joined")
+
+
+def test_every_phase_and_every_kind_of_order_and_ground_comes_about() -> None:
+    found: Counter[str] = Counter()
+    for seed in range(QUICK):
+        for played in war_of(seed, 3)[0]:
+            found.update(happened(played))
+    assert not [what for what in WANTED if not found[what]]
+
+
+@pytest.mark.slow
+def test_what_is_rare_comes_about_as_well() -> None:
+    found: Counter[str] = Counter()
+    for seed in range(1000, 1000 + LONG):
+        for played in war_of(seed, 4)[0]:
+            found.update(happened(played))
+    assert not [what for what in (*WANTED, *RARE) if not found[what]]
 
 
 @pytest.mark.slow
