@@ -247,19 +247,25 @@ def test_lw_flk_01_a_flak_zone_takes_a_man_and_a_concrete() -> None:
     assert turn.pool("SOV") == "1 man, 2 tank, 6 air"
 
 
-THREE_AND_ONE = """
+@pytest.mark.parametrize(
+    ("zones", "left"),
+    [
+        ("0602 0603 0604", "2 lsp"),
+        ("0602 0603 0604 0504", "1 lsp"),
+        ("0602 0603 0402", "1 lsp"),
+    ],
+)
+def test_lw_flk_02_a_point_of_supply_lights_three_zones_that_touch(zones: str, left: str) -> None:
+    rows = "".join(f"    | SOV    | {name} | flak zone |\n" for name in zones.split())
+    turn = played(
+        raid(flak_lsp=3)
+        + """
     ## Air Defence
     | Nation | Hex  | Kind      |
-    | SOV    | 0602 | flak zone |
-    | SOV    | 0603 | flak zone |
-    | SOV    | 0604 | flak zone |
-    | SOV    | 0402 | flak zone |
 """
-
-
-def test_lw_flk_02_a_point_of_supply_lights_three_zones_that_touch() -> None:
-    turn = played(raid(flak_lsp=3) + THREE_AND_ONE)
-    assert turn.pool("SOV") == "2 man, 2 tank, 6 air, 1 lsp, 1 concrete"
+        + rows
+    )
+    assert left in turn.pool("SOV")
 
 
 def test_lw_flk_02_zones_that_are_not_supplied_do_nothing() -> None:

@@ -61,9 +61,8 @@ class Raid:
 
     def engage(self) -> Raid:
         """LW-AD-02 One bomber is engaged: it flies on and strikes nothing."""
-        if not self.active:
-            return self
-        return Raid(self.active - 1, self.engaged + 1, self.lost)
+        number = min(self.active, figure("neutralised"))
+        return Raid(self.active - number, self.engaged + number, self.lost)
 
     def shot_down(self, settings: Settings) -> Raid:
         """LW-AD-03 One bomber is lost: one that is engaged, where the reading has it so."""
