@@ -66,7 +66,8 @@ def given_orders(
     called = master.where(Campaign, campaign, "name")
     books = gather(folder, campaign, state.position, state[Team].values(), sealing, called)
     findings = list(books.findings)
-    asked = ruleset.stage(state.position).order_sheets
+    stage = ruleset.stage(state.position)
+    asked = stage.order_sheets
     readings = {
         team: read(
             opened.book,
@@ -83,7 +84,8 @@ def given_orders(
         found = excused(reading.findings, reading.orders, reading.layouts, master.mirror)
         if not any(reading.orders[kind] for kind in reading.orders) and not stops(found):
             found = [each for each in found if each.code != NO_ORDER.code]
-            found.append(_no_lines(team, books.orders[team].book.name))
+            if not stage.may_be_blank:
+                found.append(_no_lines(team, books.orders[team].book.name))
         findings += found
         findings += unseen(books.orders[team].book, reading.layouts.values(), hidden=True)
     findings += not_applied(as_sent, master.mirror)
@@ -182,7 +184,7 @@ def _together(orders: Iterable[Orders]) -> Orders:
 def _no_lines(team: str, book: str) -> Finding:
     return warning(
         "W-NO-ORDERS",
-        f"{team} has given no orders; its units hold.",
+        f"{team} has given no orders: it stands where it stands.",
         "If none are expected, tick `No sheet: hold` on the Teams sheet.",
         cell=Cell(book),
     )

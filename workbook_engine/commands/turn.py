@@ -80,6 +80,8 @@ def _refuse_another(desk: Desk, wanted: Position | None) -> None:
 
 
 def _refuse_without_orders(desk: Desk) -> None:
+    if desk.ruleset.stage(desk.position).may_be_blank:
+        return
     if not any(desk.orders[kind] for kind in desk.orders):
         raise Stop(
             Status.STOPPED,

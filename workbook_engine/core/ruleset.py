@@ -69,6 +69,8 @@ class Stage:
     name: str
     order_sheets: tuple[type[Record], ...]
     phases: tuple[Phase, ...]
+    may_be_blank: bool = False
+    """A team may well have nothing to order here: that it gives no orders is not remarked on."""
 
 
 def in_one(stages: tuple[Stage, ...], name: str) -> tuple[Stage, ...]:

@@ -13,6 +13,7 @@ from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.rulesets.last_war.bombing import bombing
 from workbook_engine.rulesets.last_war.book import CHARTS, SETTINGS
 from workbook_engine.rulesets.last_war.briefs import brief, words
+from workbook_engine.rulesets.last_war.checks import check
 from workbook_engine.rulesets.last_war.combat_records import CombatRow, MissionRow
 from workbook_engine.rulesets.last_war.combats import combats
 from workbook_engine.rulesets.last_war.deployment import deployments, fill_the_line
@@ -57,7 +58,6 @@ from workbook_engine.rulesets.last_war.views import (
     ReportLine,
     TimelineRow,
 )
-from workbook_engine.rulesets.last_war.whose_orders import check_owners
 
 _TOGETHER, _IN_TURN = Timing.SIMULTANEOUS, Timing.SEQUENTIAL
 
@@ -107,6 +107,7 @@ RULESET = RuleSet(
         Stage(
             name="cards and combats",
             order_sheets=(CardLine, SupplyLine, RemoveLine, BombLine),
+            may_be_blank=True,
             phases=(
                 Phase("Cards in combat", "LW-SEQ-05", _IN_TURN, cards_in_combat),
                 Phase("Combat supplies", "LW-RES-03", _IN_TURN, put_in_supplies),
@@ -120,6 +121,7 @@ RULESET = RuleSet(
         Stage(
             name="withdrawals",
             order_sheets=(WithdrawLine,),
+            may_be_blank=True,
             phases=(
                 Phase("Straightening the line", "LW-SEQ-09", _IN_TURN, withdrawals),
                 Phase("End of the turn", "LW-SEQ-10", _TOGETHER, turn_ends),
@@ -141,7 +143,7 @@ RULESET = RuleSet(
         ReportLine,
         HistoryRow,
     ),
-    check=check_owners,
+    check=check,
     views=views,
     briefing=Briefing(view=view, tables=brief, words=words),
     played_as=played_as,

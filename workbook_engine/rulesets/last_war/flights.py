@@ -14,10 +14,10 @@ from workbook_engine.rulesets.last_war.book import figure
 from workbook_engine.rulesets.last_war.combat_records import MissionRow
 from workbook_engine.rulesets.last_war.flags_seen import combat_at
 from workbook_engine.rulesets.last_war.front_records import Base
-from workbook_engine.rulesets.last_war.ground import side_of
+from workbook_engine.rulesets.last_war.ground import hex_named, side_of
 from workbook_engine.rulesets.last_war.map_records import MapHex
 from workbook_engine.rulesets.last_war.nation_records import Nation
-from workbook_engine.rulesets.last_war.order_records import BombLine
+from workbook_engine.rulesets.last_war.order_records import BombLine, via_points
 from workbook_engine.rulesets.last_war.seasons import year_of
 from workbook_engine.rulesets.last_war.words import Mission
 
@@ -96,7 +96,7 @@ def _path(state: State, line: BombLine, start: Hex, target: Hex) -> Iterator[Hex
 
     Where several are as short, bombers keep to the map.
     """
-    points = [h for h in map(parse_hex, line.via.replace(",", ">").split(">")) if h]
+    points = [h for text in via_points(line) if (h := parse_hex(text) or hex_named(state, text))]
     here = start
     for goal in (*points, target):
         while here != goal:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from workbook_engine.core.findings import folded
+from workbook_engine.core.hexes import Hex, parse_hex
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Told
 from workbook_engine.rulesets.last_war.map_records import MapHex
@@ -14,6 +16,19 @@ def place_of(state: State, name: str) -> str:
     """Return what a hex is called: its place, or else its number."""
     found = state[MapHex].get(name)
     return f"{found.place} ({name})" if found and found.place else name
+
+
+def hex_named(state: State, text: str) -> Hex | None:
+    """Return the hex that is meant by a number or by the name of its place; None for another."""
+    found = parse_hex(text)
+    if found is not None:
+        return found if str(found) in state[MapHex] else None
+    return state.index(MapHex, _by_place).get(folded(text))
+
+
+def _by_place(hexes: Mapping[str, MapHex]) -> dict[str, Hex]:
+    named = ((each.place, parse_hex(each.hex)) for each in hexes.values() if each.place)
+    return {folded(place): found for place, found in named if found}
 
 
 def nation_name(state: State, nation: str) -> str:

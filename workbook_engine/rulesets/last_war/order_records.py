@@ -160,3 +160,8 @@ class WithdrawLine(Record):
     lsp: int | None = None
     words: str = ""
     control_note: str = ""
+
+
+def via_points(line: BombLine) -> list[str]:
+    """LW-BOM-03 Return the points that bombers are to fly through, as they are typed."""
+    return [part.strip() for part in line.via.replace(",", ">").split(">") if part.strip()]
