@@ -227,8 +227,7 @@ def test_findings_are_counted_in_a_sentence(errors: int, warnings: int, said: st
 
 
 def test_a_returned_book_of_a_team_that_holds_is_not_read_and_said_so(campaign: Path) -> None:
-    from desk_hands import type_in
-
+    from tests.commands.desk_hands import type_in
     from workbook_engine.core.desk import Team
 
     german = campaign / "sides" / "german.xlsx"

@@ -144,7 +144,7 @@ def test_a_book_that_is_open_elsewhere_changes_nothing(
 
 
 def test_findings_that_stop_change_nothing(campaign: Path, contents: Contents) -> None:
-    from desk_hands import type_cells
+    from tests.commands.desk_hands import type_cells
 
     type_cells(campaign / "sides" / "german.xlsx", "Orders", {"A4": "10 SSS"})
     before = contents(campaign)
@@ -260,7 +260,7 @@ def test_a_voided_line_does_not_count(drafted: Path) -> None:
 
 
 def test_an_amendment_is_carried_out_once(campaign: Path) -> None:
-    from desk_hands import type_cells
+    from tests.commands.desk_hands import type_cells
 
     cells = {"A4": 1, "C4": "Forces", "D4": "9 SS", "E4": "Umpire's note", "F4": "shaken",
              "G4": "after", "H4": "bombed"}  # fmt: skip
