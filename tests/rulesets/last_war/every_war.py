@@ -181,7 +181,7 @@ def not_set_up(played: Played) -> Iterator[str]:
         more = _standing(after, line.purpose)
         more.subtract(_standing(before, line.purpose))
         found = sum(more.values())
-        wanted = _wanted(line) if "is set up." in ruling.text else 0
+        wanted = _wanted(line) if "not set up" not in ruling.text else 0
         if found != wanted:
             yield f"{ruling.text} {found} stand more, not {wanted}"
 

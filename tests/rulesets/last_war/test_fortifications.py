@@ -61,7 +61,7 @@ def test_lw_fort_01_without_what_it_takes_nothing_is_built(
     men: int, lsp: int, facing: str, why: str
 ) -> None:
     turn = played(building(men, lsp, facing))
-    assert turn.text("Deployment") == f"SOV: works at 0403 is not set up: {why}."
+    assert turn.text("Deployment") == f"SOV: works at 0403 are not set up: {why}."
 
 
 def test_lw_fort_02_the_man_who_builds_does_not_fight() -> None:
@@ -104,7 +104,7 @@ def test_lw_fort_03_two_layers_in_a_turn_are_refused_whole() -> None:
         | SOV    | works    | 0403 | 0302   | 2   |
     """)
     assert turn.text("Deployment") == (
-        "SOV: works at 0403 is not set up: no more can be built in a turn."
+        "SOV: works at 0403 are not set up: no more can be built in a turn."
     )
 
 

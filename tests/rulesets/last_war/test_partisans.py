@@ -53,18 +53,18 @@ def test_lw_pag_01_a_group_is_worth_one_man() -> None:
 
 @pytest.mark.parametrize(
     ("at", "comes"),
-    [("0102", "is set up."), ("0202", "is not set up: it is too near the front.")],
+    [("0102", "are set up."), ("0202", "are not set up: it is too near the front.")],
 )
 def test_lw_pag_02_a_group_rises_two_hexes_from_any_front(at: str, comes: str) -> None:
     assert rising(at) == comes
 
 
 def test_lw_pag_03_a_group_rises_in_its_own_country_only() -> None:
-    assert rising("0104") == "is not set up: it is not their own country."
+    assert rising("0104") == "are not set up: it is not their own country."
 
 
 def test_lw_pag_04_there_is_one_group_to_a_hex() -> None:
-    assert rising("0102", "0102", "active") == "is not set up: a group is there already."
+    assert rising("0102", "0102", "active") == "are not set up: a group is there already."
 
 
 def test_lw_pag_05_a_group_that_is_up_never_moves() -> None:
@@ -89,7 +89,7 @@ def test_lw_pag_06_no_group_rises_in_a_security_zone() -> None:
     | GER    | 0102 | 1   |
     """
     )
-    assert turn.text("Deployment").endswith("is not set up: it is a security zone.")
+    assert turn.text("Deployment").endswith("are not set up: it is a security zone.")
 
 
 def test_lw_pag_07_the_only_effect_of_a_group_is_the_column_shift() -> None:

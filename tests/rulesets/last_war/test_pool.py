@@ -56,7 +56,7 @@ def test_lw_pool_02_points_reach_the_front_over_own_and_allied_land() -> None:
         | Nation | Hex  | Men |
         | GER    | 0302 | 3   |
     """)
-    assert turn.text("Deployment") == "GER deploys 3 man to 0302."
+    assert turn.text("Deployment") == "GER deploys 3 Men to 0302."
 
 
 def test_lw_pool_02_nothing_is_sent_where_no_way_over_land_leads() -> None:
@@ -82,7 +82,7 @@ def test_lw_seq_02_a_gap_takes_its_man_before_any_order() -> None:
         | GER    | 0303 | 3   |
     """)
     assert (turn.forces("0301"), turn.forces("0303")) == ("GER 1/0/0", "GER 3/0/0")
-    assert turn.text("Deployment").endswith("the pool is short of 1 man.")
+    assert turn.text("Deployment").endswith("the pool is short of 1 Man.")
 
 
 def test_lw_seq_02_nothing_is_deployed_while_a_gap_is_left() -> None:

@@ -57,7 +57,7 @@ def entered(fight: Fight, found: Assessment, outcome: str) -> Iterator[Change]:
     values: dict[str, Value] = {
         "terrain": found.combat.terrain,
         "attackers": tuple(str(each) for each in fight.attackers),
-        "defenders": tuple(_card(each) for each in d.contingents),
+        "defenders": tuple(_card(each, fight) for each in d.contingents),
         "attacker_cv": a.points.cv,
         "attacker_force": shown(found.forces[0]),
         "defender_cv": d.points.cv,
@@ -80,5 +80,6 @@ def entered(fight: Fight, found: Assessment, outcome: str) -> Iterator[Change]:
         yield Set(CombatRow, fight.row.label, field, value)
 
 
-def _card(each: Contingent) -> str:
-    return f"{each.hex} {each.nation} {triple(each.points)}".strip()
+def _card(each: Contingent, fight: Fight) -> str:
+    place = each.hex or ("partisans" if fight.target else "garrison")
+    return f"{place} {each.nation} {triple(each.points)}"

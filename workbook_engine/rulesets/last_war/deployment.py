@@ -27,6 +27,7 @@ from workbook_engine.rulesets.last_war.line import gaps, is_front
 from workbook_engine.rulesets.last_war.line_filling import line_filled
 from workbook_engine.rulesets.last_war.nation_records import Nation
 from workbook_engine.rulesets.last_war.order_records import DeployLine
+from workbook_engine.rulesets.last_war.points import counted
 from workbook_engine.rulesets.last_war.pools import has_route, placed
 from workbook_engine.rulesets.last_war.putting_down import put_down
 from workbook_engine.rulesets.last_war.words import Purpose
@@ -138,12 +139,12 @@ def _to_front(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
         )
     nation = state[Nation][line.nation]
     cut = cut_to_pool(line, nation)
-    what = ", ".join(f"{number} {kind}" for kind, number in cut.points.items() if number)
-    short = ", ".join(f"{number} {kind}" for kind, number in cut.short.items())
+    what = any(cut.points.values())
+    short = counted(cut.short) if cut.short else ""
     return Ruling(
         id=asks.name("front"),
         rule="LW-SEQ-02",
-        text=f"{line.nation} deploys {what or 'nothing'} to {where}"
+        text=f"{line.nation} deploys {counted(cut.points)} to {where}"
         + (f"; the pool is short of {short}." if short else "."),
         changes=(
             *(Add(Nation, nation.id, f"pool_{k}", -n) for k, n in cut.points.items() if n),

@@ -111,6 +111,9 @@ def _unbroken(
         worst = _breaker(board, kept, breaks)
         kept.remove(worst)
         refused.append((worst, "it would open a gap"))
+        still = _with_men(board, forces, kept)
+        refused += [(move, "no Man goes") for move in kept if move not in still]
+        kept = still
     return Moved(board, forces, (), tuple(refused))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -16,11 +16,23 @@ class Type(StrEnum):
     BOMBER = "bomber"
 
 
+def counted(numbers: Mapping[str, int]) -> str:
+    """Return numbers of resources in words, in the order given.
+
+    >>> counted({"man": 2, "lsp": 1, "tank": 0}), counted({})
+    ('2 Men, 1 LSP', 'nothing')
+    """
+    said = (f"{number} {_WORDS[kind][number != 1]}" for kind, number in numbers.items() if number)
+    return ", ".join(said) or "nothing"
+
+
 _WORDS: dict[str, tuple[str, str]] = {
     Type.MAN: ("Man", "Men"),
     Type.TANK: ("tank", "tanks"),
     Type.AIR: ("aircraft", "aircraft"),
     Type.BOMBER: ("bomber", "bombers"),
+    "lsp": ("LSP", "LSP"),
+    "concrete": ("concrete", "concrete"),
 }
 """One point of a type, and several."""
 
@@ -76,9 +88,7 @@ class Points:
         return Points(*(min(self.of(kind), other.of(kind)) for kind in Type))
 
     def __str__(self) -> str:
-        counts = ((self.of(kind), _WORDS[kind]) for kind in Type)
-        said = (f"{number} {words[number != 1]}" for number, words in counts if number)
-        return ", ".join(said) or "nothing"
+        return counted({str(kind): self.of(kind) for kind in Type})
 
 
 def together(points: Iterable[Points]) -> Points:

@@ -12,6 +12,8 @@ from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.combat_records import CombatRow, MissionRow
 from workbook_engine.rulesets.last_war.nation_records import Line, Nation
+from workbook_engine.rulesets.last_war.points import counted
+from workbook_engine.rulesets.last_war.words import Product
 
 
 def clear_the_table(state: State, orders: Orders, umpire: Umpire) -> Rulings:
@@ -43,16 +45,16 @@ def production(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             continue
         shut = [line for line in lines if line.shut]
         products = made(lines)
+        in_order = {str(product): products[product] for product in Product}
         changes: list[Change] = [
             Add(Nation, nation.id, f"pool_{product}", number)
             for product, number in sorted(products.items())
         ]
         changes += (Set(Line, line.id, "shut", False) for line in shut)
-        what = ", ".join(f"{number} {product}" for product, number in sorted(products.items()))
         yield Ruling(
             id=umpire.on("production", nation.id).name("made"),
             rule="LW-SEQ-01",
-            text=f"{nation.id} makes {what or 'nothing'}.",
+            text=f"{nation.id} makes {counted(in_order)}.",
             working=tuple(
                 Working("LW-BOM-05", f"{line.id} was bombed and made nothing") for line in shut
             ),

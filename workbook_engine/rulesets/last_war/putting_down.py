@@ -41,12 +41,16 @@ def put_down(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
     return Ruling(
         id=umpire.on("deployment", line.id.replace("/", " ")).name(line.purpose),
         rule=rule,
-        text=f"{text} is not set up: {why}." if why else f"{text} is set up.",
+        text=f"{text} {'are' if line.purpose in _PLURAL else 'is'} "
+        + (f"not set up: {why}." if why else "set up."),
         changes=() if why else changes,
         told=told_nations(state, [line.nation], f"No {line.purpose} at {where}: {why}.")
         if why
         else (),
     )
+
+
+_PLURAL = (Purpose.WORKS, Purpose.PARTISANS)
 
 
 def _line_first(state: State, line: DeployLine) -> str:

@@ -23,6 +23,7 @@ from workbook_engine.rulesets.last_war.front_records import AirDefence, Base
 from workbook_engine.rulesets.last_war.ground import place_of, side_of, told_side
 from workbook_engine.rulesets.last_war.map_records import MapHex
 from workbook_engine.rulesets.last_war.nation_records import Line, Nation
+from workbook_engine.rulesets.last_war.points import counted
 from workbook_engine.rulesets.last_war.words import Defence, Mission
 
 
@@ -81,8 +82,7 @@ def flown(state: State, flight: Flight, lit: frozenset[str], umpire: Umpire) -> 
     return Ruling(
         id=asks.name("mission"),
         rule=struck,
-        text=f"{flight.bombers} bombers from {line.base} fly to {line.target}: "
-        f"{raid.lost} lost, {effective} strike. {outcome}",
+        text=_flight_text(state, flight, raid, effective, outcome),
         working=tuple(Working("LW-AD-02", f"met over {m.hex}", _met_text(m)) for m in met),
         changes=(
             Create(row),
@@ -99,6 +99,20 @@ def flown(state: State, flight: Flight, lit: frozenset[str], umpire: Umpire) -> 
             *_enemy_story(state, flight, effective),
         ),
     )
+
+
+def _flight_text(state: State, flight: Flight, raid: Raid, effective: int, outcome: str) -> str:
+    start, target = place_of(state, flight.line.base), place_of(state, flight.line.target)
+    fly = "flies" if flight.bombers == 1 else "fly"
+    strike = "strikes" if effective == 1 else "strike"
+    return (
+        f"{_bombers(flight.bombers)} from {start} {fly} to {target}: "
+        f"{raid.lost or 'none'} lost, {effective or 'none'} {strike}. {outcome}"
+    )
+
+
+def _bombers(number: int) -> str:
+    return counted({"bomber": number}) if number else "no bombers"
 
 
 def _met_text(met: Met) -> str:
@@ -134,14 +148,18 @@ def _struck(
     line = flight.line
     if line.mission == Mission.INDUSTRY:
         changes = tuple(_shut(state, flight, effective, umpire))
-        return "LW-BOM-05", changes, f"{len(changes)} production lines are shut next turn."
+        lines = (
+            "1 production line is" if len(changes) == 1 else f"{len(changes)} production lines are"
+        )
+        return "LW-BOM-05", changes, f"{lines} shut next turn."
     if line.mission == Mission.TERROR:
         over_target = sum(m.air for m in met if m.hex == line.target)
         heard = terror_reported(effective, over_target, umpire.settings)
         town = state[MapHex][line.target].place
         return "LW-BOM-06", (), f"{town} is {'bombed' if heard else 'not reached'}."
     if line.mission == Mission.LAND:
-        return "LW-BOM-07", (), f"{effective} bombers join the fighting."
+        join = "joins" if effective == 1 else "join"
+        return "LW-BOM-07", (), f"{_bombers(effective).capitalize()} {join} the fighting."
     turn = state.position.turn
     back = Set(Base, flight.base.hex, "converting", str(turn + 1))
     if flight.base.converting == str(turn):
@@ -170,7 +188,10 @@ def _shut(state: State, flight: Flight, effective: int, umpire: Umpire) -> Itera
 
 
 def _own_story(state: State, flight: Flight, raid: Raid, outcome: str) -> str:
-    lost = f"{raid.lost} of our bombers did not return" if raid.lost else "all our bombers returned"
+    safe = "our bomber returned" if flight.bombers == 1 else "all our bombers returned"
+    lost = f"{raid.lost} of our bombers did not return" if raid.lost else safe
+    if raid.lost == flight.bombers:
+        lost = "none of our bombers returned" if flight.bombers > 1 else "our bomber did not return"
     return f"Bombers over {place_of(state, flight.line.target)}: {lost}."
 
 

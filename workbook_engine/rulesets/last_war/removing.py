@@ -50,11 +50,10 @@ def _taken_out(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         }
         where = place_of(state, line.hex)
         why = why or ("nothing can be spared" if not gone else "")
-        what = str(gone.points) if gone.points or not gone.lsp else f"{gone.lsp} LSP"
         state = yield Ruling(
             id=umpire.on("removal", line.id.replace("/", " ")).name("removed"),
             rule="LW-SEQ-06",
-            text=f"{line.nation} takes {what} out of {where}."
+            text=f"{line.nation} takes {gone} out of {where}."
             if not why
             else f"{line.nation} takes nothing out of {where}: {why}.",
             told=told_nations(state, [line.nation], f"Nothing could be taken from {where}: {why}.")
@@ -84,7 +83,7 @@ def _out_of_zone(state: State, line: RemoveLine, umpire: Umpire) -> Ruling:
     return Ruling(
         id=umpire.on("removal", line.id.replace("/", " ")).name("removed"),
         rule="LW-SEC-01",
-        text=f"{line.nation} takes {men} Men out of the security zone at {where}"
+        text=f"{line.nation} takes {Points(man=men)} out of the security zone at {where}"
         + ("; it lapses." if lapses else "."),
         changes=(Add(Zone, name, "man", -men), Add(Nation, line.nation, "pool_man", men))
         if men
