@@ -98,15 +98,15 @@ def base(given: Given) -> Found:
 
 
 def _bases(case: Any) -> tuple[int, int]:
-    bombers = case["bombers"]
+    bombers, lsp = case.get("bombers", 1), case.get("lsp", 0)
     here = Hex.at(3, 5) if case.get("base_hex", "own") != "enemy" else Hex.at(9, 5)
-    at = [str(here), *map(str, here.neighbours())][: case["bases"]]
-    state = _war(*(Base(hex=e, nation="GER", bomber=bombers) for e in at), lsp=case["lsp"])
+    at = [str(here), *map(str, here.neighbours())][: case.get("bases", 1)]
+    state = _war(*(Base(hex=e, nation="GER", bomber=bombers) for e in at), lsp=lsp)
     orders = [
         replace(_order("0805", None, Mission.INDUSTRY), id=each, base=each) for each in at or [HOME]
     ]
     turn = played(state, orders, "Bombing", umpire=umpire_of(state))
-    spent = case["lsp"] - turn.after[Nation]["GER"].pool_lsp
+    spent = lsp - turn.after[Nation]["GER"].pool_lsp
     return len({row.base for row in _flown(turn)}), spent
 
 
@@ -150,7 +150,11 @@ def _raid(case: Any, mission: str) -> Turn:
         controller="SOV",
         place="" if case.get("named", True) is False else "Orel",
     )
-    records: list[Record] = [place, *lines, Base(hex=HOME, nation="GER", bomber=case["bombers"])]
+    records: list[Record] = [
+        place,
+        *lines,
+        Base(hex=HOME, nation="GER", bomber=case.get("bombers", 0)),
+    ]
     if air := case.get("ad", 0):
         records.append(_defence(target, Defence.AIR, air))
     state = _war(*records)
@@ -177,7 +181,7 @@ def air_defence(given: Given) -> Found:
 
 
 def _gauntlet(case: Any) -> MissionRow:
-    stops = list(case["path"])
+    stops = list(case.get("path", []))
     away = max(len(stops), 1)
     records: list[Record] = [Base(hex=HOME, nation="GER", bomber=case["bombers"])]
     for n, stop in enumerate(stops, 1):
@@ -187,7 +191,7 @@ def _gauntlet(case: Any) -> MissionRow:
             flak = _defence(_target(n), Defence.FLAK, 0)
             records.append(replace(flak, id=f"{flak.id} {zone}"))
     state = _war(*records, year=1944)
-    umpire = umpire_of(state, dice=list(case["dice"]))
+    umpire = umpire_of(state, dice=list(case.get("dice", [])))
     turn = played(state, [_order(_target(away), None, Mission.INDUSTRY)], "Bombing", umpire=umpire)
     assert not umpire.dice.left, "dice left over"  # type: ignore[attr-defined]
     return _flown(turn)[0]

@@ -23,7 +23,7 @@ def lsp(given: Given) -> Found:
     returned = []
     for case in given["combats"]:
         put = {who: case.get(f"lsp_{who}", 0) for who in ("A", "D")}
-        left = _supplied(put, rolled=case["rolled"])
+        left = _supplied(put, rolled=case.get("rolled", True))
         for who in ("A", "D"):
             spent[who].append(put[who] - left[who])
         returned.append(left["A"] + left["D"])

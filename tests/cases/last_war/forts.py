@@ -65,10 +65,10 @@ def _order(name: str, side: str, layers: int) -> DeployLine:
 def _one_fort(facts: Any) -> Found:
     assert facts["hex"]
     build = facts["build"]
-    state = _works_war(facts["force"][0], facts["lsp"], *facts["force"][1:])
+    state = _works_war(facts["force"][0], facts.get("lsp", 0), *facts["force"][1:])
     begun = played(
         state,
-        [_order("1", build["side"], build["layers"])],
+        [_order("1", build["side"], build.get("layers", 1))],
         "Deployment",
         umpire=umpire_of(state),
     )
@@ -140,10 +140,10 @@ def _built(given: Given, builds: Sequence[Any]) -> list[Built]:
 
 
 def _fort_case(case: Any) -> tuple[bool, bool, int]:
-    state = _works_war(case["man"], case["lsp"], front=case.get("front", True))
+    state = _works_war(case.get("man", 0), case.get("lsp", 0), front=case.get("front", True))
     begun = played(state, [_order("1", "G2", 1)], "Deployment", umpire=umpire_of(state))
     after = begun.after
-    spent = case["lsp"] - after[Front][f"{_FORT} SOV"].lsp
+    spent = case.get("lsp", 0) - after[Front][f"{_FORT} SOV"].lsp
     if case.get("hex_lost_same_turn"):
         hexes = dict(after[MapHex])
         hexes[_FORT] = replace(hexes[_FORT], controller="GER")

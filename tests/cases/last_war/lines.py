@@ -61,7 +61,7 @@ def gapfill(given: Given) -> Found:
         *here.hexes(),
         *here.cards({**other, **forces}),
         *here.industry(nation),
-        pools={nation: given["pool"]},
+        pools={nation: given.get("pool", 0)},
     )
     after = played(state, [], "Map audit", umpire=umpire_of(state)).after
     men = {name: points_at(after, here.ours(name))[0] for name in here.front[nation]}
@@ -81,7 +81,7 @@ def straighten(given: Given) -> Found:
     state = laid(*here.hexes(), *here.cards({**(given.get("other") or {}), **before}))
     back = list(line_moves(here, given["withdraw"], "withdraw"))
     follow = list(line_moves(here, given.get("conform") or {}, "conform"))
-    after = straightened(state, back + follow, leave=given["high_command_ok"])
+    after = straightened(state, back + follow, leave=bool(given.get("high_command_ok", True)))
     held = {name: nation_at(after, here.ours(name)) or NOBODYS for name in here.names}
     return {
         "forces": {name: points_at(after, here.ours(name)) for name in here.names},

@@ -75,7 +75,9 @@ def loss_order(given: Given) -> Found:
 
 def _lost(item: Any, number: int) -> list[int]:
     have = Points(*item["have"])
-    return triple(lost_points(have, number, item["order"], settings(item)))
+    # both supremacies read the list of the air (LW-ORD-02)
+    row = {"both": "air"}.get(item["order"], item["order"])
+    return triple(lost_points(have, number, row, settings(item)))
 
 
 def loss_order_bombers(given: Given) -> Found:

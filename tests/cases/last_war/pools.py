@@ -80,7 +80,13 @@ def deploy(given: Given) -> Found:
     across = [Front(id=f"{e.hex} SOV", hex=e.hex, nation="SOV", man=1) for e in before]
     line = Line(id="Line", zone="Ruhr", nation="GER", hex="0104")
     state = war(
-        *hexes, *behind, *before, *cards, *across, line, nations=(pooled(given["pool"]), RUSSIA)
+        *hexes,
+        *behind,
+        *before,
+        *cards,
+        *across,
+        line,
+        nations=(pooled(given.get("pool") or {}), RUSSIA),
     )
     lines = [
         DeployLine(
@@ -173,7 +179,9 @@ def _removed(case: Any) -> tuple[list[int], int]:
     hexes = drawn("04 G.\n05 G.\n06 S.")
     here = replace(hexes[1], region=region)
     man, tank, air = case["hex"]
-    lines = [Line(id="Line", zone="Ruhr", nation="GER", hex="0104")] if case["route"] else []
+    lines = (
+        [Line(id="Line", zone="Ruhr", nation="GER", hex="0104")] if case.get("route", True) else []
+    )
     row = CombatRow(
         label="0105",
         turn="1",
