@@ -12,6 +12,7 @@ from tests.cases.given import Given
 from tests.cases.last_war.arithmetic import WORDS
 from tests.cases.last_war.battle import Battle
 from tests.cases.last_war.battlefield import TARGET
+from tests.cases.last_war.grounds import cut_off
 from tests.cases.last_war.laid import settings
 from tests.cases.last_war.lost import triple
 from workbook_engine.core.records import State
@@ -116,7 +117,7 @@ class Fought:
     def _asks_umpire(self) -> bool:
         """Whether something is left to Control: an answer, or a line that cannot move."""
         asked = any(each.standing is Standing.MUST_ANSWER for each in self.turn.judgements)
-        return asked or "no Man left" in self.row.outcome or "cut off" in self.row.outcome
+        return asked or cut_off(self.turn) or "no Man left" in self.row.outcome
 
     def _loss(self, which: int) -> dict[str, Any]:
         text = (self.row.attacker_loss, self.row.defender_loss)[which]

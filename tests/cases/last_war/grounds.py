@@ -21,6 +21,7 @@ from tests.cases.last_war.maps import (
 )
 from tests.rulesets.last_war.war import played, umpire_of
 from workbook_engine.core.records import Position, State
+from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war.board import Board
 from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.map_records import MapHex
@@ -57,18 +58,18 @@ def reposition(given: Given) -> Found:
         *(line for n in NATIONS if routes.get(n, True) for line in here.industry(n)),
         pools=pools,
     )
-    after = fought(state, here, (start, to), given["result"], str(given.get("exploit") or ""))
+    turn = fought(state, here, (start, to), given["result"], str(given.get("exploit") or ""))
+    after = turn.after
     enemy = here.owner(to)
     own = [Points(*each) for n, each in other.items() if control.get(n, here.owner(n)) == enemy]
     left = _total(after, enemy) - together(own)
     short = {here.theirs(name): n for n in NATIONS for name in open_gaps(after, n)}
-    fallen = after[Nation][enemy].lost_man > 1
     return {
         "control": {n: nation_at(after, here.ours(n)) or NOBODYS for n in here.names},
         "required": required(here, after),
         "forces": {name: points_at(after, here.ours(name)) for name in here.names},
         "pool": {n: after[Nation][n].pool_man for n in NATIONS},
-        "umpire": {"": fallen or bool(short), "shortage": short},
+        "umpire": {"": cut_off(turn) or bool(short), "shortage": short},
         "default": {"D_left": triple(left)},
     }
 
@@ -83,7 +84,7 @@ def _total(state: State, nation: str) -> Points:
 
 def fought(
     state: State, here: CaseMap, attack: tuple[str, str], result: str, beyond: str = ""
-) -> State:
+) -> Turn:
     """Attack with all that is there, take what came of it as given, and audit the map."""
     start, to = (here.ours(name) for name in attack)
     nation = here.owner(attack[0])
@@ -101,7 +102,12 @@ def fought(
         f"combat/{to}/defenders' loss/1": _ONE_MAN,
     }
     umpire = umpire_of(state, answers=answers)
-    return played(state, [flag], "Flags", "Combats", "Map audit", umpire=umpire).after
+    return played(state, [flag], "Flags", "Combats", "Map audit", umpire=umpire)
+
+
+def cut_off(turn: Turn) -> bool:
+    """LW-TER-11 Whether Control is asked what becomes of those who have nowhere to go."""
+    return any(each.name.endswith("/cut off/1") for each in turn.judgements)
 
 
 def exploit(given: Given) -> Found:
@@ -115,7 +121,7 @@ def exploit(given: Given) -> Found:
     state = laid(*here.hexes(), *here.cards(cards, markers))
 
     def goes_on(name: str) -> bool:
-        after = fought(state, here, (start, to), "occupy_plus", name)
+        after = fought(state, here, (start, to), "occupy_plus", name).after
         was, now = (nation_at(each, here.ours(name)) for each in (state, after))
         return was != now == here.owner(start)
 
@@ -127,12 +133,16 @@ def pushout(given: Given) -> Found:
     found = [_thrown_out(case) for case in given["cases"]]
     return {
         "left": [left for left, _ in found],
-        "umpire": [lost for _, lost in found],
-        "default": ["eliminated" if lost else "retreat" for _, lost in found],
+        "umpire": [cut_off(turn) for _, turn in found],
+        "default": ["eliminated" if _has_lost(turn) else "retreat" for _, turn in found],
     }
 
 
-def _thrown_out(case: Mapping[str, Any]) -> tuple[list[str], bool]:
+def _has_lost(turn: Turn) -> bool:
+    return any(nation.lost_man for nation in turn.after[Nation].values())
+
+
+def _thrown_out(case: Mapping[str, Any]) -> tuple[list[str], Turn]:
     hexes = {name: {"man": 2} for name in case["start"]}
     readings = {"red_pushout": case.get("setting", "all")}
     battle = Battle({"A": {"hexes": hexes}, "D": {"man": 9}}, readings)
@@ -148,10 +158,10 @@ def _thrown_out(case: Mapping[str, Any]) -> tuple[list[str], bool]:
     if not case.get("defender_choice"):
         del answers[f"combat/{TARGET}/thrown out of/1"]
     umpire = umpire_of(state, answers=answers, settings=readings)
-    after = played(State(Position(1), state.tables), [], "Combats", umpire=umpire).after
+    turn = played(State(Position(1), state.tables), [], "Combats", umpire=umpire)
     own = Board.of(state).side(battle.field.first)
-    left = [name for name, hex_ in starts.items() if Board.of(after).side(hex_) != own]
-    return left, after[Nation][battle.own("A")].lost_man > 0
+    left = [name for name, hex_ in starts.items() if Board.of(turn.after).side(hex_) != own]
+    return left, turn
 
 
 def _alone(state: State, starts: set[str]) -> State:

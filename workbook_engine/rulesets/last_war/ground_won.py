@@ -14,7 +14,7 @@ from workbook_engine.rulesets.last_war.lands import Aftermath, Lands
 from workbook_engine.rulesets.last_war.line import is_front, required_front
 from workbook_engine.rulesets.last_war.occupation import Advance, Ground, hexes_beyond, occupy
 from workbook_engine.rulesets.last_war.points import Points, together
-from workbook_engine.rulesets.last_war.toll import Lost, entered, overrun_garrisons
+from workbook_engine.rulesets.last_war.toll import Lost, overrun_garrisons
 from workbook_engine.rulesets.last_war.two_sides import Fight
 
 
@@ -46,7 +46,7 @@ def ground_won(lands: Lands, found: Assessment, own: Lost) -> Aftermath:
         " and ".join(place_of(lands.state, name) for name in taken) + " taken",
         ground.board,
         ground.forces,
-        more=(*entered(lost), *fallen),
+        more=fallen,
         lost=lost,
         won=taken,
     )

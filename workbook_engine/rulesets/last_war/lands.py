@@ -14,6 +14,7 @@ from workbook_engine.rulesets.last_war.forces import Forces, Holding
 from workbook_engine.rulesets.last_war.gap_filling import fill_gaps
 from workbook_engine.rulesets.last_war.ground import sides
 from workbook_engine.rulesets.last_war.map_changes import changes_on_map
+from workbook_engine.rulesets.last_war.toll import entered, saved
 from workbook_engine.rulesets.last_war.two_sides import Fight
 
 
@@ -56,21 +57,37 @@ class Lands:
     ) -> Aftermath:
         """LW-FL-02 Return the aftermath of a combat: gaps are filled from beside them.
 
-        What had nowhere to go is told in the outcome; a shortage of Men is the umpire's.
+        What had nowhere to go is told in the outcome, and Control may save it; a shortage of Men
+        is the umpire's.
         """
         closed, notes = self._closed(board, forces)
-        cut_off = Holding()
+        fate, entries = self._cut_off(lost or {})
         for nation, all_of_it in (lost or {}).items():
-            cut_off += all_of_it
-            notes = (*notes, Working("LW-TER-11", f"{nation} is cut off and loses", str(all_of_it)))
+            notes = (*notes, Working("LW-TER-11", f"{nation} is cut off", str(all_of_it)))
         changes = changes_on_map(self.state, (self.board, board), (self.before, closed))
         return Aftermath(
-            (*changes, *self.paid, *more),
-            outcome + (f"; {cut_off} cut off and lost" if cut_off else ""),
+            (*changes, *self.paid, *entries, *more),
+            outcome + fate,
             notes,
             won,
             given_up,
         )
+
+    def _cut_off(self, lost: Mapping[str, Holding]) -> tuple[str, tuple[Change, ...]]:
+        """LW-TER-10, LW-TER-11 Ask what becomes of those with nowhere to go; they are lost."""
+        all_of_it = sum(lost.values(), Holding())
+        if not all_of_it:
+            return "", ()
+        fate = self.umpire.on("combat", self.fight.row.label).judge(
+            "cut off",
+            "lost",
+            rule="LW-TER-11",
+            question=f"{all_of_it} have nowhere to go: are they lost, or back in the pool",
+            choices=("lost", "pool"),
+        )
+        if fate == "pool":
+            return f"; {all_of_it} cut off and back in the pool", tuple(saved(lost))
+        return f"; {all_of_it} cut off and lost", tuple(entered(lost))
 
     def _closed(self, board: Board, forces: Forces) -> tuple[Forces, tuple[Working, ...]]:
         row, notes = self.fight.row, []

@@ -7,7 +7,6 @@ from workbook_engine.rulesets.last_war.board import Board
 from workbook_engine.rulesets.last_war.ground import place_of
 from workbook_engine.rulesets.last_war.lands import Aftermath, Lands
 from workbook_engine.rulesets.last_war.pushed_out import push_out, starts_left
-from workbook_engine.rulesets.last_war.toll import entered
 from workbook_engine.rulesets.last_war.two_sides import Fight
 
 
@@ -21,7 +20,6 @@ def thrown_out(lands: Lands) -> Aftermath:
         f"thrown out of {where}",
         out.board,
         out.forces,
-        more=tuple(entered(out.lost)),
         lost=out.lost,
         given_up=out.left,
     )

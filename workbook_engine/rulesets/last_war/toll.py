@@ -108,6 +108,16 @@ def entered(lost: Mapping[str, Holding]) -> Iterator[Change]:
                 yield Add(Nation, nation, f"lost_{kind}", number)
 
 
+def saved(cut_off: Mapping[str, Holding]) -> Iterator[Change]:
+    """LW-TER-11 Put what had nowhere to go back into the pools of its nations, as Control rules."""
+    for nation, all_of_it in cut_off.items():
+        for kind in Type:
+            if number := all_of_it.points.of(kind):
+                yield Add(Nation, nation, f"pool_{kind}", number)
+        if all_of_it.lsp:
+            yield Add(Nation, nation, "pool_lsp", all_of_it.lsp)
+
+
 def lost_in(changes: Iterable[Change]) -> dict[str, Points]:
     """LW-SEQ-08 Return what changes enter among the losses of each nation."""
     lost: dict[str, Points] = {}
