@@ -282,3 +282,12 @@ def test_lw_bom_04_bombers_of_one_base_may_be_shared_out() -> None:
     turn = played(text + "    | 0303 | 3       | terror    | 0603   |       |\n")
     assert [row.bombers for row in turn.after[MissionRow].values()] == [2, 3]
     assert turn.pool("GER") == "2 bomber"
+
+
+def test_lw_bom_07_nobody_hears_of_bombers_that_join_a_combat() -> None:
+    turn = played(raid("land support", target="0403") + SUPPORT)
+    assert not [text for text in turn.heard("STAVKA") if "bombers" in text]
+
+
+def test_lw_bom_05_those_who_are_bombed_hear_of_it() -> None:
+    assert "Enemy bombers over Gorki (0603)." in played(raid()).heard("STAVKA")

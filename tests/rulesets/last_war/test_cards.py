@@ -251,3 +251,21 @@ def test_lw_adv_04_in_winter_a_card_is_half_an_operation() -> None:
         date="January 1943",
     )
     assert turn.refusals() == ["0302 to 0403 refused: there are not flags enough"]
+
+
+@pytest.mark.parametrize(
+    ("card", "heard"),
+    [
+        ("Stuka", "Stuka is not played: it has been played."),
+        ("Ultra", "A card is not played: there is no such card in hand."),
+    ],
+)
+def test_lw_adv_01_its_player_hears_that_a_card_is_not_played_and_nothing_of_anothers(
+    card: str, heard: str
+) -> None:
+    turn = battle(f"""
+        ## Cards Played
+        | Team | Card   | Played as | Combat |
+        | OKH  | {card} | die       | 0403   |
+    """)
+    assert heard in turn.heard("OKH")

@@ -173,3 +173,29 @@ def test_lw_seq_07_cards_and_supplies_of_a_combat_not_fought_come_back() -> None
 def test_lw_me_02_where_nobody_stands_the_holders_worth_counts() -> None:
     turn = fight("4/0/0 +1", "0/0/0", worth=(1, 3))
     assert turn.working("LW-LOS-02") == ["Military Effectiveness for losses 1 to 3: 3:1"]
+
+
+def test_lw_cbt_02_an_allys_aircraft_without_men_go_with_the_attack() -> None:
+    turn = played("""
+        ## Front
+        | Hex  | Nation | Men | Aircraft |
+        | 0302 | GER    | 4   | 0        |
+        | 0302 | ROM    | 0   | 2        |
+        ## Flags
+        | Nation | From hex | To hex |
+        | GER    | 0302     | 0403   |
+    """)
+    assert turn.combat().attackers == ("0302 GER 4/0/0", "0302 ROM 0/0/2")
+
+
+def test_lw_cbt_02_an_ally_with_men_attacks_under_a_flag_of_its_own() -> None:
+    turn = played("""
+        ## Front
+        | Hex  | Nation | Men | Aircraft |
+        | 0302 | GER    | 4   | 0        |
+        | 0302 | ROM    | 1   | 2        |
+        ## Flags
+        | Nation | From hex | To hex |
+        | GER    | 0302     | 0403   |
+    """)
+    assert turn.combat().attackers == ("0302 GER 4/0/0",)

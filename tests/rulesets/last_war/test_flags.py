@@ -238,3 +238,20 @@ def test_lw_flg_04_a_sweep_in_winter_costs_two_flags() -> None:
         date="February 1943",
     )
     assert turn.refusals() == ["0302 to 0102 refused: there are not flags enough"]
+
+
+def test_lw_flg_03_each_landing_takes_a_naval_flag_of_its_own() -> None:
+    turn = played("""
+        ## Nations
+        | Nation | Naval flags |
+        | GER    | 1           |
+        ## Hexsides
+        | Hex  | Neighbour |
+        | 0302 | 0403      |
+        | 0303 | 0404      |
+        ## Flags
+        | Nation | From hex | To hex | Kind       | Naval flag | Priority |
+        | GER    | 0302     | 0403   | amphibious | yes        | 1        |
+        | GER    | 0303     | 0404   | amphibious | yes        | 2        |
+    """)
+    assert turn.refusals() == ["0303 to 0404 refused: there are not flags enough"]

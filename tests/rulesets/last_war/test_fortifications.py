@@ -130,3 +130,35 @@ def test_lw_fort_03_works_of_a_hex_that_is_taken_stay_and_serve_nobody() -> None
     )
     assert (turn.holder("0403"), layers(turn)) == ("GER", 1)
     assert turn.after[Works]["0403>0302"].nation == "SOV"
+
+
+def test_lw_fort_01_behind_the_line_man_and_supplies_come_from_the_pool() -> None:
+    turn = played("""
+        ## Nations
+        | Nation | Pool: Men | Pool: supplies (LSP) |
+        | SOV    | 2         | 1                    |
+        ## Deployment
+        | Nation | What for | Hex  | Facing |
+        | SOV    | works    | 0502 | 0402   |
+        | SOV    | works    | 0503 | 0403   |
+    """)
+    assert turn.texts("Deployment") == [
+        "SOV: works at 0502 are set up.",
+        "SOV: works at 0503 are not set up: there are no supplies for them.",
+    ]
+
+
+def test_lw_fort_02_a_man_who_builds_fills_no_gap() -> None:
+    turn = played(
+        building(men=2)
+        + """
+    ## Flags
+    | Nation | From hex | To hex |
+    | GER    | 0303     | 0404   |
+    ## Hexes
+    | Hex  | Ground |
+    | 0404 | forest |
+    """,
+        answers={"combat/0404/defenders' loss/1": "1/0/0"},
+    )
+    assert turn.working("LW-FL-02") == ["the gap at 0404 is filled by: nobody"]

@@ -196,3 +196,29 @@ def test_lw_ter_09_ground_of_an_ally_is_not_gone_on_to() -> None:
     )
     assert turn.combat("0403").result == "occupy, and one hex beyond"
     assert turn.holder("0502") == "ROM"
+
+
+BEATEN = """
+    ## Hexes
+    | Hex  | Region |
+    | 0402 | {region} |
+    ## Front
+    | Hex  | Nation | Men   |
+    | 0302 | GER    | 12    |
+    | 0402 | SOV    | {near} |
+    | 0403 | SOV    | 6     |
+    | 0502 | SOV    | {behind} |
+    ## Flags
+    | Nation | From hex | To hex |
+    | GER    | 0302     | 0403   |
+"""
+
+
+def test_lw_ter_11_the_beaten_do_not_fill_a_hex_that_was_of_the_line_before() -> None:
+    turn = played(BEATEN.format(region="china", near=0, behind=0), dice=(6, 1))
+    assert (turn.holder("0403"), turn.forces("0402")) == ("GER", "nobody")
+
+
+def test_lw_ter_11_they_send_no_man_to_a_hex_that_has_one() -> None:
+    turn = played(BEATEN.format(region="", near=1, behind=2), dice=(6, 1))
+    assert (turn.forces("0502"), turn.forces("0503")) == ("SOV 2/0/0", "SOV 4/0/0")

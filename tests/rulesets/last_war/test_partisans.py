@@ -252,3 +252,7 @@ def test_lw_sec_01_a_zone_that_lapsed_takes_supplies_anew() -> None:
     """
     )
     assert turn.pool("GER") == "2 man, 2 lsp"
+
+
+def test_lw_pag_04_a_group_that_was_destroyed_bars_no_other() -> None:
+    assert rising("0102", "0102", "destroyed") == "are set up."

@@ -168,3 +168,25 @@ def test_lw_seq_06_points_taken_out_do_not_fight_this_turn() -> None:
         | SOV    | 0403 | 4   |
     """)
     assert turn.combat().defender_cv == 2
+
+
+def test_lw_seq_06_where_an_allys_man_stays_all_may_go() -> None:
+    turn = played("""
+        ## Front
+        | Hex  | Nation | Men |
+        | 0301 | GER    | 4   |
+        | 0301 | ROM    | 1   |
+        ## Removal
+        | Nation | Hex  | Men |
+        | GER    | 0301 | 4   |
+    """)
+    assert turn.forces("0301") == "ROM 1/0/0"
+
+
+def test_lw_pool_03_a_man_may_go_by_sea_to_the_gap_itself() -> None:
+    men = "| 0501 | GER    | 0   |"
+    turn = played(
+        AN_ENCLAVE + f"    ## Front\n    | Hex  | Nation | Men |\n    {men}\n",
+        answers={"deployment/OKH 1/by sea/1": True},
+    )
+    assert turn.forces("0501") == "GER 2/0/0"

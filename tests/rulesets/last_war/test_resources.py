@@ -119,3 +119,29 @@ def test_lw_res_04_a_garrison_goes_with_its_hex() -> None:
     turn = fight("9/0/0 +1", "2/0/0", dice=(6, 1), also=GARRISON)
     assert (turn.holder("0403"), turn.after[Garrison]["Orel"].lost) == ("GER", True)
     assert turn.lost("SOV") == "2 man"
+
+
+TWO_ATTACKS = """
+    ## Front
+    | Hex  | Nation | Men | Supplies (LSP) |
+    | 0302 | GER    | 6   | 3              |
+    | 0303 | GER    | 6   | 2              |
+    ## Flags
+    | Nation | From hex | To hex | Men |
+    | GER    | 0302     | 0402   | 3   |
+    | GER    | {start}  | 0403   | 3   |
+    ## Combat Supplies
+    | Nation | Combat | Supplies (LSP) |
+    | GER    | 0402   | 2              |
+    | GER    | 0403   | 2              |
+"""
+
+
+def test_lw_res_03_supplies_are_put_into_one_combat() -> None:
+    turn = played(TWO_ATTACKS.format(start="0302"))
+    assert [turn.combat(label).attacker_lsp for label in ("0402", "0403")] == [2, 1]
+
+
+def test_lw_res_03_each_hex_has_its_own() -> None:
+    turn = played(TWO_ATTACKS.format(start="0303"))
+    assert [turn.combat(label).attacker_lsp for label in ("0402", "0403")] == [2, 2]

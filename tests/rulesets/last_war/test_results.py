@@ -171,3 +171,27 @@ def test_lw_ter_07_a_landing_succeeds_on_green_alone(
 @pytest.mark.parametrize("ground", ["mountains", "swamp", "jungle", "forest"])
 def test_lw_ter_10_nobody_is_pushed_out_but_on_open_ground(ground: str) -> None:
     assert coloured("R", ground).combat().result == "no advance"
+
+
+def test_lw_ter_07_what_was_not_embarked_stays_behind() -> None:
+    turn = played(
+        """
+        ## Hexsides
+        | Hex  | Neighbour |
+        | 0302 | 0402      |
+        | 0302 | 0403      |
+        ## Front
+        | Hex  | Nation | Men | Supplies (LSP) |
+        | 0302 | GER    | 9   | 3              |
+        | 0403 | SOV    | 1   | 0              |
+        ## Flags
+        | Nation | From hex | To hex | Kind       | Naval flag | Landing craft | Men |
+        | GER    | 0302     | 0403   | amphibious | yes        | yes           | 6   |
+        ## Combat Supplies
+        | Nation | Combat | Supplies (LSP) |
+        | GER    | 0403   | 3              |
+        """,
+        dice=(6, 1),
+    )
+    assert turn.combat().result == "assault succeeds"
+    assert (turn.forces("0302"), turn.forces("0403")) == ("GER 3/0/0", "GER 6/0/0")

@@ -15,11 +15,6 @@ WINTER_REGION = "northern_europe"
 WINTER_MONTHS = frozenset({12, 1, 2})
 
 
-def is_winter(month: int, region: str) -> bool:
-    """LW-FLG-04 Tell whether the winter rule holds in a month and region."""
-    return month in WINTER_MONTHS and region == WINTER_REGION
-
-
 @dataclass(frozen=True, slots=True)
 class Cost:
     """LW-FLG-02, LW-FLG-03 What one hexside costs: military flags, and naval ones."""
