@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from tests.rulesets.last_war.seen import turn
+from tests.rulesets.last_war.seen import stages, turn
 from tests.rulesets.last_war.war import played, umpire_of
+from workbook_engine.core.records import State
 from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.rulesets.last_war.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.map_records import MapHex
 from workbook_engine.rulesets.last_war.master_views import views
+from workbook_engine.rulesets.last_war.nation_records import Line
+from workbook_engine.rulesets.last_war.pending_view import pending_rows
 from workbook_engine.rulesets.last_war.standing_view import cut_off
 from workbook_engine.rulesets.last_war.views import (
     HexCell,
@@ -94,3 +99,52 @@ def test_lw_seq_08_losses_are_entered_nation_by_nation_with_their_cause() -> Non
     for nation, men in lost.items():
         assert standing[nation].lost.startswith(f"{men + 5}/")
     assert all(row.outcome for row in fought.after[CombatRow].values())
+
+
+def waiting(state: State, rule: str) -> list[str]:
+    return [row.what for row in pending_rows(state) if row.rule == rule]
+
+
+def with_row(record: type[Any], key: str, **fields: object) -> State:
+    state = turn().after
+    rows = dict(state[record])
+    rows[key] = replace(rows[key], **fields)
+    return state.with_tables({record: rows})
+
+
+def test_lw_fl_02_a_hex_of_the_line_without_a_man_waits_for_the_umpire() -> None:
+    assert waiting(turn().after, "LW-FL-02") == []
+    bare = with_row(Front, "0204 GER", man=0)
+    assert waiting(bare, "LW-FL-02") == ["The line of Axis has no Man at 0204."]
+
+
+def test_lw_cbt_01_a_combat_that_is_over_waits_no_more() -> None:
+    fought = with_row(CombatRow, "0301", outcome="pushed out")
+    assert len(waiting(fought, "LW-CBT-01")) == len(waiting(turn().after, "LW-CBT-01")) - 1
+
+
+def test_lw_pag_08_partisans_behind_their_own_line_wait_for_the_umpire() -> None:
+    (what,) = waiting(turn().after, "LW-PAG-08")
+    assert what == "Partisans P3 at 0404 are behind their line."
+
+
+@pytest.mark.parametrize(("men", "said"), [(1, "1 Man builds"), (2, "2 Men build")])
+def test_lw_fort_02_men_who_build_are_named_to_their_staff(men: int, said: str) -> None:
+    state = with_row(Front, "0201 GER", locked=men)
+    (row,) = (row for row in pending_rows(state) if said in row.what)
+    assert (row.who, row.rule) == ("OKH", "LW-FORT-02")
+
+
+def test_lw_pool_02_and_who_is_cut_off() -> None:
+    alone = with_row(Line, "Ruhr 1", hex="0404")
+    assert any("GER is cut off" in each for each in waiting(alone, "LW-POOL-02"))
+
+
+def test_a_row_for_each_stage_says_what_was_done_in_it() -> None:
+    flags, combats, withdrawals = (views(each)[TimelineRow] for each in stages())
+    assert "sets a flag from" in flags["1"].combats
+    assert flags["1"].cards == "SOV-1: extra flag for SOV"
+    assert "thrown out of Vitebsk" in combats["1.2"].combats
+    assert combats["1.2"].ground.startswith("to ")
+    assert "GER: " in combats["1.2"].losses
+    assert withdrawals["1.3"].combats == ""

@@ -10,9 +10,18 @@ from tests.rulesets.opcom.air_board import TEAMS, fly, mission, squadron
 from tests.rulesets.opcom.drawn_map import drawn, on_the_table, order, played, stack, unit
 from workbook_engine.core.records import State, Value
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.squares import parse_square
 from workbook_engine.rulesets.opcom.air.air_records import Aircraft, AirZone, Mission
 from workbook_engine.rulesets.opcom.air.recce import column_for, is_in_cover, modified, reported
 from workbook_engine.rulesets.opcom.intelligence.intelligence_records import Contact
+from workbook_engine.rulesets.opcom.intelligence.recce_told import (
+    DIRECTION,
+    SIZE,
+    TYPE,
+    Glimpse,
+    heading_of,
+    told,
+)
 from workbook_engine.rulesets.opcom.records import Kind, Unit
 
 RECCE = Mission.RECCE
@@ -154,3 +163,27 @@ def test_oc_12_11_marsh_and_heath_are_no_cover() -> None:
 
 def test_oc_12_10_the_mission_says_what_came_of_it() -> None:
     assert mission(flown(table(german("Gren")), 6), "Spits").outcome == "1 of 1 units seen"
+
+
+def reported_of(state: State, *glimpses: Glimpse) -> str:
+    flight = mission(flown(table(german("Gren")), 4), "Spits")
+    return " ".join(each.text for each in told(state, flight, glimpses))
+
+
+def glimpse(state: State, name: str, *facts: str) -> Glimpse:
+    seen = state[Unit][name]
+    square = parse_square(seen.position)
+    assert square is not None
+    return Glimpse(seen, square, frozenset(facts))
+
+
+def test_oc_12_10_units_alike_in_one_place_are_several_battalions() -> None:
+    state = table(german("One"), german("Two"))
+    both = (glimpse(state, name, TYPE, SIZE) for name in ("One", "Two"))
+    assert "several battalions of infantry" in reported_of(state, *both)
+
+
+def test_oc_12_10_a_direction_nobody_can_tell_is_only_a_movement() -> None:
+    state = table(german("One", moved=4))
+    assert "near D4, on the move" in reported_of(state, glimpse(state, "One", DIRECTION))
+    assert heading_of(state, state[Unit]["One"]) == ""

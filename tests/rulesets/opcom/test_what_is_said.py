@@ -7,8 +7,14 @@ from dataclasses import replace
 import pytest
 
 from tests.rulesets.opcom.small_front import BRITISH, GERMAN, usual
+from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.rulesets.opcom.intelligence.air_seen import OwnSquadron
-from workbook_engine.rulesets.opcom.intelligence.intelligence_seen import Known, Opposed
+from workbook_engine.rulesets.opcom.intelligence.intelligence_records import Contact
+from workbook_engine.rulesets.opcom.intelligence.intelligence_seen import (
+    Known,
+    Opposed,
+    contacts_of,
+)
 from workbook_engine.rulesets.opcom.intelligence.supplies_seen import Points, Supplies
 from workbook_engine.rulesets.opcom.reports.eletis import eletis
 from workbook_engine.rulesets.opcom.reports.messages import CATALOGUE
@@ -218,7 +224,7 @@ def test_oc_2_3_the_umpires_paper_gathers_lines_under_what_they_are_about() -> N
     ("battalions", "told"), [(None, "not made out"), (0, "tragglers"), (1, "one battalion")]
 )
 def test_oc_10_3_the_strength_of_a_contact_in_words(battalions: int | None, told: str) -> None:
-    known = Known(
+    made_out = Known(
         square="D4",
         place="Bridge (D4)",
         seen="17 September am",
@@ -230,5 +236,33 @@ def test_oc_10_3_the_strength_of_a_contact_in_words(battalions: int | None, told
         heading="",
         names=(),
     )
-    (row,) = contact_rows(replace(view(usual(), GERMAN), contacts=(known,)))
+    (row,) = contact_rows(replace(view(usual(), GERMAN), contacts=(made_out,)))
     assert plain(told) in plain(row.strength)
+
+
+def contact(team: str, seen: int, square: str = "D4", **fields: object) -> Contact:
+    given = {"id": f"{team} {square}", "team": team, "square": square, "side": "German"}
+    return Contact(**{**given, "seen": seen, "since": seen, **fields})  # type: ignore[arg-type]
+
+
+def known(*contacts: Contact) -> list[Known]:
+    state = State(Position(2), Tables.of(*contacts))
+    return list(contacts_of(state, {"british", "guards"}))
+
+
+def test_oc_2_1_of_two_staffs_reports_of_a_square_the_later_one_counts() -> None:
+    early, late = contact("british", 1, names=("A",)), contact("guards", 2, names=("B",))
+    assert [each.names for each in known(early, late)] == [("B",)]
+    assert [each.names for each in known(late, early)] == [("B",)]
+
+
+def test_oc_2_1_a_contact_of_another_side_or_long_gone_is_not_seen() -> None:
+    assert known(contact("german", 1), contact("british", 1, standing="gone")) == []
+
+
+def test_a_contact_whose_square_cannot_be_read_is_left_out() -> None:
+    assert known(contact("british", 1, square="somewhere")) == []
+
+
+def test_oc_3_2_without_a_calendar_a_half_day_is_a_turn() -> None:
+    assert [each.seen for each in known(contact("british", 1))] == ["turn 1"]
