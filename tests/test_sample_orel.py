@@ -29,11 +29,11 @@ WORKED = {
         LW-CBT-05 column, shifted by +1: 3:2
         LW-CBT-06 attackers: die 2, supplies +2: 4
         LW-CBT-06 defenders: die 6: 6
-        LW-RT-01 Results, row -2, column 3:2: O: O
+        LW-RT-01 Results, 4 less 6: row -2, column 3:2: O (orange)
         LW-TER-01 O on open: no advance
         LW-LOS-02 Military Effectiveness for losses 2 to 5: 2:1
-        LW-LOS-01 attackers lose 3 of 20, column 2:1, list none: 2/1/0
-        LW-LOS-01 defenders lose 4 of 8, column highest, list tank: 3/1/0
+        LW-LOS-01 attackers lose 3 of 20 to 8, column 2:1, M M T M M A, list none: 2/1/0
+        LW-LOS-01 defenders lose 4 of 8 to 20, column highest, T M M, list tank: 3/1/0
     """,
     OREL: """
         LW-CBT-03 attackers: GER from 0404, 7 Men, 3 tanks, 3 aircraft at 5: 65
@@ -44,11 +44,11 @@ WORKED = {
         LW-CBT-05 column, shifted by +2: 4:1
         LW-CBT-06 attackers: die 3, supplies +4, cards +2: 9
         LW-CBT-06 defenders: die 2, supplies +1: 3
-        LW-RT-01 Results, row 6, column 4:1: G: G
+        LW-RT-01 Results, 9 less 3: row 6, column 4:1: G (green)
         LW-TER-01 G on open: occupy, and one hex beyond
         LW-LOS-02 Military Effectiveness for losses 5 to 2: 2:1
-        LW-LOS-01 attackers lose 2 of 13, column highest, list none: 2/0/0
-        LW-LOS-01 defenders lose 5 of 10, column 2:1, list air: 3/1/1
+        LW-LOS-01 attackers lose 2 of 13 to 10, column highest, M M T M M A, list none: 2/0/0
+        LW-LOS-01 defenders lose 5 of 10 to 13, column 2:1, A T M M, list air: 3/1/1
     """,
 }
 """Both sums as the rules give them; the figures that differ from the print are tested below."""

@@ -10,11 +10,12 @@ from tests.golden.played import positions, turns_of
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.new import new
-from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.outcome import Status, rulings
 from workbook_engine.commands.reading import open_folder, read_desk
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.samples import orders_folder
 from workbook_engine.core.records import Position
+from workbook_engine.rulesets import named
 from workbook_engine.rulesets.last_war.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.map_records import MapHex
@@ -35,7 +36,8 @@ def play_stage(path: Path, sample: str, at: Position) -> tuple[str, ...]:
 
 def told(sample: str, at: Position) -> str:
     turn = turns_of(sample)[positions(sample).index(at)]
-    return f"Turn {at} is committed: {len(turn.rulings)} rulings."
+    stage = named("last_war").stage(at).name
+    return f"Turn {at} ({stage}) is committed: {rulings(len(turn.rulings))}."
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from pathlib import Path
 from workbook_engine import __version__
 from workbook_engine.commands.at_work import at_work, now
 from workbook_engine.commands.ending import ending
-from workbook_engine.commands.outcome import Outcome, Status, Stop, stopped_by
+from workbook_engine.commands.outcome import Outcome, Status, Stop, rulings, stopped_by
 from workbook_engine.commands.papers import papers
 from workbook_engine.commands.placing import refuse_open
 from workbook_engine.commands.playing import Played, differences, must_answer, play_desk
@@ -71,12 +71,14 @@ def commit_played(played: Played) -> Outcome:
 
 
 def _said(played: Played, committed: Committed, ruled: list[Json]) -> Outcome:
-    position = played.desk.position
+    position, ruleset = played.desk.position, played.desk.ruleset
     send = () if committed.pending else ("Send each team its own book from sides/.",)
+    if len(ruleset.sequence) > 1:
+        send = (*send, f"Turn {ruleset.called(ruleset.after(position))} is next.")
     return Outcome(
         status_of(committed.published),
         (
-            f"Turn {position} is committed: {len(ruled)} rulings.",
+            f"Turn {ruleset.called(position)} is committed: {rulings(len(ruled))}.",
             *said(committed.published),
             *send,
         ),

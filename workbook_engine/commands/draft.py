@@ -6,7 +6,7 @@ from pathlib import Path
 
 from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.ending import ending
-from workbook_engine.commands.outcome import Outcome, as_path, stopped_by
+from workbook_engine.commands.outcome import Outcome, as_path, rulings, stopped_by
 from workbook_engine.commands.placing import put_master, read_while_open
 from workbook_engine.commands.playing import Played, must_answer, play_desk
 from workbook_engine.commands.reading import open_folder, read_desk, sound
@@ -43,4 +43,5 @@ def _said(played: Played) -> str:
         if waiting
         else "Nothing waits for you: `umpire commit` carries it out."
     )
-    return f"Turn {played.desk.position} is drafted: {len(played.turn.rulings)} rulings. {rest}"
+    turn = played.desk.ruleset.called(played.desk.position)
+    return f"Turn {turn} is drafted: {rulings(len(played.turn.rulings))}. {rest}"

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
 
 from workbook_engine.campaign import stamp_texts, team_place
 from workbook_engine.commands.drop_downs import offered
 from workbook_engine.commands.seals import Sealing
 from workbook_engine.commands.team_reports import report_of
-from workbook_engine.core.briefing import Briefing, Sight
+from workbook_engine.core.briefing import Sight
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.schema import Schemas
-from workbook_engine.sheets.templates import make_book, sequence_of_play
-
-K = TypeVar("K")
+from workbook_engine.sheets.templates import Called, make_book, sequence_of_play
 
 
 def team_books(
@@ -37,7 +34,7 @@ def team_books(
     for team in turn.after[Team].values():
         sight = ruleset.briefing.sight(turn, team)
         form = orders.get(team.team)
-        books[team_place(sight)] = team_book(ruleset.briefing, forms, sight, form, sealing)
+        books[team_place(sight)] = team_book(ruleset, forms, sight, form, sealing)
     return books
 
 
@@ -53,7 +50,7 @@ def files_of(
     sight = ruleset.briefing.sight(turn, team)
     forms = _forms(ruleset, schemas, turn)
     return {
-        team_place(sight): team_book(ruleset.briefing, forms, sight, orders, sealing),
+        team_place(sight): team_book(ruleset, forms, sight, orders, sealing),
         **report_of(ruleset.briefing, sight),
     }
 
@@ -64,13 +61,14 @@ def _forms(ruleset: RuleSet, schemas: Schemas, turn: Turn) -> Schemas:
 
 
 def team_book(
-    briefing: Briefing[K],
+    ruleset: RuleSet,
     schemas: Schemas,
-    sight: Sight[K],
+    sight: Sight[object],
     orders: Tables | None = None,
     sealing: Sealing | None = None,
 ) -> bytes:
     """Return one team's book, made of what it may know and of nothing else."""
+    briefing = ruleset.briefing
     tables = briefing.tables(sight.knows)
     if orders is not None:
         tables = tables.replaced({kind: orders[kind] for kind in orders})
@@ -83,7 +81,13 @@ def team_book(
         lists=briefing.words(sight.knows),
         team=sight.team,
         stamp=stamp if sealing is None else sealing.texts(stamp),
+        called=_called(ruleset, sight),
     )
+
+
+def _called(ruleset: RuleSet, sight: Sight[object]) -> Called:
+    played = f"after Turn {ruleset.called(sight.played)}" if sight.played else ""
+    return Called(f"Turn {ruleset.called(sight.position)}", played)
 
 
 def master_book(

@@ -67,7 +67,8 @@ def new(
         start = replace(start, orders={})
     books = _books(start)
     wrote = _make(path, start, books)
-    sentence = f"{start.title} is set up in {as_path(path)}; turn {start.position} is to be played."
+    turn = start.ruleset.called(start.position)
+    sentence = f"{start.title} is set up in {as_path(path)}; turn {turn} is to be played."
     return Outcome(sentences=(sentence, *_next_steps(path, start)), wrote=wrote)
 
 

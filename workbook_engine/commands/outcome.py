@@ -67,6 +67,15 @@ def stopped_by(findings: Iterable[Finding]) -> Stop:
     return Stop(Status.STOPPED, "Nothing was changed.", findings=found)
 
 
+def rulings(number: int) -> str:
+    """Return so many rulings in words.
+
+    >>> rulings(1)
+    '1 ruling'
+    """
+    return f"{number} {'ruling' if number == 1 else 'rulings'}"
+
+
 def as_path(path: Path) -> str:
     """Return a path as it is shown, the same on every system."""
     return path.as_posix()

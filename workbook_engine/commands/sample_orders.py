@@ -28,15 +28,22 @@ def sample_orders(folder: str | Path, sample: str) -> Outcome:
     desk = read_desk(open_folder(path))
     given = orders_of_turn(sample, desk.ruleset, desk.position, desk.state.tables)
     if not given:
-        raise Stop(Status.USAGE, f"{sample} has no orders for turn {desk.position}.")
+        raise Stop(Status.USAGE, *_none(sample, desk))
     wrote = []
     with locked(path):
         for team, orders in given.items():
             name = Path(team_place(desk.state[Team][team])).name
             Disk().put(path / "inbox" / name, _filled_in(desk, path, team, orders))
             wrote.append(as_path(path / "inbox" / name))
-    sentence = f"The orders of {len(given)} teams for turn {desk.position} are in the inbox."
+    turn = desk.ruleset.called(desk.position)
+    sentence = f"The orders of {len(given)} teams for turn {turn} are in the inbox."
     return Outcome(sentences=(sentence,), wrote=tuple(wrote))
+
+
+def _none(sample: str, desk: Desk) -> tuple[str, ...]:
+    turn = desk.ruleset.called(desk.position)
+    more = ("`umpire turn` with --no-orders plays it without.",) if desk.position.stage > 1 else ()
+    return (f"{sample} has no orders for turn {turn}.", *more)
 
 
 def _filled_in(desk: Desk, path: Path, team: str, orders: Tables) -> bytes:

@@ -31,6 +31,8 @@ class Sight(Generic[S]):
     """File name of its book, where it is not the team's own name."""
     position: Position
     """Of the orders to come."""
+    played: Position | None
+    """Of the report; none before the first turn."""
     knows: S
     """What the rules let it know."""
 
@@ -64,6 +66,7 @@ class Briefing(Generic[K]):
             side=team.side,
             book=team.book,
             position=turn.after.position,
+            played=None if turn.before.position == turn.after.position else turn.before.position,
             knows=self.view(turn, team),
         )
 

@@ -116,6 +116,12 @@ class RuleSet:
         """Return the stage that is played at a position."""
         return self.sequence[position.stage - 1]
 
+    def called(self, position: Position) -> str:
+        """Return a position as it is spoken of: where a turn has stages, with the stage's name."""
+        if len(self.sequence) < 2:
+            return str(position)
+        return f"{position} ({self.stage(position).name})"
+
     def after(self, position: Position) -> Position:
         """Return the position that follows: the next stage, or the first of the next turn."""
         if position.stage < len(self.sequence):

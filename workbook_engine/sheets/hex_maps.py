@@ -18,6 +18,7 @@ from workbook_engine.sheets.hex_cells import SIDES, HexCells, Place, cells_of, c
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.maps import (
     A3,
+    LONGEST,
     ground_colour,
     marks_key,
     sides_key,
@@ -29,11 +30,12 @@ from workbook_engine.sheets.styles import SIDE_COLOURS, Palette
 from workbook_engine.sheets.tables import ground_key
 
 if TYPE_CHECKING:
+    from xlsxwriter.format import Format
     from xlsxwriter.worksheet import Worksheet
 
-WIDTH, SIDE_WIDTH = 78, 20
+WIDTH, SIDE_WIDTH = 68, 19
 """Pixels across of a hex and of the side between two."""
-HEIGHT, MIDDLE = 29, 15
+HEIGHT, MIDDLE = 25, 13
 """Pixels down of the halves of a hex, and of its middle, which is also a side's."""
 BLANK = 24
 """Columns and rows of hexes that a blank map is coloured for."""
@@ -42,7 +44,7 @@ OFF, OFF_ROW = 10, 6
 
 PAPER = {"a4": (1045, 680), "a3": (1512, 1000)}
 """Pixels that a page across holds at full size."""
-SMALLEST = 0.66
+SMALLEST = 0.6
 """The smallest scale at which the letters can still be read."""
 
 
@@ -84,12 +86,13 @@ def fill_hex_map(sheet: Worksheet, face: Face, hexes: Sequence[Record], palette:
         if each.key in drawn
         for part, place in _parts(drawn[each.key])
     }
-    side = palette.look("hex side")
+    side, between = palette.look("hex side"), palette.look("hex side between")
     texts = texts_of(face.schema, hexes)
     for row in range(1, deep + 1):
         for column in range(1, wide + 1):
             place = row, column
-            look = looks.get(place, side if hexes else palette.look(_blank_look(row, column)))
+            bare = (between if column % 2 else side) if hexes else _blank(palette, row, column)
+            look = looks.get(place, bare)
             put(sheet, row - 1, column - 1, texts.get(place), look)
     _colour(sheet, face.schema, (0, 0, deep - 1, wide - 1), palette, drawn=bool(drawn))
     sheet.set_zoom(80)
@@ -103,10 +106,10 @@ def _parts(cells: HexCells) -> tuple[tuple[str, Place], ...]:
     return ("upper", cells.upper), ("middle", cells.middle), ("lower", cells.lower)
 
 
-def _blank_look(row: int, column: int) -> str:
+def _blank(palette: Palette, row: int, column: int) -> Format:
     if column % 2:
-        return "hex side"
-    return "hex middle" if row % 2 else "hex upper"
+        return palette.look("hex side between")
+    return palette.look("hex middle" if row % 2 else "hex upper")
 
 
 def _extent(drawn: Iterable[HexCells]) -> tuple[int, int]:
@@ -173,8 +176,10 @@ def set_hex_page(sheet: Worksheet, face: Face, tables: Tables, heads: PageHeads)
     sheet.fit_to_pages(*_pages((across, down), paper))
     sheet.set_margins(left=0.4, right=0.4, top=0.75, bottom=0.65)
     key = "   ".join(filter(None, (sides_key(face.schema, tables), marks_key(face.schema))))
-    sheet.set_header(f"{page_header(heads)}\n&8{ground_key(face)}", {"margin": 0.3})
-    sheet.set_footer(f"&L&8{key}&R&8Page &P of &N", {"margin": 0.3})
+    head = page_header(heads)
+    whole = f"{head}\n&9{ground_key(face)}"
+    sheet.set_header(whole if len(whole) <= LONGEST else head, {"margin": 0.3})
+    sheet.set_footer(f"&L&9{key}&R&8Page &P of &N", {"margin": 0.3})
 
 
 def _pages(size: tuple[float, float], paper: str) -> tuple[int, int]:

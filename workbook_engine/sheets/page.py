@@ -21,8 +21,8 @@ LINE = 12.75
 """Points of one line of text."""
 PORTRAIT_HOLDS, LANDSCAPE_HOLDS = 132.0, 150.0
 """Characters that an A4 page holds: upright a little shrunk, across at full size."""
-LONGEST_HEAD = 40
-"""Characters of a name in a page header, which holds 255 in all."""
+LONGEST_HEAD, LONGEST_POSITION = 40, 60
+"""Characters of a name, and of whose turn it is, in a page header, which holds 255 in all."""
 SMALLEST = 0.6
 """The smallest scale that can still be read on paper."""
 
@@ -140,12 +140,13 @@ def _pages_across(width: float, first_column: float) -> int:
 
 def page_header(heads: PageHeads) -> str:
     """Return the page header: campaign, sheet, and team and turn where they are known."""
-    left, right = _plain(heads.campaign), _plain(heads.position)
+    left = _plain(heads.campaign, LONGEST_HEAD)
+    right = _plain(heads.position, LONGEST_POSITION)
     return f'&L&9{left}&C&"Arial,Bold"&9&A&R&9{right}'
 
 
-def _plain(text: str) -> str:
-    text = text if len(text) <= LONGEST_HEAD else f"{text[: LONGEST_HEAD - 1]}…"
+def _plain(text: str, longest: int) -> str:
+    text = text if len(text) <= longest else f"{text[: longest - 1]}…"
     doubled = text.replace("&", "&&")
     return f" {doubled}" if doubled[:1].isdigit() else doubled
 

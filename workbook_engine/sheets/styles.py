@@ -129,6 +129,7 @@ LOOKS: dict[str, Look] = {
     | _AROUND
     | {"valign": "vcenter", "bold": True, "bottom": 1, "bottom_color": LINE},
     "hex side": _HEX | _SHORT | {"valign": "vcenter", "bold": True},
+    "hex side between": _HEX | {"font_size": 7, "valign": "vcenter", "bold": True},
     "square": {
         "align": "center",
         "valign": "vcenter",

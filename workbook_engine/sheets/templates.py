@@ -51,6 +51,16 @@ ALL_WELL = "OK"
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """What the turns of a team's book are called."""
+
+    coming: str = ""
+    """The one that orders are wanted for."""
+    played: str = ""
+    """The one that its report is of; nothing before the first."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Content:
     """What goes into a book, whatever sheet it stands on."""
 
@@ -60,9 +70,19 @@ class _Content:
     status: str
     link: str
     heads: PageHeads = field(default_factory=PageHeads)
+    """Of the sheets for the orders to come."""
+    told: PageHeads = field(default_factory=PageHeads)
+    """Of the sheets of a team's book that tell how things stand."""
 
     def records(self, face: Face) -> tuple[Record, ...]:
         return tuple(self.tables[face.record].values())
+
+    def heads_of(self, face: Face) -> PageHeads:
+        tells = face.which == "team" and face.schema.book != "order"
+        return self.told if tells else self.heads
+
+    def status_of(self, face: Face) -> str:
+        return self.heads_of(face).position if face.which == "team" else self.status
 
     def rows(self, face: Face) -> list[Row]:
         return [row_of(face, each, self.answers, self.judgements) for each in self.records(face)]
@@ -80,22 +100,28 @@ def make_book(
     lists: Mapping[str, Sequence[str]] | None = None,
     team: str = "",
     stamp: Mapping[str, str] | None = None,
+    called: Called | None = None,
 ) -> bytes:
     """Return a fresh workbook; the same content gives the same bytes.
 
     `about` is the sequence of play, as name and rule; `lists` what the drop-downs offer, by what
-    a column refers to (`Unit`, `Place`) or by its own name; `stamp` says whose book it is.
+    a column refers to (`Unit`, `Place`) or by its own name; `stamp` says whose book it is, and
+    `called` what its turns are called.
     """
     from xlsxwriter import Workbook
 
     shown = faces(schemas, which)
     stamp = stamp or {}
+    called = called or _called(stamp)
+    campaign, whose = stamp.get("campaign", title), _whose(team, stamp)
+    coming = ", ".join(filter(None, (whose, called.coming)))
     content = _Content(
         tables,
         answers or {},
         by_name(judgements),
-        *_status(shown, which, team, stamp),
-        PageHeads(stamp.get("campaign", title), _position(team, stamp)),
+        *_status(shown, which),
+        PageHeads(campaign, coming),
+        PageHeads(campaign, ", ".join(filter(None, (whose, called.played or called.coming)))),
     )
     file = BytesIO()
     with Workbook(file, _options()) as workbook:
@@ -129,26 +155,21 @@ def _options() -> dict[str, object]:
     return {"in_memory": True, "default_format_properties": font, **plain}
 
 
-def _status(
-    shown: Sequence[Face], which: Which, team: str, stamp: Mapping[str, str]
-) -> tuple[str, str]:
+def _status(shown: Sequence[Face], which: Which) -> tuple[str, str]:
     if which == "team":
-        return _position(team, stamp), ""
+        return "", ""
     has_findings = any(face.title == FINDINGS for face in shown)
     return ALL_WELL, f"internal:{FINDINGS}!A1" if has_findings else ""
 
 
-def _position(team: str, stamp: Mapping[str, str]) -> str:
-    turn = stamp.get("turn", "")
+def _called(stamp: Mapping[str, str]) -> Called:
+    turn, stage = stamp.get("turn", ""), stamp.get("stage", "1")
+    return Called(f"Turn {turn}{f'.{stage}' if stage != '1' else ''}" if turn else "")
+
+
+def _whose(team: str, stamp: Mapping[str, str]) -> str:
     name, side = team or stamp.get("team", ""), stamp.get("side", "")
-    of = f" ({side})" if side and side != name else ""
-    stage = stamp.get("stage", "1")
-    parts = (
-        f"{name}{of}",
-        f"Turn {turn}" if turn else "",
-        f"stage {stage}" if stage != "1" else "",
-    )
-    return ", ".join(part for part in parts if part)
+    return f"{name} ({side})" if side and side != name else name
 
 
 def _new_sheet(workbook: Workbook, name: str, group: str, heads: PageHeads) -> Worksheet:
@@ -165,19 +186,20 @@ def _add_sheet(workbook: Workbook, face: Face, content: _Content, desk: Desk) ->
     is_form_of_team = face.which == "team" and face.schema.book == "order"
     tab(sheet, "Inputs" if is_form_of_team else face.schema.group)
     protect(sheet, free=face.which == "master")
-    set_page(sheet, page_width(face), content.heads, first_column=face.columns[0].width)
+    heads = content.heads_of(face)
+    set_page(sheet, page_width(face), heads, first_column=face.columns[0].width)
     if face.schema.layout == "map":
         fill_map(sheet, face, content.records(face), desk.palette)
-        set_map_page(sheet, face, content.tables, content.heads)
+        set_map_page(sheet, face, content.tables, heads)
         return
     if face.schema.layout == "hexmap":
         fill_hex_map(sheet, face, content.records(face), desk.palette)
-        set_hex_page(sheet, face, content.tables, content.heads)
+        set_hex_page(sheet, face, content.tables, heads)
         return
     if face.schema.layout == "grid":
         _grid(sheet, face, content, desk)
         return
-    top(sheet, face, desk.palette, content.status, content.link)
+    top(sheet, face, desk.palette, content.status_of(face), content.link)
     repeat_top(sheet)
     if face.schema.layout == "form":
         _form(sheet, face, content, desk)

@@ -92,13 +92,13 @@ def test_lw_rt_01_the_table_reads_as_printed(column: str, colours: str) -> None:
 
 def test_lw_rt_01_row_and_column_of_a_combat_find_its_colour() -> None:
     turn = fight("8/0/0 +1", "4/0/0", dice=(3, 2))
-    assert turn.working("LW-RT-01") == ["Results, row 2, column 2:1: Y: Y"]
+    assert turn.working("LW-RT-01") == ["Results, 4 less 2: row 2, column 2:1: Y (yellow)"]
 
 
 def test_lw_rt_02_beyond_the_last_row_the_last_row_holds() -> None:
     turn = fight("4/0/0 +9", "4/0/0", dice=(6, 1))
     assert turn.combat().difference == 14
-    assert turn.working("LW-RT-01") == ["Results, row 7, column 1:1: G: G"]
+    assert turn.working("LW-RT-01") == ["Results, 15 less 1: row 7, column 1:1: G (green)"]
 
 
 def test_lw_rt_03_beyond_the_last_column_the_last_column_holds() -> None:

@@ -9,6 +9,7 @@ from workbook_engine.core.records import Value
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import shown
 from workbook_engine.rulesets.last_war.assessment import Assessment, Loss
+from workbook_engine.rulesets.last_war.book import CHARTS
 from workbook_engine.rulesets.last_war.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.combat_side import CombatSide, Contingent
 from workbook_engine.rulesets.last_war.overruled import triple
@@ -29,13 +30,13 @@ def working(fight: Fight, found: Assessment) -> Iterator[Working]:
     for (who, _), score in zip(sides, found.scores, strict=True):
         added = "".join(f", {each.why} {each.value:+}" for each in score.modifiers)
         yield Working("LW-CBT-06", f"{who}: die {score.die}{added}", str(score.total))
-    yield Working("LW-RT-01", str(found.cell), found.colour)
+    yield _result(found)
     yield Working("LW-TER-01", f"{found.colour} on {found.combat.ground}", str(found.outcome))
     ratio = found.effectiveness
     pair = f"{shown(ratio.attackers)} to {shown(ratio.defenders)}"
     yield Working("LW-LOS-02", f"Military Effectiveness for losses {pair}", f"{ratio.ratio}:1")
-    for (who, side), loss in zip(sides, found.losses, strict=True):
-        yield _loss(who, side, loss)
+    for n, (who, side) in enumerate(sides):
+        yield _loss(who, side, sides[1 - n][1], found.losses[n])
 
 
 def _words(each: Contingent) -> str:
@@ -43,10 +44,27 @@ def _words(each: Contingent) -> str:
     return f"{each.nation}{place}, {each.points} at {shown(each.effectiveness)}"
 
 
-def _loss(who: str, side: CombatSide, loss: Loss) -> Working:
+_COLOURS = {"B": "blue", "G": "green", "Y": "yellow", "O": "orange", "R": "red"}
+
+
+def _result(found: Assessment) -> Working:
+    """LW-RT-01 Show the cell of the results table: scores, row, column, colour."""
+    attack, defence = (score.total for score in found.scores)
+    return Working(
+        "LW-RT-01",
+        f"Results, {attack} less {defence}: row {found.row}, column {found.column.name}",
+        f"{found.colour} ({_COLOURS.get(found.colour, 'as printed')})",
+    )
+
+
+def _loss(who: str, side: CombatSide, enemy: CombatSide, loss: Loss) -> Working:
+    """LW-LOS-01, LW-ORD-01 Show one side's loss: the enemy's value, the column, the order."""
+    slots = [str(slot) for slot in CHARTS["loss_order"].rows[loss.row] if slot != "-"]
+    order = " ".join(slot[0].upper() for slot in slots)
     return Working(
         "LW-LOS-01",
-        f"{who} lose {loss.number} of {side.points.cv}, column {loss.column}, list {loss.row}",
+        f"{who} lose {loss.number} of {side.points.cv} to {enemy.points.cv}, "
+        f"column {loss.column}, {order}, list {loss.row}",
         triple(loss.points),
     )
 

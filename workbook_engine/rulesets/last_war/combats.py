@@ -10,7 +10,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.last_war.aftermath import after_combat
-from workbook_engine.rulesets.last_war.assessment import assess, below_the_table
+from workbook_engine.rulesets.last_war.assessment import Assessment, assess, below_the_table
 from workbook_engine.rulesets.last_war.combat import Terrain
 from workbook_engine.rulesets.last_war.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.combat_story import told_of
@@ -78,8 +78,7 @@ def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling
     return Ruling(
         id=asks.name("combat"),
         rule=RULE,
-        text=f"{place_of(state, row.hex)}: {found.base.name} shifted to {found.column.name}, "
-        f"{found.scores[0].total} to {found.scores[1].total}, {found.outcome}.",
+        text=_in_short(state, row, found),
         working=(*working(fight, found), *after.working),
         changes=(
             now,
@@ -89,6 +88,17 @@ def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling
             *after.changes,
         ),
         told=told_of(state, fight, found, after),
+    )
+
+
+def _in_short(state: State, row: CombatRow, found: Assessment) -> str:
+    """Say in a line how a combat came out: odds, scores, colour, and what that means."""
+    base, column = found.base.name, found.column.name
+    odds = base if base == column else f"{base}, shifted to {column}"
+    attack, defence = (score.total for score in found.scores)
+    return (
+        f"{place_of(state, row.hex)}: {row.attacking_side} attacks at {odds}; "
+        f"{attack} to {defence}, {found.colour}: {found.outcome}."
     )
 
 

@@ -59,15 +59,14 @@ def _on_map(found: Hex, q: int, r: int) -> bool:
 
 def _side(name: str, other: str, side: str, marks: Marks) -> str:
     works = marks.works or {}
-    parts = (
-        FRONT if _is_front(name, other, marks) else "",
-        BACK[side] if (other, name) in marks.flags else "",
-        works.get((name, other), ""),
-        ":" if (name, other) in works and (other, name) in works else "",
-        works.get((other, name), ""),
-        FORWARD[side] if (name, other) in marks.flags else "",
-    )
-    return "".join(parts)
+    line = FRONT if _is_front(name, other, marks) else ""
+    back = BACK[side] if (other, name) in marks.flags else ""
+    forward = FORWARD[side] if (name, other) in marks.flags else ""
+    both = (works.get((name, other), ""), works.get((other, name), ""))
+    layers = ":".join(filter(None, both))
+    if side == "north":
+        return " ".join(filter(None, (line, back, layers, forward)))
+    return "\n".join(filter(None, (f"{line}{back}{forward}", layers)))  # a narrow cell: two lines
 
 
 def _is_front(name: str, other: str, marks: Marks) -> bool:
