@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.cases.last_war.battlefield import TARGET, Battlefield, card, starts_of
 from tests.cases.last_war.laid import exact
+from tests.cases.last_war.parts import Part, parts_of, points_of
 from tests.rulesets.last_war.war import played, umpire_of, war
 from workbook_engine.core.records import Position, Record, State
 from workbook_engine.core.rulings import Turn
@@ -28,34 +29,8 @@ from workbook_engine.rulesets.last_war.words import Attack, CardUse, Defence, Mi
 
 _PREPARED = ("Flags", "Cards in combat", "Combat supplies", "Bombing")
 _SIDES = {"A": "Attackers", "D": "Defenders"}
-_NATIONS = {"A": "GER", "D": "SOV"}
 ALLY = "ally of D"
 PLENTY = 99
-
-
-@dataclass(frozen=True)
-class Part:
-    """What one nation brings to a combat."""
-
-    nation: str
-    points: Mapping[str, int]
-    worth: Any
-
-
-def parts_of(who: str, facts: Mapping[str, Any]) -> list[Part]:
-    """Return a side nation by nation: as a case lists its parts, else as one."""
-    listed = facts.get("parts", [])
-    found = [_part(facts.get("nation", _NATIONS[who]), n, part) for n, part in enumerate(listed)]
-    return found or [Part(str(facts.get("nation", _NATIONS[who])), facts, facts.get("me", 1))]
-
-
-def _part(nation: str, n: int, part: Any) -> Part:
-    """Read a part: named keys, or a combat value and what it is worth, as a pair."""
-    facts = {"cv": part[0], "me": part[-1]} if isinstance(part, list) else dict(part)
-    points = {kind: facts.get(kind, 0) for kind in ("man", "tank", "air")}
-    points["man"] += facts.get("cv", 0)
-    name = str(facts.get("nation", f"{nation} {n}" if n else nation))
-    return Part(name, points, facts["me"])
 
 
 @dataclass(frozen=True)
@@ -144,7 +119,7 @@ class Battle:
             yield duty
         for name, start in field.starts.items():
             each = facts.get("hexes", {}).get(name)
-            points = dict(each or (parts[0].points if start == field.first else {}))
+            points = points_of(each or (parts[0].points if start == field.first else {}))
             if each is None:
                 points["air"] = points.get("air", 0) - min(on_duty, points.get("air", 0))
             yield card(start, self.own("A"), {**points, "lsp": self._lsp("A")[start]})
@@ -158,7 +133,9 @@ class Battle:
             return {TARGET: facts.get("lsp", 0)}
         starts = self.field.starts
         hexes = facts.get("hexes", {})
-        put = {start: hexes.get(name, {}).get("lsp", 0) for name, start in starts.items()}
+        put = {
+            start: points_of(hexes.get(name, {})).get("lsp", 0) for name, start in starts.items()
+        }
         put[self.field.first] += facts.get("lsp", 0)
         return put
 

@@ -46,7 +46,7 @@ def there(stage: int = 2, **war_facts: str) -> State:
     return war(
         *hexes,
         *cards("0101 GER 3\n0201 GER 3\n0102 SOV 3\n0202 SOV 3"),
-        *(seen, landing),
+        *(seen, replace(seen, label="0102 from 0201", starts=("0201",)), landing),
         Card(id="GER-1", nation="GER", value=2),
         Card(id="GER-2", nation="GER", value=2, played="1", played_as="die"),
         Card(id="SOV-1", nation="SOV", value=2),
@@ -136,6 +136,11 @@ def test_lw_seq_05_a_combat_that_is_not_there_is_warned_of_in_the_stage_of_comba
     assert codes(line) == [("W-NO-COMBAT", "combat")]
     assert codes(replace(line, combat="0102")) == []
     assert codes(line, stage=1) == [], "no flag is set yet"
+
+
+def test_lw_flg_05_of_two_combats_for_a_hex_one_is_named_by_its_label() -> None:
+    assert codes(SupplyLine(**OWN, combat="0102 from 0201", lsp=1)) == []
+    assert codes(SupplyLine(**OWN, combat="0102 from 0202", lsp=1)) == [("E-UNKNOWN-HEX", "combat")]
 
 
 def test_lw_flg_03_nothing_that_is_said_of_a_combat_tells_of_a_landing() -> None:

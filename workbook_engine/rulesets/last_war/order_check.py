@@ -13,6 +13,7 @@ from workbook_engine.core.findings import Finding, did_you_mean, error, warning
 from workbook_engine.core.hexes import parse_hex
 from workbook_engine.core.records import Orders, Record, State
 from workbook_engine.core.ruleset import Where
+from workbook_engine.rulesets.last_war.flags_seen import combats_seen
 from workbook_engine.rulesets.last_war.ground import hex_named
 from workbook_engine.rulesets.last_war.map_records import MapHex
 from workbook_engine.rulesets.last_war.nation_records import Card, Nation
@@ -58,13 +59,20 @@ def check_names(state: State, orders: Orders, where: Where) -> Iterator[Finding]
         for line in orders[kind].values():
             for field in fields:
                 text = str(getattr(line, field))
-                if text and text not in state[MapHex]:
+                if text and text not in state[MapHex] and not _names_combat(state, line, field):
                     yield _no_such_hex(state, line, field, text, where)
     for bombs in orders[BombLine].values():
         for text in via_points(bombs):
             if hex_named(state, text) is None:
                 yield _no_such_hex(state, bombs, "via", text, where)
     yield from _cards(state, orders, where)
+
+
+def _names_combat(state: State, line: Record, field: str) -> bool:
+    """LW-FLG-05 Tell whether a combat is named by its label: `1413 from 1414`."""
+    if field != "combat" or not isinstance(line, CardLine | SupplyLine):
+        return False
+    return line.combat in combats_seen(state, line.team)
 
 
 def _no_such_hex(state: State, line: Record, field: str, text: str, where: Where) -> Finding:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding, did_you_mean, error, warning
 from workbook_engine.core.records import Orders, Record, State
 from workbook_engine.core.ruleset import Where
-from workbook_engine.rulesets.last_war.board import Board
 from workbook_engine.rulesets.last_war.bombers import bomber_range
-from workbook_engine.rulesets.last_war.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.flags_seen import combats_seen
 from workbook_engine.rulesets.last_war.map_records import MapHex
 from workbook_engine.rulesets.last_war.order_check import RULES
 from workbook_engine.rulesets.last_war.order_records import (
@@ -21,7 +19,7 @@ from workbook_engine.rulesets.last_war.order_records import (
     SupplyLine,
 )
 from workbook_engine.rulesets.last_war.seasons import date_of, year_of
-from workbook_engine.rulesets.last_war.words import Attack, CardUse, Mission, Purpose
+from workbook_engine.rulesets.last_war.words import CardUse, Mission, Purpose
 
 _ON_A_COMBAT = (CardUse.DIE, CardUse.COLUMN)
 
@@ -94,11 +92,8 @@ def _combat(state: State, line: Record, team: str, field: str, where: Where) -> 
 
     A landing is seen by those who land alone, so the team's own sight is what is asked.
     """
-    name = str(getattr(line, field))
-    if state.position.stage == 1 or not name or name not in state[MapHex]:
-        return
-    seen = _combats_seen(state, team)
-    if name not in seen:
+    name, seen = str(getattr(line, field)), combats_seen(state, team)
+    if state.position.stage > 1 and name in state[MapHex] and name not in seen:
         yield warning(
             "W-NO-COMBAT",
             f"{team} sees no flag into {name}.",
@@ -106,17 +101,6 @@ def _combat(state: State, line: Record, team: str, field: str, where: Where) -> 
             rule=RULES[type(line)],
             cell=where(type(line), line.key, field),
         )
-
-
-def _combats_seen(state: State, team: str) -> frozenset[str]:
-    found, board = state[Team].get(team), Board.of(state)
-    side = found.side if found else ""
-    return frozenset(
-        row.hex
-        for row in state[CombatRow].values()
-        if row.attacking_side == side
-        or (row.kind == Attack.LAND and side and board.side(row.hex) == side)
-    )
 
 
 def _bombers(state: State, orders: Orders, where: Where) -> Iterator[Finding]:
