@@ -152,7 +152,7 @@ def test_history_tells_each_stage(campaign: Path) -> None:
     played(campaign)
     played(campaign)
     told = " ".join(history(campaign).sentences)
-    assert "1.2" in told
+    assert "stage 2 of turn 1" in told
 
 
 def test_undo_of_a_stage_brings_the_orders_of_that_stage_back(campaign: Path) -> None:

@@ -51,9 +51,8 @@ def what_it_did(manifest: Manifest) -> str:
     if manifest.kind is Kind.SETUP:
         return "the campaign is set up"
     if manifest.kind is Kind.UNDO:
-        return f"the desk is back at the end of turn {manifest.turn}"
-    stage = f".{manifest.stage}" if manifest.stage > 1 else ""
-    return f"turn {manifest.turn}{stage} is committed"
+        return f"the desk is back at the end of turn {manifest.position}"
+    return f"turn {manifest.position} is committed"
 
 
 def still_pending(books: tuple[str, ...]) -> Finding:

@@ -13,8 +13,8 @@ from workbook_engine.core.ledger import Json
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Kind, Manifest
 
-HEADERS = ("Commit", "Kind", "Turn", "When", "Books", "Rulings", "Remark")
-_NUMBERS = frozenset({"Commit", "Turn", "Books", "Rulings"})
+HEADERS = ("Commit", "Kind", "Turn", "Stage", "When", "Books", "Rulings", "Remark")
+_NUMBERS = frozenset({"Commit", "Turn", "Stage", "Books", "Rulings"})
 
 
 @ending
@@ -26,25 +26,26 @@ def history(folder: str | Path) -> Outcome:
         return Outcome(sentences=("There is no history yet: nothing was committed.",))
     head = commits[-1]
     played = {each.commit for each in kept.line(head)}
+    staged = any(each.stage > 1 for each in commits)
+    shown = [header for header in HEADERS if staged or header != "Stage"]
     rows = [_row(kept, each, on_line=each.commit in played) for each in commits]
-    sentences = (*in_columns(HEADERS, rows, _NUMBERS), _stands(kept, head))
+    lines = in_columns(shown, [[row[header] for header in shown] for row in rows], _NUMBERS)
+    sentences = (*lines, _stands(kept, head, staged=staged))
     return Outcome(sentences=sentences, answer=[_as_json(kept, each) for each in commits])
 
 
-def _row(kept: History, manifest: Manifest, *, on_line: bool) -> tuple[str, ...]:
-    return (
-        str(manifest.commit),
-        str(manifest.kind),
-        _turn(manifest),
-        _when(manifest.when),
-        str(len(manifest.books)),
-        str(manifest.rulings) if manifest.kind is Kind.TURN else "",
-        _remark(kept, manifest, on_line=on_line),
-    )
-
-
-def _turn(manifest: Manifest) -> str:
-    return f"{manifest.turn}.{manifest.stage}" if manifest.stage > 1 else str(manifest.turn)
+def _row(kept: History, manifest: Manifest, *, on_line: bool) -> dict[str, str]:
+    """Return what is shown of a commit, by header; a set-up is no stage of a turn."""
+    return {
+        "Commit": str(manifest.commit),
+        "Kind": str(manifest.kind),
+        "Turn": str(manifest.turn),
+        "Stage": str(manifest.stage) if manifest.turn else "",
+        "When": _when(manifest.when),
+        "Books": str(len(manifest.books)),
+        "Rulings": str(manifest.rulings) if manifest.kind is Kind.TURN else "",
+        "Remark": _remark(kept, manifest, on_line=on_line),
+    }
 
 
 def _when(written: str) -> str:
@@ -62,9 +63,10 @@ def _remark(kept: History, manifest: Manifest, *, on_line: bool) -> str:
     return f"back to {manifest.restores}" + (f"; undid {undone}" if undone else "")
 
 
-def _stands(kept: History, head: Manifest) -> str:
+def _stands(kept: History, head: Manifest, *, staged: bool) -> str:
     settled = kept.settled(head)
-    return f"The desk stands at the end of turn {_turn(settled)} (commit {settled.commit})."
+    stage = f"stage {settled.stage} of " if staged and settled.turn else ""
+    return f"The desk stands at the end of {stage}turn {settled.turn} (commit {settled.commit})."
 
 
 def _as_json(kept: History, manifest: Manifest) -> Json:

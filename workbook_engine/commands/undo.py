@@ -79,8 +79,9 @@ def _said(campaign: CampaignFolder, target: Manifest, committed: Committed) -> O
 
 def _what_is_undone(history: History, undone: tuple[int, ...], target: Manifest) -> str:
     if not undone or target.commit > max(undone):
-        return f"The desk is as commit {target.commit} left it, at the end of turn {target.turn}."
-    turns = [str(history.commit(number).turn) for number in reversed(undone)]
+        end = f"at the end of turn {target.position}"
+        return f"The desk is as commit {target.commit} left it, {end}."
+    turns = [history.commit(number).position for number in reversed(undone)]
     if len(turns) == 1:
         return f"Turn {turns[0]} is undone: the desk is as it was before it was committed."
     return (

@@ -124,10 +124,9 @@ class History:
         """Return the numbers of the commits that an undo took back, the latest first."""
         if manifest.restores is None or manifest.previous is None:
             return ()
-        before = [each.commit for each in self.line(self.commit(manifest.previous))]
-        if manifest.restores not in before:
-            return tuple(before)
-        return tuple(before[: before.index(manifest.restores)])
+        kept = {each.commit for each in self.line(self.commit(manifest.restores))}
+        before = self.line(self.commit(manifest.previous))
+        return tuple(each.commit for each in before if each.commit not in kept)
 
     def to_undo(self) -> tuple[Manifest, Manifest] | None:
         """Return the commit that an undo takes back and the one it goes back to, if there is."""

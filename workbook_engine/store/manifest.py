@@ -48,6 +48,11 @@ class Manifest:
         return f"{self.commit:04d}_turn-{self.turn:02d}"
 
     @property
+    def position(self) -> str:
+        """The turn, and the stage of it that was played unless it is the first: `3` or `3.2`."""
+        return str(self.turn) if self.stage == 1 else f"{self.turn}.{self.stage}"
+
+    @property
     def received(self) -> tuple[str, ...]:
         """The books that were read, by their place in the campaign folder."""
         return self._in("in/")
