@@ -73,6 +73,14 @@ def test_a_stage_taken_back_in_the_middle_of_a_turn_is_played_again_to_the_last_
     assert play(campaign, Position(1, 2)) == two[1][1]
 
 
+def test_a_book_of_a_stage_taken_back_lies_in_the_inbox_unheeded_until_its_turn(
+    two: Played, tmp_path: Path
+) -> None:
+    campaign = undone(two, 0, tmp_path)
+    assert list((campaign / "inbox").glob("*.xlsx")), "it came in for stage 2"
+    assert play(campaign, STAGES[0]) == two[1][0]
+
+
 def test_the_history_of_a_turn_in_stages_is_a_table_with_a_column_of_stages(
     two: Played, tmp_path: Path
 ) -> None:
