@@ -138,18 +138,30 @@ def pending(links: bool = True) -> PaperDisk:
     return lasting(disk).copy()
 
 
-def begun(links: bool = True) -> PaperDisk:
-    """Return a campaign in which a command died at the last moment before it was committed."""
+def died_at(before: PaperDisk, command: Command, touch: str, *, after: bool) -> PaperDisk:
+    """Return what a command leaves that died before its first touch of a kind or after its last."""
     from tests.crash.faults import Fault, FaultyDisk, Killed
 
-    disk = played(set_up, links=links)
-    whole = FaultyDisk(disk.copy())
-    turn(1)(History(ROOT, whole))
-    commits = next(n for n, (touch, *_) in enumerate(whole.log, 1) if touch == "rename")
+    whole = FaultyDisk(before.copy())
+    command(History(ROOT, whole))
+    found = [n for n, (name, *_) in enumerate(whole.log, 1) if name == touch]
+    at = found[-1] + 1 if after else found[0]
     with suppress(Killed):
-        turn(1)(History(ROOT, FaultyDisk(disk, (Fault(at=commits, kill=True),))))
+        command(History(ROOT, FaultyDisk(before, (Fault(at, kill=True),))))
+    return before
+
+
+def begun(links: bool = True) -> PaperDisk:
+    """Return a campaign in which a command died at the last moment before it was committed."""
+    disk = died_at(played(set_up, links=links), turn(1), "rename", after=False)
     assert History(ROOT, disk).unfinished()
     return disk
+
+
+def laid(links: bool = True) -> PaperDisk:
+    """Return a campaign in which a command died as soon as it had laid its last book."""
+    touch = "link" if links else "rename_free"
+    return died_at(played(set_up, links=links), turn(1), touch, after=True)
 
 
 LATE = book("sides/german.xlsx", "saved late")
@@ -167,5 +179,6 @@ def cases(links: bool = True) -> Mapping[str, Case]:
         Case("pending", pending(links), turn(1)),
         Case("recover", pending(links), recover),
         Case("begun", begun(links), turn(1)),
+        Case("laid", laid(links), turn(1)),
     )
     return {case.name: case for case in found}

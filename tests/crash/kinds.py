@@ -16,6 +16,8 @@ from workbook_engine.store.recovery import recover
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES, errno.EROFS)
 SOON = (None, 0, 1, 3)
 """How many touches after a save the process is killed, if it is."""
+SHORTLY = (0, 3, 9, 27)
+"""How many touches before a power cut the master was saved."""
 
 
 def kills(runner: Runner) -> None:
@@ -99,7 +101,7 @@ def power_cuts(runner: Runner) -> None:
 def saves_and_power_cuts(runner: Runner) -> None:
     """The power goes, and the master had just been saved."""
     for at in runner.changes:
-        for saved_at in (at, max(at - 9, 1)):
+        for saved_at in sorted({max(at - before, 1) for before in SHORTLY}):
             if wanted := _due_images(runner):
                 disk = runner.case.before.copy()
                 save = Fault(saved_at, before=saved(disk, in_place=False))

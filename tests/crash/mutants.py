@@ -31,7 +31,7 @@ EVERY = {
     "killed twice": 101,
 }
 """How a mutant is interrupted, and at which points: every n-th."""
-AT_EVERY_POINT = (("begun", "killed"), ("begun", "power cut"), ("set-up", "saved, power cut"))
+AT_EVERY_POINT = (("begun", "killed"), ("begun", "power cut"), ("laid", "power cut"))
 """What is tried at every point, since what it finds is to be found at one alone."""
 
 
@@ -110,6 +110,64 @@ MUTANTS = (
         "recovery.py",
         "disk.sync_folder(folder)\n    disk.remove_all(folder)",
         "disk.remove_all(folder)",
+    ),
+    mutant(
+        "the campaign's folder is not synced when turns/ is made",
+        "commit.py",
+        "(history.campaign, history.folder, folder)",
+        "(history.folder, folder)",
+    ),
+    mutant(
+        "turns/ alone is not synced when a commit begins",
+        "commit.py",
+        "(history.campaign, history.folder, folder)",
+        "(history.campaign, folder)",
+    ),
+    mutant(
+        "the mark of a begun commit is not synced",
+        "commit.py",
+        "(history.campaign, history.folder, folder)",
+        "(history.campaign, history.folder)",
+    ),
+    mutant(
+        "without links the desk is not synced under a book's new name",
+        "disk.py",
+        "self.sync_folder(new.parent)\n            self.sync_folder(old.parent)",
+        "self.sync_folder(old.parent)",
+        lives="the whole desk is synced before pub/ goes; until then the book waits there still",
+    ),
+    mutant(
+        "without links pub/ is not synced once a book has left it",
+        "disk.py",
+        "self.sync_folder(new.parent)\n            self.sync_folder(old.parent)",
+        "self.sync_folder(new.parent)",
+        lives="all of pub/ is synced before it goes, and nothing else asks whether a book is in it",
+    ),
+    mutant(
+        "the end of pub/ is not synced",
+        "publish.py",
+        "disk.remove_all(folder / PENDING)\n    disk.sync_folder(folder)",
+        "disk.remove_all(folder / PENDING)",
+        lives="what comes back is an empty pub/: the next start finds no book in it and removes it",
+    ),
+    mutant(
+        "was/ is not synced once copies are removed from it",
+        "publish.py",
+        "disk.remove_folder(folder)\n    _sync_below(disk, kept)",
+        "disk.remove_folder(folder)",
+    ),
+    mutant(
+        "the place of a folder whose names are synced is not",
+        "publish.py",
+        "disk.sync_folder(inner)\n        disk.sync_folder(folder.parent)",
+        "disk.sync_folder(inner)",
+    ),
+    mutant(
+        "the end of what was discarded is not synced",
+        "recovery.py",
+        "disk.remove_all(folder)\n    disk.sync_folder(folder.parent)",
+        "disk.remove_all(folder)",
+        lives="what comes back is an empty folder, and the next start discards it",
     ),
     # A rename taken out
     Mutant(
