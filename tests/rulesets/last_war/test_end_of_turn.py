@@ -55,3 +55,19 @@ def test_lw_seq_10_each_side_hears_what_became_of_an_attack_and_its_own_losses()
 
 def test_lw_seq_10_a_quiet_front_is_no_news() -> None:
     assert played().heard("OKH") == []
+
+
+def test_lw_seq_08_air_defence_and_flak_of_a_hex_that_was_taken_are_lost() -> None:
+    turn = fight(
+        "9/0/0 +1",
+        "2/0/0",
+        dice=(6, 1),
+        also="""
+        ## Air Defence
+        | Nation | Hex  | Kind        | Aircraft |
+        | SOV    | 0403 | flak zone   |          |
+        | SOV    | 0403 | air defence | 2        |
+        """,
+    )
+    assert turn.combat().defender_loss == "1/0/0"
+    assert turn.lost("SOV") == "2 man, 2 air"

@@ -255,3 +255,13 @@ def test_lw_flg_03_each_landing_takes_a_naval_flag_of_its_own() -> None:
         | GER    | 0303     | 0404   | amphibious | yes        | 2        |
     """)
     assert turn.refusals() == ["0303 to 0404 refused: there are not flags enough"]
+
+
+def test_lw_seq_05_both_sides_see_the_flags() -> None:
+    turn = played("""
+        ## Flags
+        | Nation | From hex | To hex |
+        | GER    | 0302     | 0403   |
+    """)
+    assert "We attack at 0403." in turn.heard("OKH")
+    assert "The enemy is massing against 0403." in turn.heard("STAVKA")

@@ -222,3 +222,33 @@ def test_lw_ter_11_the_beaten_do_not_fill_a_hex_that_was_of_the_line_before() ->
 def test_lw_ter_11_they_send_no_man_to_a_hex_that_has_one() -> None:
     turn = played(BEATEN.format(region="", near=1, behind=2), dice=(6, 1))
     assert (turn.forces("0502"), turn.forces("0503")) == ("SOV 2/0/0", "SOV 4/0/0")
+
+
+def test_lw_ter_09_a_man_for_each_hex_is_enough() -> None:
+    turn = played(BEYOND.format(men=3, beyond="0503"), dice=(6, 1))
+    assert [turn.forces(name) for name in ("0302", "0403", "0503")] == [
+        "GER 1/0/0",
+        "GER 1/0/0",
+        "GER 1/2/0",
+    ]
+
+
+def test_lw_ter_11_the_beaten_who_have_nowhere_to_go_are_lost() -> None:
+    turn = played(
+        """
+              G0202     G0402     S0602
+         G0102     G0302     G0502
+              G0203     S0403     S0603
+         G0103     G0303     G0503
+
+        ## Front
+        | Hex  | Nation | Men | Tanks |
+        | 0302 | GER    | 9   | 0     |
+        | 0403 | SOV    | 3   | 1     |
+        ## Flags
+        | Nation | From hex | To hex |
+        | GER    | 0302     | 0403   |
+        """,
+        dice=(6, 1),
+    )
+    assert (turn.holder("0403"), turn.lost("SOV")) == ("GER", "3 man, 1 tank")

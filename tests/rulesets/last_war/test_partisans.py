@@ -256,3 +256,8 @@ def test_lw_sec_01_a_zone_that_lapsed_takes_supplies_anew() -> None:
 
 def test_lw_pag_04_a_group_that_was_destroyed_bars_no_other() -> None:
     assert rising("0102", "0102", "destroyed") == "are set up."
+
+
+def test_lw_pag_01_a_group_that_is_destroyed_is_no_loss_of_the_army() -> None:
+    turn = played(ukraine("0102", "active") + SWEEP)
+    assert (state_of(turn, "Fedorov"), turn.lost("SOV")) == ("destroyed", "nothing")

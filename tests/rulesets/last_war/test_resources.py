@@ -145,3 +145,8 @@ def test_lw_res_03_supplies_are_put_into_one_combat() -> None:
 def test_lw_res_03_each_hex_has_its_own() -> None:
     turn = played(TWO_ATTACKS.format(start="0303"))
     assert [turn.combat(label).attacker_lsp for label in ("0402", "0403")] == [2, 2]
+
+
+def test_lw_res_04_a_garrison_that_falls_with_its_hex_is_lost_once() -> None:
+    turn = fight("9/0/0 +1", "0/0/0", dice=(6, 1), also=GARRISON)
+    assert (turn.holder("0403"), turn.lost("SOV")) == ("GER", "1 man")
