@@ -18,7 +18,7 @@ from workbook_engine.rulesets.last_war.map_records import MapHex
 from workbook_engine.rulesets.last_war.nation_records import Nation
 from workbook_engine.rulesets.last_war.order_records import DeployLine, FlagLine, RemoveLine
 
-GONE = Said(("absorbed", "removed", "gone", "destroyed", False, None, 0))
+GONE = Said(("absorbed", "removed", "gone", "destroyed", "none", False, None, 0))
 STAYS = Said(("stays", "active", True, 1))
 _LAND = "\n".join((*(f"{row:02} G. G. G. G. G. G." for row in range(1, 9)), "09 S. S. S. S. S. S."))
 _HOME = {f"{column:02}{row:02}": "SOV" for column in range(1, 6) for row in range(1, 10)}
@@ -193,6 +193,9 @@ def _reached_group(given: Given) -> Found:
     own = given.get("pag_owner", "own") in OWN_COUNTRY
     men, group, asked = _joined(given["advancing_man"], own, {})
     other, left, _ = _joined(given["advancing_man"], own, {"partisans/P/absorbed/1": False})
+    # a group that stays may be told by the hex it stays in
+    stays = Said((*STAYS, given.get("pag", given["advance_into"])))
+    group, left = (stays if each is STAYS else each for each in (group, left))
     return {
         "man": men,
         "pag": group,
