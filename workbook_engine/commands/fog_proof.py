@@ -17,7 +17,7 @@ from workbook_engine.books.package.spying import found_in, text_of
 from workbook_engine.commands.fresh_books import files_of
 from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import Team
-from workbook_engine.core.hidden import hidden_words
+from workbook_engine.core.hidden import hidden_words, texts_in
 from workbook_engine.core.records import Record
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
@@ -124,9 +124,14 @@ def leaks_in(files: Files, words: Collection[str]) -> list[str]:
 def secrets_of(ruleset: RuleSet, turn: Turn, team: Team, blank: str) -> list[str]:
     """Return the words of a turn that may not stand in a team's files.
 
-    What stands in a blank book, the same for all, may.
+    What stands in a blank book, the same for all, may; and so may what is put together of what
+    the team knows, such as the points of its own card, be it also said of something else.
     """
-    return hidden_words(turn, ruleset.briefing.sight(turn, team), blank)
+    sight = ruleset.briefing.sight(turn, team)
+    tables = ruleset.briefing.tables(sight.knows)
+    rows = (row for kind in tables for row in tables[kind].values())
+    own = (text for row in rows for text in texts_in(row))
+    return hidden_words(turn, sight, "\n".join((blank, *own)))
 
 
 def blank_text(ruleset: RuleSet, schemas: Schemas) -> str:

@@ -9,10 +9,10 @@ import pytest
 
 from tests.fog.poisoned import exchanged, poisoned, renumbered, with_another_row
 from tests.rulesets.last_war.seen import stages, turn
-from workbook_engine.commands.fog_proof import Watched, prove_unseen, watched
+from workbook_engine.commands.fog_proof import Watched, prove_unseen, secrets_of, watched
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record
-from workbook_engine.core.rulings import Turn
+from workbook_engine.core.rulings import Turn, Working
 from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.combat_records import CombatRow, MissionRow
 from workbook_engine.rulesets.last_war.front_records import Base, Front, Partisans
@@ -135,3 +135,15 @@ def test_what_the_enemy_and_the_ally_have_is_hidden(
 @pytest.mark.parametrize(("record", "key", "fields"), SHOWN)
 def test_what_a_team_may_know_shows(record: type[Any], key: str, fields: dict[str, Any]) -> None:
     assert told("OKH", record, key, **fields)
+
+
+def test_what_is_put_together_of_a_teams_own_numbers_is_no_secret() -> None:
+    """The points of a card stand on its map, and may stand in a ruling about another hex."""
+    played = turn()
+    said = replace(
+        played.rulings[0], text="GER 4/2/1", working=(Working("umpire", "SOV has 6/1/0 there"),)
+    )
+    other = replace(played, rulings=(said, *played.rulings[1:]))
+    secrets = secrets_of(RULESET, other, played.after[Team]["OKH"], "")
+    assert "GER 4/2/1" not in secrets
+    assert "SOV has 6/1/0 there" in secrets
