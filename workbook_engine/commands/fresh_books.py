@@ -82,6 +82,7 @@ def team_book(
         team=sight.team,
         stamp=stamp if sealing is None else sealing.texts(stamp),
         called=_called(ruleset, sight),
+        remarks=briefing.remarks(sight.knows),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.records import Position, Tables
+from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.core.rulings import Turn
 
 K = TypeVar("K")
@@ -18,6 +18,10 @@ Paper = tuple[tuple[int, str, str], ...]
 
 Words = Mapping[str, tuple[str, ...]]
 """What drop-downs offer, by what a column refers to: `Unit`, `Unit.brigade`, `Place`."""
+
+
+Remarks = Mapping[type[Record], str]
+"""What stands at the head of an order sheet, for those who fill it in: what there is to order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,11 @@ def no_paper(knows: object) -> Paper:
     return ()
 
 
+def no_remarks(knows: object) -> Remarks:
+    """Write nothing at the head of the order sheets."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Briefing(Generic[K]):
     """How a rule set briefs its teams: a definition of what they know, and what is made of that.
@@ -57,6 +66,8 @@ class Briefing(Generic[K]):
     """What the drop-downs of its order sheets offer."""
     paper: Callable[[K], Paper] = no_paper
     """What the team's report reads like as a text, which is archived with the turn."""
+    remarks: Callable[[K], Remarks] = no_remarks
+    """What its order sheets say of what there is to order."""
 
     def sight(self, turn: Turn, team: Team) -> Sight[K]:
         """Return all that a team may know after a turn."""

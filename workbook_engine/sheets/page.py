@@ -37,8 +37,13 @@ def status_column(face: Face) -> int:
     return len(face.columns)
 
 
-def top(sheet: Worksheet, face: Face, palette: Palette, status: str, link: str) -> None:
-    """Write rows 1 and 2: title, status, what the sheet is, and which columns are yours."""
+def top(
+    sheet: Worksheet, face: Face, palette: Palette, status: str, link: str, remark: str = ""
+) -> None:
+    """Write rows 1 and 2: title, status, what the sheet is, and which columns are yours.
+
+    A remark on what there is to order follows, on an order sheet.
+    """
     sheet.set_row(0, 24)
     put(sheet, 0, 0, top_title(face), palette.look("title"))
     where = status_column(face)
@@ -54,7 +59,8 @@ def top(sheet: Worksheet, face: Face, palette: Palette, status: str, link: str) 
             put(sheet, 1, placed.place, "yours ▼", palette.look("yours"))
     else:
         hint = "Yellow is yours to fill in." if typed else "Written for you; nothing to fill in."
-        put(sheet, 1, 0, f"{about} {hint}", palette.look("hint"))
+        said = " ".join(filter(None, (about, hint, remark)))
+        put(sheet, 1, 0, said, palette.look("hint"))
 
 
 def top_title(face: Face) -> str:

@@ -69,6 +69,7 @@ class _Content:
     judgements: Mapping[str, Judgement]
     status: str
     link: str
+    remarks: Mapping[type[Record], str]
     heads: PageHeads = field(default_factory=PageHeads)
     """Of the sheets for the orders to come."""
     told: PageHeads = field(default_factory=PageHeads)
@@ -83,6 +84,9 @@ class _Content:
 
     def status_of(self, face: Face) -> str:
         return self.heads_of(face).position if face.which == "team" else self.status
+
+    def remark(self, face: Face) -> str:
+        return self.remarks.get(face.record, "") if face.which == "team" else ""
 
     def rows(self, face: Face) -> list[Row]:
         return [row_of(face, each, self.answers, self.judgements) for each in self.records(face)]
@@ -101,12 +105,13 @@ def make_book(
     team: str = "",
     stamp: Mapping[str, str] | None = None,
     called: Called | None = None,
+    remarks: Mapping[type[Record], str] | None = None,
 ) -> bytes:
     """Return a fresh workbook; the same content gives the same bytes.
 
     `about` is the sequence of play, as name and rule; `lists` what the drop-downs offer, by what
     a column refers to (`Unit`, `Place`) or by its own name; `stamp` says whose book it is, and
-    `called` what its turns are called.
+    `called` what its turns are called; `remarks` stand at the head of its order sheets.
     """
     from xlsxwriter import Workbook
 
@@ -120,6 +125,7 @@ def make_book(
         answers or {},
         by_name(judgements),
         *_status(shown, which),
+        remarks or {},
         PageHeads(campaign, coming),
         PageHeads(campaign, ", ".join(filter(None, (whose, called.played or called.coming)))),
     )
@@ -199,7 +205,7 @@ def _add_sheet(workbook: Workbook, face: Face, content: _Content, desk: Desk) ->
     if face.schema.layout == "grid":
         _grid(sheet, face, content, desk)
         return
-    top(sheet, face, desk.palette, content.status_of(face), content.link)
+    top(sheet, face, desk.palette, content.status_of(face), content.link, content.remark(face))
     repeat_top(sheet)
     if face.schema.layout == "form":
         _form(sheet, face, content, desk)

@@ -43,6 +43,7 @@ from workbook_engine.rulesets.last_war.order_records import (
 from workbook_engine.rulesets.last_war.playing_cards import cards_before_flags, cards_in_combat
 from workbook_engine.rulesets.last_war.production import clear_the_table, production
 from workbook_engine.rulesets.last_war.removing import removals, removals_after
+from workbook_engine.rulesets.last_war.report import remarks
 from workbook_engine.rulesets.last_war.setting_flags import set_flags
 from workbook_engine.rulesets.last_war.supplying import put_in_supplies
 from workbook_engine.rulesets.last_war.team_view import view
@@ -145,6 +146,6 @@ RULESET = RuleSet(
     ),
     check=check,
     views=views,
-    briefing=Briefing(view=view, tables=brief, words=words),
+    briefing=Briefing(view=view, tables=brief, words=words, remarks=remarks),
     played_as=played_as,
 )

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 
+from workbook_engine.core.briefing import Remarks
 from workbook_engine.rulesets.last_war.combat_story import CATALOGUE
+from workbook_engine.rulesets.last_war.order_records import (
+    CardLine,
+    DeployLine,
+    FlagLine,
+    SupplyLine,
+)
 from workbook_engine.rulesets.last_war.own_seen import FRONT
 from workbook_engine.rulesets.last_war.points import Points, Type, together
 from workbook_engine.rulesets.last_war.team_view import OwnNation, View
@@ -36,7 +43,7 @@ def _lines(seen: View) -> Iterator[Line]:
         yield "Losses", "\n".join(_losses(seen))
     yield "The line", _line(seen)
     yield "The pool", "\n".join(_pool(seen, each) for each in seen.nations)
-    if industry := list(_industry(seen)):
+    if industry := list(_industry(seen, seen.nations)):
         yield "Industry", "\n".join(industry)
     if supply := list(_supply(seen)):
         yield "Supply", "\n".join(supply)
@@ -107,9 +114,9 @@ def _pool(seen: View, nation: OwnNation) -> str:
     return _say(seen, "summary.pool", name=nation.name, pool=", ".join(parts))
 
 
-def _industry(seen: View) -> Iterator[str]:
-    """LW-SEQ-01 Say what the nations will make next turn."""
-    for each in seen.nations:
+def _industry(seen: View, nations: Iterable[OwnNation]) -> Iterator[str]:
+    """LW-SEQ-01 Say what nations will make before the next deployment."""
+    for each in nations:
         made = Counter(line.product for line in each.lines if not line.shut)
         if made:
             points = Points(*(made[kind] for kind in Type))
@@ -142,6 +149,26 @@ def _flags(seen: View) -> Iterator[str]:
         naval = f", and {each.naval_flags} naval" if each.naval_flags else ""
         more = f"{winter}{naval}"
         yield _say(seen, "summary.flags", name=each.name, flags=each.flags, more=more)
+
+
+def remarks(seen: View) -> Remarks:
+    """LW-SEQ-02, LW-FLG-01, LW-ADV-01 Return what there is to order, for the head of each form."""
+    own = tuple(each for each in seen.nations if each.commanded)
+    pools = " ".join((*(_pool(seen, each) for each in own), *_industry(seen, own)))
+    stores = " ".join(_stores(seen))
+    return {
+        DeployLine: pools,
+        FlagLine: " ".join(_flags(seen)),
+        CardLine: _cards(seen),
+        SupplyLine: stores,
+    }
+
+
+def _stores(seen: View) -> Iterator[str]:
+    for each in seen.nations:
+        number = sum(h.lsp for h in seen.holdings if h.nation == each.id)
+        if each.commanded and number:
+            yield _say(seen, "summary.supplies", name=each.name, number=number)
 
 
 def _say(seen: View, key: str, **slots: object) -> str:
