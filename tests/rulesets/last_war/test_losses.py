@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rulesets.last_war.one_fight import fight
-from tests.rulesets.last_war.test_results import landing
+from tests.rulesets.last_war.one_landing import landing
 from tests.rulesets.last_war.written_war import played
 from workbook_engine.rulesets.last_war.losses import loss
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.rulesets.last_war.one_fight import fight
+from tests.rulesets.last_war.one_landing import landing
 from tests.rulesets.last_war.played_war import Played
 from tests.rulesets.last_war.readings import House, reading
-from tests.rulesets.last_war.test_results import landing
 from tests.rulesets.last_war.written_war import played
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.rulesets.last_war.one_fight import COLOURS, fight
+from tests.rulesets.last_war.one_raid import SUPPORT, defended, raid
 from tests.rulesets.last_war.played_war import Played
 from tests.rulesets.last_war.readings import House, reading
-from tests.rulesets.last_war.test_bombing import SUPPORT, defended, raid
 from tests.rulesets.last_war.written_war import played
 from workbook_engine.rulesets.last_war.front_records import Partisans, Zone
 from workbook_engine.rulesets.last_war.map_records import Works
