@@ -17,6 +17,7 @@ from workbook_engine.core.findings import did_you_mean, folded, stops
 from workbook_engine.core.ledger import read_rulings, write_rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.reports.explanation import explained
+from workbook_engine.sheets.references import Names
 from workbook_engine.store.manifest import Kind
 
 Wanted = Callable[[Ruling], bool]
@@ -40,15 +41,25 @@ def explain(folder: str | Path, what: str) -> Outcome:
         found = _first(sources, asked.bearing)
         return _answer(asked.named, found, asked.says, _otherwise(desk, asked))
     turns = list(_sources(desk))
-    for wanted in (_of_name(what), _of_subject(what), _of_unit(what)):
-        if found := _first(turns, wanted):
-            return _answer(what, found, "", "")
+    for name in (what, *_other_names(desk, what)):
+        for wanted in (_of_name(name), _of_subject(name), _of_unit(name)):
+            if found := _first(turns, wanted):
+                return _answer(what, found, "", "")
     names = [name for source in turns for name in _names(source.rulings)]
     raise Stop(
         Status.STOPPED,
         f"No ruling bears on {what}. "
         + (did_you_mean(what, names) or "Give a ruling, a unit, a fight or a cell."),
     )
+
+
+def _other_names(desk: Desk, what: str) -> Iterator[str]:
+    """Yield the keys of rows that are also known by a name: a place for its hex."""
+    names = Names(desk.state.tables, desk.schemas)
+    for sheet in desk.schemas.sheets:
+        key = names.of(sheet.record.__name__).get(folded(what)) if sheet.also else None
+        if key and key != what:
+            yield key
 
 
 def _sources(desk: Desk) -> Iterator[_Source]:
