@@ -41,7 +41,7 @@ def treasury(state: State) -> Treasury:
         total[base.nation, "bomber"] += base.bomber
     for defence in state[AirDefence].values():
         total[defence.nation, "air"] += defence.air
-        if defence.kind == "flak zone":
+        if defence.kind == "flak zone" and not defence.lost:
             total[defence.nation, "man"] += 1
             total[defence.nation, "concrete"] += 1
     for garrison in state[Garrison].values():
@@ -126,7 +126,7 @@ def _flown(before: State, after: State) -> Treasury:
         zones = [
             d.hex
             for d in before[AirDefence].values()
-            if d.kind == "flak zone" and d.nation == nation.id
+            if d.kind == "flak zone" and d.nation == nation.id and not d.lost
         ]
         if -(-len(zones) // 3) <= paid <= len(zones) or paid == nation.pool_lsp:
             spent[nation.id, "lsp"] -= paid
@@ -165,6 +165,6 @@ def _audited(before: State, after: State) -> Treasury:
         joined = group.state == "absorbed" and before[Partisans][name].state != "absorbed"
         changed[group.nation, "man"] += joined
     for name, defence in before[AirDefence].items():
-        if name not in after[AirDefence] and defence.kind == "flak zone":
+        if after[AirDefence][name].lost and not defence.lost:
             changed[defence.nation, "concrete"] -= 1
     return changed

@@ -145,9 +145,12 @@ def stranded(played: Played) -> Iterator[str]:
             yield f"{card.locked} Men build at {card.id}, where {card.man} are"
     if played.turn.before.position.stage == 1 and len(RULESET.sequence) > 1:
         return
-    behind = [(each.hex, each.nation) for each in played.turn.after[Base].values()]
-    behind += [(each.hex, each.nation) for each in played.turn.after[AirDefence].values()]
-    behind += [(each.hex, each.nation) for each in played.turn.after[Zone].values() if each.man]
+    after = played.turn.after
+    behind = [(each.hex, each.nation) for each in after[Base].values() if each.bomber]
+    flak = [d for d in after[AirDefence].values() if d.kind == "flak zone" and not d.lost]
+    air = [d for d in after[AirDefence].values() if d.air]
+    behind += [(each.hex, each.nation) for each in (*flak, *air)]
+    behind += [(each.hex, each.nation) for each in after[Zone].values() if each.man]
     for name, nation in behind:
         if ground.holder(name) not in ("", ground.side_of(nation)):
             yield f"{nation} has something at {name}, behind the enemy's line"
@@ -162,7 +165,9 @@ def wrong_works(played: Played) -> Iterator[str]:
         for name, works in before[Works].items():
             own = ground.holder(works.hex) == ground.side_of(works.nation)
             layers = works.layers + (works.building if own else 0)
-            if ended and (own or kept == "keep") and after[Works][name].layers != layers:
+            found = after[Works][name].layers
+            wrong_way = found < layers if kept == "flip" else found != layers
+            if ended and (own or kept == "keep") and wrong_way:
                 yield f"works {name} have {after[Works][name].layers} layers, not {layers}"
             if ended and kept == "destroy" and not own and after[Works][name].layers:
                 yield f"works {name} stand, though the hex is lost"
@@ -204,7 +209,7 @@ def _standing(state: State, purpose: str) -> Counter[str]:
     if purpose == Purpose.BASE:
         found.update({b.hex: b.bomber for b in state[Base].values()})
     if purpose in (Purpose.AIR_DEFENCE, Purpose.FLAK):
-        own = [d for d in state[AirDefence].values() if d.kind == purpose]
+        own = [d for d in state[AirDefence].values() if d.kind == purpose and not d.lost]
         found.update({d.id: d.air if purpose == Purpose.AIR_DEFENCE else 1 for d in own})
     if purpose == Purpose.PARTISANS:
         found.update({g.id: 1 for g in state[Partisans].values() if g.state == "active"})

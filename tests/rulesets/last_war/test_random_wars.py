@@ -81,3 +81,18 @@ def test_every_turn_of_many_random_wars(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(5000, 5000 + LONG // 3))
 def test_every_turn_of_many_random_wars_by_e_mail(seed: int) -> None:
     _asked(seed, 4, stages="joined")
+
+
+HOUSE_RULES = [
+    (setting.name, choice)
+    for setting in RULESET.settings
+    for choice in setting.choices
+    if choice != setting.default or type(choice) is not type(setting.default)
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "choice"), HOUSE_RULES, ids=lambda each: str(each))
+def test_every_turn_under_each_house_rule_alone(name: str, choice: Word) -> None:
+    for seed in range(7000, 7010, 2):
+        _asked(seed, 2, **{name: choice})

@@ -104,6 +104,8 @@ class AirDefence(Record):
     kind: str = Defence.AIR
     air: int = 0
     """Air points on air defence; a flak zone has one Man and one concrete instead."""
+    lost: bool = False
+    """Overrun; it stays in its row."""
     note: str = ""
 
     def bounds(self, field: str) -> tuple[int | None, int | None]:

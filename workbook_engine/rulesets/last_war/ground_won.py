@@ -24,7 +24,7 @@ def ground_won(lands: Lands, found: Assessment, own: Lost) -> Aftermath:
     Whoever wins and has no Man left does not advance.
     """
     fight, row = lands.fight, lands.fight.row
-    survivors = _survivors(fight.attackers, own)
+    survivors = _survivors(fight.attackers, own, lands.forces)
     if not together(survivors.values()).man:
         return lands.settled("won, with no Man left to advance", lands.board, lands.forces)
     advance = Advance(
@@ -93,9 +93,13 @@ def _enough_for(board: Board, forces: Forces, advance: Advance, beyond: str) -> 
     return going >= sum(1 for name in needs if not staying.get(name))
 
 
-def _survivors(attackers: tuple[Committed, ...], own: Lost) -> dict[At, Points]:
+def _survivors(attackers: tuple[Committed, ...], own: Lost, left: Forces) -> dict[At, Points]:
+    """Return what is left of those committed; of what was lost elsewhere meanwhile, no more."""
     survivors: dict[At, Points] = {}
     for each in attackers:
         at = each.hex, each.nation
         survivors[at] = survivors.get(at, Points()) + each.points
-    return {at: points - own.cards.get(at, Points()) for at, points in survivors.items()}
+    return {
+        at: (points - own.cards.get(at, Points())).at_most(left.at(*at).points)
+        for at, points in survivors.items()
+    }

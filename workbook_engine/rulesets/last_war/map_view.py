@@ -109,7 +109,7 @@ def _also(state: State, each: MapHex) -> Iterator[str]:
         partisans=PARTISANS if groups else "",
         bomber=base.bomber if base else 0,
         air=sum(d.air for d in defences if d.kind == Defence.AIR),
-        flak=any(d.kind == Defence.FLAK for d in defences),
+        flak=any(d.kind == Defence.FLAK and not d.lost for d in defences),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
-from workbook_engine.core.changes import Add, Change, Retire, Set
+from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
@@ -64,34 +64,47 @@ def overrun(state: State, umpire: Umpire) -> Generator[Ruling, State, State]:
 
 
 def _standing(state: State) -> Iterator[Overrun]:
+    """Yield what stands behind the lines; rows are the umpire's, and stay when it is gone."""
     for zone in state[Zone].values():
         if zone.man:
-            gone = Set(Zone, zone.id, "man", 0)
             yield Overrun(
-                f"{zone.id} zone", "security zone", zone.hex, zone.nation, {"man": zone.man}, gone
+                key=f"{zone.id} zone",
+                what="security zone",
+                hex=zone.hex,
+                nation=zone.nation,
+                points={"man": zone.man},
+                gone=Set(Zone, zone.id, "man", 0),
             )
     for base in state[Base].values():
-        yield Overrun(
-            f"{base.hex} base",
-            "bomber base",
-            base.hex,
-            base.nation,
-            {"bomber": base.bomber},
-            Retire(Base, base.hex),
-        )
-    for defence in state[AirDefence].values():
-        flak = defence.kind == Defence.FLAK
-        points = {"man": figure("flak_man")} if flak else {"air": defence.air}
-        gone_defence = Retire(AirDefence, defence.id)
-        yield Overrun(defence.id, defence.kind, defence.hex, defence.nation, points, gone_defence)
+        if base.bomber:
+            yield Overrun(
+                key=f"{base.hex} base",
+                what="bomber base",
+                hex=base.hex,
+                nation=base.nation,
+                points={"bomber": base.bomber},
+                gone=Set(Base, base.hex, "bomber", 0),
+            )
+    yield from _defences(state)
     for garrison in state[Garrison].values():
         if not garrison.lost:
-            fallen = Set(Garrison, garrison.id, "lost", True)
             yield Overrun(
-                f"{garrison.id} garrison",
-                "garrison",
-                garrison.hex,
-                garrison.nation,
-                {"man": figure("garrison_man")},
-                fallen,
+                key=f"{garrison.id} garrison",
+                what="garrison",
+                hex=garrison.hex,
+                nation=garrison.nation,
+                points={"man": figure("garrison_man")},
+                gone=Set(Garrison, garrison.id, "lost", True),
             )
+
+
+def _defences(state: State) -> Iterator[Overrun]:
+    for defence in state[AirDefence].values():
+        flak = defence.kind == Defence.FLAK
+        if defence.lost or not (flak or defence.air):
+            continue
+        points = {"man": figure("flak_man")} if flak else {"air": defence.air}
+        gone: Change = Set(AirDefence, defence.id, "air", 0)
+        if flak:
+            gone = Set(AirDefence, defence.id, "lost", True)
+        yield Overrun(defence.id, defence.kind, defence.hex, defence.nation, points, gone)

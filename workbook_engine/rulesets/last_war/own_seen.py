@@ -64,6 +64,7 @@ def holdings(state: State, own: frozenset[str]) -> Iterator[OwnHolding]:
         *(
             (each.nation, str(each.kind), each.hex, Points(air=each.air), 0, 0, "")
             for each in state[AirDefence].values()
+            if not each.lost
         ),
     )
     for nation, kind, name, points, lsp, locked, group in found:

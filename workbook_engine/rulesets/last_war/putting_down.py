@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from workbook_engine.core.changes import Add, Change, Create
+from workbook_engine.core.changes import Add, Change, Create, Set
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
@@ -88,12 +88,14 @@ def _base(state: State, line: DeployLine, settings: Settings) -> Done:
     if nation.pool_bomber < line.bomber:
         return "the pool has no such number of bombers", ()
     found = state[Base].get(line.hex)
-    if found is not None and found.nation != line.nation:
+    captured = found is not None and side_of(state, found.nation) != nation.side
+    if found is not None and found.nation != line.nation and not captured:
         return "an ally's base is there", ()
     base: Change = Add(Base, line.hex, "bomber", line.bomber)
     if found is None:
         base = Create(Base(hex=line.hex, nation=line.nation, bomber=line.bomber))
-    return "", (*paid(nation, bomber=line.bomber), base)
+    ours = (Set(Base, line.hex, "nation", line.nation),) if captured else ()
+    return "", (*paid(nation, bomber=line.bomber), *ours, base)
 
 
 def _air_defence(state: State, line: DeployLine, settings: Settings) -> Done:
@@ -114,11 +116,15 @@ def _flak(state: State, line: DeployLine, settings: Settings) -> Done:
     men, concrete = figure("flak_man"), figure("flak_concrete")
     if Board.of(state).side(line.hex) not in (NOBODY, nation.side):
         return "the enemy holds the hex", ()
-    if _defence_name(line, Defence.FLAK) in state[AirDefence]:
+    name = _defence_name(line, Defence.FLAK)
+    here = state[AirDefence].get(name)
+    if here is not None and not here.lost:
         return "there is one already", ()
     if nation.pool_man < men or nation.pool_concrete < concrete:
         return "the pool has not what it takes", ()
-    flak = _defence(state, line, Defence.FLAK, 0)
+    flak: Change = Set(AirDefence, name, "lost", False)
+    if here is None:
+        flak = _defence(state, line, Defence.FLAK, 0)
     return "", (*paid(nation, man=men, concrete=concrete), flak)
 
 

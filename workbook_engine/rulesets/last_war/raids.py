@@ -28,8 +28,8 @@ from workbook_engine.rulesets.last_war.words import Defence, Mission
 
 
 def is_flak(defence: AirDefence) -> bool:
-    """Tell a flak zone from aircraft on air defence."""
-    return defence.kind == Defence.FLAK
+    """Tell a flak zone that stands from aircraft on air defence."""
+    return defence.kind == Defence.FLAK and not defence.lost
 
 
 def met_on_the_way(
