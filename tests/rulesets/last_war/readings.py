@@ -12,7 +12,6 @@ to, other than the default's, and the rulings must say that it is a house rule, 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
 
 import pytest
 
@@ -21,20 +20,20 @@ from workbook_engine.core.settings import Word
 from workbook_engine.rulesets.last_war import RULESET
 
 House = Mapping[str, Word]
-F = TypeVar("F")
 TOLD: set[tuple[str, Word]] = set()
 """Settings and choices that have a fact; the default's is part of each."""
 
 
-def reading(
-    name: str, comes_to: Mapping[Word, F]
-) -> Callable[[Callable[[House], tuple[Played, F]]], Callable[[Word], None]]:
+Told = Callable[[House], tuple[Played, object]]
+
+
+def reading(name: str, comes_to: Mapping[Word, object]) -> Callable[[Told], Callable[[Word], None]]:
     """Make a fact of a war: what its choices come to, the default among them."""
     setting = RULESET.settings[name]
     default = next(found for choice, found in comes_to.items() if choice == setting.default)
     TOLD.update((name, choice) for choice in comes_to)
 
-    def made(played_under: Callable[[House], tuple[Played, F]]) -> Callable[[Word], None]:
+    def made(played_under: Told) -> Callable[[Word], None]:
         @pytest.mark.parametrize("choice", list(comes_to), ids=str)
         def fact(choice: Word) -> None:
             turn, found = played_under({name: choice})
