@@ -46,11 +46,16 @@ def begun(work: Callable[[], int]) -> multiprocessing.process.BaseProcess:
 
 
 def laid_out(case: Case, folder: Path) -> Path:
-    """Write a case's campaign to a real disk."""
+    """Write a case's campaign to a real disk; a file of two names has both."""
     for inner in case.before.folders(ROOT):
         (folder / inner.relative_to(ROOT)).mkdir(parents=True, exist_ok=True)
-    for place, content in files(case.history).items():
-        folder.joinpath(*place.split("/")).write_bytes(content)
+    there = files(case.history)
+    for place, content in there.items():
+        same = (each for each in there if case.before.same(ROOT / each, ROOT / place))
+        if (first := next(same)) != place:
+            os.link(folder / first, folder / place)
+        else:
+            (folder / place).write_bytes(content)
     return folder
 
 
