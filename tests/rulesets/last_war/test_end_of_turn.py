@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.rulesets.last_war.one_fight import fight
 from tests.rulesets.last_war.written_war import played
-from workbook_engine.rulesets.last_war.front_records import Base, Zone
+from workbook_engine.rulesets.last_war.front_records import AirDefence, Base, Zone
 
 BEHIND = """
     ## Security Zones
@@ -25,7 +25,7 @@ def test_lw_seq_08_losses_are_entered_by_nation_and_type() -> None:
 def test_lw_seq_08_what_stood_behind_a_line_that_was_overrun_is_lost() -> None:
     turn = fight("9/0/0 +1", "2/0/0", dice=(6, 1), also=BEHIND)
     assert turn.after[Zone]["0403 SOV"].man == 0
-    assert "0403" not in turn.after[Base]
+    assert turn.after[Base]["0403"].bomber == 0
     assert turn.lost("SOV") == "3 man, 3 bomber"
 
 
@@ -71,3 +71,14 @@ def test_lw_seq_08_air_defence_and_flak_of_a_hex_that_was_taken_are_lost() -> No
     )
     assert turn.combat().defender_loss == "1/0/0"
     assert turn.lost("SOV") == "2 man, 2 air"
+
+
+def test_lw_seq_08_flak_is_lost_once_and_its_row_stays() -> None:
+    flak = """
+        ## Air Defence
+        | Hex  | Nation | Kind      |
+        | 0403 | SOV    | flak zone |
+    """
+    turn = fight("9/0/0 +1", "2/0/0", dice=(6, 1), also=flak)
+    assert [each.lost for each in turn.after[AirDefence].values()] == [True]
+    assert turn.lost("SOV") == "2 man"
