@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from workbook_engine.sheets.building import all_of
 from workbook_engine.sheets.cells import put, put_down
 from workbook_engine.sheets.faces import HEADER_ROW, Face
 from workbook_engine.sheets.maps import map_key
@@ -42,16 +43,18 @@ COLOURS = (
 
 def team_steps(order_sheets: Iterable[str]) -> tuple[str, ...]:
     """Return how a team uses its book."""
-    sheets = " and ".join(order_sheets) or "order"
+    names = list(order_sheets)
+    several = len(names) > 1
+    sheets = f"{all_of(names) if names else 'order'} sheet{'s' if several else ''}"
     return (
-        f"Read the Report and Forces sheets, then fill in the yellow cells of the {sheets} sheet: "
-        "one line for each unit or group.",
+        f"Read the Report and Forces sheets, then fill in the yellow cells of the {sheets}: "
+        "one line for each order.",
         "Cells with an arrow offer a list; the lists stand on the Lists sheet. Leave blank what "
         "does not apply.",
         "Say anything else to Control in the column In your own words. It is read by a person "
         "and answered in the report.",
-        f"Save the book and send it back under any name. Only the {sheets} sheet is read: "
-        "what is written elsewhere has no effect.",
+        f"Save the book and send it back under any name. Only the {sheets} "
+        f"{'are' if several else 'is'} read: what is written elsewhere has no effect.",
     )
 
 
