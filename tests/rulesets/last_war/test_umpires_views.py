@@ -47,7 +47,7 @@ def test_lw_fl_01_a_hex_says_what_is_there(name: str, field: str, text: str) -> 
 def test_lw_flg_02_the_line_its_works_and_its_flags_stand_between_the_hexes() -> None:
     hexes = views(turn())[HexCell]
     # 0302 lies south-east of 0202: works of both face each other, and a flag comes from there
-    assert hexes["0202"].south_east == "·◄2+1:3"
+    assert hexes["0202"].south_east == "·◄\n2+1:3"
     assert hexes["0201"].south_east == "·►"
     assert hexes["0202"].north == ""
 
