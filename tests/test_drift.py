@@ -18,9 +18,9 @@ from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Record, field_names
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.rulesets import NAMES, named
-from workbook_engine.rulesets.last_war.combat import Outcome
-from workbook_engine.rulesets.last_war.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.overruled import COLOURS
+from workbook_engine.rulesets.last_war.combat.combat import Outcome
+from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.combat.overruled import COLOURS
 from workbook_engine.rulesets.opcom import records as opcom
 from workbook_engine.rulesets.opcom.air import air_records as air
 from workbook_engine.rulesets.opcom.annex import by_name

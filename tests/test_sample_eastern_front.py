@@ -14,9 +14,7 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.hexes import parse_hex
 from workbook_engine.core.records import Position, State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.last_war.board import Board
-from workbook_engine.rulesets.last_war.combat_records import CombatRow, MissionRow
-from workbook_engine.rulesets.last_war.forces import Forces
+from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow, MissionRow
 from workbook_engine.rulesets.last_war.front_records import (
     AirDefence,
     Base,
@@ -25,8 +23,10 @@ from workbook_engine.rulesets.last_war.front_records import (
     Partisans,
     Zone,
 )
-from workbook_engine.rulesets.last_war.line import gaps, required_front
-from workbook_engine.rulesets.last_war.map_records import MapHex, Works
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.forces import Forces
+from workbook_engine.rulesets.last_war.land.map_records import MapHex, Works
+from workbook_engine.rulesets.last_war.line.line import gaps, required_front
 from workbook_engine.rulesets.last_war.nation_records import Card, Line, Nation
 from workbook_engine.rulesets.last_war.order_records import FlagLine
 from workbook_engine.rulesets.last_war.words import Defence, Mission, PartisanState, Product

@@ -26,7 +26,7 @@ from workbook_engine.rulesets.last_war.front_records import (
     Partisans,
     Zone,
 )
-from workbook_engine.rulesets.last_war.map_records import Hexside, MapHex, Works
+from workbook_engine.rulesets.last_war.land.map_records import Hexside, MapHex, Works
 from workbook_engine.rulesets.last_war.nation_records import Card, Line, Nation
 from workbook_engine.rulesets.last_war.words import Defence, PartisanState, Product
 from workbook_engine.sheets.schema import schemas_of

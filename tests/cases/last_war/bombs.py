@@ -13,10 +13,10 @@ from tests.rulesets.last_war.war import RUSSIA, drawn, played, umpire_of, war
 from workbook_engine.core.hexes import Hex, distance
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.last_war.bombers import bomber_range
-from workbook_engine.rulesets.last_war.combat_records import MissionRow
+from workbook_engine.rulesets.last_war.air.bombers import bomber_range
+from workbook_engine.rulesets.last_war.combat.combat_records import MissionRow
 from workbook_engine.rulesets.last_war.front_records import AirDefence, Base
-from workbook_engine.rulesets.last_war.map_records import MapHex
+from workbook_engine.rulesets.last_war.land.map_records import MapHex
 from workbook_engine.rulesets.last_war.nation_records import Line, Nation
 from workbook_engine.rulesets.last_war.order_records import BombLine
 from workbook_engine.rulesets.last_war.words import Defence, Mission

@@ -17,15 +17,15 @@ from tests.cases.last_war.laid import settings
 from tests.cases.last_war.lost import triple
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Standing, Turn
-from workbook_engine.rulesets.last_war.assessment import Assessment
-from workbook_engine.rulesets.last_war.board import Board
-from workbook_engine.rulesets.last_war.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.combat.assessment import Assessment
+from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.combat.results import outcome
+from workbook_engine.rulesets.last_war.combat.toll import split
+from workbook_engine.rulesets.last_war.combat.two_sides import Fight
 from workbook_engine.rulesets.last_war.front_records import Front, Garrison, Partisans
-from workbook_engine.rulesets.last_war.line import is_front
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.line.line import is_front
 from workbook_engine.rulesets.last_war.points import Points
-from workbook_engine.rulesets.last_war.results import outcome
-from workbook_engine.rulesets.last_war.toll import split
-from workbook_engine.rulesets.last_war.two_sides import Fight
 
 
 def combat(given: Given) -> Found:

@@ -12,7 +12,7 @@ from tests.rulesets.last_war.war import played, umpire_of, war
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.last_war.front_records import Front
-from workbook_engine.rulesets.last_war.map_records import MapHex, Works
+from workbook_engine.rulesets.last_war.land.map_records import MapHex, Works
 from workbook_engine.rulesets.last_war.order_records import DeployLine
 
 Built = tuple[bool, tuple[int, ...]]

@@ -9,13 +9,13 @@ from tests.cases.given import Given
 from tests.cases.last_war.laid import exact, settings
 from tests.cases.last_war.shifted import summed
 from workbook_engine.rulesets.last_war.book import CHARTS
-from workbook_engine.rulesets.last_war.losses import (
+from workbook_engine.rulesets.last_war.combat.losses import (
     Effectiveness,
     by_hex,
     lost_points,
     ratio_cap,
 )
-from workbook_engine.rulesets.last_war.losses import loss as points_lost
+from workbook_engine.rulesets.last_war.combat.losses import loss as points_lost
 from workbook_engine.rulesets.last_war.points import Points
 
 

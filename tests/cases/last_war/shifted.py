@@ -9,8 +9,8 @@ from tests.cases.comparing import Found
 from tests.cases.given import Given
 from tests.cases.last_war.battle import Battle
 from tests.cases.last_war.battlefield import TARGET
-from workbook_engine.rulesets.last_war.assessment import Assessment
-from workbook_engine.rulesets.last_war.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.combat.assessment import Assessment
+from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
 
 PARTS = ("tank", "air", "fort", "city", "pag", "no_lsp", "cards")
 

@@ -14,7 +14,7 @@ from tests.cases.last_war.ordered_moves import closes, goes_in, straightens
 from tests.cases.last_war.ordered_pools import deploys, is_static, moves_static, rises
 from tests.rulesets.last_war.war import played, umpire_of
 from workbook_engine.core.records import Position, State
-from workbook_engine.rulesets.last_war.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.front_records import Front
 
 _KINDS: tuple[tuple[tuple[str, ...], Callable[[Any], bool]], ...] = (

@@ -31,11 +31,11 @@ from workbook_engine.rulesets.last_war.front_records import (
     Partisans,
     Zone,
 )
-from workbook_engine.rulesets.last_war.ground import place_of
-from workbook_engine.rulesets.last_war.map_records import Works
+from workbook_engine.rulesets.last_war.land.ground import place_of
+from workbook_engine.rulesets.last_war.land.map_records import Works
 from workbook_engine.rulesets.last_war.nation_records import Nation
 from workbook_engine.rulesets.last_war.order_records import DeployLine
-from workbook_engine.rulesets.last_war.views import Pending
+from workbook_engine.rulesets.last_war.views.views import Pending
 from workbook_engine.rulesets.last_war.words import Purpose
 
 _BARRED = ("column", "odds", " die ", "dice", "CV", "effectiveness", "shift", "Effectiveness")

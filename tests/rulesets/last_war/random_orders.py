@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from random import Random
 
 from workbook_engine.core.records import Record, State
-from workbook_engine.rulesets.last_war.board import Board
-from workbook_engine.rulesets.last_war.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.front_records import Base, Front, Partisans, Zone
-from workbook_engine.rulesets.last_war.map_records import MapHex
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.map_records import MapHex
 from workbook_engine.rulesets.last_war.nation_records import Card, Line, Nation
 from workbook_engine.rulesets.last_war.order_records import (
     BombLine,

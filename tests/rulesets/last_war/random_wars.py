@@ -16,7 +16,6 @@ from workbook_engine.core.settings import Word
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war import RULESET
-from workbook_engine.rulesets.last_war.board import Board
 from workbook_engine.rulesets.last_war.front_records import (
     AirDefence,
     Base,
@@ -25,8 +24,9 @@ from workbook_engine.rulesets.last_war.front_records import (
     Partisans,
     Zone,
 )
-from workbook_engine.rulesets.last_war.line import required_front
-from workbook_engine.rulesets.last_war.map_records import Hexside, MapHex, Works
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.map_records import Hexside, MapHex, Works
+from workbook_engine.rulesets.last_war.line.line import required_front
 from workbook_engine.rulesets.last_war.nation_records import Card, Line
 from workbook_engine.rulesets.last_war.words import Defence
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from workbook_engine.core.rulings import Told
-from workbook_engine.rulesets.last_war.deployment import Cut
-from workbook_engine.rulesets.last_war.falling_back import FallenBack
-from workbook_engine.rulesets.last_war.flags import Cost
-from workbook_engine.rulesets.last_war.gap_filling import Closed
+from workbook_engine.rulesets.last_war.line.falling_back import FallenBack
+from workbook_engine.rulesets.last_war.line.gap_filling import Closed
+from workbook_engine.rulesets.last_war.offensives.flags import Cost
+from workbook_engine.rulesets.last_war.pool.deployment import Cut
 
 ROOMS = "workbook_engine.rulesets.last_war"
 
@@ -107,81 +107,93 @@ def _free_winter(right: Any) -> Any:
 DEFECTS = (
     Defect(
         "losses stay on the cards",
-        "aftermath:without",
+        "aftermath.aftermath:without",
         lambda _: lambda f, *p: (f, p),
         "unbalanced",
     ),
-    Defect("losses are not entered", "aftermath:toll", _nothing, "unbalanced"),
+    Defect("losses are not entered", "aftermath.aftermath:toll", _nothing, "unbalanced"),
     Defect(
         "supplies are not used up",
-        "aftermath:_supplies_spent",
+        "aftermath.aftermath:_supplies_spent",
         lambda _: lambda s, f, forces: forces,
         "unbalanced",
     ),
     Defect(
         "removal leaves the points where they were",
-        "removing:changes_between",
+        "pool.removing:changes_between",
         _nothing,
         "unbalanced",
     ),
     Defect(
         "production twice over",
-        "production:made",
+        "pool.production:made",
         lambda right: lambda lines: right([*lines] * 2),
         "unbalanced",
     ),
-    Defect("zones cost no supplies", "putting_down:paid", _zones_for_nothing, "unbalanced"),
+    Defect("zones cost no supplies", "pool.putting_down:paid", _zones_for_nothing, "unbalanced"),
     Defect(
         "partisans who join are nobody",
-        "map_audit:placed",
+        "line.map_audit:placed",
         lambda _: lambda *given: (),
         "unbalanced",
     ),
-    Defect("gaps are not filled", "line_filling:fill_gaps", _unfilled, "untold_gaps"),
+    Defect("gaps are not filled", "line.line_filling:fill_gaps", _unfilled, "untold_gaps"),
     Defect(
         "a pool sends Men without a way",
-        "line_filling:has_route",
+        "line.line_filling:has_route",
         lambda _: lambda *given: True,
         "wrongly_filled",
     ),
-    Defect("a card stays in the hand", "playing_cards:_spent", _nothing, "cards_played_twice"),
+    Defect(
+        "a card stays in the hand",
+        "offensives.playing_cards:_spent",
+        _nothing,
+        "cards_played_twice",
+    ),
     Defect(
         "flags are not counted",
-        "operations:within_allowance",
+        "offensives.operations:within_allowance",
         lambda _: lambda o, f: ([*o], []),
         "wrong_flags",
     ),
-    Defect("winter costs no more", "operations:cost", _free_winter, "wrong_flags"),
+    Defect("winter costs no more", "offensives.operations:cost", _free_winter, "wrong_flags"),
     Defect(
         "attacks on nobody",
-        "setting_flags:why_no_attack",
+        "offensives.setting_flags:why_no_attack",
         lambda _: lambda *given: "",
         "wrong_flags",
     ),
-    Defect("a point attacks twice", "opening:_committed", _not_left, "points_used_twice"),
+    Defect(
+        "a point attacks twice", "offensives.opening:_committed", _not_left, "points_used_twice"
+    ),
     Defect(
         "the worst fight first",
-        "combats:in_order_of_effectiveness",
+        "combat.combats:in_order_of_effectiveness",
         lambda right: lambda s, f: right(s, f)[::-1],
         "out_of_order",
     ),
     Defect(
         "the loss table misread",
-        "assessment:loss",
+        "combat.assessment:loss",
         lambda right: lambda cv, column: right(cv, column) + 1,
         "wrong_losses",
     ),
     Defect(
-        "bombers shot down fly on", "raids:_lost", lambda _: lambda *given: (), "wrong_missions"
+        "bombers shot down fly on", "air.raids:_lost", lambda _: lambda *given: (), "wrong_missions"
     ),
     Defect("works are never finished", "turn_end:_works", _nothing, "wrong_works"),
     Defect("Men build for ever", "turn_end:_freed", _nothing, "wrong_works"),
-    Defect("nobody falls back", "occupation:fall_back", _no_retreat, "stranded"),
-    Defect("nothing is overrun", "map_audit:overrun", _no_overrun, "stranded"),
+    Defect("nobody falls back", "aftermath.occupation:fall_back", _no_retreat, "stranded"),
+    Defect("nothing is overrun", "line.map_audit:overrun", _no_overrun, "stranded"),
     Defect(
-        "the pool gives what it has not", "deployment:cut_to_pool", _all_ordered, "below_nothing"
+        "the pool gives what it has not",
+        "pool.deployment:cut_to_pool",
+        _all_ordered,
+        "below_nothing",
     ),
-    Defect("a team hears of odds", "combats:told_of", _odds_told, "wrong_words"),
-    Defect("a die without a ruling", "map_audit:overrun", _stray_die, "DiceWithoutRulingError"),
+    Defect("a team hears of odds", "combat.combats:told_of", _odds_told, "wrong_words"),
+    Defect(
+        "a die without a ruling", "line.map_audit:overrun", _stray_die, "DiceWithoutRulingError"
+    ),
 )
 """Each is planted alone."""

@@ -18,7 +18,7 @@ from workbook_engine.rulesets.last_war.front_records import (
     Partisans,
     Zone,
 )
-from workbook_engine.rulesets.last_war.map_records import Hexside, MapHex, Works
+from workbook_engine.rulesets.last_war.land.map_records import Hexside, MapHex, Works
 from workbook_engine.rulesets.last_war.nation_records import Card, Line
 from workbook_engine.rulesets.last_war.order_records import (
     BombLine,
@@ -27,7 +27,7 @@ from workbook_engine.rulesets.last_war.order_records import (
     SupplyLine,
     WithdrawLine,
 )
-from workbook_engine.rulesets.last_war.team_view import View
+from workbook_engine.rulesets.last_war.views.team_view import View
 from workbook_engine.rulesets.last_war.words import Attack, CardUse, Defence, PartisanState
 
 GROUND = """01 G. Gf S. S.

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rulesets.last_war.one_raid import SUPPORT, raid
 from tests.rulesets.last_war.written_war import played
-from workbook_engine.rulesets.last_war.combat_records import MissionRow
+from workbook_engine.rulesets.last_war.combat.combat_records import MissionRow
 from workbook_engine.rulesets.last_war.front_records import Base
 from workbook_engine.rulesets.last_war.nation_records import Line
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.rulesets.last_war.written_war import LAND, at_war, played
-from workbook_engine.rulesets.last_war.board import Board
-from workbook_engine.rulesets.last_war.line import required_front
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.line.line import required_front
 
 BULGE = """
               S0201     S0401     S0601

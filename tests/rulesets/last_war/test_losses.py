@@ -7,7 +7,7 @@ import pytest
 from tests.rulesets.last_war.one_fight import fight
 from tests.rulesets.last_war.one_landing import landing
 from tests.rulesets.last_war.written_war import played
-from workbook_engine.rulesets.last_war.losses import loss
+from workbook_engine.rulesets.last_war.combat.losses import loss
 
 PRINTED = """
      CV  highest  1:1 2:1 3:1 4:1 5:1 6:1

@@ -16,7 +16,7 @@ from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Record, State, Tables
 from workbook_engine.rulesets.last_war.checks import check
-from workbook_engine.rulesets.last_war.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.front_records import Base, Partisans
 from workbook_engine.rulesets.last_war.nation_records import Card
 from workbook_engine.rulesets.last_war.order_records import (

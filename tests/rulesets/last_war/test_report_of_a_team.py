@@ -8,11 +8,11 @@ import pytest
 
 from tests.rulesets.last_war.seen import view_of
 from workbook_engine.core.summaries import HistoryRow
-from workbook_engine.rulesets.last_war.briefs import history, own_forces
-from workbook_engine.rulesets.last_war.combat_story import CATALOGUE
+from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.points import Points
-from workbook_engine.rulesets.last_war.report import report, summary
-from workbook_engine.rulesets.last_war.team_view import CardSeen, OwnLine, View
+from workbook_engine.rulesets.last_war.views.briefs import history, own_forces
+from workbook_engine.rulesets.last_war.views.report import report, summary
+from workbook_engine.rulesets.last_war.views.team_view import CardSeen, OwnLine, View
 from workbook_engine.rulesets.last_war.words import Product
 
 SEEN = view_of("STAVKA")

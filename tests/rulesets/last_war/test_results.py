@@ -7,7 +7,7 @@ import pytest
 from tests.rulesets.last_war.one_fight import coloured, fight
 from tests.rulesets.last_war.one_landing import landing
 from tests.rulesets.last_war.written_war import played
-from workbook_engine.rulesets.last_war.results import colour
+from workbook_engine.rulesets.last_war.combat.results import colour
 
 
 def test_lw_die_01_a_landing_is_four_off_the_die() -> None:

@@ -20,7 +20,7 @@ from workbook_engine.rulesets.last_war.order_records import (
     SupplyLine,
     WithdrawLine,
 )
-from workbook_engine.rulesets.last_war.whose_orders import check_owners
+from workbook_engine.rulesets.last_war.orders.whose_orders import check_owners
 
 
 def found(line: Record) -> list[Finding]:

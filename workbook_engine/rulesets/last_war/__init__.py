@@ -10,13 +10,11 @@ from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
-from workbook_engine.rulesets.last_war.bombing import bombing
+from workbook_engine.rulesets.last_war.air.bombing import bombing
 from workbook_engine.rulesets.last_war.book import CHARTS, SETTINGS
-from workbook_engine.rulesets.last_war.briefs import brief, words
 from workbook_engine.rulesets.last_war.checks import check
-from workbook_engine.rulesets.last_war.combat_records import CombatRow, MissionRow
-from workbook_engine.rulesets.last_war.combats import combats
-from workbook_engine.rulesets.last_war.deployment import deployments, fill_the_line
+from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.combat.combats import combats
 from workbook_engine.rulesets.last_war.front_records import (
     AirDefence,
     Base,
@@ -25,11 +23,15 @@ from workbook_engine.rulesets.last_war.front_records import (
     Partisans,
     Zone,
 )
-from workbook_engine.rulesets.last_war.map_audit import audit
-from workbook_engine.rulesets.last_war.map_records import Hexside, MapHex, Works
-from workbook_engine.rulesets.last_war.master_views import views
-from workbook_engine.rulesets.last_war.moving_the_line import closing, withdrawals
+from workbook_engine.rulesets.last_war.land.map_records import Hexside, MapHex, Works
+from workbook_engine.rulesets.last_war.line.map_audit import audit
+from workbook_engine.rulesets.last_war.line.moving_the_line import closing, withdrawals
 from workbook_engine.rulesets.last_war.nation_records import Card, Line, Nation
+from workbook_engine.rulesets.last_war.offensives.playing_cards import (
+    cards_before_flags,
+    cards_in_combat,
+)
+from workbook_engine.rulesets.last_war.offensives.setting_flags import set_flags
 from workbook_engine.rulesets.last_war.order_records import (
     BombLine,
     CardLine,
@@ -40,15 +42,16 @@ from workbook_engine.rulesets.last_war.order_records import (
     SupplyLine,
     WithdrawLine,
 )
-from workbook_engine.rulesets.last_war.playing_cards import cards_before_flags, cards_in_combat
-from workbook_engine.rulesets.last_war.production import clear_the_table, production
-from workbook_engine.rulesets.last_war.removing import removals, removals_after
-from workbook_engine.rulesets.last_war.report import remarks
-from workbook_engine.rulesets.last_war.setting_flags import set_flags
-from workbook_engine.rulesets.last_war.supplying import put_in_supplies
-from workbook_engine.rulesets.last_war.team_view import view
+from workbook_engine.rulesets.last_war.pool.deployment import deployments, fill_the_line
+from workbook_engine.rulesets.last_war.pool.production import clear_the_table, production
+from workbook_engine.rulesets.last_war.pool.removing import removals, removals_after
+from workbook_engine.rulesets.last_war.pool.supplying import put_in_supplies
 from workbook_engine.rulesets.last_war.turn_end import turn_ends
-from workbook_engine.rulesets.last_war.views import (
+from workbook_engine.rulesets.last_war.views.briefs import brief, words
+from workbook_engine.rulesets.last_war.views.master_views import views
+from workbook_engine.rulesets.last_war.views.report import remarks
+from workbook_engine.rulesets.last_war.views.team_view import view
+from workbook_engine.rulesets.last_war.views.views import (
     HexCell,
     HexSeen,
     LossRow,

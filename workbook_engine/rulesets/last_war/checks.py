@@ -5,9 +5,9 @@ from __future__ import annotations
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
-from workbook_engine.rulesets.last_war.order_check import check_names
-from workbook_engine.rulesets.last_war.order_sense import check_sense
-from workbook_engine.rulesets.last_war.whose_orders import check_owners
+from workbook_engine.rulesets.last_war.orders.order_check import check_names
+from workbook_engine.rulesets.last_war.orders.order_sense import check_sense
+from workbook_engine.rulesets.last_war.orders.whose_orders import check_owners
 
 
 def check(state: State, orders: Orders, where: Where) -> list[Finding]:

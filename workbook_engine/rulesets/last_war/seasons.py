@@ -7,7 +7,7 @@ import re
 from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.last_war.flags import WINTER_MONTHS
+from workbook_engine.rulesets.last_war.offensives.flags import WINTER_MONTHS
 
 _MONTHS = (
     *("january", "february", "march", "april", "may", "june"),

@@ -1,0 +1,110 @@
+"""A combat won: who goes in, who goes beyond, who stays (LW-TER-09, LW-TER-11)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbook_engine.rulesets.last_war.aftermath.lands import Aftermath, Lands
+from workbook_engine.rulesets.last_war.aftermath.occupation import (
+    Advance,
+    Ground,
+    hexes_beyond,
+    occupy,
+)
+from workbook_engine.rulesets.last_war.combat.assessment import Assessment
+from workbook_engine.rulesets.last_war.combat.combat import Outcome
+from workbook_engine.rulesets.last_war.combat.toll import Lost, overrun_garrisons
+from workbook_engine.rulesets.last_war.combat.two_sides import Fight
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.forces import At, Forces
+from workbook_engine.rulesets.last_war.land.ground import place_of
+from workbook_engine.rulesets.last_war.line.line import is_front, required_front
+from workbook_engine.rulesets.last_war.offensives.committed import Committed
+from workbook_engine.rulesets.last_war.points import Points, together
+
+
+def ground_won(lands: Lands, found: Assessment, own: Lost) -> Aftermath:
+    """LW-TER-11, LW-TER-09 Occupy the hex, and go beyond where that is open and ordered.
+
+    Whoever wins and has no Man left does not advance.
+    """
+    fight, row = lands.fight, lands.fight.row
+    survivors = _survivors(fight.attackers, own, lands.forces)
+    if not together(survivors.values()).man:
+        return lands.settled("won, with no Man left to advance", lands.board, lands.forces)
+    advance = Advance(
+        side=row.attacking_side,
+        starts=row.starts,
+        to=row.hex,
+        nation=_leading(fight.attackers),
+        survivors=survivors,
+        by_sea=fight.combat.amphibious,
+    )
+    beyond = _beyond(fight, found, lands.board, lands.forces, advance)
+    ground = occupy(
+        Ground(lands.board, lands.forces), replace(advance, beyond=beyond), fight.defending_side
+    )
+    taken = (row.hex, beyond) if beyond else (row.hex,)
+    lost = ground.fallen_back.lost if ground.fallen_back else {}
+    fallen = tuple(overrun_garrisons(lands.state, taken, fight.defending_side, lands.paid))
+    return lands.settled(
+        " and ".join(place_of(lands.state, name) for name in taken) + " taken",
+        ground.board,
+        ground.forces,
+        more=fallen,
+        lost=lost,
+        won=taken,
+    )
+
+
+def _leading(attackers: tuple[Committed, ...]) -> str:
+    """Return the nation with most Men in an attack; it holds what is won."""
+    men: dict[str, int] = {}
+    for each in attackers:
+        men[each.nation] = men.get(each.nation, 0) + each.points.man
+    return max(men, key=lambda nation: men[nation])
+
+
+def _beyond(fight: Fight, found: Assessment, board: Board, forces: Forces, advance: Advance) -> str:
+    """LW-TER-09 Return the hex beyond that was ordered, if the result opens it and Men suffice."""
+    if found.outcome is not Outcome.OCCUPY_PLUS:
+        return ""
+    enemy = fight.defending_side
+    marked = {
+        name
+        for (name, nation), h in forces.holdings.items()
+        if h and board.sides.get(nation) == enemy
+    }
+    held = marked | {name for name in board.hexes if forces.men(name, enemy)}
+    line = required_front(board, enemy)
+    own = (name for name in board.hexes if board.side(name) == advance.side)
+    shut = frozenset({*held, *line, *own})
+    open_to = hexes_beyond(board, fight.row.starts, fight.row.hex, shut)
+    ordered = (name for name in fight.row.exploit_to if name in open_to)
+    return next((name for name in ordered if _enough_for(board, forces, advance, name)), "")
+
+
+def _enough_for(board: Board, forces: Forces, advance: Advance, beyond: str) -> bool:
+    """LW-TER-09 Tell whether there is a Man for each front hex that going beyond results in."""
+    taken = (advance.to, beyond)
+    after = board.held_by(advance.nation, taken)
+    going = together(advance.survivors.values()).man
+    staying = {
+        start: forces.men(start, advance.side)
+        - sum(p.man for (at, _), p in advance.survivors.items() if at == start)
+        for start in advance.starts
+    }
+    needs = [name for name in (*taken, *advance.starts) if is_front(after, name, advance.side)]
+    return going >= sum(1 for name in needs if not staying.get(name))
+
+
+def _survivors(attackers: tuple[Committed, ...], own: Lost, left: Forces) -> dict[At, Points]:
+    """Return what is left of those committed; of what was lost elsewhere meanwhile, no more."""
+    survivors: dict[At, Points] = {}
+    for each in attackers:
+        at = each.hex, each.nation
+        survivors[at] = survivors.get(at, Points()) + each.points
+    return {
+        at: (points - own.cards.get(at, Points())).at_most(left.at(*at).points)
+        for at, points in survivors.items()
+    }

@@ -1,0 +1,41 @@
+"""A combat lost to a counter-attack: which start hexes are given up (LW-TER-10)."""
+
+from __future__ import annotations
+
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.last_war.aftermath.lands import Aftermath, Lands
+from workbook_engine.rulesets.last_war.aftermath.pushed_out import push_out, starts_left
+from workbook_engine.rulesets.last_war.combat.two_sides import Fight
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.ground import place_of
+
+
+def thrown_out(lands: Lands) -> Aftermath:
+    """LW-TER-10 Throw the attackers out of where they came from."""
+    row, umpire = lands.fight.row, lands.umpire
+    starts = _thrown_out_of(lands.fight, lands.board, umpire)
+    out = push_out(lands.board, lands.forces, starts, row.hex, row.attacking_side, umpire.settings)
+    where = " and ".join(place_of(lands.state, name) for name in out.left)
+    return lands.settled(
+        f"thrown out of {where}",
+        out.board,
+        out.forces,
+        lost=out.lost,
+        given_up=out.left,
+    )
+
+
+def _thrown_out_of(fight: Fight, board: Board, umpire: Umpire) -> tuple[str, ...]:
+    """LW-TER-10 Return the start hexes that are lost; where it is one, the defender chooses."""
+    row = fight.row
+    own = [name for name in row.starts if board.side(name) == row.attacking_side]
+    if len(own) < 2 or umpire.settings.word("red_pushout") == "all":
+        return tuple(own)
+    chosen = umpire.on("combat", row.label).judge(
+        "thrown out of",
+        own[0],
+        rule="LW-TER-10",
+        question="Which start hex the counter-attack takes: the defender chooses",
+        choices=tuple(own),
+    )
+    return starts_left(own, chosen, umpire.settings)

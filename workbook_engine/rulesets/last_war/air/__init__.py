@@ -1,0 +1,1 @@
+"""Strategic bombing, air defence and flak (LW-BOM, LW-FLK)."""

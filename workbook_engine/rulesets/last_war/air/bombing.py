@@ -1,0 +1,73 @@
+"""The bombing phase: flak and bases supplied, missions flown in turn (sections 20, 21)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbook_engine.core.changes import Add, Change
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.last_war.air.flak import operating
+from workbook_engine.rulesets.last_war.air.flights import flight_of
+from workbook_engine.rulesets.last_war.air.raids import flown, is_flak
+from workbook_engine.rulesets.last_war.front_records import AirDefence, Base
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_side
+from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.order_records import BombLine
+
+
+def bombing(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """LW-BOM-01 to LW-BOM-07 Fly the missions, one after another."""
+    lit = _flak_paid(state)
+    if lit.changes:
+        state = yield Ruling(
+            id=umpire.on("bombing", "flak").name("paid"),
+            rule="LW-FLK-02",
+            text="Flak is supplied.",
+            changes=lit.changes,
+        )
+    for line in orders[BombLine].values():
+        flight, why = flight_of(state, line)
+        if flight is None:
+            state = yield _grounded(state, line, why, umpire)
+        else:
+            state = yield flown(state, flight, lit.zones, umpire)
+
+
+def _grounded(state: State, line: BombLine, why: str, umpire: Umpire) -> Ruling:
+    base = state[Base].get(line.base)
+    side = side_of(state, base.nation) if base else ""
+    where = place_of(state, line.target)
+    return Ruling(
+        id=umpire.on("bombing", line.id.replace("/", " ")).name("not flown"),
+        rule="LW-BOM-04",
+        text=f"The mission from {line.base} to {line.target} is not flown: {why}.",
+        told=told_side(state, side, f"No mission to {where}: {why}."),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Lit:
+    zones: frozenset[str]
+    changes: tuple[Change, ...]
+
+
+def _flak_paid(state: State) -> _Lit:
+    """LW-FLK-02 Supply the flak of each nation out of its pool, group by group."""
+    zones: frozenset[str] = frozenset()
+    changes: list[Change] = []
+    board = Board.of(state)
+    for nation in state[Nation].values():
+        own = {d.hex for d in state[AirDefence].values() if is_flak(d) and d.nation == nation.id}
+        near = {name: frozenset(board.around(name)) & own for name in own}
+        for supplies in range(nation.pool_lsp + 1):
+            lit = operating(own, near, supplies)
+            if lit == own or supplies == nation.pool_lsp:
+                zones |= lit
+                if supplies:
+                    changes.append(Add(Nation, nation.id, "pool_lsp", -supplies))
+                break
+    return _Lit(zones, tuple(changes))

@@ -1,0 +1,204 @@
+"""A mission flown: what it meets on its way, what it strikes, what is told of it (section 20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from workbook_engine.core.changes import Add, Change, Create, Set
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.rulesets.last_war.air.bombers import (
+    Met,
+    Raid,
+    lines_shut,
+    run_the_gauntlet,
+    terror_reported,
+)
+from workbook_engine.rulesets.last_war.air.flights import Flight
+from workbook_engine.rulesets.last_war.book import figure
+from workbook_engine.rulesets.last_war.combat.combat_records import MissionRow
+from workbook_engine.rulesets.last_war.front_records import AirDefence, Base
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_side
+from workbook_engine.rulesets.last_war.land.map_records import MapHex
+from workbook_engine.rulesets.last_war.nation_records import Line, Nation
+from workbook_engine.rulesets.last_war.points import counted
+from workbook_engine.rulesets.last_war.words import Defence, Mission
+
+
+def is_flak(defence: AirDefence) -> bool:
+    """Tell a flak zone that stands from aircraft on air defence."""
+    return defence.kind == Defence.FLAK and not defence.lost
+
+
+def met_on_the_way(
+    state: State, path: Sequence[str], side: str, lit: frozenset[str], umpire: Umpire
+) -> list[Met]:
+    """LW-AD-01, LW-FLK-03 Return what bombers meet, hex by hex."""
+    scope = path if umpire.settings.word("ad_scope") == "path" else path[-1:]
+    found = []
+    for name in scope:
+        here = [d for d in state[AirDefence].values() if d.hex == name]
+        enemy = [d for d in here if side_of(state, d.nation) != side]
+        air = sum(d.air for d in enemy if not is_flak(d))
+        flak = sum(1 for d in enemy if is_flak(d) and name in lit)
+        if air or flak:
+            found.append(Met(name, air, flak))
+    return found
+
+
+def flown(state: State, flight: Flight, lit: frozenset[str], umpire: Umpire) -> Ruling:
+    """LW-BOM-04 Fly a mission, past what it meets to what it strikes."""
+    line, base = flight.line, flight.base
+    asks = umpire.on("bombing", flight.label)
+    side = side_of(state, base.nation)
+    support = line.mission == Mission.LAND
+    met = met_on_the_way(state, flight.path, side, lit, umpire)
+    if support and not umpire.settings.yes("ad_vs_land_support"):
+        met = []
+    raid = run_the_gauntlet(flight.bombers, met, _DiceInOrder(asks), umpire.settings)
+    effective = asks.judge(
+        "effective",
+        raid.active,
+        rule="LW-AD-02",
+        question=f"Bombers that strike {line.target}",
+        given=f"{flight.bombers} set out",
+    )
+    struck, changes, outcome = _struck(state, flight, effective, met, umpire)
+    row = MissionRow(
+        id=flight.label,
+        turn=str(umpire.position),
+        base=line.base,
+        mission=line.mission,
+        target=line.target,
+        path=flight.path,
+        bombers=flight.bombers,
+        met="; ".join(f"{m.hex}: {m.air} aircraft, {m.flak} flak" for m in met),
+        lost=raid.lost,
+        effective=effective,
+        outcome=outcome,
+    )
+    return Ruling(
+        id=asks.name("mission"),
+        rule=struck,
+        text=_flight_text(state, flight, raid, effective, outcome),
+        working=tuple(Working("LW-AD-02", f"met over {m.hex}", _met_text(m)) for m in met),
+        changes=(
+            Create(row),
+            *(
+                (Add(Nation, base.nation, "pool_lsp", -figure("base_supply")),)
+                if flight.pays
+                else ()
+            ),
+            *_lost(base, raid),
+            *changes,
+        ),
+        told=(
+            *told_side(state, side, _own_story(state, flight, raid, outcome)),
+            *_enemy_story(state, flight, effective),
+        ),
+    )
+
+
+def _flight_text(state: State, flight: Flight, raid: Raid, effective: int, outcome: str) -> str:
+    start, target = place_of(state, flight.line.base), place_of(state, flight.line.target)
+    fly = "flies" if flight.bombers == 1 else "fly"
+    strike = "strikes" if effective == 1 else "strike"
+    return (
+        f"{_bombers(flight.bombers)} from {start} {fly} to {target}: "
+        f"{raid.lost or 'none'} lost, {effective or 'none'} {strike}. {outcome}"
+    )
+
+
+def _bombers(number: int) -> str:
+    return counted({"bomber": number}) if number else "no bombers"
+
+
+def _met_text(met: Met) -> str:
+    return f"{met.air} aircraft, {met.flak} flak zones"
+
+
+class _DiceInOrder:
+    """Dice in the order in which bombers meet what shoots at them."""
+
+    def __init__(self, asks: Questions) -> None:
+        self._asks, self._thrown = asks, 0
+
+    def __call__(self) -> int:
+        self._thrown += 1
+        return self._asks.d6(
+            "shot down", rule="LW-AD-03", question="Shot down on a six", n=self._thrown
+        )
+
+
+def _lost(base: Base, raid: Raid) -> tuple[Change, ...]:
+    if not raid.lost:
+        return ()
+    return (
+        Add(Base, base.hex, "bomber", -raid.lost),
+        Add(Nation, base.nation, "lost_bomber", raid.lost),
+    )
+
+
+def _struck(
+    state: State, flight: Flight, effective: int, met: Sequence[Met], umpire: Umpire
+) -> tuple[str, tuple[Change, ...], str]:
+    """LW-BOM-05 to LW-BOM-08 Return the rule, the changes and the words of what was struck."""
+    line = flight.line
+    if line.mission == Mission.INDUSTRY:
+        changes = tuple(_shut(state, flight, effective, umpire))
+        lines = (
+            "1 production line is" if len(changes) == 1 else f"{len(changes)} production lines are"
+        )
+        return "LW-BOM-05", changes, f"{lines} shut next turn."
+    if line.mission == Mission.TERROR:
+        over_target = sum(m.air for m in met if m.hex == line.target)
+        heard = terror_reported(effective, over_target, umpire.settings)
+        town = state[MapHex][line.target].place
+        return "LW-BOM-06", (), f"{town} is {'bombed' if heard else 'not reached'}."
+    if line.mission == Mission.LAND:
+        join = "joins" if effective == 1 else "join"
+        return "LW-BOM-07", (), f"{_bombers(effective).capitalize()} {join} the fighting."
+    turn = state.position.turn
+    back = Set(Base, flight.base.hex, "converting", str(turn + 1))
+    if flight.base.converting == str(turn):
+        return "LW-BOM-08", (back,), "They fly for the navy."
+    return "LW-BOM-08", (back,), "They are handed over to the navy, and have no role this turn."
+
+
+def _shut(state: State, flight: Flight, effective: int, umpire: Umpire) -> Iterator[Change]:
+    """LW-BOM-05 Shut as many lines as bombers strike; whose lines they are may choose which."""
+    name = flight.line.target
+    here = [line.id for line in state[Line].values() if line.hex == name and not line.shut]
+    number = lines_shut(effective, len(here))
+    chosen = here[:number]
+    if 0 < number < len(here):
+        text = umpire.on("bombing", flight.label).judge(
+            "lines",
+            ", ".join(chosen),
+            rule="LW-BOM-05",
+            question=f"Which {number} lines at {name} are shut: the owner chooses",
+            given=", ".join(here),
+        )
+        named = [line for line in here if line in {each.strip() for each in text.split(",")}]
+        chosen = list(dict.fromkeys((*named, *chosen)))[:number]
+    for line in chosen:
+        yield Set(Line, line, "shut", True)
+
+
+def _own_story(state: State, flight: Flight, raid: Raid, outcome: str) -> str:
+    safe = "our bomber returned" if flight.bombers == 1 else "all our bombers returned"
+    lost = f"{raid.lost} of our bombers did not return" if raid.lost else safe
+    if raid.lost == flight.bombers:
+        lost = "none of our bombers returned" if flight.bombers > 1 else "our bomber did not return"
+    return f"Bombers over {place_of(state, flight.line.target)}: {lost}."
+
+
+def _enemy_story(state: State, flight: Flight, effective: int) -> tuple[Told, ...]:
+    """Tell those who were bombed what they saw: that, and never from where."""
+    if flight.line.mission == Mission.LAND or not effective:
+        return ()
+    hit = Board.of(state).side(flight.line.target)
+    where = place_of(state, flight.line.target)
+    return told_side(state, hit, f"Enemy bombers over {where}.") if hit else ()

@@ -1,0 +1,146 @@
+"""The sum of a combat from its dice: everything the ruling shows (LW-CBT-01 to LW-CBT-08)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from workbook_engine.core.charts import ChartCell
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.last_war.combat.combat import Combat, Outcome
+from workbook_engine.rulesets.last_war.combat.losses import (
+    Effectiveness,
+    effectiveness_for_losses,
+    loss,
+    loss_list,
+    lost_points,
+)
+from workbook_engine.rulesets.last_war.combat.odds import Column, base_column, refused
+from workbook_engine.rulesets.last_war.combat.results import (
+    Modifier,
+    colour,
+    modifiers,
+    outcome,
+    row_of,
+)
+from workbook_engine.rulesets.last_war.combat.shifts import Shift, shifts
+from workbook_engine.rulesets.last_war.points import Points
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """LW-CBT-06 One side's die and what is added to it."""
+
+    die: int
+    modifiers: tuple[Modifier, ...]
+
+    @property
+    def total(self) -> int:
+        """The score; it may fall below nothing (LW-DIE-05)."""
+        return self.die + sum(each.value for each in self.modifiers)
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """LW-CBT-08 What one side loses, and by which reading of the tables."""
+
+    column: str
+    row: str
+    points: Points
+
+    @property
+    def number(self) -> int:
+        """Points lost, all types together."""
+        return self.points.cv
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """A combat, assessed."""
+
+    combat: Combat
+    forces: tuple[Fraction, Fraction]
+    """What the odds are of, attackers' first."""
+    base: Column
+    shifts: tuple[Shift, ...]
+    column: Column
+    scores: tuple[Score, Score]
+    cell: ChartCell
+    outcome: Outcome
+    effectiveness: Effectiveness
+    losses: tuple[Loss, Loss]
+
+    @property
+    def shift(self) -> int:
+        """LW-SHF-07 The shifts, summed."""
+        return sum(each.columns for each in self.shifts)
+
+    @property
+    def difference(self) -> int:
+        """LW-CBT-06 The attackers' score less the defenders'."""
+        return self.scores[0].total - self.scores[1].total
+
+    @property
+    def row(self) -> int:
+        """LW-RT-02 The row of the table it reads."""
+        return row_of(self.difference)
+
+    @property
+    def colour(self) -> str:
+        """The colour's letter."""
+        return str(self.cell.printed)
+
+
+def assess(combat: Combat, dice: tuple[int, int], settings: Settings) -> Assessment:
+    """LW-CBT-04 to LW-CBT-08, LW-EX-01, LW-EX-02 Assess a combat on its dice, attackers' first."""
+    a, d = combat.attackers, combat.defenders
+    forces = _forces(combat, settings)
+    base = base_column(*forces, settings)
+    found = shifts(combat, settings)
+    column = base.shifted(sum(each.columns for each in found))
+    scores = (
+        Score(dice[0], modifiers(a, combat, settings)),
+        Score(dice[1], modifiers(d, combat, settings)),
+    )
+    cell = colour(scores[0].total - scores[1].total, column.name)
+    effectiveness = effectiveness_for_losses(combat, settings)
+    losses = (
+        _loss(combat, effectiveness, "A", settings),
+        _loss(combat, effectiveness, "D", settings),
+    )
+    return Assessment(
+        combat=combat,
+        forces=forces,
+        base=base,
+        shifts=found,
+        column=column,
+        scores=scores,
+        cell=cell,
+        outcome=outcome(str(cell.printed), combat, settings, losses[1].points.man),
+        effectiveness=effectiveness,
+        losses=losses,
+    )
+
+
+def below_the_table(combat: Combat, settings: Settings) -> bool:
+    """LW-RT-03 Tell whether a house rule refuses a combat whose odds are below the table."""
+    return refused(*_forces(combat, settings), settings)
+
+
+def _forces(combat: Combat, settings: Settings) -> tuple[Fraction, Fraction]:
+    """LW-CBT-03, LW-LTE-01 Return both forces; the ground changes them as a house rule only."""
+    a, d = combat.attackers, combat.defenders
+    if settings.word("terrain_me_scope") == "losses":
+        return a.force_as(settings), d.force_as(settings)
+    worth = effectiveness_for_losses(combat, settings)
+    return worth.attackers * a.points.cv, worth.defenders * d.points.cv
+
+
+def _loss(combat: Combat, effectiveness: Effectiveness, side: str, settings: Settings) -> Loss:
+    """LW-LOS-01, LW-LOS-05 Return a side's loss, from the enemy's raw combat value."""
+    sides = (combat.attackers, combat.defenders)
+    own, enemy = sides if side == "A" else sides[::-1]
+    column = effectiveness.column(side)
+    row = loss_list(enemy, own, combat, settings)
+    number = loss(enemy.points.cv, column)
+    return Loss(column, row, lost_points(own.points, number, row, settings))

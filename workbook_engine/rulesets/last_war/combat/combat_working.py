@@ -1,0 +1,103 @@
+"""The working of a combat, line by line, and what is entered in its row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.records import Value
+from workbook_engine.core.rulings import Working
+from workbook_engine.core.umpire import shown
+from workbook_engine.rulesets.last_war.book import CHARTS
+from workbook_engine.rulesets.last_war.combat.assessment import Assessment, Loss
+from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide, Contingent
+from workbook_engine.rulesets.last_war.combat.overruled import triple
+from workbook_engine.rulesets.last_war.combat.two_sides import Fight
+
+
+def working(fight: Fight, found: Assessment) -> Iterator[Working]:
+    """LW-CBT-02 to LW-CBT-08 Show how a combat came out."""
+    sides = (("attackers", found.combat.attackers), ("defenders", found.combat.defenders))
+    for who, side in sides:
+        for each in side.contingents:
+            yield Working("LW-CBT-03", f"{who}: {_words(each)}", shown(each.force))
+    attack, defence = found.forces
+    yield Working("LW-CBT-04", f"odds {shown(attack)} to {shown(defence)}", found.base.name)
+    for shift in found.shifts:
+        yield Working(shift.rule, shift.why, f"{shift.columns:+}")
+    yield Working("LW-CBT-05", f"column, shifted by {found.shift:+}", found.column.name)
+    for (who, _), score in zip(sides, found.scores, strict=True):
+        added = "".join(f", {each.why} {each.value:+}" for each in score.modifiers)
+        yield Working("LW-CBT-06", f"{who}: die {score.die}{added}", str(score.total))
+    yield _result(found)
+    yield Working("LW-TER-01", f"{found.colour} on {found.combat.ground}", str(found.outcome))
+    ratio = found.effectiveness
+    pair = f"{shown(ratio.attackers)} to {shown(ratio.defenders)}"
+    yield Working("LW-LOS-02", f"Military Effectiveness for losses {pair}", f"{ratio.ratio}:1")
+    for n, (who, side) in enumerate(sides):
+        yield _loss(who, side, sides[1 - n][1], found.losses[n])
+
+
+def _words(each: Contingent) -> str:
+    place = f" from {each.hex}" if each.hex else ", garrison or partisans"
+    return f"{each.nation}{place}, {each.points} at {shown(each.effectiveness)}"
+
+
+_COLOURS = {"B": "blue", "G": "green", "Y": "yellow", "O": "orange", "R": "red"}
+
+
+def _result(found: Assessment) -> Working:
+    """LW-RT-01 Show the cell of the results table: scores, row, column, colour."""
+    attack, defence = (score.total for score in found.scores)
+    return Working(
+        "LW-RT-01",
+        f"Results, {attack} less {defence}: row {found.row}, column {found.column.name}",
+        f"{found.colour} ({_COLOURS.get(found.colour, 'as printed')})",
+    )
+
+
+def _loss(who: str, side: CombatSide, enemy: CombatSide, loss: Loss) -> Working:
+    """LW-LOS-01, LW-ORD-01 Show one side's loss: the enemy's value, the column, the order."""
+    slots = [str(slot) for slot in CHARTS["loss_order"].rows[loss.row] if slot != "-"]
+    order = " ".join(slot[0].upper() for slot in slots)
+    return Working(
+        "LW-LOS-01",
+        f"{who} lose {loss.number} of {side.points.cv} to {enemy.points.cv}, "
+        f"column {loss.column}, {order}, list {loss.row}",
+        triple(loss.points),
+    )
+
+
+def entered(fight: Fight, found: Assessment, outcome: str) -> Iterator[Change]:
+    """Put the sum of a combat into its row."""
+    a, d = found.combat.attackers, found.combat.defenders
+    values: dict[str, Value] = {
+        "terrain": found.combat.terrain,
+        "attackers": tuple(str(each) for each in fight.attackers),
+        "defenders": tuple(_card(each, fight) for each in d.contingents),
+        "attacker_cv": a.points.cv,
+        "attacker_force": shown(found.forces[0]),
+        "defender_cv": d.points.cv,
+        "defender_force": shown(found.forces[1]),
+        "base": found.base.name,
+        "shifts": ", ".join(f"{each.name} {each.columns:+}" for each in found.shifts),
+        "column": found.column.name,
+        "attacker_die": found.scores[0].die,
+        "attacker_score": found.scores[0].total,
+        "defender_die": found.scores[1].die,
+        "defender_score": found.scores[1].total,
+        "difference": found.difference,
+        "colour": found.colour,
+        "result": str(found.outcome),
+        "attacker_loss": triple(found.losses[0].points),
+        "defender_loss": triple(found.losses[1].points),
+        "outcome": outcome,
+    }
+    for field, value in values.items():
+        yield Set(CombatRow, fight.row.label, field, value)
+
+
+def _card(each: Contingent, fight: Fight) -> str:
+    place = each.hex or ("partisans" if fight.target else "garrison")
+    return f"{place} {each.nation} {triple(each.points)}"

@@ -1,0 +1,149 @@
+"""The combats: one after another, each on what those before it left (LW-SEQ-07, section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.changes import Add, Change, Set
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.rulesets.last_war.aftermath.aftermath import after_combat
+from workbook_engine.rulesets.last_war.combat.assessment import Assessment, assess, below_the_table
+from workbook_engine.rulesets.last_war.combat.combat import Terrain
+from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.combat.combat_story import told_of
+from workbook_engine.rulesets.last_war.combat.combat_working import entered, working
+from workbook_engine.rulesets.last_war.combat.fighting import (
+    in_order_of_effectiveness,
+    sides_compete,
+    supplies_there,
+    why_cancelled,
+)
+from workbook_engine.rulesets.last_war.combat.overruled import overruled
+from workbook_engine.rulesets.last_war.combat.two_sides import fight_of
+from workbook_engine.rulesets.last_war.front_records import Front
+from workbook_engine.rulesets.last_war.land.ground import place_of, told_side
+from workbook_engine.rulesets.last_war.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.offensives.committed import POOL
+from workbook_engine.rulesets.last_war.offensives.playing_cards import goes_first
+from workbook_engine.rulesets.last_war.words import Decision
+
+RULE = "LW-CBT-01"
+
+
+def combats(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """LW-SEQ-07 Resolve all combats in order of the attackers' effectiveness."""
+    first = goes_first(state, umpire) if sides_compete(state) else ""
+    begun = state
+    for label in in_order_of_effectiveness(state, first):
+        at_once = umpire.settings.word("losses_apply") == "end"
+        seen = _before_losses(begun, state) if at_once else state
+        state = yield resolve(state, state[CombatRow][label], umpire, seen)
+
+
+def _before_losses(begun: State, now: State) -> State:
+    """LW-SEQ-07 Return the state with points as the phase began: losses count at its end."""
+    return now.with_tables({Front: dict(begun[Front])})
+
+
+def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling:
+    """LW-CBT-01 to LW-CBT-08 Resolve one combat: forces, odds, dice, colour, losses, ground.
+
+    What is seen is the state its forces are counted on.
+    """
+    asks = umpire.on("combat", row.label)
+    decision = asks.judge(
+        "decision",
+        str(Decision.ACCEPT),
+        rule=RULE,
+        question="Accept the combat, hold it, or take it as fought elsewhere",
+        choices=[str(each) for each in Decision],
+    )
+    now = Set(CombatRow, row.label, "turn", str(umpire.position))
+    why = why_cancelled(state, row, umpire.settings)
+    if decision == Decision.HOLD or why:
+        return _not_fought(state, row, asks, why or "the umpire holds it", decision, now)
+    fight = fight_of(seen, row, _ground(row, asks), umpire.settings)
+    if below_the_table(fight.combat, umpire.settings):
+        why = "our force is far too weak for it"
+        return _not_fought(state, row, asks, why, decision, now)
+    dice = (
+        asks.d6("attackers' die", rule="LW-CBT-06", question="Die of the attackers"),
+        asks.d6("defenders' die", rule="LW-CBT-06", question="Die of the defenders"),
+    )
+    found = overruled(assess(fight.combat, dice, umpire.settings), asks, umpire.settings)
+    after = after_combat(state, fight, found, umpire)
+    return Ruling(
+        id=asks.name("combat"),
+        rule=RULE,
+        text=_in_short(state, row, found),
+        working=(*working(fight, found), *after.working),
+        changes=(
+            now,
+            Set(CombatRow, row.label, "decision", decision),
+            *entered(fight, found, after.outcome),
+            *_spent(state, row),
+            *after.changes,
+        ),
+        told=told_of(state, fight, found, after),
+    )
+
+
+def _in_short(state: State, row: CombatRow, found: Assessment) -> str:
+    """Say in a line how a combat came out: odds, scores, colour, and what that means."""
+    base, column = found.base.name, found.column.name
+    odds = base if base == column else f"{base}, shifted to {column}"
+    attack, defence = (score.total for score in found.scores)
+    return (
+        f"{place_of(state, row.hex)}: {row.attacking_side} attacks at {odds}; "
+        f"{attack} to {defence}, {found.colour}: {found.outcome}."
+    )
+
+
+def _ground(row: CombatRow, asks: Questions) -> str:
+    """LW-TER-01 Ask on what ground a combat is fought."""
+    return asks.judge(
+        "ground",
+        str(row.terrain),
+        rule="LW-TER-01",
+        question="Ground of the combat",
+        choices=[str(each) for each in Terrain],
+        given=row.hex,
+    )
+
+
+def _spent(state: State, row: CombatRow) -> Iterator[Change]:
+    """LW-RES-03 Supplies out of a pool are gone; those of hexes go with the losses."""
+    for each in supplies_there(state, row):
+        if each.hex == POOL:
+            yield Add(Nation, each.nation, "pool_lsp", -each.lsp)
+
+
+def _not_fought(
+    state: State, row: CombatRow, asks: Questions, why: str, decision: str, now: Change
+) -> Ruling:
+    """LW-SEQ-07, LW-RES-03 A combat not fought: supplies and cards stay, the flag is spent."""
+    where = place_of(state, row.hex)
+    told: tuple[Told, ...] = told_side(state, row.attacking_side, f"No attack at {where}: {why}.")
+    return Ruling(
+        id=asks.name("combat"),
+        rule="LW-SEQ-07",
+        text=f"{where}: not fought, {why}; supplies and cards stay where they are.",
+        changes=(
+            now,
+            Set(CombatRow, row.label, "decision", decision),
+            Set(CombatRow, row.label, "outcome", f"not fought: {why}"),
+            *_cards_back(state, row),
+        ),
+        told=told,
+    )
+
+
+def _cards_back(state: State, row: CombatRow) -> Iterator[Change]:
+    """LW-SEQ-07 Cards laid beside a combat that is not fought go back into the hand."""
+    laid = (row.attacker_cards, row.defender_cards, row.attacker_columns, row.defender_columns)
+    for card in (each for cards in laid for each in cards if each in state[Card]):
+        for field in ("played", "played_as", "played_for"):
+            yield Set(Card, card, field, "")

@@ -1,0 +1,122 @@
+"""Combats as they stand on the map: in which order, with whom, and which are void (LW-SEQ-07)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from workbook_engine.core.records import State
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.front_records import Front, Partisans
+from workbook_engine.rulesets.last_war.land.board import Board, place_order
+from workbook_engine.rulesets.last_war.land.ground import side_of
+from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.offensives.committed import (
+    POOL,
+    Committed,
+    Supplied,
+    committed,
+    supplied,
+)
+from workbook_engine.rulesets.last_war.offensives.flags import LAST
+from workbook_engine.rulesets.last_war.points import Points
+from workbook_engine.rulesets.last_war.pool.partisans import partisans_in
+from workbook_engine.rulesets.last_war.words import Attack
+
+
+def in_order_of_effectiveness(state: State, first_side: str) -> list[str]:
+    """LW-SEQ-07 Return the combats' labels, highest Military Effectiveness of attackers first.
+
+    Where they are equal, those of the side that goes first; then the players' own priority, then
+    the order of the map.
+    """
+
+    def order(row: CombatRow) -> tuple[object, ...]:
+        return (
+            -_best(state, row),
+            row.attacking_side != first_side,
+            row.priority or LAST,
+            place_order(row.hex),
+            row.label,
+        )
+
+    return [row.label for row in sorted(state[CombatRow].values(), key=order)]
+
+
+def sides_compete(state: State) -> bool:
+    """LW-SEQ-07 Tell whether combats of two sides are equal, so that it matters who goes first."""
+    sides: dict[Fraction, set[str]] = {}
+    for row in state[CombatRow].values():
+        sides.setdefault(_best(state, row), set()).add(row.attacking_side)
+    return any(len(each) > 1 for each in sides.values())
+
+
+def _best(state: State, row: CombatRow) -> Fraction:
+    nations = {each.nation for each in committed(row.attackers)}
+    known = (state[Nation][n].effectiveness for n in nations if n in state[Nation])
+    return max(known, default=Fraction(0))
+
+
+def why_cancelled(state: State, row: CombatRow, settings: Settings) -> str:
+    """LW-SEQ-07 Return why an earlier combat has made this one void, or nothing."""
+    board = Board.of(state)
+    if row.kind == Attack.SECURITY:
+        if group_attacked(state, row) is None:
+            return "the partisans are gone"
+    elif board.side(row.hex) in ("", row.attacking_side):
+        return "the enemy no longer holds it"
+    if not [each for each in still_there(state, row, settings) if each.points.man]:
+        return "nobody is left to attack"
+    return ""
+
+
+def who_fights(card: Front, settings: Settings) -> Points:
+    """LW-FORT-02 Return what of a card fights: all but the Men who build."""
+    builders = min(card.locked, card.man) if settings.yes("fort_builder_in_cv") else 0
+    return card.points + Points(man=builders)
+
+
+def still_there(state: State, row: CombatRow, settings: Settings) -> tuple[Committed, ...]:
+    """LW-CBT-02 Return what is committed, as far as it is still in its hex, each point once."""
+    board = Board.of(state)
+    left = {(c.hex, c.nation): who_fights(c, settings) for c in state[Front].values()}
+    found = []
+    for each in committed(row.attackers):
+        at = each.hex, each.nation
+        if board.side(each.hex) != row.attacking_side:
+            continue
+        points = each.points.at_most(left.get(at, Points()))
+        if points:
+            left[at] -= points
+            found.append(Committed(each.hex, each.nation, points))
+    return tuple(found)
+
+
+def supplies_there(state: State, row: CombatRow) -> tuple[Supplied, ...]:
+    """LW-RES-03 Return the supplies put in that are still where they were, on either side."""
+    left = {(card.hex, card.nation): card.lsp for card in state[Front].values()}
+    left |= {(POOL, nation.id): nation.pool_lsp for nation in state[Nation].values()}
+    found = []
+    for each in supplied(row.supplies):
+        at = each.hex, each.nation
+        if lsp := min(each.lsp, left.get(at, 0)):
+            left[at] -= lsp
+            found.append(Supplied(each.hex, each.nation, lsp))
+    return tuple(found)
+
+
+def supplies_of(state: State, row: CombatRow, *, attackers: bool) -> int:
+    """LW-RES-03 Return the supplies of one side of a combat."""
+    return sum(
+        each.lsp
+        for each in supplies_there(state, row)
+        if (side_of(state, each.nation) == row.attacking_side) is attackers
+    )
+
+
+def group_attacked(state: State, row: CombatRow) -> Partisans | None:
+    """LW-SEC-03 Return the partisan group that a security operation is after."""
+    if row.kind != Attack.SECURITY:
+        return None
+    groups = partisans_in(state, row.hex)
+    return next((g for g in groups if side_of(state, g.nation) != row.attacking_side), None)

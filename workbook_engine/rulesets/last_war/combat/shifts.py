@@ -1,0 +1,97 @@
+"""Column shifts: each with its rule and its reason, positive to the attacker (section 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.last_war.book import CHARTS, figure
+from workbook_engine.rulesets.last_war.combat.combat import City, Combat
+from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """One reason to read another column."""
+
+    name: str
+    rule: str
+    why: str
+    columns: int
+
+
+def shifts(combat: Combat, settings: Settings) -> tuple[Shift, ...]:
+    """LW-SHF-07 Return all shifts of a combat; they are summed before the table ends them."""
+    return tuple(shift for shift in _all(combat, settings) if shift.columns)
+
+
+def _all(combat: Combat, settings: Settings) -> Iterator[Shift]:
+    a, d = combat.attackers, combat.defenders
+    for arm, rule in (("tank", "LW-SHF-01"), ("air", "LW-SHF-02")):
+        own = has_supremacy(arm, a, d, combat, settings)
+        other = has_supremacy(arm, d, a, combat, settings)
+        columns = figure("supremacy_shift") * (own - other)
+        yield Shift(arm, rule, f"{arm} supremacy, {_count(a, arm)} to {_count(d, arm)}", columns)
+    layers = _layers(combat, settings)
+    yield Shift(
+        "fort", "LW-SHF-03", f"{layers} layers of works", layers * figure("fortification_shift")
+    )
+    if combat.city in (City.OWN, City.ALLY):
+        yield Shift("city", "LW-SHF-04", "a Major City at home", figure("city_shift"))
+    partisans = _partisans(d, settings) - _partisans(a, settings)
+    yield Shift("pag", "LW-SHF-05", "partisans near", partisans)
+    if not a.supplies:
+        yield Shift("no_lsp", "LW-SHF-06", "attack without supplies", figure("no_supply_shift"))
+    cards = a.column_cards - d.column_cards
+    yield Shift("cards", "LW-ADV-06", f"cards, {a.column_cards} to {d.column_cards}", cards)
+
+
+def has_supremacy(
+    arm: str, own: CombatSide, other: CombatSide, combat: Combat, settings: Settings
+) -> bool:
+    """LW-SHF-01, LW-SHF-02 Tell whether a side has supremacy where it counts (LW-TER-08)."""
+    return counts_here(arm, combat, settings) and outnumbers(arm, own, other, settings)
+
+
+def outnumbers(arm: str, own: CombatSide, other: CombatSide, settings: Settings) -> bool:
+    """LW-SHF-01, LW-SHF-02 Tell whether a side has three times the other's, in points alone."""
+    mine, theirs = _count(own, arm), _count(other, arm)
+    if not mine:
+        return False
+    if not theirs:
+        reading = settings.word("supremacy_vs_zero")
+        return reading == "any" or (reading == "min3" and mine >= figure("supremacy"))
+    return mine >= figure("supremacy") * theirs
+
+
+def counts_here(arm: str, combat: Combat, settings: Settings) -> bool:
+    """LW-TER-08 Tell whether supremacy of an arm counts on this ground."""
+    grounds = (combat.ground, combat.terrain) if combat.amphibious else (combat.terrain,)
+    return all(_counts(arm, ground, settings) for ground in grounds)
+
+
+def _counts(arm: str, ground: str, settings: Settings) -> bool:
+    column = f"{arm}, text" if settings.word("supremacy_terrain") == "text" else arm
+    return str(CHARTS["supremacy"].cell(ground, column).printed) != "no"
+
+
+def _layers(combat: Combat, settings: Settings) -> int:
+    """LW-SHF-03 Return the layers that count against the attack."""
+    layers = tuple(combat.layers.values()) or (0,)
+    reading = settings.word("fort_multi_side")
+    if reading == "sum":
+        return sum(layers)
+    return max(layers) if reading == "max" else min(layers)
+
+
+def _partisans(side: CombatSide, settings: Settings) -> int:
+    """LW-SHF-05 Return the columns a side pays for partisans near it."""
+    groups = side.partisans_near
+    if groups and not settings.yes("pag_cumulative"):
+        groups = 1
+    return groups * figure("partisan_shift")
+
+
+def _count(side: CombatSide, arm: str) -> int:
+    return side.points.tank if arm == "tank" else side.points.aircraft

@@ -1,0 +1,119 @@
+"""Never a gap: a Man for each front hex that has none, from where the rules find him (LW-FL-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.last_war.book import figure
+from workbook_engine.rulesets.last_war.land.board import Board, place_order
+from workbook_engine.rulesets.last_war.land.forces import Forces, Holding
+from workbook_engine.rulesets.last_war.line.line import gaps, required_front
+from workbook_engine.rulesets.last_war.points import Points
+
+ONE_MAN = Holding(Points(man=1))
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """One gap, and where its Man came from; nowhere is a shortage."""
+
+    hex: str
+    nation: str = ""
+    source: str = ""
+    """A hex, or `pool`."""
+
+
+@dataclass(frozen=True)
+class Closed:
+    """What filling the gaps of a side came to."""
+
+    forces: Forces
+    pools: Mapping[str, int]
+    """Men left in each nation's pool."""
+    filled: tuple[Filled, ...]
+
+    @property
+    def shortages(self) -> tuple[str, ...]:
+        """LW-FL-02 The hexes for which no Man was found: the umpire's."""
+        return tuple(each.hex for each in self.filled if not each.source)
+
+
+def fill_gaps(
+    board: Board,
+    forces: Forces,
+    side: str,
+    settings: Settings,
+    *,
+    pools: Mapping[str, int] | None = None,
+    way: Callable[[str, str], bool] | None = None,
+    from_force: tuple[str, ...] = (),
+) -> Closed:
+    """LW-FL-02 Put a Man into each gap of a side's line, one gap after another.
+
+    He comes from the force that opened the gap, from a front hex beside it with a Man to spare,
+    or from the pool of a nation that has a way there over land, nation and hex given. No Man is
+    made of nothing.
+    """
+    left = dict(pools or {})
+    filled = []
+    for name in gaps(board, forces, side):
+        sent = {n: men for n, men in left.items() if way is None or way(n, name)}
+        found = next(_sources(board, forces, side, name, settings, sent, from_force), None)
+        if found is None:
+            filled.append(Filled(name))
+            continue
+        filled.append(found)
+        if found.source == "pool":
+            left[found.nation] -= figure("front_minimum")
+            forces = forces.plus(name, found.nation, ONE_MAN)
+        else:
+            forces = forces.moved(found.source, name, found.nation, ONE_MAN)
+    return Closed(forces, left, tuple(filled))
+
+
+def _sources(
+    board: Board,
+    forces: Forces,
+    side: str,
+    name: str,
+    settings: Settings,
+    pools: Mapping[str, int],
+    from_force: tuple[str, ...],
+) -> Iterator[Filled]:
+    reading = settings.word("gap_source")
+    if reading == "umpire":
+        return
+    if reading == "force_adjacent_pool":
+        yield from _beside(board, forces, side, name, from_force)
+        yield from _beside(board, forces, side, name, required_front(board, side))
+    for nation, men in pools.items():
+        if men >= figure("front_minimum") and board.sides.get(nation) == side:
+            yield Filled(name, nation, "pool")
+
+
+def _beside(
+    board: Board, forces: Forces, side: str, name: str, hexes: tuple[str, ...]
+) -> Iterator[Filled]:
+    """Yield the hexes beside a gap that have a Man to spare, those with most Men first."""
+    near = [
+        each
+        for each in hexes
+        if each in board.by_land(name) and _to_spare(board, forces, each, side) > 0
+    ]
+    near.sort(key=lambda each: (-forces.side_at(each, side).points.man, place_order(each)))
+    for each in near:
+        ready = (n for n in forces.nations(each, side) if forces.free(each, n).man)
+        yield from (Filled(name, nation, each) for nation in ready)
+
+
+def _to_spare(board: Board, forces: Forces, name: str, side: str) -> int:
+    """LW-FL-02, LW-FORT-02 Return the Men a hex can spare: who builds is none of them."""
+    free = forces.free_men(name, side)
+    building = forces.side_at(name, side).points.man - free
+    return min(free, forces.men(name, side) - building - _must_keep(board, name, side))
+
+
+def _must_keep(board: Board, name: str, side: str) -> int:
+    return figure("front_minimum") if name in required_front(board, side) else 0

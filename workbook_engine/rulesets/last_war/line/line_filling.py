@@ -1,0 +1,71 @@
+"""The gaps of a line filled as the map is put in order; those nobody fills are told (LW-FL-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from workbook_engine.core.changes import Add
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.forces import Forces, changes_between
+from workbook_engine.rulesets.last_war.land.ground import nations_of, place_of, sides, told_side
+from workbook_engine.rulesets.last_war.line.gap_filling import Closed, fill_gaps
+from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.pool.pools import has_route
+
+
+def line_filled(state: State, umpire: Umpire, when: str) -> Generator[Ruling, State, State]:
+    """LW-FL-02 Fill the gaps of each side's line, one ruling a side; tell of those nobody fills."""
+    for side in sides(state):
+        board, before = Board.of(state), Forces.of(state)
+        pools = {n.id: n.pool_man for n in nations_of(state, side) if n.pool_man}
+        closed = _filled_in(state, board, before, side, umpire, pools)
+        if closed.filled:
+            state = yield _filled(state, umpire, side, before, closed, pools, when)
+    return state
+
+
+def _filled_in(
+    state: State, board: Board, forces: Forces, side: str, umpire: Umpire, pools: dict[str, int]
+) -> Closed:
+    """LW-FL-02, LW-POOL-02 Fill gaps, from the pools too where a way over land leads there."""
+
+    def way(nation: str, name: str) -> bool:
+        return has_route(state, board, nation, name)
+
+    return fill_gaps(board, forces, side, umpire.settings, pools=pools, way=way)
+
+
+def _filled(
+    state: State,
+    umpire: Umpire,
+    side: str,
+    before: Forces,
+    closed: Closed,
+    pools: dict[str, int],
+    when: str,
+) -> Ruling:
+    short = closed.shortages
+    drawn = (
+        Add(Nation, nation, "pool_man", men - pools[nation])
+        for nation, men in closed.pools.items()
+        if men != pools[nation]
+    )
+    where = ", ".join(place_of(state, name) for name in short)
+    number = len(closed.filled) - len(short)
+    said = [f"{number} gap{' is' if number == 1 else 's are'} filled"] if number else []
+    said += [f"no Man is to be had for {where}"] if short else []
+    return Ruling(
+        id=umpire.on(when, side).name("gaps"),
+        rule="LW-FL-02",
+        text=f"{side}: {'; '.join(said)}.",
+        working=tuple(
+            Working("LW-FL-02", f"a Man for {each.hex}", f"{each.nation} from {each.source}")
+            for each in closed.filled
+            if each.source
+        ),
+        changes=(*changes_between(state, before, closed.forces), *drawn),
+        told=told_side(state, side, f"The line is empty at {where}.") if short else (),
+    )

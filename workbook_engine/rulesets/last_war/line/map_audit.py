@@ -1,0 +1,88 @@
+"""The map audit: gaps filled, what was overrun, partisans that the front reaches (LW-SEQ-08)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from workbook_engine.core.changes import Set
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.last_war.front_records import Partisans
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_side
+from workbook_engine.rulesets.last_war.line.line import is_front
+from workbook_engine.rulesets.last_war.line.line_filling import line_filled
+from workbook_engine.rulesets.last_war.line.overrun import overrun
+from workbook_engine.rulesets.last_war.pool.pools import placed
+from workbook_engine.rulesets.last_war.words import PartisanState
+
+
+def audit(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """LW-SEQ-08, LW-FL-02 Put the map in order after the combats; shortages are Control's."""
+    yield from put_in_order(state, umpire, "audit")
+
+
+def put_in_order(state: State, umpire: Umpire, when: str) -> Generator[Ruling, State, State]:
+    """LW-SEQ-08, LW-PAG-08, LW-FL-02 Take away what is overrun, let partisans join, fill gaps."""
+    state = yield from overrun(state, umpire)
+    state = yield from _absorbed(state, umpire, "partisans" if when == "audit" else when)
+    return (yield from line_filled(state, umpire, when))
+
+
+def _absorbed(state: State, umpire: Umpire, when: str) -> Generator[Ruling, State, State]:
+    """LW-PAG-08 Partisans whose own front reaches them join it, if their side will."""
+    for group in list(state[Partisans].values()):
+        if group.state != PartisanState.ACTIVE:
+            continue
+        board = Board.of(state)
+        holder, own = board.side(group.hex), side_of(state, group.nation)
+        if not is_front(board, group.hex, holder):
+            continue
+        if holder == own and _joins(group, umpire, when):
+            state = yield _joined(state, group, umpire, when)
+        elif holder and holder != own and not _stays(group, umpire, when):
+            state = yield Ruling(
+                id=umpire.on(when, group.id).name("overrun"),
+                rule="LW-PAG-08",
+                text=f"{group.id} is overrun by the enemy's front at {group.hex}.",
+                changes=(Set(Partisans, group.id, "state", str(PartisanState.DESTROYED)),),
+                told=told_side(
+                    state, own, f"Our partisans at {place_of(state, group.hex)} are gone."
+                ),
+            )
+    return state
+
+
+def _joins(group: Partisans, umpire: Umpire, when: str) -> bool:
+    return umpire.on(when, group.id).judge(
+        "absorbed",
+        True,
+        rule="LW-PAG-08",
+        question=f"Does {group.id} join the front at {group.hex}",
+    )
+
+
+def _stays(group: Partisans, umpire: Umpire, when: str) -> bool:
+    """LW-PAG-08 Ask what becomes of a group that the enemy's front moves onto."""
+    return umpire.on(when, group.id).judge(
+        "stays",
+        True,
+        rule="LW-PAG-08",
+        question=f"The enemy's front stands on {group.id} at {group.hex}: does it stay",
+    )
+
+
+def _joined(state: State, group: Partisans, umpire: Umpire, when: str) -> Ruling:
+    where = place_of(state, group.hex)
+    return Ruling(
+        id=umpire.on(when, group.id).name("joined"),
+        rule="LW-PAG-08",
+        text=f"{group.id} joins the front at {where}.",
+        changes=(
+            Set(Partisans, group.id, "state", str(PartisanState.ABSORBED)),
+            *placed(state, group.hex, group.nation, {"man": 1}),
+        ),
+        told=told_side(state, side_of(state, group.nation), f"Our partisans at {where} join us."),
+    )

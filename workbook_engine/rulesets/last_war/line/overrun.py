@@ -1,0 +1,110 @@
+"""What stands behind a line that was overrun: zones, bases, air defence, flak (LW-SEQ-08)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+
+from workbook_engine.core.changes import Add, Change, Set
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.last_war.book import figure
+from workbook_engine.rulesets.last_war.front_records import AirDefence, Base, Garrison, Zone
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_side
+from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.words import Defence
+
+
+@dataclass(frozen=True, slots=True)
+class Overrun:
+    """Something in a hex that the enemy now holds."""
+
+    key: str
+    what: str
+    hex: str
+    nation: str
+    points: dict[str, int]
+    gone: Change
+
+
+def overrun(state: State, umpire: Umpire) -> Generator[Ruling, State, State]:
+    """LW-SEQ-08 What the enemy's advance has reached is lost, or comes back if Control says so."""
+    board = Board.of(state)
+    for each in list(_standing(state)):
+        own = side_of(state, each.nation)
+        if board.side(each.hex) in ("", own):
+            continue
+        asks = umpire.on("overrun", each.key)
+        lost = asks.judge(
+            "lost",
+            True,
+            rule="LW-SEQ-08",
+            question=f"{each.what} of {each.nation} at {each.hex} is overrun: is it lost",
+        )
+        account = "lost" if lost else "pool"
+        where = place_of(state, each.hex)
+        come = "is lost" if lost else "comes back to the pool"
+        state = yield Ruling(
+            id=asks.name("overrun"),
+            rule="LW-SEQ-08",
+            text=f"{each.what} of {each.nation} at {where} {come}.",
+            changes=(
+                each.gone,
+                *(
+                    Add(Nation, each.nation, f"{account}_{kind}", number)
+                    for kind, number in each.points.items()
+                    if number
+                ),
+            ),
+            told=told_side(state, own, f"Our {each.what} at {where} {come}."),
+        )
+    return state
+
+
+def _standing(state: State) -> Iterator[Overrun]:
+    """Yield what stands behind the lines; rows are the umpire's, and stay when it is gone."""
+    for zone in state[Zone].values():
+        if zone.man:
+            yield Overrun(
+                key=f"{zone.id} zone",
+                what="security zone",
+                hex=zone.hex,
+                nation=zone.nation,
+                points={"man": zone.man},
+                gone=Set(Zone, zone.id, "man", 0),
+            )
+    for base in state[Base].values():
+        if base.bomber:
+            yield Overrun(
+                key=f"{base.hex} base",
+                what="bomber base",
+                hex=base.hex,
+                nation=base.nation,
+                points={"bomber": base.bomber},
+                gone=Set(Base, base.hex, "bomber", 0),
+            )
+    yield from _defences(state)
+    for garrison in state[Garrison].values():
+        if not garrison.lost:
+            yield Overrun(
+                key=f"{garrison.id} garrison",
+                what="garrison",
+                hex=garrison.hex,
+                nation=garrison.nation,
+                points={"man": figure("garrison_man")},
+                gone=Set(Garrison, garrison.id, "lost", True),
+            )
+
+
+def _defences(state: State) -> Iterator[Overrun]:
+    for defence in state[AirDefence].values():
+        flak = defence.kind == Defence.FLAK
+        if defence.lost or not (flak or defence.air):
+            continue
+        points = {"man": figure("flak_man")} if flak else {"air": defence.air}
+        gone: Change = Set(AirDefence, defence.id, "air", 0)
+        if flak:
+            gone = Set(AirDefence, defence.id, "lost", True)
+        yield Overrun(defence.id, defence.kind, defence.hex, defence.nation, points, gone)

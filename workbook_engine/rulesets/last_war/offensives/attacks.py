@@ -1,0 +1,40 @@
+"""Which flags start an attack, and which do not (LW-FLG-02, LW-FLG-03, LW-SEC-03, LW-TER-06)."""
+
+from __future__ import annotations
+
+from workbook_engine.core.records import State
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.ground import side_of
+from workbook_engine.rulesets.last_war.line.line import is_front
+from workbook_engine.rulesets.last_war.order_records import FlagLine
+from workbook_engine.rulesets.last_war.pool.partisans import partisans_in
+from workbook_engine.rulesets.last_war.words import Attack
+
+
+def why_no_attack(state: State, line: FlagLine) -> str:
+    """LW-FLG-02, LW-FLG-03, LW-SEC-03, LW-TER-06 Return why a flag starts no attack, or nothing."""
+    board = Board.of(state)
+    side = side_of(state, line.nation)
+    if line.man == 0:
+        return "no Man is committed"
+    if line.start not in board.hexes or line.to not in board.hexes:
+        return "there is no such hex"
+    if not board.passable(line.start) or not board.passable(line.to):
+        return "armies cannot fight there"
+    if board.side(line.start) != side:
+        return "it does not start from our line"
+    if line.kind == Attack.SECURITY:
+        return "" if _enemy_partisans(state, line, side) else "no partisans are known there"
+    if board.side(line.to) in ("", side):
+        return "the enemy does not hold it"
+    if line.kind == Attack.AMPHIBIOUS:
+        if not board.all_water(line.start, line.to):
+            return "no water lies between"
+        return "" if line.naval_flag else "there is no naval flag"
+    if not board.joined(line.start, line.to):
+        return "it is not the next hex over land"
+    return "" if is_front(board, line.start, side) else "it does not start from our line"
+
+
+def _enemy_partisans(state: State, line: FlagLine, side: str) -> bool:
+    return any(side_of(state, group.nation) != side for group in partisans_in(state, line.to))

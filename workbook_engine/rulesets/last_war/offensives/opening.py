@@ -1,0 +1,131 @@
+"""Combats opened where flags are accepted, with the points committed (LW-CBT-02, LW-FLG-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from workbook_engine.core.records import State
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.combat.fighting import who_fights
+from workbook_engine.rulesets.last_war.front_records import Front
+from workbook_engine.rulesets.last_war.land.forces import At, Forces
+from workbook_engine.rulesets.last_war.land.map_records import MapHex
+from workbook_engine.rulesets.last_war.offensives.committed import Committed
+from workbook_engine.rulesets.last_war.offensives.flags import LAST, Operation
+from workbook_engine.rulesets.last_war.order_records import FlagLine
+from workbook_engine.rulesets.last_war.points import Points, together
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A flag that starts no attack, and why."""
+
+    line: FlagLine
+    why: str
+
+
+def opened(
+    state: State,
+    umpire: Umpire,
+    side: str,
+    operations: Sequence[Operation],
+    taken: Sequence[CombatRow] = (),
+) -> tuple[list[CombatRow], list[Refused]]:
+    """LW-CBT-02 Open a combat for each operation, with the points committed to it.
+
+    A point attacks once a turn, so what is free goes to the first by priority (LW-FLG-05). The
+    combats already taken up by the other side keep their names.
+    """
+    forces = Forces.of(state)
+    free = _free(state, umpire)
+    rows: list[CombatRow] = []
+    refused: list[Refused] = []
+    for operation in sorted(operations, key=lambda each: each.priority):
+        groups, left = _committed(forces, operation, side, free)
+        if not together(each.points for each in groups).man:
+            refused += [Refused(line, "no Man is free for it") for line in operation.lines]
+            continue
+        if not umpire.settings.yes("force_reuse"):
+            free = left
+        rows.append(_row(state, umpire, side, operation, groups, [*taken, *rows]))
+    return rows, refused
+
+
+def _free(state: State, umpire: Umpire) -> dict[At, Points]:
+    """LW-FORT-02 Return what may attack from each hex: not the Men who build."""
+    return {
+        (card.hex, card.nation): who_fights(card, umpire.settings) for card in state[Front].values()
+    }
+
+
+def _committed(
+    forces: Forces, operation: Operation, side: str, free: dict[At, Points]
+) -> tuple[list[Committed], dict[At, Points]]:
+    left = dict(free)
+    groups: list[Committed] = []
+    for line in operation.lines:
+        for nation in _who_attacks(forces, line, side):
+            at = line.start, nation
+            there = left.get(at, Points())
+            points = _asked(line).at_most(there) if nation == line.nation else there
+            if points:
+                groups.append(Committed(line.start, nation, points))
+                left[at] = there - points
+    return groups, left
+
+
+_ALL = 1_000_000
+
+
+def _asked(line: FlagLine) -> Points:
+    """Return what a line commits; a blank is all there is."""
+    return Points(
+        _ALL if line.man is None else line.man,
+        _ALL if line.tank is None else line.tank,
+        _ALL if line.air is None else line.air,
+    )
+
+
+def _who_attacks(forces: Forces, line: FlagLine, side: str) -> tuple[str, ...]:
+    """Return whose points attack: the nation's own, and with them those of allies without Men."""
+    allies = (n for n in forces.nations(line.start, side) if n != line.nation)
+    return (line.nation, *(n for n in allies if not forces.at(line.start, n).points.man))
+
+
+def _row(
+    state: State,
+    umpire: Umpire,
+    side: str,
+    operation: Operation,
+    groups: Sequence[Committed],
+    taken: Sequence[CombatRow],
+) -> CombatRow:
+    first = operation.lines[0]
+    goals = [line.exploit_to for line in operation.lines if line.exploit_to]
+    return CombatRow(
+        label=_label(state, operation, taken),
+        turn=str(umpire.position),
+        kind=first.kind,
+        hex=operation.to,
+        attacking_side=side,
+        starts=tuple(dict.fromkeys(line.start for line in operation.lines)),
+        attackers=tuple(str(each) for each in groups),
+        terrain=state[MapHex][operation.to].terrain,
+        priority=operation.priority if operation.priority < LAST else None,
+        exploit_to=tuple(dict.fromkeys(goals)),
+        landing_craft=all(line.landing_craft for line in operation.lines),
+    )
+
+
+def _label(state: State, operation: Operation, taken: Sequence[CombatRow]) -> str:
+    """Name a combat by the hex attacked; a second attack on it appends where it comes from."""
+    names = {row.label for row in taken} | set(state[CombatRow])
+    first = operation.lines[0]
+    offered = (
+        operation.to,
+        f"{operation.to} from {first.start}",
+        f"{operation.to} from {first.start} {first.kind}",
+    )
+    return next(name for name in offered if name not in names)

@@ -1,0 +1,20 @@
+"""Security operations against partisan groups: when a group is beaten (LW-SEC-03, LW-SEC-04)."""
+
+from __future__ import annotations
+
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.last_war.combat.assessment import Assessment
+from workbook_engine.rulesets.last_war.combat.combat import Outcome
+
+_GROUND_TAKEN = frozenset({Outcome.OCCUPY, Outcome.OCCUPY_PLUS, Outcome.ASSAULT_SUCCESS})
+_BLUE_OR_BETTER = frozenset({"B", "Y", "G"})
+
+
+def partisans_beaten(assessment: Assessment, settings: Settings) -> bool:
+    """LW-SEC-04 Tell whether a partisan group that was attacked is destroyed."""
+    reading = settings.word("pag_loses")
+    if reading == "blue":
+        return assessment.colour in _BLUE_OR_BETTER
+    taken = assessment.outcome in _GROUND_TAKEN
+    lost = assessment.losses[1].number > 0
+    return taken or (lost and reading == "occupy_or_loss")

@@ -1,0 +1,81 @@
+"""The phase in which flags are set: which attacks there will be, and with what (section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from workbook_engine.core.changes import Create
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.land.board import place_order
+from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, sides, told_side
+from workbook_engine.rulesets.last_war.offensives.attacks import why_no_attack
+from workbook_engine.rulesets.last_war.offensives.opening import Refused, opened
+from workbook_engine.rulesets.last_war.offensives.operations import operations, paid_for
+from workbook_engine.rulesets.last_war.order_records import FlagLine
+from workbook_engine.rulesets.last_war.seasons import is_winter_turn
+from workbook_engine.rulesets.last_war.words import Attack
+
+RULE = "LW-FLG-02"
+
+
+def set_flags(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """LW-FLG-01 to LW-FLG-05 Set both sides' flags, as far as they have any, and open combats."""
+    if not orders[FlagLine]:
+        return
+    winter = is_winter_turn(state, umpire)
+    taken: list[CombatRow] = []
+    for side in sides(state):
+        lines = [line for line in orders[FlagLine].values() if side_of(state, line.nation) == side]
+        legal, refused = _sorted_out(state, lines)
+        wanted = list(operations(state, legal, umpire, winter=winter))
+        accepted, short = paid_for(state, side, wanted, winter=winter)
+        refused += [
+            Refused(line, "there are not flags enough") for each in short for line in each.lines
+        ]
+        rows, empty = opened(state, umpire, side, accepted, taken)
+        taken += rows
+        refused += empty
+        if rows or refused:
+            yield _ruling(state, umpire, side, rows, refused)
+
+
+def _sorted_out(state: State, lines: Iterable[FlagLine]) -> tuple[list[FlagLine], list[Refused]]:
+    legal, refused = [], []
+    for line in lines:
+        why = why_no_attack(state, line)
+        if why:
+            refused.append(Refused(line, why))
+        else:
+            legal.append(line)
+    return legal, refused
+
+
+def _ruling(
+    state: State, umpire: Umpire, side: str, rows: Sequence[CombatRow], refused: Sequence[Refused]
+) -> Ruling:
+    rows = sorted(rows, key=lambda row: place_order(row.hex))
+    where = ", ".join(place_of(state, row.hex) for row in rows)
+    told = [told_side(state, side, f"We attack at {where}.")] if rows else []
+    seen = ", ".join(place_of(state, row.hex) for row in rows if row.kind == Attack.LAND)
+    for other in sides(state) if seen else ():
+        if other != side:
+            told.append(told_side(state, other, f"The enemy is massing against {seen}."))
+    told += [
+        told_side(state, side, f"No attack on {place_of(state, each.line.to)}: {each.why}.")
+        for each in refused
+    ]
+    return Ruling(
+        id=umpire.on("flags", side).name("set"),
+        rule=RULE,
+        text=f"{side} sets {len(rows)} attack{'s' if len(rows) != 1 else ''}: {where or 'none'}.",
+        working=tuple(
+            Working(RULE, f"{each.line.start} to {each.line.to} refused", each.why)
+            for each in refused
+        ),
+        changes=tuple(Create(row) for row in rows),
+        told=tuple(each for team in told for each in team),
+    )

@@ -1,0 +1,1 @@
+"""The order books checked: names, sense, and whose orders are whose."""

@@ -1,0 +1,183 @@
+"""Deployment from the pool: gaps first, then the orders by priority (LW-SEQ-02, LW-POOL-02, 03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from workbook_engine.core.changes import Add
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.settings import Settings
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.last_war.book import figure
+from workbook_engine.rulesets.last_war.land.board import Board, place_order
+from workbook_engine.rulesets.last_war.land.forces import Forces
+from workbook_engine.rulesets.last_war.land.ground import (
+    nations_of,
+    place_of,
+    side_of,
+    sides,
+    told_nations,
+    told_side,
+)
+from workbook_engine.rulesets.last_war.line.line import gaps, is_front
+from workbook_engine.rulesets.last_war.line.line_filling import line_filled
+from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.offensives.flags import LAST
+from workbook_engine.rulesets.last_war.order_records import DeployLine
+from workbook_engine.rulesets.last_war.points import counted
+from workbook_engine.rulesets.last_war.pool.pools import has_route, placed
+from workbook_engine.rulesets.last_war.pool.putting_down import put_down
+from workbook_engine.rulesets.last_war.words import Purpose
+
+_POOLED = ("man", "tank", "air", "lsp")
+
+
+def fill_the_line(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """LW-SEQ-02 Put a Man from the pool into each front hex that has none, before all else."""
+    for side in sides(state):
+        board, forces = Board.of(state), Forces.of(state)
+        for name in _by_priority(gaps(board, forces, side), orders, state, side):
+            nation = _who_fills(state, board, side, name)
+            asks = umpire.on("deployment", name)
+            if nation is None:
+                yield Ruling(
+                    id=asks.name("gap"),
+                    rule="LW-SEQ-02",
+                    text=f"{place_of(state, name)} has no Man, and no pool can send one.",
+                    told=told_side(
+                        state, side, f"There is nobody to fill {place_of(state, name)}."
+                    ),
+                )
+                continue
+            state = yield Ruling(
+                id=asks.name("gap"),
+                rule="LW-SEQ-02",
+                text=f"{nation.id} fills the line at {place_of(state, name)} from the pool.",
+                changes=(
+                    Add(Nation, nation.id, "pool_man", -figure("front_minimum")),
+                    *placed(state, name, nation.id, {"man": figure("front_minimum")}),
+                ),
+            )
+
+
+def _by_priority(names: Iterable[str], orders: Orders, state: State, side: str) -> list[str]:
+    """LW-SEQ-02 Return gaps in the order of the priority that the side's orders give them."""
+    ranks = {
+        line.hex: line.priority
+        for line in reversed([*orders[DeployLine].values()])
+        if line.priority and line.man and side_of(state, line.nation) == side
+    }
+    return sorted(names, key=lambda name: (ranks.get(name, LAST), place_order(name)))
+
+
+def _who_fills(state: State, board: Board, side: str, name: str) -> Nation | None:
+    """Return the nation that sends the Man: the hex's own first, if its pool has one and a way."""
+    own = sorted(
+        nations_of(state, side), key=lambda nation: nation.id != board.hexes[name].controller
+    )
+    return next((n for n in own if n.pool_man > 0 and has_route(state, board, n.id, name)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """LW-SEQ-02 A deployment as far as the pool goes."""
+
+    points: dict[str, int]
+    short: dict[str, int]
+    """What was ordered and is not there."""
+
+
+def cut_to_pool(line: DeployLine, nation: Nation) -> Cut:
+    """LW-SEQ-02 Return what the pool has of what was ordered; an order too large is cut."""
+    wanted = {kind: getattr(line, kind) for kind in _POOLED}
+    there = {kind: getattr(nation, f"pool_{kind}") for kind in _POOLED}
+    points = {kind: min(wanted[kind], there[kind]) for kind in _POOLED}
+    short = {kind: wanted[kind] - points[kind] for kind in _POOLED if wanted[kind] > points[kind]}
+    return Cut(points, short)
+
+
+def in_priority(lines: Iterable[DeployLine], settings: Settings) -> list[DeployLine]:
+    """LW-SEQ-02, LW-SEC-02 Return lines in the order in which they are carried out.
+
+    The front comes first, then what is put down; partisans last, or before zones as a house rule.
+    """
+    partisans = 2 if settings.yes("zone_first") else 0
+
+    def rank(line: DeployLine) -> tuple[int, int]:
+        groups = {str(Purpose.FRONT): -1, str(Purpose.PARTISANS): partisans}
+        return groups.get(line.purpose, 1), line.priority or LAST
+
+    return sorted(lines, key=rank)
+
+
+def deployments(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """LW-SEQ-02, LW-FL-02 Carry out the deployment orders, each on what those before it left.
+
+    What gaps are left then are filled from beside them; nothing else was deployed meanwhile.
+    """
+    for line in in_priority(orders[DeployLine].values(), umpire.settings):
+        if line.purpose == Purpose.FRONT:
+            state = yield _to_front(state, line, umpire)
+        else:
+            state = yield put_down(state, line, umpire)
+    yield from line_filled(state, umpire, "deployment")
+
+
+def _to_front(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
+    asks = umpire.on("deployment", line.id.replace("/", " "))
+    why = _why_not(state, line, umpire)
+    where = place_of(state, line.hex)
+    if why:
+        return Ruling(
+            id=asks.name("front"),
+            rule="LW-SEQ-02",
+            text=f"{line.nation} deploys nothing to {where}: {why}.",
+            told=told_nations(state, [line.nation], f"Nothing could be sent to {where}: {why}."),
+        )
+    nation = state[Nation][line.nation]
+    cut = cut_to_pool(line, nation)
+    what = any(cut.points.values())
+    short = counted(cut.short) if cut.short else ""
+    return Ruling(
+        id=asks.name("front"),
+        rule="LW-SEQ-02",
+        text=f"{line.nation} deploys {counted(cut.points)} to {where}"
+        + (f"; the pool is short of {short}." if short else "."),
+        changes=(
+            *(Add(Nation, nation.id, f"pool_{k}", -n) for k, n in cut.points.items() if n),
+            *(placed(state, line.hex, line.nation, cut.points) if what else ()),
+        ),
+        told=told_nations(state, [line.nation], f"The pool was short of {short} for {where}.")
+        if short
+        else (),
+    )
+
+
+def _why_not(state: State, line: DeployLine, umpire: Umpire) -> str:
+    board, forces = Board.of(state), Forces.of(state)
+    side = side_of(state, line.nation)
+    if not board.passable(line.hex):
+        return "armies cannot stand there"
+    if board.side(line.hex) != side or not is_front(board, line.hex, side):
+        return "it is no front hex of ours"
+    open_gaps = gaps(board, forces, side)
+    if open_gaps and (line.hex not in open_gaps or not line.man):
+        return f"the line has a gap at {place_of(state, min(open_gaps, key=place_order))}"
+    if has_route(state, board, line.nation, line.hex):
+        return ""
+    if line.by_sea and _by_sea(line, umpire):
+        return ""
+    return "no way over land leads there"
+
+
+def _by_sea(line: DeployLine, umpire: Umpire) -> bool:
+    """LW-POOL-03 Ask whether Control lets points go by sea."""
+    return umpire.on("deployment", line.id.replace("/", " ")).judge(
+        "by sea",
+        False,
+        rule="LW-POOL-03",
+        question=f"May {line.nation} send points to {line.hex} by sea",
+    )

@@ -1,0 +1,62 @@
+"""Production: what the open lines make goes to the pool (LW-SEQ-01, LW-POOL-01, LW-BOM-05)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from workbook_engine.core.changes import Add, Change, Retire, Set
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.nation_records import Line, Nation
+from workbook_engine.rulesets.last_war.points import counted
+from workbook_engine.rulesets.last_war.words import Product
+
+
+def clear_the_table(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """Take last turn's combats and missions off the table."""
+    old = tuple(Retire(kind, key) for kind in (CombatRow, MissionRow) for key in state[kind])
+    if old:
+        yield Ruling(
+            id=umpire.on("upkeep", "table").name("cleared"),
+            rule="LW-SEQ-08",
+            text="Last turn's combats are taken off the table.",
+            changes=old,
+        )
+
+
+def made(lines: Iterable[Line]) -> Counter[str]:
+    """LW-SEQ-01 Return the points that lines make, by product; a line that is shut makes none."""
+    points: Counter[str] = Counter()
+    for line in lines:
+        if not line.shut and line.makes:
+            points[line.product] += line.makes
+    return points
+
+
+def production(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """LW-SEQ-01 Put each nation's production into its pool; lines shut by bombing open again."""
+    for nation in state[Nation].values():
+        lines = [line for line in state[Line].values() if line.nation == nation.id]
+        if not lines:
+            continue
+        shut = [line for line in lines if line.shut]
+        products = made(lines)
+        in_order = {str(product): products[product] for product in Product}
+        changes: list[Change] = [
+            Add(Nation, nation.id, f"pool_{product}", number)
+            for product, number in sorted(products.items())
+        ]
+        changes += (Set(Line, line.id, "shut", False) for line in shut)
+        yield Ruling(
+            id=umpire.on("production", nation.id).name("made"),
+            rule="LW-SEQ-01",
+            text=f"{nation.id} makes {counted(in_order)}.",
+            working=tuple(
+                Working("LW-BOM-05", f"{line.id} was bombed and made nothing") for line in shut
+            ),
+            changes=tuple(changes),
+        )

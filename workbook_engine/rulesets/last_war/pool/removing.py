@@ -1,0 +1,124 @@
+"""The phases in which points are taken out of the line, back to the pool (LW-SEQ-06)."""
+
+from __future__ import annotations
+
+from workbook_engine.core.changes import Add
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.last_war.book import figure
+from workbook_engine.rulesets.last_war.front_records import Front, Zone
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.forces import (
+    Forces,
+    Holding,
+    card_name,
+    changes_between,
+)
+from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_nations
+from workbook_engine.rulesets.last_war.land.map_records import MapHex
+from workbook_engine.rulesets.last_war.line.line import CHINA, is_front
+from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.order_records import RemoveLine
+from workbook_engine.rulesets.last_war.points import Points
+from workbook_engine.rulesets.last_war.pool.pools import has_route
+
+
+def removals(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """LW-SEQ-06 Take points out of the line into the pool; they do not fight this turn."""
+    if umpire.settings.word("withdraw_timing") == "before":
+        yield from _taken_out(state, orders, umpire)
+
+
+def removals_after(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """LW-SEQ-06 Take points out of the line once the combats are over, as a house rule."""
+    if umpire.settings.word("withdraw_timing") == "after":
+        yield from _taken_out(state, orders, umpire)
+
+
+def _taken_out(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    for line in orders[RemoveLine].values():
+        if _from_zone(state, line):
+            state = yield _out_of_zone(state, line, umpire)
+            continue
+        before = Forces.of(state)
+        wanted = Points(line.man, line.tank, line.air)
+        why = _why_not_removed(state, line, umpire)
+        gone = Holding() if why else leaving(state, line.hex, line.nation, wanted, line.lsp)
+        after = before.less(line.hex, line.nation, gone)
+        pooled = {
+            "man": gone.points.man,
+            "tank": gone.points.tank,
+            "air": gone.points.air,
+            "lsp": gone.lsp,
+        }
+        where = place_of(state, line.hex)
+        why = why or ("nothing can be spared" if not gone else "")
+        state = yield Ruling(
+            id=umpire.on("removal", line.id.replace("/", " ")).name("removed"),
+            rule="LW-SEQ-06",
+            text=f"{line.nation} takes {gone} out of {where}."
+            if not why
+            else f"{line.nation} takes nothing out of {where}: {why}.",
+            told=told_nations(state, [line.nation], f"Nothing could be taken from {where}: {why}.")
+            if why
+            else (),
+            changes=(
+                *changes_between(state, before, after),
+                *(Add(Nation, line.nation, f"pool_{k}", n) for k, n in pooled.items() if n),
+            ),
+        )
+
+
+def _from_zone(state: State, line: RemoveLine) -> bool:
+    """LW-SEC-01 Tell whether an order means the Men of a security zone."""
+    zone = state[Zone].get(card_name(line.hex, line.nation))
+    return (
+        zone is not None and zone.man > 0 and card_name(line.hex, line.nation) not in state[Front]
+    )
+
+
+def _out_of_zone(state: State, line: RemoveLine, umpire: Umpire) -> Ruling:
+    """LW-SEC-01 Take Men out of a security zone; without any it lapses."""
+    name = card_name(line.hex, line.nation)
+    men = min(line.man, state[Zone][name].man)
+    lapses = men == state[Zone][name].man
+    where = place_of(state, line.hex)
+    return Ruling(
+        id=umpire.on("removal", line.id.replace("/", " ")).name("removed"),
+        rule="LW-SEC-01",
+        text=f"{line.nation} takes {Points(man=men)} out of the security zone at {where}"
+        + ("; it lapses." if lapses else "."),
+        changes=(Add(Zone, name, "man", -men), Add(Nation, line.nation, "pool_man", men))
+        if men
+        else (),
+    )
+
+
+def _why_not_removed(state: State, line: RemoveLine, umpire: Umpire) -> str:
+    board = Board.of(state)
+    if board.side(line.hex) != side_of(state, line.nation):
+        return "it is not ours"
+    needs_way = umpire.settings.yes("withdraw_needs_route")
+    if needs_way and not has_route(state, board, line.nation, line.hex):
+        return "no way over land leads home"
+    return ""
+
+
+def leaving(state: State, name: str, nation: str, wanted: Points, lsp: int) -> Holding:
+    """LW-SEQ-06 Return what may leave a hex: all but the Man the line must keep."""
+    board, forces = Board.of(state), Forces.of(state)
+    side = side_of(state, nation)
+    there = forces.at(name, nation)
+    found = state[MapHex].get(name)
+    in_china = found is not None and found.region == CHINA
+    keep = 0 if in_china or not is_front(board, name, side) else figure("front_minimum")
+    others = forces.men(name, side) - there.points.man
+    card = state[Front].get(card_name(name, nation))
+    builders = card.locked if card else 0
+    most = there.points.man - builders - max(0, keep - others)
+    points = wanted.at_most(there.points)
+    return Holding(
+        Points(min(points.man, max(0, most)), points.tank, points.air), min(lsp, there.lsp)
+    )
