@@ -166,7 +166,7 @@ def team_place(team: Team | Sight[object]) -> str:
 
 
 STAMP = ("campaign", "side", "team", "turn", "stage", "form", "seal")
-"""The labels of a stamp; form and seal are what `commands/seals.py` says."""
+"""The labels of a stamp; form and seal are what `commands/inspection/seals.py` says."""
 
 
 @dataclass(frozen=True, slots=True)

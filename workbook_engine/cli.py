@@ -128,7 +128,7 @@ def turn(folders: tuple[str, ...], no_orders: bool, number: str, as_json: bool) 
     What stops one campaign stops no other; the exit status is the worst. On Ctrl-C what has begun
     is finished and the rest left untouched. With --turn a batch can be run again at will.
     """
-    from workbook_engine.commands.roll import campaigns
+    from workbook_engine.commands.batches.roll import campaigns
     from workbook_engine.commands.turn import turn as command
     from workbook_engine.printing.batch import progress
 
@@ -245,7 +245,7 @@ def _answer(outcome: Outcome, as_json: bool) -> None:
 
 def _answer_each(outcomes: Mapping[str, Outcome], as_json: bool) -> None:
     if as_json:
-        from workbook_engine.commands.roll import came_of
+        from workbook_engine.commands.batches.roll import came_of
 
         _print_json(
             [

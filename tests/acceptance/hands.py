@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from workbook_engine import cli
 from workbook_engine.books.book import Value, address
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.commands.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Record
 

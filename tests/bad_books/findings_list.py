@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from workbook_engine.books.sheet_limits import RESAVE
-from workbook_engine.commands.tampering import NO_EFFECT
+from workbook_engine.commands.inspection.tampering import NO_EFFECT
 
 HOUSE = Path(__file__).parents[2]
 LIST = HOUSE / "schemas" / "FINDINGS.md"

@@ -19,12 +19,12 @@ from typing import Any
 import pytest
 
 from tests.commands.desk_hands import desk
-from workbook_engine.commands.batch import play_all
+from workbook_engine.commands.batches.batch import play_all
+from workbook_engine.commands.batches.roll import Came, came_of, roll_of
+from workbook_engine.commands.batches.workers import begin, cores, handed_to
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
-from workbook_engine.commands.roll import Came, came_of, roll_of
 from workbook_engine.commands.turn import turn_of
-from workbook_engine.commands.workers import begin, cores, handed_to
 from workbook_engine.core.records import Position
 from workbook_engine.printing.batch import show_roll
 from workbook_engine.store.disk import Disk

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from workbook_engine.commands.desk.reading import open_folder, read_desk
 from workbook_engine.commands.explain import explain
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
-from workbook_engine.commands.reading import open_folder, read_desk
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo

@@ -8,10 +8,10 @@ import pytest
 
 from tests.golden.played import positions, turns_of
 from workbook_engine.commands.commit import commit
+from workbook_engine.commands.desk.reading import open_folder, read_desk
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status, rulings
-from workbook_engine.commands.reading import open_folder, read_desk
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.samples import orders_folder
 from workbook_engine.core.records import Position

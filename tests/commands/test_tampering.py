@@ -14,8 +14,8 @@ from tests.commands.desk_hands import desk, type_cells
 from workbook_engine.books.book import CellError, Formula, Value, address
 from workbook_engine.books.cells import same, settle
 from workbook_engine.books.file_book import FileBook
+from workbook_engine.commands.inspection.tampering import MOST_SHOWN, alike, changes, differences
 from workbook_engine.commands.outcome import Status
-from workbook_engine.commands.tampering import MOST_SHOWN, alike, changes, differences
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.findings import Finding
 from workbook_engine.rulesets.opcom import RULESET

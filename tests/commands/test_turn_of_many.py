@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from workbook_engine.commands.batch import play_all
+from workbook_engine.commands.batches.batch import play_all
+from workbook_engine.commands.batches.roll import Came, came_of, campaigns, roll_of
 from workbook_engine.commands.outcome import Outcome, Status
-from workbook_engine.commands.roll import Came, came_of, campaigns, roll_of
 from workbook_engine.commands.turn import turn, turn_of
 from workbook_engine.printing.batch import progress
 from workbook_engine.store.history import History

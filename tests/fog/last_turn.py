@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.golden.played import SAMPLES, turns_of
-from workbook_engine.commands.fog_proof import Watched, watched
+from workbook_engine.commands.proofs.fog_proof import Watched, watched
 from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.desk import Team
 from workbook_engine.core.rulings import Turn

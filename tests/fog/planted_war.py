@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from tests.rulesets.last_war.seen import stages
-from workbook_engine.commands.fog_proof import Watched, watched
+from workbook_engine.commands.proofs.fog_proof import Watched, watched
 from workbook_engine.core.briefing import Briefing, Words
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, State, Tables

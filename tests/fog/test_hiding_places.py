@@ -20,7 +20,7 @@ from tests.fog.poisoned import (
 from tests.fog.zips import put
 from workbook_engine.books.package.permitted import strays
 from workbook_engine.books.package.spying import found_in
-from workbook_engine.commands.fog_proof import blank_text, leaks_in, secrets_of
+from workbook_engine.commands.proofs.fog_proof import blank_text, leaks_in, secrets_of
 from workbook_engine.commands.samples import load_sample
 
 WORD = "Kanarienvogel 77701"

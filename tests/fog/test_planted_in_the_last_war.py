@@ -10,7 +10,7 @@ import pytest
 from tests.fog.planted_war import FLAGS, LEAKS, planted
 from tests.fog.poisoned import exchanged, poisoned, renumbered, with_another_row
 from tests.rulesets.last_war.seen import stages
-from workbook_engine.commands.fog_proof import prove_unseen, watched
+from workbook_engine.commands.proofs.fog_proof import prove_unseen, watched
 from workbook_engine.core.desk import Team
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.variants import unseen

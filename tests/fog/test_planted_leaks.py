@@ -11,7 +11,7 @@ import pytest
 from tests.fog.planted import LEAKS, SAMPLE, honest
 from tests.fog.poisoned import renumbered, with_another_row
 from tests.golden.played import turns_of
-from workbook_engine.commands.fog_proof import (
+from workbook_engine.commands.proofs.fog_proof import (
     Files,
     Watched,
     blank_text,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.fog.last_turn import seats, watch
-from workbook_engine.commands.fog_proof import Proof, prove_unseen
+from workbook_engine.commands.proofs.fog_proof import Proof, prove_unseen
 from workbook_engine.core.desk import Team
 from workbook_engine.core.variants import unseen
 from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Place, Stack, Unit

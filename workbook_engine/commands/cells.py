@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from workbook_engine.books.book import row_column
 from workbook_engine.commands.bearing import Bearing, bearing
+from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.outcome import Status, Stop
-from workbook_engine.commands.reading import Desk
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import did_you_mean, folded

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from workbook_engine.commands.at_work import at_work
-from workbook_engine.commands.ending import ending
+from workbook_engine.commands.desk.at_work import at_work
+from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.placing import books_to_write, put_master
+from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.writing import with_findings
 from workbook_engine.commands.outcome import Outcome, Status, as_path
-from workbook_engine.commands.placing import books_to_write, put_master
-from workbook_engine.commands.reading import Desk, open_folder, read_desk
-from workbook_engine.commands.writing import with_findings
 from workbook_engine.core.findings import Finding, Severity, stops
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbook_engine import __version__
-from workbook_engine.commands.at_work import at_work, now
-from workbook_engine.commands.ending import ending
+from workbook_engine.commands.desk.at_work import at_work, now
+from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.papers import papers
+from workbook_engine.commands.desk.placing import refuse_open
+from workbook_engine.commands.desk.playing import Played, differences, must_answer, play_desk
+from workbook_engine.commands.desk.published import placed, said, status_of
+from workbook_engine.commands.desk.reading import open_folder, read_desk, sound
+from workbook_engine.commands.desk.writing import committed_books
 from workbook_engine.commands.outcome import Outcome, Status, Stop, rulings, stopped_by
-from workbook_engine.commands.papers import papers
-from workbook_engine.commands.placing import refuse_open
-from workbook_engine.commands.playing import Played, differences, must_answer, play_desk
-from workbook_engine.commands.published import placed, said, status_of
-from workbook_engine.commands.reading import open_folder, read_desk, sound
-from workbook_engine.commands.writing import committed_books
 from workbook_engine.core.findings import stops
 from workbook_engine.core.ledger import Json, write_rulings
 from workbook_engine.store.commit import Committed, Plan, carry_out

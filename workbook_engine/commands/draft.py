@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbook_engine.commands.at_work import at_work
-from workbook_engine.commands.ending import ending
+from workbook_engine.commands.desk.at_work import at_work
+from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.placing import put_master, read_while_open
+from workbook_engine.commands.desk.playing import Played, must_answer, play_desk
+from workbook_engine.commands.desk.reading import open_folder, read_desk, sound
+from workbook_engine.commands.desk.writing import drafted_master
 from workbook_engine.commands.outcome import Outcome, as_path, rulings, stopped_by
-from workbook_engine.commands.placing import put_master, read_while_open
-from workbook_engine.commands.playing import Played, must_answer, play_desk
-from workbook_engine.commands.reading import open_folder, read_desk, sound
-from workbook_engine.commands.writing import drafted_master
 from workbook_engine.core.findings import stops
 from workbook_engine.core.ledger import write_judgement, write_rulings
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbook_engine.commands.cells import Asked, asked_of_cell, is_cell
-from workbook_engine.commands.ending import ending
+from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.papers import RULINGS
+from workbook_engine.commands.desk.playing import play_desk
+from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop
-from workbook_engine.commands.papers import RULINGS
-from workbook_engine.commands.playing import play_desk
-from workbook_engine.commands.reading import Desk, open_folder, read_desk
 from workbook_engine.core.findings import did_you_mean, folded, stops
 from workbook_engine.core.ledger import read_rulings, write_rulings
 from workbook_engine.core.rulings import Ruling

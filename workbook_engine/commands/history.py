@@ -6,9 +6,9 @@ from datetime import datetime
 from pathlib import Path
 
 from workbook_engine.commands.columns import in_columns
-from workbook_engine.commands.ending import ending
+from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.reading import open_folder
 from workbook_engine.commands.outcome import Outcome
-from workbook_engine.commands.reading import open_folder
 from workbook_engine.core.ledger import Json
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Kind, Manifest

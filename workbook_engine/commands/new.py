@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from workbook_engine.campaign import KEY_NAME
-from workbook_engine.commands.ending import ending
-from workbook_engine.commands.fresh_books import master_book, team_books
+from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.fresh_books import master_book, team_books
+from workbook_engine.commands.desk.settings_sheet import settings_of
+from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.samples import load_sample, read_sample
-from workbook_engine.commands.seals import Sealing
-from workbook_engine.commands.settings_sheet import settings_of
 from workbook_engine.core.desk import Campaign, SettingRow
 from workbook_engine.core.dice import key_hash
 from workbook_engine.core.findings import did_you_mean

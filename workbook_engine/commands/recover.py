@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbook_engine.commands.at_work import finished
-from workbook_engine.commands.ending import ending
+from workbook_engine.commands.desk.at_work import finished
+from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.published import placed, status_of
+from workbook_engine.commands.desk.reading import open_folder
 from workbook_engine.commands.outcome import Outcome
-from workbook_engine.commands.published import placed, status_of
-from workbook_engine.commands.reading import open_folder
 from workbook_engine.store.lock import locked
 from workbook_engine.store.recovery import recover as recover_history
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from workbook_engine.books.book import address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import team_place
-from workbook_engine.commands.ending import ending
+from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
-from workbook_engine.commands.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.samples import orders_of_turn
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, Tables

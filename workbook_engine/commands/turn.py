@@ -8,12 +8,12 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.commit import commit_played, refuse_unanswered
-from workbook_engine.commands.ending import ending
+from workbook_engine.commands.desk.at_work import at_work
+from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.playing import play_desk
+from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk, sound
 from workbook_engine.commands.outcome import Outcome, Status, Stop
-from workbook_engine.commands.playing import play_desk
-from workbook_engine.commands.reading import Desk, open_folder, read_desk, sound
 from workbook_engine.core.records import Position
 
 
@@ -29,8 +29,8 @@ def turn(
     With the number of a turn a campaign that has played it is left as it is, so that a batch can be
     run again. The work goes through the executor, such as a cluster's; by default a process a core.
     """
-    from workbook_engine.commands.batch import play_all
-    from workbook_engine.commands.roll import campaigns
+    from workbook_engine.commands.batches.batch import play_all
+    from workbook_engine.commands.batches.roll import campaigns
 
     play = partial(turn_of, no_orders=no_orders, number=number)
     return play_all(campaigns(folders), play, executor, came)

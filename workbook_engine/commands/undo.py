@@ -6,12 +6,12 @@ from pathlib import Path
 
 from workbook_engine import __version__
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.commands.at_work import at_work, now
-from workbook_engine.commands.ending import ending
+from workbook_engine.commands.desk.at_work import at_work, now
+from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.placing import refuse_open
+from workbook_engine.commands.desk.published import placed, said, status_of
+from workbook_engine.commands.desk.reading import open_folder
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
-from workbook_engine.commands.placing import refuse_open
-from workbook_engine.commands.published import placed, said, status_of
-from workbook_engine.commands.reading import open_folder
 from workbook_engine.store.commit import Committed, Plan, carry_out
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Kind, Manifest

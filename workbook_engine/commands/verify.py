@@ -10,16 +10,16 @@ from workbook_engine import __version__
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
 from workbook_engine.campaign import CampaignFolder, OpenedBook
-from workbook_engine.commands.archived import ArchivedTurn
-from workbook_engine.commands.campaign_sheet import game_position, ruleset_named
-from workbook_engine.commands.checks import Check, tried
-from workbook_engine.commands.ending import ending
+from workbook_engine.commands.desk.campaign_sheet import game_position, ruleset_named
+from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.reading import open_folder
+from workbook_engine.commands.desk.team_reports import REPORTS
 from workbook_engine.commands.outcome import Outcome, Status
-from workbook_engine.commands.reading import open_folder
-from workbook_engine.commands.team_reports import REPORTS
-from workbook_engine.commands.verify_dice import check_dice
-from workbook_engine.commands.verify_fog import Sent, check_fog
-from workbook_engine.commands.verify_turn import (
+from workbook_engine.commands.proofs.archived import ArchivedTurn
+from workbook_engine.commands.proofs.checks import Check, tried
+from workbook_engine.commands.proofs.verify_dice import check_dice
+from workbook_engine.commands.proofs.verify_fog import Sent, check_fog
+from workbook_engine.commands.proofs.verify_turn import (
     check_balance,
     check_books,
     check_promise,

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 
 import click
 
+from workbook_engine.commands.batches.roll import HEADERS, NUMBERS, Line, came_of, counted, roll_of
 from workbook_engine.commands.columns import in_columns
 from workbook_engine.commands.outcome import Outcome
-from workbook_engine.commands.roll import HEADERS, NUMBERS, Line, came_of, counted, roll_of
 from workbook_engine.printing import show_findings
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.fog.poisoned import exchanged, poisoned, renumbered, with_another_row
 from tests.rulesets.last_war.seen import stages, turn
-from workbook_engine.commands.fog_proof import Watched, prove_unseen, secrets_of, watched
+from workbook_engine.commands.proofs.fog_proof import Watched, prove_unseen, secrets_of, watched
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn, Working

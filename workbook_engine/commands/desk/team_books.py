@@ -14,8 +14,8 @@ from workbook_engine.campaign import (
     sum_of,
     team_place,
 )
-from workbook_engine.commands.loose_files import may_hold_orders, no_book
-from workbook_engine.commands.seals import Sealing
+from workbook_engine.commands.inspection.loose_files import may_hold_orders, no_book
+from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import (
     Cell,

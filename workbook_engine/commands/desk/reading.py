@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder, OpenedBook, no_master, team_place
-from workbook_engine.commands.campaign_sheet import game_position, ruleset_named
-from workbook_engine.commands.carried import carried
-from workbook_engine.commands.conflict_copies import conflict_copies
-from workbook_engine.commands.consequences import unsure, without, wrong_turn
-from workbook_engine.commands.hand import ByHand, since_last_commit
-from workbook_engine.commands.history_check import history_findings
-from workbook_engine.commands.orders import GivenOrders, given_orders
+from workbook_engine.commands.desk.campaign_sheet import game_position, ruleset_named
+from workbook_engine.commands.desk.carried import carried
+from workbook_engine.commands.desk.hand import ByHand, since_last_commit
+from workbook_engine.commands.desk.orders import GivenOrders, given_orders
+from workbook_engine.commands.desk.settings_sheet import settings_in_force
+from workbook_engine.commands.inspection.conflict_copies import conflict_copies
+from workbook_engine.commands.inspection.consequences import unsure, without, wrong_turn
+from workbook_engine.commands.inspection.history_check import history_findings
+from workbook_engine.commands.inspection.seals import expected
+from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
-from workbook_engine.commands.seals import expected
-from workbook_engine.commands.settings_sheet import settings_in_force
-from workbook_engine.commands.unseen import unseen
 from workbook_engine.core.desk import Campaign, RulingRow, Team
 from workbook_engine.core.findings import Cell, Finding, error, stops
 from workbook_engine.core.records import Orders, Position, Record, State, Tables

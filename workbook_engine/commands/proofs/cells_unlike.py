@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
-from workbook_engine.commands.tampering import changes
+from workbook_engine.commands.inspection.tampering import changes
 
 
 def cells_unlike(place: str, kept: bytes, made: bytes) -> Iterator[str]:

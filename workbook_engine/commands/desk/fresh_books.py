@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from workbook_engine.campaign import stamp_texts, team_place
-from workbook_engine.commands.drop_downs import offered
-from workbook_engine.commands.seals import Sealing
-from workbook_engine.commands.team_reports import report_of
+from workbook_engine.commands.desk.drop_downs import offered
+from workbook_engine.commands.desk.team_reports import report_of
+from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.briefing import Sight
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import Tables

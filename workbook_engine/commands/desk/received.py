@@ -9,7 +9,7 @@ from datetime import datetime
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import OpenedBook
-from workbook_engine.commands.reading import Desk
+from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Tables
 

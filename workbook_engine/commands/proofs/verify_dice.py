@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from workbook_engine.commands.archived import ArchivedTurn
-from workbook_engine.commands.checks import Check, first
-from workbook_engine.commands.papers import DICE
-from workbook_engine.commands.verify_turn import key_of
+from workbook_engine.commands.desk.papers import DICE
+from workbook_engine.commands.proofs.archived import ArchivedTurn
+from workbook_engine.commands.proofs.checks import Check, first
+from workbook_engine.commands.proofs.verify_turn import key_of
 from workbook_engine.core.dice import KeyedDice, Roll
 from workbook_engine.core.ledger import Json
 

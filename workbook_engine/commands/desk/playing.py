@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from workbook_engine.commands.reading import Desk
+from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import CalendarTurn, Campaign, LogRow, RulingRow
 from workbook_engine.core.dice import KeyedDice

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 
 from workbook_engine.campaign import CampaignFolder
+from workbook_engine.commands.desk.published import said
 from workbook_engine.commands.outcome import Status, Stop
-from workbook_engine.commands.published import said
 from workbook_engine.core.findings import Finding, error
 from workbook_engine.store.lock import locked
 from workbook_engine.store.manifest import Kind, Manifest

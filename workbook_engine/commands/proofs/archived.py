@@ -13,9 +13,9 @@ from workbook_engine.books.book import Book
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
 from workbook_engine.campaign import KEY_NAME, CampaignFolder
-from workbook_engine.commands.papers import RULINGS
-from workbook_engine.commands.playing import Played, play_desk, state_to_commit
-from workbook_engine.commands.reading import Desk, read_desk
+from workbook_engine.commands.desk.papers import RULINGS
+from workbook_engine.commands.desk.playing import Played, play_desk, state_to_commit
+from workbook_engine.commands.desk.reading import Desk, read_desk
 from workbook_engine.core.ledger import Json, read_rulings
 from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Ruling, Turn

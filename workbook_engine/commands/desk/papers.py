@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from workbook_engine.commands.playing import Played, state_to_commit
-from workbook_engine.commands.team_reports import reports
+from workbook_engine.commands.desk.playing import Played, state_to_commit
+from workbook_engine.commands.desk.team_reports import reports
 from workbook_engine.core.ledger import Json, write_judgement
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.reports.desk_rows import die_rows

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, OpenedBook, team_place
-from workbook_engine.commands.seals import Sealing
-from workbook_engine.commands.tampering import tampering
-from workbook_engine.commands.team_books import gather
-from workbook_engine.commands.unseen import unseen
+from workbook_engine.commands.desk.team_books import gather
+from workbook_engine.commands.inspection.seals import Sealing
+from workbook_engine.commands.inspection.tampering import tampering
+from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, folded, stops, warning
 from workbook_engine.core.records import Orders, Record, State, Tables

@@ -12,9 +12,9 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from workbook_engine.commands.batches.workers import AtOnce, handed_to, side_by_side
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.recover import recover
-from workbook_engine.commands.workers import AtOnce, handed_to, side_by_side
 from workbook_engine.store.history import History, HistoryProblem
 
 Play = Callable[[str], Outcome]

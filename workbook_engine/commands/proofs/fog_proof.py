@@ -14,7 +14,7 @@ from itertools import islice
 
 from workbook_engine.books.package.permitted import strays
 from workbook_engine.books.package.spying import found_in, text_of
-from workbook_engine.commands.fresh_books import files_of
+from workbook_engine.commands.desk.fresh_books import files_of
 from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import Team
 from workbook_engine.core.hidden import hidden_words, texts_in

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder, team_place
+from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.outcome import Status, Stop
-from workbook_engine.commands.reading import Desk
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding, warning
 from workbook_engine.store.commit import SavedMeanwhileError

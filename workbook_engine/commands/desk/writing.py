@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from workbook_engine.commands.fresh_books import team_books
-from workbook_engine.commands.playing import Played, state_to_commit
-from workbook_engine.commands.reading import WORKINGS, Desk
-from workbook_engine.commands.received import received
-from workbook_engine.commands.seals import Sealing
+from workbook_engine.commands.desk.fresh_books import team_books
+from workbook_engine.commands.desk.playing import Played, state_to_commit
+from workbook_engine.commands.desk.reading import WORKINGS, Desk
+from workbook_engine.commands.desk.received import received
+from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.desk import (
     AmendmentRow,
     DieRow,

@@ -8,18 +8,18 @@ from functools import lru_cache
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import team_place
-from workbook_engine.commands.cells_unlike import cells_unlike
-from workbook_engine.commands.checks import Check, first
-from workbook_engine.commands.fog_proof import (
+from workbook_engine.commands.desk.fresh_books import files_of
+from workbook_engine.commands.desk.team_reports import report_place
+from workbook_engine.commands.inspection.seals import Sealing
+from workbook_engine.commands.proofs.cells_unlike import cells_unlike
+from workbook_engine.commands.proofs.checks import Check, first
+from workbook_engine.commands.proofs.fog_proof import (
     blank_text,
     leaks_in,
     prove_unseen,
     secrets_of,
     watched,
 )
-from workbook_engine.commands.fresh_books import files_of
-from workbook_engine.commands.seals import Sealing
-from workbook_engine.commands.team_reports import report_place
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.hidden import texts_in
 from workbook_engine.core.records import Tables

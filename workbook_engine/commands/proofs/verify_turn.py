@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterator
 
 from workbook_engine.campaign import CampaignFolder, sum_of
-from workbook_engine.commands.archived import ArchivedTurn
-from workbook_engine.commands.cells_unlike import cells_unlike
-from workbook_engine.commands.checks import MOST_SHOWN, Check, first
-from workbook_engine.commands.writing import committed_books
+from workbook_engine.commands.desk.writing import committed_books
+from workbook_engine.commands.proofs.archived import ArchivedTurn
+from workbook_engine.commands.proofs.cells_unlike import cells_unlike
+from workbook_engine.commands.proofs.checks import MOST_SHOWN, Check, first
 from workbook_engine.core.balance import balance
 from workbook_engine.core.desk import Campaign
 from workbook_engine.core.dice import key_hash

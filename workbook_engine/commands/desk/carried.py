@@ -12,7 +12,7 @@ from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.commands.hand import ARCHIVED
+from workbook_engine.commands.desk.hand import ARCHIVED
 from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.reading import read

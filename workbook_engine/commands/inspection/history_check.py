@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.commands.at_work import still_pending
+from workbook_engine.commands.desk.at_work import still_pending
 from workbook_engine.core.findings import Cell, Finding, error, warning
 from workbook_engine.core.records import Position
 from workbook_engine.store.history import HistoryProblem

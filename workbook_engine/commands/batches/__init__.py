@@ -1,0 +1,1 @@
+"""Many campaigns in one command: side by side, one line each."""

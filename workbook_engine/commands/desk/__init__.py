@@ -1,0 +1,1 @@
+"""The desk of a campaign: its books read, played on, written and put in place."""

@@ -1,0 +1,1 @@
+"""What `umpire verify` proves of every archived turn: rulings, dice, balance, fog."""
