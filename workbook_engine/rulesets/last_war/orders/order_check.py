@@ -27,6 +27,7 @@ from workbook_engine.rulesets.last_war.order_records import (
     WithdrawLine,
     via_points,
 )
+from workbook_engine.rulesets.last_war.orders.whose_orders import commanded
 from workbook_engine.rulesets.last_war.views.flags_seen import combats_seen
 
 _HEXES: dict[type[Record], tuple[str, ...]] = {
@@ -86,15 +87,10 @@ def _no_such_hex(state: State, line: Record, field: str, text: str, where: Where
     )
 
 
-def own_nations(state: State, team: str) -> frozenset[str]:
-    """Return the nations that a team commands."""
-    return frozenset(n.id for n in state[Nation].values() if n.team == team)
-
-
 def _cards(state: State, orders: Orders, where: Where) -> Iterator[Finding]:
     for line in orders[CardLine].values():
-        own = own_nations(state, line.team)
-        hand = {card.id for card in state[Card].values() if card.nation in own}
+        own = commanded(state, line.team)
+        hand = [card.id for card in state[Card].values() if card.nation in own]
         if line.card not in hand:
             # not named: as its own sheet writes it, it would tell that there is one
             yield error(

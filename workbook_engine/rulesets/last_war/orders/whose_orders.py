@@ -38,7 +38,7 @@ def check_owners(state: State, orders: Orders, where: Where) -> list[Finding]:
     ]
 
 
-def _commanded(state: State, team: str) -> dict[str, str]:
+def commanded(state: State, team: str) -> dict[str, str]:
     """Return the nations of a team, each with its name."""
     return {each.id: each.name for each in state[Nation].values() if each.team == team}
 
@@ -46,7 +46,7 @@ def _commanded(state: State, team: str) -> dict[str, str]:
 def _nations(state: State, orders: Orders, where: Where) -> Iterator[Finding]:
     for kind in _OF_A_NATION:
         for line in orders[kind].values():
-            own = _commanded(state, line.team)
+            own = commanded(state, line.team)
             if line.nation not in own:
                 yield error(
                     "E-UNKNOWN-NATION",
@@ -59,7 +59,7 @@ def _nations(state: State, orders: Orders, where: Where) -> Iterator[Finding]:
 
 def _bases(state: State, orders: Orders, where: Where) -> Iterator[Finding]:
     for line in orders[BombLine].values():
-        nations = _commanded(state, line.team)
+        nations = commanded(state, line.team)
         own = [base.hex for base in state[Base].values() if base.nation in nations]
         if line.base not in own:
             yield error(
@@ -74,7 +74,7 @@ def _bases(state: State, orders: Orders, where: Where) -> Iterator[Finding]:
 def _groups(state: State, orders: Orders, where: Where) -> Iterator[Finding]:
     """The group is not named: how its own sheet writes it would tell that there is one."""
     for line in orders[DeployLine].values():
-        nations = _commanded(state, line.team)
+        nations = commanded(state, line.team)
         own = [group.id for group in state[Partisans].values() if group.nation in nations]
         if line.partisans and line.partisans not in own:
             yield error(
