@@ -163,6 +163,22 @@ def test_lw_res_01_a_line_that_names_no_points_stops_the_turn(line: Record, fiel
     assert codes(line) == [("E-NO-POINTS", field)]
 
 
+def test_lw_seq_02_points_that_go_nowhere_are_remarked_on() -> None:
+    """Bombers do not go to the front, and a flak zone takes one Man, however many are typed."""
+    front = DeployLine(**OWN, hex="0101", man=1, bomber=2)
+    flak = DeployLine(**OWN, purpose="flak zone", hex="0101", man=2)
+    assert codes(front) == [("W-IDLE-POINTS", "bomber")]
+    assert codes(flak) == [("W-IDLE-POINTS", "man")]
+    assert codes(replace(front, bomber=0)) == codes(replace(flak, man=1)) == []
+
+
+def test_lw_seq_02_works_and_zones_take_the_supplies_they_cost() -> None:
+    works = DeployLine(**OWN, purpose="works", hex="0101", towards="0102", man=2, lsp=2)
+    zone = DeployLine(**OWN, purpose="security zone", hex="0101", man=3, lsp=1)
+    assert codes(works) == codes(zone) == []
+    assert codes(replace(works, lsp=3)) == codes(replace(zone, lsp=2)) == [("W-IDLE-POINTS", "lsp")]
+
+
 def test_lw_fort_01_works_face_a_hex() -> None:
     line = DeployLine(**OWN, hex="0101", purpose="works")
     assert codes(line) == [("E-NO-FACING", "towards")]

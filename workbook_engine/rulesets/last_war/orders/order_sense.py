@@ -8,6 +8,7 @@ from workbook_engine.core.findings import Finding, did_you_mean, error, warning
 from workbook_engine.core.records import Orders, Record, State
 from workbook_engine.core.ruleset import Where
 from workbook_engine.rulesets.last_war.air.bombers import bomber_range
+from workbook_engine.rulesets.last_war.book import figure
 from workbook_engine.rulesets.last_war.land.map_records import MapHex
 from workbook_engine.rulesets.last_war.order_records import (
     BombLine,
@@ -17,11 +18,20 @@ from workbook_engine.rulesets.last_war.order_records import (
     SupplyLine,
 )
 from workbook_engine.rulesets.last_war.orders.order_check import RULES
+from workbook_engine.rulesets.last_war.points import counted
 from workbook_engine.rulesets.last_war.seasons import date_of, year_of
 from workbook_engine.rulesets.last_war.views.flags_seen import combats_seen
 from workbook_engine.rulesets.last_war.words import CardUse, Mission, Purpose
 
 _ON_A_COMBAT = (CardUse.DIE, CardUse.COLUMN)
+_GOES: dict[str, tuple[str, ...]] = {
+    Purpose.FRONT: ("man", "tank", "air", "lsp"),
+    Purpose.WORKS: ("man",),
+    Purpose.ZONE: ("man",),
+    Purpose.BASE: ("bomber",),
+    Purpose.AIR_DEFENCE: ("air",),
+}
+"""The columns of a deployment that are carried out as typed, by what it is for."""
 
 
 def check_sense(state: State, orders: Orders, where: Where) -> Iterator[Finding]:
@@ -62,6 +72,33 @@ def _deployment(line: DeployLine, where: Where) -> Iterator[Finding]:
             rule="LW-PAG-02",
             cell=where(DeployLine, line.id, "partisans"),
         )
+    yield from _idle_points(line, where)
+
+
+def _idle_points(line: DeployLine, where: Where) -> Iterator[Finding]:
+    """LW-SEQ-02 Points typed beside a purpose that takes none of them stay in the pool."""
+    fixed = _fixed_cost(line)
+    for kind in ("man", "tank", "air", "bomber", "lsp"):
+        number = getattr(line, kind)
+        taken = fixed.get(kind, 0)
+        if kind not in _GOES.get(line.purpose, ()) and number > taken:
+            takes = counted({kind: taken}) if taken else "none"
+            yield warning(
+                "W-IDLE-POINTS",
+                f"{counted({kind: number})} typed for {line.purpose}, which takes {takes}.",
+                "What is not taken stays in the pool: clear the cell, or choose what they are for.",
+                rule="LW-SEQ-02",
+                cell=where(DeployLine, line.id, kind),
+            )
+
+
+def _fixed_cost(line: DeployLine) -> dict[str, int]:
+    """LW-FORT-01, LW-SEC-01, LW-FLK-01 Return what a purpose takes, whether it is typed or not."""
+    if line.purpose == Purpose.WORKS:
+        return {"lsp": max(line.man, 1) * figure("fortification_supply")}
+    if line.purpose == Purpose.ZONE:
+        return {"lsp": figure("zone_supply")}
+    return {"man": figure("flak_man")} if line.purpose == Purpose.FLAK else {}
 
 
 def _no_points(line: Record, field: str, where: Where) -> Finding:
