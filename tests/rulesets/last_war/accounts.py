@@ -77,7 +77,7 @@ def _made_or_spent(ruling: Ruling, before: State, after: State, played: Played) 
     about = ruling.id.split("/")[2]
     match ruling.phase:
         case "Production":
-            return _made(before, about)
+            return _made(before, about, played)
         case "Deployment":
             return _put_down(played.orders[DeployLine].get(about), before, after)
         case "Bombing":
@@ -89,11 +89,18 @@ def _made_or_spent(ruling: Ruling, before: State, after: State, played: Played) 
     return Counter()
 
 
-def _made(before: State, nation: str) -> Treasury:
-    """LW-SEQ-01, LW-BOM-05 What the open lines make."""
+def _held(before: State, line: Line) -> bool:
+    hexes, nations = before[MapHex], before[Nation]
+    holder = nations.get(hexes[line.hex].controller) if line.hex in hexes else nations[line.nation]
+    return holder is not None and holder.side == nations[line.nation].side
+
+
+def _made(before: State, nation: str, played: Played) -> Treasury:
+    """LW-SEQ-01, LW-BOM-05 What the open lines make that the nation's side still holds."""
     made: Treasury = Counter()
     for line in before[Line].values():
-        if line.nation == nation and not line.shut:
+        held = _held(before, line) or played.umpire.settings.word("industry_overrun") != "nothing"
+        if line.nation == nation and not line.shut and held:
             made[nation, line.product] += line.makes
     return made
 

@@ -11,6 +11,8 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.ground import place_of
 from workbook_engine.rulesets.last_war.nation_records import Line, Nation
 from workbook_engine.rulesets.last_war.points import counted
 from workbook_engine.rulesets.last_war.words import Product
@@ -44,7 +46,8 @@ def production(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         if not lines:
             continue
         shut = [line for line in lines if line.shut]
-        products = made(lines)
+        overrun = _overrun(state, nation, lines, umpire)
+        products = made(line for line in lines if line not in overrun)
         in_order = {str(product): products[product] for product in Product}
         changes: list[Change] = [
             Add(Nation, nation.id, f"pool_{product}", number)
@@ -55,8 +58,26 @@ def production(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             id=umpire.on("production", nation.id).name("made"),
             rule="LW-SEQ-01",
             text=f"{nation.id} makes {counted(in_order)}.",
-            working=tuple(
-                Working("LW-BOM-05", f"{line.id} was bombed and made nothing") for line in shut
+            working=(
+                *(Working("LW-BOM-05", f"{line.id} was bombed and made nothing") for line in shut),
+                *(
+                    Working("LW-SEQ-01", f"{line.id} at {place_of(state, line.hex)} is not held")
+                    for line in overrun
+                ),
             ),
             changes=tuple(changes),
         )
+
+
+def _overrun(state: State, nation: Nation, lines: Iterable[Line], umpire: Umpire) -> list[Line]:
+    """LW-SEQ-01 Return the lines that make nothing: their hexes are not held by their side.
+
+    A zone whose hex is not on the map cannot be lost.
+    """
+    board = Board.of(state)
+    lost = [
+        line for line in lines if line.hex in board.hexes and board.side(line.hex) != nation.side
+    ]
+    if not lost or umpire.settings.word("industry_overrun") == "for_owner":
+        return []
+    return lost
