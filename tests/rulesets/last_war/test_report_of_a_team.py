@@ -93,9 +93,9 @@ def test_lw_seq_01_what_the_industry_makes_next_turn(product: str, made: str) ->
 
 
 def test_lw_bom_05_a_line_that_was_bombed_makes_nothing() -> None:
-    seen = nation(lines=(OwnLine("Ural 1", "man", shut=True),))
+    seen = nation(lines=(OwnLine("Ural 1", "man", shut=True, place="Ufa"),))
     assert said(seen, "Industry") == []
-    assert said(seen, "Supply")[-1] in one_of("shut", lines="Ural 1")
+    assert said(seen, "Supply")[-1] in one_of("shut", lines="Ural 1 in Ufa")
 
 
 def test_lw_pool_02_who_is_cut_off_is_told() -> None:

@@ -87,6 +87,15 @@ def _key(fight: Fight, after: Aftermath) -> str:
     return "landing_failed" if fight.combat.amphibious else "held"
 
 
+def supplies(number: int) -> str:
+    """Return so many supplies in words.
+
+    >>> supplies(1), supplies(4)
+    ('1 supply', '4 supplies')
+    """
+    return f"{number} {'supply' if number == 1 else 'supplies'}"
+
+
 def _losses(lost: Points, about: str) -> str:
     """Tell a side its own losses: these it knows to the point."""
     if not lost:
@@ -97,4 +106,4 @@ def _losses(lost: Points, about: str) -> str:
 def _supplies(number: int, about: str) -> Iterator[str]:
     """LW-RES-03 Tell a staff the supplies that it put in, which are used up."""
     if number:
-        yield CATALOGUE.say("losses.supplies", about, number=number)
+        yield CATALOGUE.say("losses.supplies", about, supplies=supplies(number))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 
 from workbook_engine.core.briefing import Remarks
-from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
+from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE, supplies
 from workbook_engine.rulesets.last_war.order_records import (
     CardLine,
     DeployLine,
@@ -16,7 +16,7 @@ from workbook_engine.rulesets.last_war.order_records import (
 )
 from workbook_engine.rulesets.last_war.points import Points, Type, together
 from workbook_engine.rulesets.last_war.views.own_seen import FRONT
-from workbook_engine.rulesets.last_war.views.team_view import OwnNation, View
+from workbook_engine.rulesets.last_war.views.team_view import OwnLine, OwnNation, View
 from workbook_engine.rulesets.last_war.views.views import ReportLine
 from workbook_engine.rulesets.last_war.words import Product
 
@@ -129,11 +129,15 @@ def _supply(seen: View) -> Iterator[str]:
     for each in seen.nations:
         number = sum(h.lsp for h in seen.holdings if h.nation == each.id)
         if number:
-            yield _say(seen, "summary.supplies", name=each.name, number=number)
+            yield _say(seen, "summary.supplies", name=each.name, supplies=supplies(number))
         if each.cut_off:
             yield _say(seen, "summary.cut_off", places=", ".join(each.cut_off))
-        if shut := [line.id for line in each.lines if line.shut]:
+        if shut := [_line_named(line) for line in each.lines if line.shut]:
             yield _say(seen, "summary.shut", lines=", ".join(shut))
+
+
+def _line_named(line: OwnLine) -> str:
+    return f"{line.id} in {line.place}" if line.place else line.id
 
 
 def _cards(seen: View) -> str:
@@ -168,7 +172,7 @@ def _stores(seen: View) -> Iterator[str]:
     for each in seen.nations:
         number = sum(h.lsp for h in seen.holdings if h.nation == each.id)
         if each.commanded and number:
-            yield _say(seen, "summary.supplies", name=each.name, number=number)
+            yield _say(seen, "summary.supplies", name=each.name, supplies=supplies(number))
 
 
 def _say(seen: View, key: str, **slots: object) -> str:

@@ -62,6 +62,8 @@ class OwnLine:
     product: str
     shut: bool
     """By bombing: nothing comes of it next turn."""
+    place: str = ""
+    """Where it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +197,9 @@ def _nation(turn: Turn, nation: Nation, team: Team) -> OwnNation:
         lost=lost_by(nation),
         lost_now=lost_by(nation) - lost_by(before) if before and turn.rulings else Points(),
         lines=tuple(
-            OwnLine(line.id, line.product, line.shut) for line in lines if line.nation == nation.id
+            OwnLine(line.id, line.product, line.shut, place_of(turn.after, line.hex))
+            for line in lines
+            if line.nation == nation.id
         ),
         cut_off=tuple(place_of(turn.after, name) for name in cut_off(turn.after, nation.id)),
     )
