@@ -32,11 +32,6 @@ def in_range(path: Sequence[Hex], base: Hex, target: Hex, year: int) -> bool:
     return most is not None and length <= most
 
 
-def bases_paid(bases: int, supplies: int) -> int:
-    """LW-BOM-02 Return how many bases operate on so many supplies, one each."""
-    return min(bases, supplies // figure("base_supply"))
-
-
 @dataclass(frozen=True, slots=True)
 class Met:
     """LW-AD-01, LW-FLK-01 What bombers meet in one hex, air defence before flak."""

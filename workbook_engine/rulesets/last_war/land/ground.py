@@ -31,12 +31,6 @@ def _by_place(hexes: Mapping[str, MapHex]) -> dict[str, Hex]:
     return {folded(place): found for place, found in named if found}
 
 
-def nation_name(state: State, nation: str) -> str:
-    """Return what a nation is called."""
-    found = state[Nation].get(nation)
-    return found.name or found.id if found else nation
-
-
 def side_of(state: State, nation: str) -> str:
     """Return the side of a nation; nothing for one unknown."""
     found = state[Nation].get(nation)
