@@ -42,6 +42,24 @@ def test_lw_ter_09_nobody_goes_beyond_without_a_man_for_each_hex_of_the_new_line
     assert [turn.holder(name) for name in ("0403", "0503")] == ["GER", "SOV"]
 
 
+def test_lw_ter_11_of_single_men_from_two_hexes_one_stays_and_one_goes_in() -> None:
+    turn = played(
+        """
+        ## Front
+        | Hex  | Nation | Men | Tanks | Supplies (LSP) |
+        | 0302 | GER    | 1   | 6     | 1              |
+        | 0303 | GER    | 1   | 6     | 1              |
+        | 0403 | SOV    | 1   | 0     | 0              |
+        ## Flags
+        | Nation | From hex | To hex |
+        | GER    | 0302     | 0403   |
+        | GER    | 0303     | 0403   |
+        """,
+        dice=(6, 1),
+    )
+    assert turn.forces("0403") == "GER 1/12/0"
+
+
 def test_lw_ter_10_on_red_the_attackers_are_thrown_out_and_one_man_follows() -> None:
     turn = coloured("R")
     assert turn.combat().outcome == "thrown out of 0302"

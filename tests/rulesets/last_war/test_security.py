@@ -47,6 +47,24 @@ def test_lw_sec_01_a_zone_without_a_man_lapses() -> None:
     assert turn.text("Removal to the pool").endswith("; it lapses.")
 
 
+def test_lw_sec_01_an_emptied_card_in_its_hex_does_not_hide_a_zone() -> None:
+    turn = played(
+        ukraine()
+        + """
+    ## Front
+    | Hex  | Nation | Men |
+    | 0102 | GER    | 0   |
+    ## Security Zones
+    | Nation | Hex  | Men |
+    | GER    | 0102 | 1   |
+    ## Removal
+    | Nation | Hex  | Men |
+    | GER    | 0102 | 1   |
+    """
+    )
+    assert turn.text("Removal to the pool").endswith("; it lapses.")
+
+
 def test_lw_sec_01_no_zone_is_set_up_where_a_group_is() -> None:
     turn = played(ukraine("0102", "active") + ZONE.format(men=1))
     assert turn.text("Deployment").endswith("is not set up: partisans are there.")

@@ -49,10 +49,15 @@ def occupy(ground: Ground, advance: Advance, enemy: str) -> Ground:
     board = ground.board.held_by(advance.nation, taken)
     goal = advance.beyond or advance.to
     forces = ground.forces
+    left_behind = 0
     for (start, nation), points in advance.survivors.items():
         left = forces.at(start, nation)
         staying = left.points - points
-        going = Holding(points - _rearguard(board, forces, advance, start, nation, staying))
+        guard = Points()
+        if _can_spare(advance, left_behind):
+            guard = _rearguard(board, forces, advance, start, nation, staying)
+        going = Holding(points - guard)
+        left_behind += guard.man
         if not advance.by_sea and not is_front(board, start, advance.side):
             # nobody stays behind a line that went on, but for those who build
             going = Holding(forces.free(start, nation), forces.at(start, nation).lsp)
@@ -66,17 +71,18 @@ def occupy(ground: Ground, advance: Advance, enemy: str) -> Ground:
 def _rearguard(
     board: Board, forces: Forces, advance: Advance, start: str, nation: str, staying: Points
 ) -> Points:
-    """Return the Man of an attack who must stay behind, if one must and more than one is left."""
+    """Return the Man of an attack who must stay behind in a start hex, if one must."""
     if not is_front(board, start, advance.side) or staying.man:
         return Points()
     others = forces.men(start, advance.side) - forces.at(start, nation).points.man
     most = advance.survivors.get((start, nation), Points()).man
-    return Points() if others or not _can_spare(advance, most) else Points(man=1)
+    return Points() if others or not most else Points(man=figure("front_minimum"))
 
 
-def _can_spare(advance: Advance, men: int) -> bool:
-    """Whether the attack has a Man for the start hex besides the one who goes in."""
-    return men > 0 and sum(p.man for p in advance.survivors.values()) > figure("front_minimum")
+def _can_spare(advance: Advance, left_behind: int) -> bool:
+    """Whether the attack has a Man for one more start hex besides the one who goes in."""
+    men = sum(points.man for points in advance.survivors.values())
+    return men - left_behind > figure("front_minimum")
 
 
 def _hold(forces: Forces, beyond: str, won: str, nation: str, side: str) -> Forces:

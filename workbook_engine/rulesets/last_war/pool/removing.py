@@ -72,11 +72,9 @@ def _taken_out(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 
 def _from_zone(state: State, line: RemoveLine) -> bool:
-    """LW-SEC-01 Tell whether an order means the Men of a security zone."""
+    """LW-SEC-01 Tell whether an order means the Men of a security zone: no card holds anything."""
     zone = state[Zone].get(card_name(line.hex, line.nation))
-    return (
-        zone is not None and zone.man > 0 and card_name(line.hex, line.nation) not in state[Front]
-    )
+    return zone is not None and zone.man > 0 and not Forces.of(state).at(line.hex, line.nation)
 
 
 def _out_of_zone(state: State, line: RemoveLine, umpire: Umpire) -> Ruling:
