@@ -6,7 +6,7 @@ the dice computed. An answer of the umpire's takes its place, and remembers what
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
@@ -64,10 +64,11 @@ class Umpire:
         given: str = "",
         must: bool = False,
         limits: tuple[Fraction, Fraction] | None = None,
+        fits: Callable[[V], bool] | None = None,
     ) -> V:
         """Return the umpire's answer to a question, or the default where he has none.
 
-        A number outside the limits, lowest and highest, is no answer.
+        A number outside the limits, lowest and highest, is no answer; nor is what does not fit.
         """
         if name in self._asked:
             raise RepeatedNameError(name)
@@ -79,7 +80,7 @@ class Umpire:
             self.judgements.append(_with(asked, default, standing))
             return default
         value = understood(answer.value, default, choices)
-        if value is None or not _within(value, limits):
+        if value is None or not _within(value, limits) or (fits and not fits(value)):
             self._not_understood(asked, answer, limits)
             self.judgements.append(_with(asked, default, Standing.NOT_UNDERSTOOD, answer))
             return default
@@ -150,6 +151,7 @@ class Questions:
         given: str = "",
         must: bool = False,
         limits: tuple[Fraction, Fraction] | None = None,
+        fits: Callable[[V], bool] | None = None,
         n: int = 1,
     ) -> V:
         """Ask the umpire's judgement of this subject."""
@@ -162,6 +164,7 @@ class Questions:
             given=given,
             must=must,
             limits=limits,
+            fits=fits,
         )
 
     def d6(self, what: str, *, rule: str, question: str = "", n: int = 1) -> int:

@@ -104,6 +104,11 @@ def test_lw_bom_05_the_owner_chooses_which() -> None:
     assert [line.id for line in turn.after[Line].values() if line.shut] == ["MiG"]
 
 
+def test_lw_bom_05_a_line_that_is_not_there_is_no_answer() -> None:
+    turn = played(raid(bombers=1), answers={"bombing/0303>0603 industry/lines/1": "Mig-3"})
+    assert "E-ANSWER" in [found.code for each in turn.turns for found in each.findings]
+
+
 def test_lw_bom_05_no_more_lines_are_shut_than_there_are() -> None:
     assert "2 production lines are shut" in played(raid(bombers=3)).text("Bombing")
 

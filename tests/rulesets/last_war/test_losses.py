@@ -158,3 +158,8 @@ def test_lw_ord_07_losses_are_taken_from_the_hex_with_most_of_the_type() -> None
     """)
     assert turn.combat().attacker_loss == "2/1/0"
     assert (turn.forces("0302"), turn.forces("0303")) == ("GER 3/1/0", "ROM 4/1/0")
+
+
+def test_lw_ord_07_a_loss_that_is_not_typed_by_types_is_no_answer() -> None:
+    turn = fight("8/2/1 +1", "4/0/0", answers={"combat/0403/attackers' loss/1": "2-1-0"})
+    assert [found.code for each in turn.turns for found in each.findings] == ["E-ANSWER"]

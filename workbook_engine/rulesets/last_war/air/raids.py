@@ -180,11 +180,16 @@ def _shut(state: State, flight: Flight, effective: int, umpire: Umpire) -> Itera
             rule="LW-BOM-05",
             question=f"Which {number} lines at {name} are shut: the owner chooses",
             given=", ".join(here),
+            fits=lambda typed: _names(typed) <= set(here),
         )
-        named = [line for line in here if line in {each.strip() for each in text.split(",")}]
+        named = [line for line in here if line in _names(text)]
         chosen = list(dict.fromkeys((*named, *chosen)))[:number]
     for line in chosen:
         yield Set(Line, line, "shut", True)
+
+
+def _names(text: str) -> set[str]:
+    return {each.strip() for each in text.split(",") if each.strip()}
 
 
 def _own_story(state: State, flight: Flight, raid: Raid, outcome: str) -> str:

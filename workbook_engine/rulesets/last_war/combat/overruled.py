@@ -66,6 +66,7 @@ def _loss(loss: Loss, have: Points, who: str, asks: Questions, settings: Setting
         + ("/bombers among them" if have.bomber else ""),
         given=f"{have.man}/{have.tank}/{have.aircraft} there",
         must=_owner_chooses(loss.points, have, settings),
+        fits=lambda typed: _LOSS.fullmatch(typed.strip()) is not None,
     )
     found = _LOSS.fullmatch(text.strip())
     if found is None or text == triple(loss.points):
