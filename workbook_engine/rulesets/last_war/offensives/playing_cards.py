@@ -97,7 +97,7 @@ def _too_early_or_late(play: Play, *, before: bool) -> str:
 def _chosen(play: Play, lines: Sequence[CardLine], state: State, umpire: Umpire) -> bool:
     """LW-ADV-02 Ask Control for which of two uses a card is played, if for any."""
     uses = [line.use for line in lines if line.card == play.line.card]
-    return umpire.on("cards", play.line.id.replace("/", " ")).judge(
+    return _asks(play, umpire).judge(
         "use",
         False,
         rule="LW-ADV-02",
@@ -116,7 +116,7 @@ _RULES: dict[str, str] = {
 
 def _approved(play: Play, umpire: Umpire) -> bool:
     """LW-ADV-07 Ask Control whether a card does what its player would have it do."""
-    return umpire.on("cards", play.line.id.replace("/", " ")).judge(
+    return _asks(play, umpire).judge(
         "allowed",
         False,
         rule="LW-ADV-07",
@@ -143,12 +143,10 @@ def _into_combat(state: State, play: Play) -> Iterator[Change]:
     line = play.line
     if line.use not in (CardUse.DIE, CardUse.COLUMN):
         return
-    for row in state[CombatRow].values():
-        if row is combat_at(state, line.combat):
-            who = "attacker" if side_of(state, play.nation) == row.attacking_side else "defender"
-            field = f"{who}_{'cards' if line.use == CardUse.DIE else 'columns'}"
-            yield Set(CombatRow, row.label, field, (*getattr(row, field), line.card))
-            return
+    if (row := combat_at(state, line.combat)) is not None:
+        who = "attacker" if side_of(state, play.nation) == row.attacking_side else "defender"
+        field = f"{who}_{'cards' if line.use == CardUse.DIE else 'columns'}"
+        yield Set(CombatRow, row.label, field, (*getattr(row, field), line.card))
 
 
 def goes_first(state: State, umpire: Umpire) -> str:
