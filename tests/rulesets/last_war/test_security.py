@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.rulesets.last_war.partisan_country import SWEEP, state_of, ukraine
 from tests.rulesets.last_war.written_war import played
 from workbook_engine.rulesets.last_war.front_records import Zone
+from workbook_engine.rulesets.last_war.nation_records import Nation
 
 ZONE = """
     ## Deployment
@@ -116,6 +117,32 @@ def test_lw_sec_03_the_front_does_not_move() -> None:
 def test_lw_sec_03_without_partisans_there_is_no_operation() -> None:
     turn = played(ukraine() + SWEEP)
     assert turn.refusals() == ["0302 to 0102 refused: no partisans are known there"]
+
+
+FROM_THE_POOL = """
+    ## Flags
+    | Nation | From hex | To hex | Kind     | Men |
+    | GER    | pool     | {to}   | security | 2   |
+    ## Combat Supplies
+    | Nation | Combat | Supplies (LSP) |
+    | GER    | {to}   | 1              |
+"""
+
+
+def test_lw_sec_03_a_force_out_of_the_pool_returns_there_less_its_losses() -> None:
+    turn = played(ukraine("0102", "active") + FROM_THE_POOL.format(to="0102"))
+    assert turn.working("LW-CBT-03")[0] == "attackers: GER from pool, 2 Men at 3: 6"
+    assert (turn.combat().attacker_loss, turn.pool("GER")) == ("0/0/0", "3 man, 2 lsp")
+    lost = {"combat/0102/attackers' loss/1": "1/0/0"}
+    turn = played(ukraine("0102", "active") + FROM_THE_POOL.format(to="0102"), answers=lost)
+    assert (turn.pool("GER"), turn.after[Nation]["GER"].lost_man) == ("2 man, 2 lsp", 1)
+
+
+def test_lw_sec_03_no_force_comes_out_of_the_pool_where_no_way_leads() -> None:
+    turn = played(ukraine("0502", "active") + FROM_THE_POOL.format(to="0502"))
+    assert turn.refusals() == [
+        "pool to 0502 refused: no way over land leads there from the pool",
+    ]
 
 
 def test_lw_sec_04_a_group_whose_ground_is_taken_is_destroyed() -> None:

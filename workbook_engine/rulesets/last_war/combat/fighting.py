@@ -76,14 +76,27 @@ def who_fights(card: Front, settings: Settings) -> Points:
     return card.points + Points(man=builders)
 
 
+def free_to_fight(state: State, settings: Settings) -> dict[tuple[str, str], Points]:
+    """LW-FORT-02, LW-SEC-03 Return what may attack from each hex, and against partisans from pools.
+
+    Men who build may not.
+    """
+    pools = {
+        (POOL, nation.id): Points(nation.pool_man, nation.pool_tank, nation.pool_air)
+        for nation in state[Nation].values()
+    }
+    cards = {(c.hex, c.nation): who_fights(c, settings) for c in state[Front].values()}
+    return pools | cards
+
+
 def still_there(state: State, row: CombatRow, settings: Settings) -> tuple[Committed, ...]:
     """LW-CBT-02 Return what is committed, as far as it is still in its hex, each point once."""
     board = Board.of(state)
-    left = {(c.hex, c.nation): who_fights(c, settings) for c in state[Front].values()}
+    left = free_to_fight(state, settings)
     found = []
     for each in committed(row.attackers):
         at = each.hex, each.nation
-        if board.side(each.hex) != row.attacking_side:
+        if each.hex != POOL and board.side(each.hex) != row.attacking_side:
             continue
         points = each.points.at_most(left.get(at, Points()))
         if points:

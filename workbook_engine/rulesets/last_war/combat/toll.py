@@ -11,9 +11,10 @@ from workbook_engine.rulesets.last_war.combat.assessment import Assessment
 from workbook_engine.rulesets.last_war.combat.losses import by_hex
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight
 from workbook_engine.rulesets.last_war.front_records import Base, Garrison
-from workbook_engine.rulesets.last_war.land.forces import At, Forces, Holding
+from workbook_engine.rulesets.last_war.land.forces import FIGHTING, At, Forces, Holding
 from workbook_engine.rulesets.last_war.land.ground import side_of
 from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.offensives.committed import POOL
 from workbook_engine.rulesets.last_war.points import Points, Type, together
 
 
@@ -59,8 +60,14 @@ def toll(state: State, fight: Fight, *parts: Lost) -> Iterator[Change]:
     """LW-SEQ-08 Enter losses nation by nation; bombers and garrisons are lost where they are."""
     by_nation: dict[str, Points] = {}
     for part in parts:
-        for (_, nation), points in part.cards.items():
+        for (where, nation), points in part.cards.items():
             by_nation[nation] = by_nation.get(nation, Points()) + points
+            if where == POOL:
+                yield from (
+                    Add(Nation, nation, f"pool_{kind}", -points.of(kind))
+                    for kind in FIGHTING
+                    if points.of(kind)
+                )
         for base, number in part.bombers.items():
             yield Add(Base, base, "bomber", -number)
             nation = state[Base][base].nation
@@ -132,11 +139,17 @@ _LOST = {f"lost_{kind}": kind for kind in Type}
 
 
 def without(forces: Forces, *parts: Lost) -> tuple[Forces, tuple[Lost, ...]]:
-    """LW-CBT-08 Take losses off the cards, no more than is on them; return what was taken."""
+    """LW-CBT-08 Take losses off the cards, no more than is on them; return what was taken.
+
+    What came out of a pool is on no card: its losses are the pool's (LW-SEC-03).
+    """
     taken = []
     for part in parts:
         cards: dict[At, Points] = {}
         for at, points in part.cards.items():
+            if at[0] == POOL:
+                cards[at] = points
+                continue
             there = points.at_most(forces.at(*at).points)
             forces = forces.less(*at, Holding(there))
             cards[at] = there

@@ -6,8 +6,10 @@ from workbook_engine.core.records import State
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import side_of
 from workbook_engine.rulesets.last_war.line.line import is_front
+from workbook_engine.rulesets.last_war.offensives.committed import POOL
 from workbook_engine.rulesets.last_war.order_records import FlagLine
 from workbook_engine.rulesets.last_war.pool.partisans import partisans_in
+from workbook_engine.rulesets.last_war.pool.pools import has_route
 from workbook_engine.rulesets.last_war.words import Attack
 
 
@@ -17,6 +19,8 @@ def why_no_attack(state: State, line: FlagLine) -> str:
     side = side_of(state, line.nation)
     if line.man == 0:
         return "no Man is committed"
+    if line.start == POOL and line.kind == Attack.SECURITY:
+        return _why_not_from_pool(state, board, line, side)
     if line.start not in board.hexes or line.to not in board.hexes:
         return "there is no such hex"
     if not board.passable(line.start) or not board.passable(line.to):
@@ -34,6 +38,16 @@ def why_no_attack(state: State, line: FlagLine) -> str:
     if not board.joined(line.start, line.to):
         return "it is not the next hex over land"
     return "" if is_front(board, line.start, side) else "it does not start from our line"
+
+
+def _why_not_from_pool(state: State, board: Board, line: FlagLine, side: str) -> str:
+    """LW-SEC-03, LW-POOL-02 The pool sends a force against partisans where a way leads there."""
+    if line.to not in board.hexes:
+        return "there is no such hex"
+    if not _enemy_partisans(state, line, side):
+        return "no partisans are known there"
+    way = has_route(state, board, line.nation, line.to)
+    return "" if way else "no way over land leads there from the pool"
 
 
 def _enemy_partisans(state: State, line: FlagLine, side: str) -> bool:

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from workbook_engine.rulesets.last_war.points import Points
 
-_COMMITTED = re.compile(r"(\d{4}) (.+) (\d+)/(\d+)/(\d+)")
+_COMMITTED = re.compile(r"(\d{4}|pool) (.+) (\d+)/(\d+)/(\d+)")
 POOL = "pool"
-"""Where supplies come from that stand in no hex (LW-RES-03)."""
+"""Where points and supplies come from that stand in no hex (LW-SEC-03, LW-RES-03)."""
 _SUPPLIED = re.compile(r"(\d{4}|pool) (.+) (\d+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """Points of one nation out of one hex that go into a combat."""
+    """Points of one nation out of one hex, or its pool, that go into a combat."""
 
     hex: str
     nation: str

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.combat.fighting import who_fights
-from workbook_engine.rulesets.last_war.front_records import Front
+from workbook_engine.rulesets.last_war.combat.fighting import free_to_fight
 from workbook_engine.rulesets.last_war.land.forces import At, Forces
 from workbook_engine.rulesets.last_war.land.map_records import MapHex
 from workbook_engine.rulesets.last_war.offensives.committed import Committed
@@ -39,7 +38,7 @@ def opened(
     combats already taken up by the other side keep their names.
     """
     forces = Forces.of(state)
-    free = _free(state, umpire)
+    free = free_to_fight(state, umpire.settings)
     rows: list[CombatRow] = []
     refused: list[Refused] = []
     for operation in sorted(operations, key=lambda each: each.priority):
@@ -51,13 +50,6 @@ def opened(
             free = left
         rows.append(_row(state, umpire, side, operation, groups, [*taken, *rows]))
     return rows, refused
-
-
-def _free(state: State, umpire: Umpire) -> dict[At, Points]:
-    """LW-FORT-02 Return what may attack from each hex: not the Men who build."""
-    return {
-        (card.hex, card.nation): who_fights(card, umpire.settings) for card in state[Front].values()
-    }
 
 
 def _committed(

@@ -8,6 +8,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.map_records import MapHex
 from workbook_engine.rulesets.last_war.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.offensives.committed import POOL
 from workbook_engine.rulesets.last_war.offensives.flags import (
     NO_FLAGS,
     WINTER_REGION,
@@ -44,8 +45,12 @@ def operations(
 
 
 def _is_wintry(state: State, line: FlagLine, umpire: Umpire) -> bool:
-    """LW-FLG-04 Tell whether the winter rule holds where an attack goes, or comes from."""
-    where = line.to if umpire.settings.word("winter_region") == "target" else line.start
+    """LW-FLG-04 Tell whether the winter rule holds where an attack goes, or comes from.
+
+    What comes out of the pool comes from no hex: the one attacked counts.
+    """
+    by_target = umpire.settings.word("winter_region") == "target" or line.start == POOL
+    where = line.to if by_target else line.start
     return where in state[MapHex] and state[MapHex][where].region == WINTER_REGION
 
 

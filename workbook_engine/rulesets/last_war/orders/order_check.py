@@ -16,6 +16,7 @@ from workbook_engine.core.ruleset import Where
 from workbook_engine.rulesets.last_war.land.ground import hex_named
 from workbook_engine.rulesets.last_war.land.map_records import MapHex
 from workbook_engine.rulesets.last_war.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.offensives.committed import POOL
 from workbook_engine.rulesets.last_war.order_records import (
     BombLine,
     CardLine,
@@ -29,6 +30,7 @@ from workbook_engine.rulesets.last_war.order_records import (
 )
 from workbook_engine.rulesets.last_war.orders.whose_orders import commanded
 from workbook_engine.rulesets.last_war.views.flags_seen import combats_seen
+from workbook_engine.rulesets.last_war.words import Attack
 
 _HEXES: dict[type[Record], tuple[str, ...]] = {
     DeployLine: ("hex", "towards"),
@@ -60,7 +62,8 @@ def check_names(state: State, orders: Orders, where: Where) -> Iterator[Finding]
         for line in orders[kind].values():
             for field in fields:
                 text = str(getattr(line, field))
-                if text and text not in state[MapHex] and not _names_combat(state, line, field):
+                known = text in state[MapHex] or _names_pool(line, field, text)
+                if text and not known and not _names_combat(state, line, field):
                     yield _no_such_hex(state, line, field, text, where)
     for bombs in orders[BombLine].values():
         for text in via_points(bombs):
@@ -74,6 +77,14 @@ def _names_combat(state: State, line: Record, field: str) -> bool:
     if field != "combat" or not isinstance(line, CardLine | SupplyLine):
         return False
     return line.combat in combats_seen(state, line.team)
+
+
+def _names_pool(line: Record, field: str, text: str) -> bool:
+    """LW-SEC-03 Tell whether a force against partisans, or its supplies, is to come from a pool."""
+    if isinstance(line, SupplyLine):
+        return field == "start" and text == POOL
+    security = isinstance(line, FlagLine) and line.kind == Attack.SECURITY
+    return security and field == "start" and text == POOL
 
 
 def _no_such_hex(state: State, line: Record, field: str, text: str, where: Where) -> Finding:

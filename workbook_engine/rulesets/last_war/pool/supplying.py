@@ -66,10 +66,14 @@ def _out_of(state: State, row: CombatRow, line: SupplyLine, umpire: Umpire) -> S
     forces = Forces.of(state)
     attacking = side_of(state, line.nation) == row.attacking_side
     hexes = row.starts if attacking else (row.hex,)
+    pools = (POOL,) if attacking and POOL in row.starts else ()
     if line.start:
         hexes = tuple(each for each in hexes if each == line.start)
+    in_pool = state[Nation][line.nation].pool_lsp
     there = {
-        each: forces.at(each, line.nation).lsp - _bespoken(state, each, line) for each in hexes
+        each: (in_pool if each in pools else forces.at(each, line.nation).lsp)
+        - _bespoken(state, each, line)
+        for each in hexes
     }
     best = max(there, key=lambda each: there[each], default="")
     lsp = min(line.lsp, there.get(best, 0))

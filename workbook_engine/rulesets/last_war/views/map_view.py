@@ -18,6 +18,7 @@ from workbook_engine.rulesets.last_war.front_records import (
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import sides
 from workbook_engine.rulesets.last_war.land.map_records import MapHex, Works
+from workbook_engine.rulesets.last_war.offensives.committed import POOL
 from workbook_engine.rulesets.last_war.views.drawn_map import (
     Here,
     Marks,
@@ -79,7 +80,8 @@ def flags_set(state: State) -> Iterator[tuple[str, str]]:
 def flags_of(row: CombatRow) -> Iterator[tuple[str, str]]:
     """LW-FLG-02 Yield the hexsides of one attack: from where, into what."""
     for start in row.starts:
-        yield start, row.hex
+        if start != POOL:
+            yield start, row.hex
 
 
 def layers(works: Iterable[Works]) -> dict[tuple[str, str], str]:
