@@ -162,3 +162,17 @@ def test_lw_fort_02_a_man_who_builds_fills_no_gap() -> None:
         answers={"combat/0404/defenders' loss/1": "1/0/0"},
     )
     assert turn.working("LW-FL-02") == ["the gap at 0404 is filled by: nobody"]
+
+
+def test_lw_fort_03_works_of_both_sides_of_a_hexside_are_turned_into_each_other() -> None:
+    turn = played(
+        """
+    ## Fortifications
+    | Hex  | Facing | Nation | Layers |
+    | 0202 | 0302   | SOV    | 2      |
+    | 0302 | 0202   | SOV    | 3      |
+    """,
+        house={"fort_on_capture": "flip"},
+    )
+    works = turn.after[Works]
+    assert [(each.nation, each.layers) for each in works.values()] == [("GER", 3), ("GER", 2)]

@@ -36,7 +36,7 @@ def _works(state: State, umpire: Umpire) -> Iterator[Change]:
                 yield Add(Works, works.id, "layers", works.building)
         if own or not works.layers or kept == "keep":
             continue
-        yield Set(Works, works.id, "layers", 0)
+        yield Add(Works, works.id, "layers", -works.layers)
         if kept == "flip":
             yield from _turned(state, works, board)
 
