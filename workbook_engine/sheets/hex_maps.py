@@ -24,7 +24,7 @@ from workbook_engine.sheets.maps import (
     sides_key,
     write_texts,
 )
-from workbook_engine.sheets.page import PageHeads, page_header
+from workbook_engine.sheets.page import SMALLEST, PageHeads, page_header
 from workbook_engine.sheets.schema import SheetSchema
 from workbook_engine.sheets.styles import SIDE_COLOURS, Palette
 from workbook_engine.sheets.tables import ground_key
@@ -44,8 +44,6 @@ OFF, OFF_ROW = 10, 6
 
 PAPER = {"a4": (1045, 680), "a3": (1512, 1000)}
 """Pixels that a page across holds at full size."""
-SMALLEST = 0.6
-"""The smallest scale at which the letters can still be read."""
 
 
 def write_hex_map(book: Book, layout: Layout, hexes: Iterable[Record]) -> None:
