@@ -24,6 +24,13 @@ from workbook_engine.rulesets.last_war.pool.partisans import partisans_in
 from workbook_engine.rulesets.last_war.words import Attack
 
 
+def combat_at(state: State, name: str) -> CombatRow | None:
+    """LW-FLG-05 Return the combat that an order means: by its label, else by the hex attacked."""
+    if name in state[CombatRow]:
+        return state[CombatRow][name]
+    return next((row for row in state[CombatRow].values() if row.hex == name), None)
+
+
 def in_order_of_effectiveness(state: State, first_side: str) -> list[str]:
     """LW-SEQ-07 Return the combats' labels, highest Military Effectiveness of attackers first.
 

@@ -12,7 +12,7 @@ from workbook_engine.rulesets.last_war.land.forces import Forces, Holding
 from workbook_engine.rulesets.last_war.line.line import gaps, required_front
 from workbook_engine.rulesets.last_war.points import Points
 
-ONE_MAN = Holding(Points(man=1))
+ONE_MAN = Holding(Points(man=figure("front_minimum")))
 
 
 @dataclass(frozen=True, slots=True)

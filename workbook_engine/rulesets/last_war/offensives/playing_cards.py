@@ -10,11 +10,11 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.combat.fighting import combat_at
 from workbook_engine.rulesets.last_war.land.ground import side_of, sides
 from workbook_engine.rulesets.last_war.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.offensives.cards import BEFORE_FLAGS, Play, contest, plays
 from workbook_engine.rulesets.last_war.order_records import CardLine
-from workbook_engine.rulesets.last_war.views.flags_seen import combat_at
 from workbook_engine.rulesets.last_war.words import CardUse
 
 

@@ -9,13 +9,6 @@ from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.words import Attack
 
 
-def combat_at(state: State, name: str) -> CombatRow | None:
-    """Return the combat that an order means: by its label, else by the hex attacked."""
-    if name in state[CombatRow]:
-        return state[CombatRow][name]
-    return next((row for row in state[CombatRow].values() if row.hex == name), None)
-
-
 def combats_seen(state: State, team: str) -> frozenset[str]:
     """LW-SEQ-05, LW-FLG-03 Return the combats a team sees, by label and by the hex attacked.
 
