@@ -222,6 +222,13 @@ def test_s_20_nine_men_attack_who_have_lost_one(house: House) -> tuple[Played, i
     return turn, turn.combat("0303").attacker_cv
 
 
+def test_lw_seq_07_with_losses_at_the_end_ground_is_still_won_combat_by_combat() -> None:
+    won = {"combat/0403/colour/1": "G"}
+    turn = played(ATTACKED_AND_ATTACKS, answers=won, house={"losses_apply": "end"})
+    assert turn.holder("0403") == "GER"
+    assert turn.combat("0303").outcome == "not fought: nobody is left to attack"
+
+
 MIXED = """
     ## Nations
     | Nation | Military Effectiveness |

@@ -44,7 +44,10 @@ def combats(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 
 def _before_losses(begun: State, now: State) -> State:
-    """LW-SEQ-07 Return the state with points as the phase began: losses count at its end."""
+    """LW-SEQ-07 Return the state with cards as the phase began: losses weaken nobody till its end.
+
+    Ground, and what stands on no card, is as the combats before have left it.
+    """
     return now.with_tables({Front: dict(begun[Front])})
 
 
