@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 folder = click.argument("folder", type=click.Path(file_okay=False))
 
+SAMPLES = "arnhem_bridge, eastern_front_1943, market_garden, orel_salient"
+RULESETS = "last_war, opcom"
+"""Written out, for a help that first had to look for them would be slow; a test holds them."""
+
 
 class Sequence(click.Group):
     """A group that lists its commands as an umpire comes to use them."""
@@ -29,14 +33,20 @@ class Sequence(click.Group):
 @click.group(cls=Sequence, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="umpire-workbook-engine")
 def umpire() -> None:
-    """Excel workbooks that adjudicate umpired wargames and explain every changed cell."""
+    """Excel workbooks that adjudicate umpired wargames and explain every changed cell.
+
+    Begin with `umpire demo`. A turn goes: check, draft, a look into master.xlsx, commit.
+
+    Exit status: 0 done; 1 findings stopped it, nothing changed; 2 wrong usage; 3 a book is open
+    elsewhere, nothing changed; 4 committed, but a book could not be put in place (recover).
+    """
 
 
 @umpire.command()
 @click.argument("folder", required=False, type=click.Path(file_okay=False))
 @as_json
 def demo(folder: str | None, as_json: bool) -> None:
-    """A newcomer's first minute: a sample campaign, one turn, what happened, what to open."""
+    """A newcomer's first minute: a sample, one turn, what to open."""
     from workbook_engine.commands.demo import demo as command
 
     _answer(command(folder), as_json)
@@ -44,8 +54,10 @@ def demo(folder: str | None, as_json: bool) -> None:
 
 @umpire.command()
 @folder
-@click.option("--sample", metavar="NAME", help="Start from a sample campaign.")
-@click.option("--ruleset", metavar="NAME", help="Start blank, from a rule set's templates.")
+@click.option("--sample", metavar="NAME", help=f"Start from a sample campaign: {SAMPLES}.")
+@click.option(
+    "--ruleset", metavar="NAME", help=f"Start blank, from a rule set's templates: {RULESETS}."
+)
 @click.option("--with-orders", is_flag=True, help="Fill in the sample's orders of turn 1.")
 @click.option("--fresh-dice", is_flag=True, help="Draw a new secret; other dice than the sample's.")
 @as_json
@@ -74,10 +86,10 @@ def new(
 
 @umpire.command()
 @folder
-@click.option("--sample", metavar="NAME", required=True, help="Whose orders.")
+@click.option("--sample", metavar="NAME", required=True, help=f"Whose orders: {SAMPLES}.")
 @as_json
 def orders(folder: str, sample: str, as_json: bool) -> None:
-    """Put a sample's own orders for the coming turn into FOLDER's inbox."""
+    """Put a sample's own orders for the coming turn into the inbox."""
     from workbook_engine.commands.sample_orders import sample_orders as command
 
     _answer(command(folder, sample), as_json)
@@ -88,7 +100,7 @@ def orders(folder: str, sample: str, as_json: bool) -> None:
 @click.option("--write", is_flag=True, help="Also fill the Findings sheet of the master.")
 @as_json
 def check(folder: str, write: bool, as_json: bool) -> None:
-    """Read every book of FOLDER and list all findings: cell, rule and cure."""
+    """Read every book and list all findings: cell, rule and cure."""
     from workbook_engine.commands.check import check as command
 
     _answer(command(folder, write=write), as_json)
@@ -98,7 +110,11 @@ def check(folder: str, write: bool, as_json: bool) -> None:
 @folder
 @as_json
 def draft(folder: str, as_json: bool) -> None:
-    """Adjudicate without committing: fill the Workings sheets; repeat at will."""
+    """Adjudicate without committing; repeat at will.
+
+    Fills the Workings sheets of the master and touches no other book. Type your own dice, results
+    and answers into the yellow cells, save, and draft again.
+    """
     from workbook_engine.commands.draft import draft as command
 
     _answer(command(folder), as_json)
@@ -123,10 +139,11 @@ def commit(folder: str, anyway: bool, as_json: bool) -> None:
 )
 @as_json
 def turn(folders: tuple[str, ...], no_orders: bool, number: str, as_json: bool) -> None:
-    """Check, draft and commit in one go, in one FOLDER or many side by side.
+    """Check, draft and commit in one go, in one FOLDER or many.
 
-    What stops one campaign stops no other; the exit status is the worst. On Ctrl-C what has begun
-    is finished and the rest left untouched. With --turn a batch can be run again at will.
+    Many are played side by side. What stops one campaign stops no other; the exit status is the
+    worst. On Ctrl-C what has begun is finished and the rest left untouched. With --turn a batch can
+    be run again at will.
     """
     from workbook_engine.commands.batches.roll import campaigns
     from workbook_engine.commands.turn import turn as command
@@ -143,7 +160,10 @@ def turn(folders: tuple[str, ...], no_orders: bool, number: str, as_json: bool) 
 @click.option("--to", type=int, metavar="N", help="Back to commit N of `umpire history`.")
 @as_json
 def undo(folder: str, to: int | None, as_json: bool) -> None:
-    """Take the last turn back, or all since a commit; nothing of the history is lost."""
+    """Take the last turn back, or all since a commit.
+
+    Nothing of the history is lost: what is undone stays in it.
+    """
     from workbook_engine.commands.undo import undo as command
 
     _answer(command(folder, to), as_json)
@@ -171,10 +191,19 @@ def recover(folder: str, as_json: bool) -> None:
 
 @umpire.command()
 @folder
-@click.option("--variants", default=50, metavar="N", help="Turns tried for each team; 50.")
+@click.option(
+    "--variants",
+    default=50,
+    metavar="N",
+    help="Turns tried for each team's fog; 50.",
+)
 @as_json
 def verify(folder: str, variants: int, as_json: bool) -> None:
-    """Prove the history of FOLDER: play each turn again, draw each die again, balance, the fog."""
+    """Prove the history: rulings, dice, balances and the fog.
+
+    Plays each turn again, draws each die again, balances losses and stocks, and looks in each
+    team's book for what it may not know.
+    """
     from workbook_engine.commands.verify import verify as command
 
     shows = sys.stderr.isatty()
@@ -186,7 +215,10 @@ def verify(folder: str, variants: int, as_json: bool) -> None:
 @click.argument("what")
 @as_json
 def explain(folder: str, what: str, as_json: bool) -> None:
-    """Explain WHAT: a ruling, a unit, a fight or a cell such as master.xlsx!Forces!I7."""
+    """Explain WHAT: a ruling, a unit, a fight, a place or a cell.
+
+    A cell is given with its sheet, such as Forces!I7 or master.xlsx!Forces!I7.
+    """
     from workbook_engine.commands.explain import explain as command
 
     _answer(command(folder, what), as_json)
@@ -197,7 +229,7 @@ def explain(folder: str, what: str, as_json: bool) -> None:
 @click.argument("number", required=False)
 @as_json
 def rules(ruleset: str | None, number: str | None, as_json: bool) -> None:
-    """Show what of RULESET, or of all, is implemented, or all about one rule NUMBER."""
+    """Show what is implemented of RULESET, or all about one NUMBER."""
     from workbook_engine.commands.rules import rules as command
 
     _answer(command(ruleset, number), as_json)

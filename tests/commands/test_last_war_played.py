@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.desk.reading import open_folder, read_desk
+from workbook_engine.commands.draft import draft
 from workbook_engine.commands.explain import explain
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
@@ -55,6 +57,31 @@ def test_a_place_is_explained_by_its_name(orel: Path) -> None:
     said = "\n".join(explain(orel, "Salient").sentences)
     assert "LW-CBT-04 odds" in said
     assert explain(orel, "salient").sentences[1:] == explain(orel, "0404").sentences[1:]
+
+
+def test_a_place_is_explained_as_the_rulings_write_it(orel: Path) -> None:
+    assert explain(orel, "Salient (0404)").sentences[1:] == explain(orel, "0404").sentences[1:]
+    assert explain(orel, "Salient (0405)").status is Status.STOPPED
+
+
+def test_a_misspelt_place_is_asked_back(orel: Path) -> None:
+    assert "Did you mean Salient?" in " ".join(explain(orel, "Saleint").sentences)
+
+
+def test_an_order_line_bears_the_cell_of_its_own_sheet(tmp_path: Path) -> None:
+    """Lines are counted sheet by sheet: the first of one is not the first of the next."""
+    path = tmp_path / "east"
+    assert new(path, sample="eastern_front_1943", with_orders=True).status is Status.DONE
+    assert draft(path).status is Status.DONE
+    master = FileBook.open(path / "master.xlsx")
+    for sheet in ("Deployment", "Flags"):
+        cells = {str(cell) for row in master.read(sheet) for cell in row}
+        assert f"stavka.xlsx!{sheet}!A4" in cells
+
+
+def test_a_turn_that_is_no_number_is_refused_in_words(orel: Path) -> None:
+    outcome = turn_of(orel, number="July")
+    assert outcome.sentences == ("July is no turn such as 3 or 3.2.",)
 
 
 def test_a_front_card_is_explained_by_the_combat_that_changed_it(orel: Path) -> None:

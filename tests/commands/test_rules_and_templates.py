@@ -35,6 +35,11 @@ def test_an_unknown_number_is_a_wrong_use() -> None:
     assert rules("opcom", "OC-99").status is Status.USAGE
 
 
+@pytest.mark.parametrize(("ruleset", "number"), [("opcom", "OC-"), ("last_war", "LW-")])
+def test_the_number_given_as_an_example_is_one_of_that_rule_set(ruleset: str, number: str) -> None:
+    assert f"Give a number such as {number}" in rules(ruleset, "?").sentences[0]
+
+
 def test_an_unknown_rule_set_is_a_wrong_use() -> None:
     assert "Did you mean opcom?" in rules("opcmo").sentences[0]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -102,6 +103,12 @@ def test_every_kind_of_check_is_made(verified: Verified) -> None:
         *("chain", "archive", "promise of the dice", "dice", "rulings", "balance", "books", "undo"),
         *("fog for british", "fog for german"),
     }
+
+
+def test_sums_bear_the_names_of_sheets_and_columns(verified: Verified) -> None:
+    sums = [line for line in verified.outcome.sentences if ", balance: " in line]
+    assert any("Forces, " in line for line in sums)
+    assert not any(re.search(r"[A-Za-z]\.[a-z]", line) for line in sums)
 
 
 def test_progress_is_told_commit_by_commit(verified: Verified) -> None:

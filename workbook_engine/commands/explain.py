@@ -46,6 +46,7 @@ def explain(folder: str | Path, what: str) -> Outcome:
             if found := _first(turns, wanted):
                 return _answer(what, found, "", "")
     names = [name for source in turns for name in _names(source.rulings)]
+    names += _names_beside_keys(desk)
     raise Stop(
         Status.STOPPED,
         f"No ruling bears on {what}. "
@@ -54,12 +55,27 @@ def explain(folder: str | Path, what: str) -> Outcome:
 
 
 def _other_names(desk: Desk, what: str) -> Iterator[str]:
-    """Yield the keys of rows that are also known by a name: a place for its hex."""
+    """Yield the keys of rows that are also known by a name: a place for its hex.
+
+    A place may be given as the rulings write it, its hex in brackets behind: `Kursk (1412)`.
+    """
     names = Names(desk.state.tables, desk.schemas)
+    place, _, bracket = what.removesuffix(")").partition(" (")
     for sheet in desk.schemas.sheets:
-        key = names.of(sheet.record.__name__).get(folded(what)) if sheet.also else None
+        known = names.of(sheet.record.__name__) if sheet.also else {}
+        key = known.get(folded(what))
+        if key is None and bracket and known.get(folded(place)) == bracket:
+            key = bracket
         if key and key != what:
             yield key
+
+
+def _names_beside_keys(desk: Desk) -> Iterator[str]:
+    """Yield the names that rows also go by, such as those of places."""
+    for sheet in desk.schemas.sheets:
+        if sheet.also and sheet.record in desk.state.tables:
+            rows = desk.state.tables[sheet.record].values()
+            yield from (str(name) for row in rows if (name := getattr(row, sheet.also)))
 
 
 def _sources(desk: Desk) -> Iterator[_Source]:

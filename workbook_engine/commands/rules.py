@@ -64,7 +64,7 @@ def _one(ruleset: str, rulebook: Rulebook, number: str) -> Outcome:
     prefix = next(iter(rulebook)).partition("-")[0].casefold()
     name = known.get(wanted) or known.get(f"{prefix}-{wanted}")
     if name is None:
-        near = did_you_mean(number, rulebook) or "Give a number such as OC-9.22."
+        near = did_you_mean(number, rulebook) or f"Give a number such as {next(iter(rulebook))}."
         return Outcome(Status.USAGE, (f"{ruleset} has no rule {number}. {near}",))
     rule = rulebook[name]
     readings = [each for each in named(ruleset).settings if _cites(each.cite, name)]

@@ -63,8 +63,8 @@ def _carried_out(desk: Desk, no_orders: bool) -> Outcome:
 def _position(number: str) -> Position | None:
     try:
         return Position.parse(number) if number else None
-    except ValueError as problem:
-        raise Stop(Status.USAGE, f"{problem}.") from None
+    except ValueError:
+        raise Stop(Status.USAGE, f"{number} is no turn such as 3 or 3.2.") from None
 
 
 def _refuse_another(desk: Desk, wanted: Position | None) -> None:

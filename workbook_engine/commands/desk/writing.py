@@ -44,12 +44,9 @@ def with_findings(desk: Desk) -> bytes:
 def drafted_master(played: Played) -> bytes:
     """Return the master with the turn on its Workings sheets; nothing else has changed."""
     desk = played.desk
-    origins = {
-        key: str(desk.given.line(desk.schemas.of(kind), key) or "")
-        for kind in desk.given.as_sent
-        for key in desk.given.as_sent[kind]
-    }
     for kind in desk.ruleset.stage(desk.position).order_sheets:
+        schema, lines = desk.schemas.of(kind), desk.given.as_sent[kind]
+        origins = {key: str(desk.given.line(schema, key) or "") for key in lines}
         layout = desk.reading.layouts[kind]
         mirror = desk.reading.mirror
         write_orders(desk.master.book, layout, desk.given.as_sent, origins, mirror)

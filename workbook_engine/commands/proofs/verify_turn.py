@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from workbook_engine.campaign import CampaignFolder, sum_of
 from workbook_engine.commands.desk.writing import committed_books
+from workbook_engine.commands.outcome import rulings
 from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.commands.proofs.cells_unlike import cells_unlike
 from workbook_engine.commands.proofs.checks import MOST_SHOWN, Check, first
@@ -22,9 +23,9 @@ def check_rulings(about: str, turn: ArchivedTurn) -> Check:
     again = json.loads(json.dumps(write_rulings(turn.played.turn.rulings)))
     wrong = [str(each) for each in turn.played.findings if stops([each])]
     wrong += _unlike(turn.ledger, again)
-    said = f"{len(turn.ledger)} rulings, the same when the turn is played again"
+    said = f"{rulings(len(turn.ledger))}, the same when the turn is played again"
     if wrong:
-        said = f"{len(turn.ledger)} rulings, not the same when the turn is played again"
+        said = f"{rulings(len(turn.ledger))}, not the same when the turn is played again"
     return Check(about, "rulings", said, first(wrong))
 
 
@@ -69,10 +70,22 @@ def check_balance(about: str, turn: ArchivedTurn) -> Check:
     kinds = [kind for kind in turn.desk.ruleset.records if kind is not Campaign]
     kept = [kind for kind in kinds if kind in turn.desk.state.tables]
     found = balance(turn.played.turn.before.tables, turn.after, turn.rulings, kept)
-    sums = [f"{s.what} {s.start} + {s.came} - {s.went} = {s.end}" for s in found.sums]
+    sums = [
+        f"{_as_headed(turn, s.what)} {s.start} + {s.came} - {s.went} = {s.end}" for s in found.sums
+    ]
     more = f"; and {len(sums) - MOST_SHOWN} more" if len(sums) > MOST_SHOWN else ""
     said = f"{found.numbers} numbers; {'; '.join(sums[:MOST_SHOWN]) or 'none changed'}{more}"
     return Check(about, "balance", said, first(found.wrong))
+
+
+def _as_headed(turn: ArchivedTurn, what: str) -> str:
+    """Return what a sum is of, as the umpire reads it: `Forces, Step` for `Unit.step`."""
+    record, _, field = what.partition(".")
+    for sheet in turn.desk.schemas.sheets:
+        if sheet.record.__name__ == record:
+            header = next((each.header for each in sheet.columns if each.name == field), field)
+            return f"{sheet.title}, {header}"
+    return what
 
 
 def check_promise(about: str, promised: str, key: bytes) -> Check:
