@@ -112,8 +112,7 @@ def check(folder: str, write: bool, as_json: bool) -> None:
 def draft(folder: str, as_json: bool) -> None:
     """Adjudicate without committing; repeat at will.
 
-    Fills the Workings sheets of the master and touches no other book. Type your own dice, results
-    and answers into the yellow cells, save, and draft again.
+    Your dice, results and answers in the yellow cells of the master count in the next draft.
     """
     from workbook_engine.commands.draft import draft as command
 
@@ -160,10 +159,7 @@ def turn(folders: tuple[str, ...], no_orders: bool, number: str, as_json: bool) 
 @click.option("--to", type=int, metavar="N", help="Back to commit N of `umpire history`.")
 @as_json
 def undo(folder: str, to: int | None, as_json: bool) -> None:
-    """Take the last turn back, or all since a commit.
-
-    Nothing of the history is lost: what is undone stays in it.
-    """
+    """Take the last turn back, or all since a commit; none is lost."""
     from workbook_engine.commands.undo import undo as command
 
     _answer(command(folder, to), as_json)
@@ -191,18 +187,12 @@ def recover(folder: str, as_json: bool) -> None:
 
 @umpire.command()
 @folder
-@click.option(
-    "--variants",
-    default=50,
-    metavar="N",
-    help="Turns tried for each team's fog; 50.",
-)
+@click.option("--variants", default=50, metavar="N", help="Turns tried for each team; 50.")
 @as_json
 def verify(folder: str, variants: int, as_json: bool) -> None:
     """Prove the history: rulings, dice, balances and the fog.
 
-    Plays each turn again, draws each die again, balances losses and stocks, and looks in each
-    team's book for what it may not know.
+    Each turn is played again, each die drawn again, each book searched for what is hidden.
     """
     from workbook_engine.commands.verify import verify as command
 
