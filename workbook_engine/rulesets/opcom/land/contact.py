@@ -23,11 +23,6 @@ def is_too_close(gap_km: int | Fraction, terrain: str, night: bool) -> bool:
     return gap_km < passing_km(terrain, night)
 
 
-def slips_between(gap_km: int | Fraction, terrain: str, night: bool) -> bool:
-    """OC-6.12 Tell whether a gap between two enemies is wide enough: both distances must hold."""
-    return not is_too_close(Fraction(gap_km) / 2, terrain, night)
-
-
 @dataclass(frozen=True, slots=True)
 class Watch:
     """One side's enemies by square, and what is needed to tell who comes too near."""

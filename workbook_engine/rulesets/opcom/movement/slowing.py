@@ -11,9 +11,6 @@ from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.records import Action
 from workbook_engine.rulesets.opcom.words import FIRES_WHERE_IT_STANDS
 
-CAUSES = ("narrow lanes", "under fire", "traffic jam", "bad weather", "preparing")
-"""OC-6.4 The causes the rules name; Control may find others."""
-
 
 def slowed(
     causes: Sequence[str], settings: Settings, judged: Mapping[str, Fraction] | None = None
