@@ -109,6 +109,14 @@ def test_lw_bom_05_a_line_that_is_not_there_is_no_answer() -> None:
     assert "E-ANSWER" in [found.code for each in turn.turns for found in each.findings]
 
 
+@pytest.mark.parametrize("bombers", [-1, 4])
+def test_lw_ad_02_no_fewer_than_none_strike_and_no_more_than_set_out(bombers: int) -> None:
+    said = {"bombing/0303>0603 industry/effective/1": bombers}
+    turn = played(raid(bombers=3), answers=said)
+    assert turn.after[MissionRow]["0303>0603 industry"].effective == 3
+    assert "E-ANSWER" in [found.code for each in turn.turns for found in each.findings]
+
+
 def test_lw_bom_05_no_more_lines_are_shut_than_there_are() -> None:
     assert "2 production lines are shut" in played(raid(bombers=3)).text("Bombing")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Change, Create, Set
 from workbook_engine.core.records import State
@@ -64,6 +65,7 @@ def flown(state: State, flight: Flight, lit: frozenset[str], umpire: Umpire) -> 
         rule="LW-AD-02",
         question=f"Bombers that strike {line.target}",
         given=f"{flight.bombers} set out",
+        limits=(Fraction(0), Fraction(flight.bombers)),
     )
     struck, changes, outcome = _struck(state, flight, effective, met, umpire)
     row = MissionRow(
