@@ -105,7 +105,7 @@ def test_where_no_choice_is_near_all_are_offered() -> None:
 
 
 def test_where_there_are_no_choices_the_default_is_the_model() -> None:
-    assert finding_of("many", 4, ()).endswith("Like 4.")
+    assert finding_of("many", 4, ()).endswith("Write it like 4.")
 
 
 def test_two_questions_of_one_name_are_a_defect() -> None:

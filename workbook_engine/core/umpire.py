@@ -121,7 +121,9 @@ class Umpire:
         if limits:
             offered = " to ".join(shown(limit) for limit in limits)
         near = did_you_mean(str(answer.value), (shown(c) for c in asked.choices))
-        cure = near or (f"Choose one of {offered}." if offered else f"Like {shown(asked.default)}.")
+        cure = near or (
+            f"Choose one of {offered}." if offered else f"Write it like {shown(asked.default)}."
+        )
         message = f"{answer.value!r} is no answer to {asked.question or asked.name}."
         self.findings.append(error("E-ANSWER", message, cure, rule=asked.rule, cell=answer.cell))
 
