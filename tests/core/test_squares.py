@@ -13,7 +13,6 @@ from workbook_engine.core.squares import (
     distance_squared,
     km_between,
     parse_square,
-    step_towards,
     within,
 )
 
@@ -115,18 +114,3 @@ def test_km_shown_are_always_enough_and_never_a_thousandth_too_many(
     km = km_between(one, other, side)
     assert within(one, other, km, side)
     assert km == 0 or not within(one, other, km - Fraction(1, 1000), side)
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "step"),
-    [("C3", "F3", "D3"), ("C3", "A1", "B2"), ("C3", "D9", "D4"), ("C3", "C3", "C3")],
-)
-def test_a_step_goes_the_straight_way(one: str, other: str, step: str) -> None:
-    assert str(step_towards(square(one), square(other))) == step
-
-
-@given(squares, squares)
-def test_steps_arrive(one: Square, other: Square) -> None:
-    for _ in range(200):
-        one = step_towards(one, other)
-    assert one == other

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from workbook_engine.core.changes import UNSTAMPED, Add, Change, Create, Retire, Set
 from workbook_engine.core.dice import Roll
-from workbook_engine.core.findings import Cell, Finding, Severity
+from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import Record, Value, field_names
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Judgement, Ruling, Standing, Told, Working
@@ -112,12 +112,6 @@ def write_finding(finding: Finding) -> dict[str, Json]:
     """Return a finding as JSON, its cell in three parts."""
     cell = None if finding.cell is None else _texts(finding.cell)
     return {**_texts(finding, "cell"), "cell": cell}
-
-
-def read_finding(written: Mapping[str, Json]) -> Finding:
-    """Return the finding that `write_finding` wrote."""
-    cell = None if written["cell"] is None else Cell(**written["cell"])
-    return Finding(**{**written, "severity": Severity(written["severity"]), "cell": cell})
 
 
 def write_ruling(ruling: Ruling) -> dict[str, Json]:

@@ -89,14 +89,3 @@ def km_between(one: Square, other: Square, square_km: int | Fraction) -> Fractio
     exact = distance_squared(one, other) * Fraction(square_km) ** 2 * 1_000_000
     root = isqrt(exact.numerator // exact.denominator)
     return Fraction(root if root * root >= exact else root + 1, 1000)
-
-
-def step_towards(one: Square, other: Square) -> Square:
-    """Return the neighbour of one square on the straight way to another."""
-    return Square(
-        one.row + _sign(other.row - one.row), one.column + _sign(other.column - one.column)
-    )
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)

@@ -12,7 +12,6 @@ from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.air.air_records import AirMission
-from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.fire.guns_fired import guns_that_fired, turns_from_here
 from workbook_engine.rulesets.opcom.fire.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.fire.strike_records import Strike
@@ -21,6 +20,7 @@ from workbook_engine.rulesets.opcom.intelligence.intelligence_records import Ene
 from workbook_engine.rulesets.opcom.land.frontage import crowded
 from workbook_engine.rulesets.opcom.land.ground import active
 from workbook_engine.rulesets.opcom.land.map_records import Move
+from workbook_engine.rulesets.opcom.movement.slowing import may_fight
 from workbook_engine.rulesets.opcom.orders.allocation import allocations_passed
 from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.orders.targets import known_target
@@ -154,7 +154,7 @@ def _recovery(state: State, unit: Unit, umpire: Umpire) -> Iterator[Change]:
 def is_prepared(unit: Unit, action: str, retired: bool, settings: Settings) -> bool:
     """OC-9.7, D-52 Tell whether a unit is prepared next turn: it prepared, and was left alone."""
     lost_by = settings.word("preparation_lost")
-    long_move = unit.moved > figure("fight_after_moving")
+    long_move = not may_fight(unit.moved)
     lost = retired and lost_by != "never"
     lost = lost or (long_move and lost_by == "retirement_or_long_move")
     return action == Action.PREPARE and not lost

@@ -21,6 +21,7 @@ from workbook_engine.rulesets.opcom.combat.engagements import settle
 from workbook_engine.rulesets.opcom.combat.results import consequences
 from workbook_engine.rulesets.opcom.fire.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.land.ground import named, where
+from workbook_engine.rulesets.opcom.movement.slowing import may_fight
 from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.records import (
     NO_RESISTANCE,
@@ -86,7 +87,7 @@ def _rested(state: State, unit: Unit, umpire: Umpire) -> bool:
     )
     may = umpire.settings.yes("attack_and_counter_attack") or not attacked
     capped = umpire.settings.word("attack_cap") == "all"
-    may = may and unit.moved <= figure("fight_after_moving")
+    may = may and may_fight(unit.moved)
     return may and not (capped and unit.attacks_today >= figure("attacks_in_day"))
 
 

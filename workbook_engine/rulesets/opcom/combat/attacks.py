@@ -20,6 +20,7 @@ from workbook_engine.rulesets.opcom.land.ground import (
     where,
 )
 from workbook_engine.rulesets.opcom.movement.movement import target_met
+from workbook_engine.rulesets.opcom.movement.slowing import may_fight
 from workbook_engine.rulesets.opcom.orders.orders import unit_called
 from workbook_engine.rulesets.opcom.records import Action, OrderLine, Unit
 from workbook_engine.rulesets.opcom.reports.messages import say
@@ -140,7 +141,7 @@ def _refusal(
         return "OC-9.4", "its status is for defence only", "it is fit for defence only"
     if is_immobilised(unit, umpire.position.turn):
         return "OC-9.37", "it is immobilised", "it was pinned down"
-    if unit.moved > figure("fight_after_moving"):
+    if not may_fight(unit.moved):
         share = shown(unit.moved)
         return "OC-6.2", f"it spent {share} of the turn moving", "it arrived too late in the day"
     if counted and unit.attacks_today >= cap:

@@ -10,9 +10,9 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import shown
-from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.fire.artillery import fire_value
 from workbook_engine.rulesets.opcom.land.ground import square_of, terrain_at
+from workbook_engine.rulesets.opcom.movement.slowing import may_fight
 from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Role, Unit
 from workbook_engine.rulesets.opcom.status import (
     is_effective,
@@ -155,7 +155,7 @@ def _present(state: State, engagement: Engagement, row: Engaged, settings: Setti
         own = square is not None and str(square) != engagement.square
         ground = terrain_at(state, square) if own and square else ground
     value = value_of(unit, attacking=row.role == Role.ATTACKER)
-    spent = unit.moved > figure("fight_after_moving")
+    spent = not may_fight(unit.moved)
     if spent and row.role == Role.DEFENDER and settings.word("moved_over_half") == "adds_nothing":
         value = 0  # D-33
     return Present(unit, row, ground, value)

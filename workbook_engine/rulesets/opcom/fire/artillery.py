@@ -9,7 +9,8 @@ from math import ceil, floor
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import shown
-from workbook_engine.rulesets.opcom.book import CHARTS, as_row, figure
+from workbook_engine.rulesets.opcom.book import CHARTS, as_row
+from workbook_engine.rulesets.opcom.movement.slowing import may_fight
 
 _NEAREST_CLASS = {"heavy": "medium", "coastal": "medium"}
 """D-41 Classes the range table lacks, and the one each is read as; others are read as field."""
@@ -51,7 +52,7 @@ def fire_value(
     """
     row = range_class(artillery, settings.word("unlisted_artillery"))
     share = range_share(row, range_km)
-    still = Fraction(0) if moved > figure("fight_after_moving") else 1 - moved
+    still = 1 - moved if may_fight(moved) else Fraction(0)
     exact = status * share * still
     return _rounded(exact, settings.word("half_status")), tuple(
         _working(artillery, row, range_km, moved, share, still)
