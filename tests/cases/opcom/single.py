@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
@@ -14,14 +15,15 @@ from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.aftermath.distance import thrown_back as km_thrown_back
 from workbook_engine.rulesets.opcom.annex import symbols, unit_rows
 from workbook_engine.rulesets.opcom.book import as_row
-from workbook_engine.rulesets.opcom.calendar import half_day_after
 from workbook_engine.rulesets.opcom.combat.results import look_up
 from workbook_engine.rulesets.opcom.fire.artillery import fire_value
+from workbook_engine.rulesets.opcom.half_days import HALVES, ends_the_day
 from workbook_engine.rulesets.opcom.profiles import StatusProfile, last_step, parse_profile
 from workbook_engine.rulesets.opcom.records import Action, Posture, Unit
 from workbook_engine.rulesets.opcom.status import is_effective
 
 _RIFLES = "7-6-5-4-3-2-1-0"
+_MONTHS = "Jan Feb March April May June July Aug Sept Oct Nov Dec".split()  # noqa: SIM905
 
 
 def lookup(given: Given) -> Found:
@@ -181,8 +183,19 @@ def _flags(shot: dict[str, Any]) -> Mentions:
 
 
 def turn(given: Given) -> Found:
-    """OC-3.2 Count half-days on."""
-    return {"turn": [half_day_after(given["start"], turns) for turns in given["turns"]]}
+    """OC-3.2 Let turns go by, each with its half-day; a day is over when play says so."""
+    return {"turn": [_half_day(given["start"], turns) for turns in given["turns"]]}
+
+
+def _half_day(start: str, turns: int) -> str:
+    day_of_month, month, half = start.split()
+    first = HALVES.index(half) + 1
+    last, state = first + turns, Table().state()
+    days = sum(ends_the_day(state, turn) for turn in range(first, last))
+    number = next(n for n, name in enumerate(_MONTHS, 1) if name[:3] == month[:3])
+    later = date(1944, number, int(day_of_month)) + timedelta(days=days)
+    name = month if later.month == number else _MONTHS[later.month - 1]
+    return f"{later.day} {name} {HALVES[ends_the_day(state, last)]}"
 
 
 def frontage(given: Given) -> Found:

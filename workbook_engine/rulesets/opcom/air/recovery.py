@@ -11,8 +11,7 @@ from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.air.air_records import AirMission
 from workbook_engine.rulesets.opcom.book import CHARTS
-from workbook_engine.rulesets.opcom.calendar import HALVES
-from workbook_engine.rulesets.opcom.half_days import ends_the_day
+from workbook_engine.rulesets.opcom.half_days import HALVES, ends_the_day
 from workbook_engine.rulesets.opcom.records import Unit, UnitState
 from workbook_engine.rulesets.opcom.reports.messages import say
 
