@@ -10,9 +10,10 @@ from tests.cases.opcom.attacking import (
 )
 from tests.cases.opcom.awaited import awaited as awaited
 from tests.cases.opcom.chains import combat_chain
+from tests.cases.opcom.chokes import traffic
 from tests.cases.opcom.combat import combat
 from tests.cases.opcom.counter_battering import counter_battery
-from tests.cases.opcom.crossing import bridge, rail, river, traffic
+from tests.cases.opcom.crossing import bridge, rail, river
 from tests.cases.opcom.drops import air_resupply, drop
 from tests.cases.opcom.factor_checks import factor_check
 from tests.cases.opcom.flying import cas

@@ -1,34 +1,27 @@
-"""Cases of rivers, choke points, bridges and railways (OC-6.5 to OC-6.11, OC-7, OC-8)."""
+"""Cases of rivers, bridges and railways (OC-6.5 to OC-6.11, OC-8)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from tests.cases.comparing import Found, Said
 from tests.cases.given import Given
 from tests.cases.opcom.moving import CLASSES
-from tests.cases.opcom.table import KINDS
+from tests.cases.opcom.table import KINDS, square_of
+from tests.rulesets.opcom import drawn_map
+from tests.rulesets.opcom.drawn_map import on_the_table, open_ground
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.land.bridges import is_blown, may_retest
-from workbook_engine.rulesets.opcom.land.map_records import Crossing
-from workbook_engine.rulesets.opcom.land.ways import may_cross
-from workbook_engine.rulesets.opcom.movement.traffic import (
-    Waiting,
-    guide,
-    knows_capacity,
-    let_through,
-    points_used,
-    turns_to_cross,
-    unit_points,
-)
+from workbook_engine.rulesets.opcom.land.country import country_of, node_of
+from workbook_engine.rulesets.opcom.land.ways import Going, Ways
 from workbook_engine.rulesets.opcom.rail.rail import fits, may_disembark, may_embark, timetable
-from workbook_engine.rulesets.opcom.records import Kind
+from workbook_engine.rulesets.opcom.records import Kind, Mode
 from workbook_engine.rulesets.opcom.words import Barrier
 
 _SETTINGS = RULESET.settings
 _BARRIERS = {"major": Barrier.MAJOR, "minor": Barrier.MINOR, "canal": Barrier.CANAL}
 _ON_WHEELS = {"loaded_tank_transporter": "loaded_tank_transporter", "transport": "transport"}
+_LOADS = ("light", "heavy")
 _OFF_THE_LINE = ("off", "not on")
 
 
@@ -38,58 +31,17 @@ def river(given: Given) -> Found:
 
 
 def _crosses(troops: str, barrier: str, crossing: Any = "none") -> bool:
-    classes = {**CLASSES, **_ON_WHEELS}
-    water = _BARRIERS.get(str(barrier).split("_")[0], "")
+    """Ask of a step over the water what the planning of a march asks of it."""
+    troops = {**CLASSES, **_ON_WHEELS}.get(troops, troops)
+    water = _BARRIERS.get(str(barrier).split("_")[0])
     bridged = str(crossing).split("_")[0]
-    load_class = bridged if bridged in {"light", "heavy"} else None
-    return may_cross(classes.get(troops, troops), water, load_class, _SETTINGS)
-
-
-def traffic(given: Given) -> Found:
-    """OC-7.1 to OC-7.5 Return who crosses a choke point, and what it is known to bear."""
-    tests = given.get("tests", [])
-    if tests and isinstance(tests[0], str):
-        return {"low_high": [_low_high(name) for name in tests]}
-    vehicles = given.get("vehicles", [])
-    points = [unit_points(number) for number in _listed(vehicles)]
-    return {
-        **(_queues(tests) if tests else _queue(given) if "queue" in given else {}),
-        "unit_points": points if isinstance(vehicles, list) else points[0],
-        f"shown_to_{given.get('side', 'GE')}": _is_shown(given),
-    }
-
-
-def _low_high(name: str) -> list[Any]:
-    found = guide(name, _SETTINGS)
-    assert found is not None, name
-    return list(found)
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
-def _queues(tests: Sequence[Given]) -> Found:
-    each = [_queue(test) for test in tests]
-    return {key: [found[key] for found in each] for key in each[0]}
-
-
-def _queue(given: Given) -> dict[str, Any]:
-    sizes, capacity = list(given["queue"]), given["capacity"]
-    queue = [Waiting(f"Unit {n}", size) for n, size in enumerate(sizes)]
-    crossed, waiting = let_through(queue, capacity, _SETTINGS)
-    return {
-        "crossed": len(crossed),
-        "points_used": points_used(queue, capacity, _SETTINGS),
-        "waiting": [each.size for each in waiting],
-        "turns_for_first": turns_to_cross(sizes[0], capacity) if sizes and capacity else None,
-    }
-
-
-def _is_shown(given: Given) -> bool:
-    known = tuple(_listed(given.get("capacity_known_to", [])))
-    choke = Crossing(name="Choke", bank="A1", far_bank="B1", known_to=known)
-    return knows_capacity(choke, given.get("side", "GE"))
+    state = on_the_table(
+        open_ground(3),
+        [drawn_map.river(water, "A3", "B3", "C3")] if water else [],
+        [drawn_map.bridge("B3", "B4", load_class=bridged)] if bridged in _LOADS else [],
+    )
+    ways = Ways(country_of(state), Going(frozenset({troops}), Mode.TACT), _SETTINGS)
+    return ways.may_step(node_of(square_of("B3")), node_of(square_of("B4")))
 
 
 def bridge(given: Given) -> Found:
@@ -139,6 +91,10 @@ def _may_at(place: Any, given: Given) -> Any:
     kinds = [own] if own else [str(test) for test in given.get("tests", [])] or ["tank"]
     answers = [_may(_kind(kind), words) for kind in kinds]
     return answers[0] if len(set(answers)) == 1 else answers
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 def _is_kind(word: str) -> bool:

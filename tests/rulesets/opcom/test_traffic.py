@@ -18,14 +18,7 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.movement.traffic import (
-    Waiting,
-    guide,
-    knows_capacity,
-    let_through,
-    turns_to_cross,
-    unit_points,
-)
+from workbook_engine.rulesets.opcom.movement.traffic import guide, turns_to_cross
 from workbook_engine.rulesets.opcom.records import Unit
 
 ACROSS = tuple(f"{letter}3" for letter in "ABCDEFG")
@@ -134,12 +127,6 @@ def test_oc_7_3_of_two_roads_the_widest_counts() -> None:
     assert move_of(columns(lane, road("A3 > G3", capacity=9)), "B").km == 6
 
 
-def test_oc_7_1_let_through_parts_the_queue() -> None:
-    queue = [Waiting("A", 2), Waiting("B", 3), Waiting("C", 1)]
-    crossed, waiting = let_through(queue, 4, SETTINGS)
-    assert ([w.unit for w in crossed], [w.unit for w in waiting]) == (["A"], ["B", "C"])
-
-
 @pytest.mark.parametrize(
     ("size", "capacity", "turns"), [(1, 4, 1), (4, 4, 1), (5, 4, 2), (9, 4, 3)]
 )
@@ -153,15 +140,6 @@ def test_oc_7_1_turns_to_cross(size: int, capacity: int, turns: int) -> None:
 )
 def test_oc_7_2_the_guide_values(kind: str, values: tuple[int, int]) -> None:
     assert guide(kind, SETTINGS) == values
-
-
-def test_oc_7_4_fifty_vehicles_are_a_unit_point() -> None:
-    assert unit_points(75) == 1.5
-
-
-def test_oc_7_5_the_cell_says_who_knows_the_capacity() -> None:
-    known = bridge("B3", "B4", known_to=("german",))
-    assert (knows_capacity(known, "german"), knows_capacity(known, "allied")) == (True, False)
 
 
 def test_oc_7_1_who_is_stopped_before_a_bridge_leaves_its_room_to_others() -> None:

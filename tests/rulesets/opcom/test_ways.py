@@ -16,7 +16,7 @@ from tests.rulesets.opcom.drawn_map import (
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import parse_square
 from workbook_engine.rulesets.opcom.land.country import country_of, node_of, square_at
-from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, bears, may_cross, ticks
+from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, bears, ticks
 
 ACROSS = tuple(f"{letter}3" for letter in "ABCDEFG")
 """A waterway from edge to edge of a map of seven by five, south of row 3."""
@@ -91,7 +91,6 @@ def test_oc_6_5_and_6_6_who_crosses_water_without_a_bridge(
     state = on_the_table(open_ground(7), river(barrier, *ACROSS))
     mode = "road" if troops == "towed_artillery" else "tact"
     assert bool(way(state, "D1", "D5", troops, mode)) is crosses
-    assert may_cross(troops, barrier, None, SETTINGS) is crosses
 
 
 def test_oc_6_5_all_go_by_the_bridge() -> None:

@@ -150,18 +150,6 @@ def bears(crossing: Crossing, troops: frozenset[str] | set[str], settings: Setti
     return not troops & (_HEAVY_LOADS | {"loaded_tank_transporter"})
 
 
-def may_cross(troops: str, barrier: str, load_class: str | None, settings: Settings) -> bool:
-    """OC-6.5 to OC-6.7 Tell whether troops cross a waterway, at a crossing of a class or none.
-
-    A stream that is not marked, "", bars nobody. Transport and loaded tank transporters move as
-    motorised troops.
-    """
-    if load_class:
-        crossing = Crossing(name="", bank="", far_bank="", load_class=load_class)
-        return bears(crossing, {troops}, settings)
-    return not barrier or (barrier != Barrier.MAJOR and troops in _FORDS)
-
-
 def ticks(way: Sequence[Node], ways: Ways) -> list[int]:
     """Return when each square of a way is reached, in ticks from its start."""
     times = [0]

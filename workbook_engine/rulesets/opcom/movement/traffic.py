@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.opcom.book import CHARTS, as_row, figure
-from workbook_engine.rulesets.opcom.land.map_records import Crossing
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """One unit in the queue for a choke point."""
-
-    unit: str
-    size: int
-    """Unit points."""
+from workbook_engine.rulesets.opcom.book import CHARTS, as_row
 
 
 @dataclass(slots=True)
@@ -52,30 +41,6 @@ class Queue:
 def queue_at(capacity: int, settings: Settings) -> Queue:
     """Return the empty queue of a choke point, under the reading in force (D-45)."""
     return Queue(capacity, settings.word("choke_queue") == "lets_smaller_pass")
-
-
-def let_through(
-    queue: Sequence[Waiting], capacity: int | None, settings: Settings
-) -> tuple[list[Waiting], list[Waiting]]:
-    """OC-7.1, D-45 Return who crosses this turn and who waits, the queue in order of priority."""
-    if capacity is None:
-        return list(queue), []
-    choke = queue_at(capacity, settings)
-    crossed: list[Waiting] = []
-    waiting: list[Waiting] = []
-    for each in queue:
-        (crossed if choke.admit(each.size) else waiting).append(each)
-    return crossed, waiting
-
-
-def points_used(queue: Sequence[Waiting], capacity: int | None, settings: Settings) -> int:
-    """OC-7.1, D-45 Return the unit points used this turn: all, while a larger one goes over."""
-    if capacity is None:
-        return sum(each.size for each in queue)
-    choke = queue_at(capacity, settings)
-    for each in queue:
-        choke.admit(each.size)
-    return choke.used
 
 
 def turns_to_cross(size: int, capacity: int) -> int:
@@ -123,13 +88,3 @@ def beyond_guide(kind: str, capacity: int, settings: Settings) -> str:
         return ""
     usual = f"{high}" if low == high else f"up to {high}" if low is None else f"{low} to {high}"
     return f"the guide for {kind} is {usual}"
-
-
-def unit_points(vehicles: int) -> Fraction:
-    """OC-7.4 Return the size of a unit from its vehicles: a point for about 50."""
-    return Fraction(vehicles) / figure("vehicles_in_unit_point")
-
-
-def knows_capacity(crossing: Crossing, side: str) -> bool:
-    """OC-7.5, U-07 Tell whether a side knows what a crossing can carry."""
-    return side in crossing.known_to
