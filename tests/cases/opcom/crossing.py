@@ -10,18 +10,22 @@ from tests.cases.opcom.moving import CLASSES
 from tests.cases.opcom.table import KINDS, square_of
 from tests.rulesets.opcom import drawn_map
 from tests.rulesets.opcom.drawn_map import on_the_table, open_ground
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.land.bridges import is_blown, may_retest
 from workbook_engine.rulesets.opcom.land.country import country_of, node_of
+from workbook_engine.rulesets.opcom.land.map_records import Crossing
 from workbook_engine.rulesets.opcom.land.ways import Going, Ways
 from workbook_engine.rulesets.opcom.rail.rail import fits, may_disembark, may_embark, timetable
-from workbook_engine.rulesets.opcom.records import Kind, Mode
-from workbook_engine.rulesets.opcom.words import Barrier
+from workbook_engine.rulesets.opcom.records import Action, Kind, Mode
+from workbook_engine.rulesets.opcom.words import Barrier, CrossingState
 
 _SETTINGS = RULESET.settings
 _BARRIERS = {"major": Barrier.MAJOR, "minor": Barrier.MINOR, "canal": Barrier.CANAL}
 _ON_WHEELS = {"loaded_tank_transporter": "loaded_tank_transporter", "transport": "transport"}
 _LOADS = ("light", "heavy")
+_FAILS = 4
+"""A die that does not blow a bridge."""
 _OFF_THE_LINE = ("off", "not on")
 
 
@@ -53,11 +57,35 @@ def _bridge(given: Given) -> Any:
     """Return how it stands; `tested_failed` is a test that failed to blow it."""
     passed = given.get("allied_passed", False)
     if "die" in given:
-        if is_blown(given["die"]):
+        tested = _tested(_charged(), passed, given["die"]).after[Crossing]["The Bridge"]
+        if tested.state == CrossingState.BLOWN:
             return "blown"
-        return Said(("standing", *(["safe_no_retest"] if passed else [])))
-    tested = given.get("tested_failed", False)
-    return "retest_allowed" if may_retest(tested, passed, _SETTINGS) else "safe_no_retest"
+        return Said(("standing", *(["safe_no_retest"] if tested.safe else [])))
+    before = given.get("tested_failed", False)
+    state = _tested(_charged(), passed, _FAILS).after if before else _charged()
+    again = _tested(state, False, _FAILS)
+    retested = any(ruling.phase == "Bridges" for ruling in again.rulings)
+    return "retest_allowed" if retested else "safe_no_retest"
+
+
+def _charged() -> State:
+    """Lay a charged bridge: a battalion at one end, what is left of an enemy near the other."""
+    return on_the_table(
+        open_ground(7, 8),
+        drawn_map.river("major river", *(f"{column}3" for column in "ABCDEFG")),
+        drawn_map.bridge("B4", "B3", state=CrossingState.PREPARED),
+        drawn_map.unit("Battalion", "B2"),
+        drawn_map.unit("Wreck", "C5", "german", profile="1-0", step=1),
+    )
+
+
+def _tested(state: State, passed: bool, die: int) -> Turn:
+    """Play a turn in which the battalion passes the bridge or not, and the umpire has it tested."""
+    answers = {f"{state.position}/bridges/The Bridge/test/1": True}
+    march = {"to": "B4"} if passed else {"action": Action.HOLD}
+    return drawn_map.played(
+        state, drawn_map.order("Battalion", **march), dice=[die], answers=answers
+    )
 
 
 def rail(given: Given) -> Found:

@@ -3,7 +3,6 @@
 import pytest
 
 from tests.rulesets.opcom.drawn_map import (
-    SETTINGS,
     bridge,
     on_the_table,
     open_ground,
@@ -15,7 +14,7 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from workbook_engine.core.records import State, Value
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.land.bridges import is_blown, may_retest
+from workbook_engine.rulesets.opcom.land.bridges import is_blown
 from workbook_engine.rulesets.opcom.land.map_records import Crossing
 
 ACROSS = tuple(f"{letter}3" for letter in "ABCDEFG")
@@ -113,16 +112,25 @@ def test_oc_8_2_tested_but_not_passed_it_is_not_yet_safe() -> None:
     assert not after(stormed(assault(), 4)).safe
 
 
-@pytest.mark.parametrize(
-    ("tested", "passed", "again"),
-    [(False, False, True), (True, False, True), (True, True, False)],
-)
-def test_d_44_until_checked_or_passed_it_may_be_tested_again(
-    tested: bool, passed: bool, again: bool
-) -> None:
-    assert may_retest(tested, passed, SETTINGS) is again
+def asked_twice(**house: str) -> list[str]:
+    """Nobody passes the bridge; the umpire has it tested in two turns, and it stands."""
+    words, table = [], assault()
+    for number in (1, 2):
+        answers = {f"{number}/bridges/The Bridge/test/1": True}
+        turn = played(table, order("A", "Hold"), dice=[4], answers=answers, house=house)
+        words += blasts_in(turn)
+        table = turn.after
+    return words
+
+
+def test_d_44_until_passed_it_may_be_tested_again() -> None:
+    assert asked_twice() == ["The Bridge: die 4, it stands."] * 2
 
 
 def test_d_44_as_a_house_rule_never() -> None:
-    never = SETTINGS.with_values({"bridge_retest": "never"})
-    assert not may_retest(True, False, never)
+    assert asked_twice(bridge_retest="never") == ["The Bridge: die 4, it stands and is safe."]
+
+
+def test_oc_8_2_tested_and_passed_it_is_not_tested_again() -> None:
+    answers = {"2/bridges/The Bridge/test/1": True}
+    assert blasts_in(played(crossed().after, order("A", "Hold"), dice=[1], answers=answers)) == []

@@ -24,11 +24,9 @@ def is_blown(die: int) -> bool:
     return die == figure("bridge_blown")
 
 
-def may_retest(tested: bool, passed: bool, settings: Settings) -> bool:
-    """OC-8.2, D-44 Tell whether a bridge that did not blow may be tested again."""
-    if not tested:
-        return True
-    return not passed and settings.word("bridge_retest") == "until_checked"
+def is_safe(passed: bool, settings: Settings) -> bool:
+    """OC-8.2, D-44 Tell whether a bridge tested that stands is never tested again."""
+    return passed or settings.word("bridge_retest") == "never"
 
 
 def bridge_tests(state: State, orders: Orders, umpire: Umpire) -> Rulings:
@@ -72,12 +70,12 @@ def _tested(state: State, crossing: Crossing, placed: _Placed, umpire: Umpire) -
                 placed, crossing, say("told_bridge.blown", crossing.name, bridge=crossing.name)
             ),
         )
-    passed = _passed(state, crossing)
-    changes: tuple[Change, ...] = (Set(Crossing, crossing.name, "safe", True),) if passed else ()
+    safe = is_safe(_passed(state, crossing), umpire.settings)
+    changes: tuple[Change, ...] = (Set(Crossing, crossing.name, "safe", True),) if safe else ()
     return Ruling(
         id=asks.name("tested"),
-        rule="OC-8.2" if passed else RULE,
-        text=f"{crossing.name}: die {die}, it stands{' and is safe' if passed else ''}.",
+        rule="OC-8.2" if safe else RULE,
+        text=f"{crossing.name}: die {die}, it stands{' and is safe' if safe else ''}.",
         changes=changes,
     )
 
