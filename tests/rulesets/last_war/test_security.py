@@ -48,6 +48,21 @@ def test_lw_sec_01_a_zone_without_a_man_lapses() -> None:
     assert turn.text("Removal to the pool").endswith("; it lapses.")
 
 
+def test_lw_sec_01_no_man_of_a_zone_is_taken_out_unless_one_is_named() -> None:
+    turn = played(
+        ukraine()
+        + """
+    ## Security Zones
+    | Nation | Hex  | Men |
+    | GER    | 0102 | 1   |
+    ## Removal
+    | Nation | Hex  | Men |
+    | GER    | 0102 |     |
+    """
+    )
+    assert turn.text("Removal to the pool").endswith("nothing out of 0102: no Man is named.")
+
+
 def test_lw_sec_01_an_emptied_card_in_its_hex_does_not_hide_a_zone() -> None:
     turn = played(
         ukraine()

@@ -28,13 +28,6 @@ class PushedOut:
     """What had nowhere to go, by nation."""
 
 
-def starts_left(starts: Sequence[str], chosen: str, settings: Settings) -> tuple[str, ...]:
-    """LW-TER-10 Return the start hexes that a push-out empties; one, if that is the house rule."""
-    if settings.word("red_pushout") == "all":
-        return tuple(starts)
-    return (chosen if chosen in starts else starts[0],)
-
-
 def push_out(
     board: Board,
     forces: Forces,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.aftermath.lands import Aftermath, Lands
-from workbook_engine.rulesets.last_war.aftermath.pushed_out import push_out, starts_left
+from workbook_engine.rulesets.last_war.aftermath.pushed_out import push_out
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import place_of
@@ -38,4 +38,4 @@ def _thrown_out_of(fight: Fight, board: Board, umpire: Umpire) -> tuple[str, ...
         question="Which start hex the counter-attack takes: the defender chooses",
         choices=tuple(own),
     )
-    return starts_left(own, chosen, umpire.settings)
+    return (chosen,)

@@ -52,6 +52,7 @@ def _grounded(state: State, line: BombLine, why: str, umpire: Umpire) -> Ruling:
 @dataclass(frozen=True, slots=True)
 class _Lit:
     zones: frozenset[str]
+    """Flak zones that fire, by their ids."""
     changes: tuple[Change, ...]
 
 
@@ -61,12 +62,13 @@ def _flak_paid(state: State) -> _Lit:
     changes: list[Change] = []
     board = Board.of(state)
     for nation in state[Nation].values():
-        own = {d.hex for d in state[AirDefence].values() if is_flak(d) and d.nation == nation.id}
+        flak = [d for d in state[AirDefence].values() if is_flak(d) and d.nation == nation.id]
+        own = {d.hex for d in flak}
         near = {name: frozenset(board.around(name)) & own for name in own}
         for supplies in range(nation.pool_lsp + 1):
             lit = operating(own, near, supplies)
             if lit == own or supplies == nation.pool_lsp:
-                zones |= lit
+                zones |= {d.id for d in flak if d.hex in lit}
                 if supplies:
                     changes.append(Add(Nation, nation.id, "pool_lsp", -supplies))
                 break

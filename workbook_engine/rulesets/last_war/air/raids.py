@@ -43,7 +43,7 @@ def met_on_the_way(
         here = [d for d in state[AirDefence].values() if d.hex == name]
         enemy = [d for d in here if side_of(state, d.nation) != side]
         air = sum(d.air for d in enemy if not is_flak(d))
-        flak = sum(1 for d in enemy if is_flak(d) and name in lit)
+        flak = sum(1 for d in enemy if is_flak(d) and d.id in lit)
         if air or flak:
             found.append(Met(name, air, flak))
     return found

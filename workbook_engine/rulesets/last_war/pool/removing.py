@@ -53,17 +53,13 @@ def _taken_out(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             "air": gone.points.air,
             "lsp": gone.lsp,
         }
-        where = place_of(state, line.hex)
-        why = why or ("nothing can be spared" if not gone else "")
+        if not gone:
+            state = yield _nothing_removed(state, line, why or "nothing can be spared", umpire)
+            continue
         state = yield Ruling(
             id=umpire.on("removal", line.id.replace("/", " ")).name("removed"),
             rule="LW-SEQ-06",
-            text=f"{line.nation} takes {gone} out of {where}."
-            if not why
-            else f"{line.nation} takes nothing out of {where}: {why}.",
-            told=told_nations(state, [line.nation], f"Nothing could be taken from {where}: {why}.")
-            if why
-            else (),
+            text=f"{line.nation} takes {gone} out of {place_of(state, line.hex)}.",
             changes=(
                 *changes_between(state, before, after),
                 *(Add(Nation, line.nation, f"pool_{k}", n) for k, n in pooled.items() if n),
@@ -80,17 +76,28 @@ def _from_zone(state: State, line: RemoveLine) -> bool:
 def _out_of_zone(state: State, line: RemoveLine, umpire: Umpire) -> Ruling:
     """LW-SEC-01 Take Men out of a security zone; without any it lapses."""
     name = card_name(line.hex, line.nation)
-    men = min(line.man, state[Zone][name].man)
-    lapses = men == state[Zone][name].man
+    why = _why_not_removed(state, line, umpire)
+    men = 0 if why else min(line.man, state[Zone][name].man)
+    if not men:
+        return _nothing_removed(state, line, why or "no Man is named", umpire)
+    lapses = "; it lapses" if men == state[Zone][name].man else ""
     where = place_of(state, line.hex)
     return Ruling(
         id=umpire.on("removal", line.id.replace("/", " ")).name("removed"),
         rule="LW-SEC-01",
-        text=f"{line.nation} takes {Points(man=men)} out of the security zone at {where}"
-        + ("; it lapses." if lapses else "."),
-        changes=(Add(Zone, name, "man", -men), Add(Nation, line.nation, "pool_man", men))
-        if men
-        else (),
+        text=f"{line.nation} takes {Points(man=men)} out of the security zone at {where}{lapses}.",
+        changes=(Add(Zone, name, "man", -men), Add(Nation, line.nation, "pool_man", men)),
+    )
+
+
+def _nothing_removed(state: State, line: RemoveLine, why: str, umpire: Umpire) -> Ruling:
+    """LW-SEQ-06 Say why an order takes nothing out."""
+    where = place_of(state, line.hex)
+    return Ruling(
+        id=umpire.on("removal", line.id.replace("/", " ")).name("removed"),
+        rule="LW-SEQ-06",
+        text=f"{line.nation} takes nothing out of {where}: {why}.",
+        told=told_nations(state, [line.nation], f"Nothing could be taken from {where}: {why}."),
     )
 
 
