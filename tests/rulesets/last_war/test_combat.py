@@ -199,3 +199,18 @@ def test_lw_cbt_02_an_ally_with_men_attacks_under_a_flag_of_its_own() -> None:
         | GER    | 0302     | 0403   |
     """)
     assert turn.combat().attackers == ("0302 GER 4/0/0",)
+
+
+ELSEWHERE = {"combat/0403/decision/1": "fought elsewhere"}
+
+
+def test_lw_rt_01_a_combat_fought_elsewhere_throws_no_dice_and_asks_for_its_colour() -> None:
+    turn = fight("8/0/0 +1", "4/0/0", answers=ELSEWHERE)
+    assert turn.must_answer() == ["combat/0403/colour/1"]
+    assert (turn.ruling("Combats").rolls, turn.combat().attacker_die) == ((), None)
+
+
+def test_lw_rt_01_the_colour_it_came_to_elsewhere_is_carried_out() -> None:
+    turn = fight("8/0/0 +1", "4/0/0", answers={**ELSEWHERE, "combat/0403/colour/1": "G"})
+    assert (turn.must_answer(), turn.combat().colour) == ([], "G")
+    assert turn.working("LW-RT-01") == ["fought elsewhere: G (green)"]

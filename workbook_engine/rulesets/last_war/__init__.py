@@ -111,7 +111,6 @@ RULESET = RuleSet(
         Stage(
             name="cards and combats",
             order_sheets=(CardLine, SupplyLine, RemoveLine, BombLine),
-            may_be_blank=True,
             phases=(
                 Phase("Cards in combat", "LW-SEQ-05", _IN_TURN, cards_in_combat),
                 Phase("Combat supplies", "LW-RES-03", _IN_TURN, put_in_supplies),

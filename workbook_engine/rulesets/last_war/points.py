@@ -26,6 +26,25 @@ def counted(numbers: Mapping[str, int]) -> str:
     return ", ".join(said) or "nothing"
 
 
+def supplies(number: int) -> str:
+    """Return so many supplies in words.
+
+    >>> supplies(1), supplies(4)
+    ('1 supply', '4 supplies')
+    """
+    return f"{number} {'supply' if number == 1 else 'supplies'}"
+
+
+def stores(lsp: int, concrete: int) -> list[str]:
+    """Return what is stored besides what fights, in the words of a staff.
+
+    >>> stores(1, 2), stores(0, 0)
+    (['1 supply', '2 concrete'], [])
+    """
+    said = [supplies(lsp)] if lsp else []
+    return [*said, f"{concrete} concrete"] if concrete else said
+
+
 _WORDS: dict[str, tuple[str, str]] = {
     Type.MAN: ("Man", "Men"),
     Type.TANK: ("tank", "tanks"),

@@ -180,7 +180,7 @@ def _shut(state: State, flight: Flight, effective: int, umpire: Umpire) -> Itera
             "lines",
             ", ".join(chosen),
             rule="LW-BOM-05",
-            question=f"Which {number} lines at {name} are shut: the owner chooses",
+            question=f"Which lines at {name} are shut, {number} in number: the owner chooses",
             given=", ".join(here),
             fits=lambda typed: _names(typed) <= set(here),
         )

@@ -76,6 +76,11 @@ class Assessment:
         return sum(each.columns for each in self.shifts)
 
     @property
+    def thrown(self) -> bool:
+        """LW-CBT-06 Tell whether dice were thrown for it: none are for what is fought elsewhere."""
+        return self.scores[0].die > 0
+
+    @property
     def difference(self) -> int:
         """LW-CBT-06 The attackers' score less the defenders'."""
         return self.scores[0].total - self.scores[1].total
@@ -91,16 +96,20 @@ class Assessment:
         return str(self.cell.printed)
 
 
-def assess(combat: Combat, dice: tuple[int, int], settings: Settings) -> Assessment:
-    """LW-CBT-04 to LW-CBT-08, LW-EX-01, LW-EX-02 Assess a combat on its dice, attackers' first."""
+def assess(combat: Combat, dice: tuple[int, int] | None, settings: Settings) -> Assessment:
+    """LW-CBT-04 to LW-CBT-08, LW-EX-01, LW-EX-02 Assess a combat on its dice, attackers' first.
+
+    A combat fought elsewhere has none: its colour is the umpire's to tell.
+    """
     a, d = combat.attackers, combat.defenders
     forces = _forces(combat, settings)
     base = base_column(*forces, settings)
     found = shifts(combat, settings)
     column = base.shifted(sum(each.columns for each in found))
+    attack, defence = dice or (0, 0)
     scores = (
-        Score(dice[0], modifiers(a, combat, settings)),
-        Score(dice[1], modifiers(d, combat, settings)),
+        Score(attack, modifiers(a, combat, settings)),
+        Score(defence, modifiers(d, combat, settings)),
     )
     cell = colour(scores[0].total - scores[1].total, column.name)
     effectiveness = effectiveness_for_losses(combat, settings)

@@ -16,7 +16,7 @@ from workbook_engine.rulesets.last_war.combat.fighting import supplies_there
 from workbook_engine.rulesets.last_war.combat.toll import lost_in
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight
 from workbook_engine.rulesets.last_war.land.ground import nations_of, place_of
-from workbook_engine.rulesets.last_war.points import Points, together
+from workbook_engine.rulesets.last_war.points import Points, supplies, together
 
 CATALOGUE = Catalogue.load(files(__package__).joinpath("messages.toml"))
 
@@ -85,15 +85,6 @@ def _key(fight: Fight, after: Aftermath) -> str:
     if after.given_up:
         return "thrown_back"
     return "landing_failed" if fight.combat.amphibious else "held"
-
-
-def supplies(number: int) -> str:
-    """Return so many supplies in words.
-
-    >>> supplies(1), supplies(4)
-    ('1 supply', '4 supplies')
-    """
-    return f"{number} {'supply' if number == 1 else 'supplies'}"
 
 
 def _losses(lost: Points, about: str) -> str:

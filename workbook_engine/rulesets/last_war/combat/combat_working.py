@@ -27,7 +27,7 @@ def working(fight: Fight, found: Assessment) -> Iterator[Working]:
     for shift in found.shifts:
         yield Working(shift.rule, shift.why, f"{shift.columns:+}")
     yield Working("LW-CBT-05", f"column, shifted by {found.shift:+}", found.column.name)
-    for (who, _), score in zip(sides, found.scores, strict=True):
+    for (who, _), score in zip(sides, found.scores, strict=True) if found.thrown else ():
         added = "".join(f", {each.why} {each.value:+}" for each in score.modifiers)
         yield Working("LW-CBT-06", f"{who}: die {score.die}{added}", str(score.total))
     yield _result(found)
@@ -50,9 +50,10 @@ _COLOURS = {"B": "blue", "G": "green", "Y": "yellow", "O": "orange", "R": "red"}
 def _result(found: Assessment) -> Working:
     """LW-RT-01 Show the cell of the results table: scores, row, column, colour."""
     attack, defence = (score.total for score in found.scores)
+    cell = f"Results, {attack} less {defence}: row {found.row}, column {found.column.name}"
     return Working(
         "LW-RT-01",
-        f"Results, {attack} less {defence}: row {found.row}, column {found.column.name}",
+        cell if found.thrown else "fought elsewhere",
         f"{found.colour} ({_COLOURS.get(found.colour, 'as printed')})",
     )
 
@@ -83,11 +84,11 @@ def entered(fight: Fight, found: Assessment, outcome: str) -> Iterator[Change]:
         "base": found.base.name,
         "shifts": ", ".join(f"{each.name} {each.columns:+}" for each in found.shifts),
         "column": found.column.name,
-        "attacker_die": found.scores[0].die,
-        "attacker_score": found.scores[0].total,
-        "defender_die": found.scores[1].die,
-        "defender_score": found.scores[1].total,
-        "difference": found.difference,
+        "attacker_die": found.scores[0].die if found.thrown else None,
+        "attacker_score": found.scores[0].total if found.thrown else None,
+        "defender_die": found.scores[1].die if found.thrown else None,
+        "defender_score": found.scores[1].total if found.thrown else None,
+        "difference": found.difference if found.thrown else None,
         "colour": found.colour,
         "result": str(found.outcome),
         "attacker_loss": triple(found.losses[0].points),

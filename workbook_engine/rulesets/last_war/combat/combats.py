@@ -72,10 +72,8 @@ def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling
     if below_the_table(fight.combat, umpire.settings):
         why = "our force is far too weak for it"
         return _not_fought(state, row, asks, why, decision, now)
-    dice = (
-        asks.d6("attackers' die", rule="LW-CBT-06", question="Die of the attackers"),
-        asks.d6("defenders' die", rule="LW-CBT-06", question="Die of the defenders"),
-    )
+    elsewhere = decision == Decision.ELSEWHERE
+    dice = None if elsewhere else _dice(asks)
     found = overruled(assess(fight.combat, dice, umpire.settings), asks, umpire.settings)
     after = after_combat(state, fight, found, umpire)
     return Ruling(
@@ -94,14 +92,23 @@ def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling
     )
 
 
+def _dice(asks: Questions) -> tuple[int, int]:
+    """LW-CBT-06 Throw a die for each side, the attackers' first."""
+    return (
+        asks.d6("attackers' die", rule="LW-CBT-06", question="Die of the attackers"),
+        asks.d6("defenders' die", rule="LW-CBT-06", question="Die of the defenders"),
+    )
+
+
 def _in_short(state: State, row: CombatRow, found: Assessment) -> str:
     """Say in a line how a combat came out: odds, scores, colour, and what that means."""
     base, column = found.base.name, found.column.name
     odds = base if base == column else f"{base}, shifted to {column}"
     attack, defence = (score.total for score in found.scores)
+    how = f"{attack} to {defence}" if found.thrown else "fought elsewhere"
     return (
         f"{place_of(state, row.hex)}: {row.attacking_side} attacks at {odds}; "
-        f"{attack} to {defence}, {found.colour}: {found.outcome}."
+        f"{how}, {found.colour}: {found.outcome}."
     )
 
 

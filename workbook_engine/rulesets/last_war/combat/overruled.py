@@ -33,7 +33,8 @@ def overruled(found: Assessment, asks: Questions, settings: Settings) -> Assessm
         rule="LW-RT-01",
         question="Colour of the result",
         choices=COLOURS,
-        given=f"column {column.name}, row {found.row}",
+        given=f"column {column.name}, row {found.row}" if found.thrown else "fought elsewhere",
+        must=not found.thrown,
     )
     losses = tuple(
         _loss(loss, side.points, who, asks, settings)

@@ -7,20 +7,18 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 
 from workbook_engine.core.briefing import Remarks
-from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE, supplies
+from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.order_records import (
     CardLine,
     DeployLine,
     FlagLine,
     SupplyLine,
 )
-from workbook_engine.rulesets.last_war.points import Points, Type, together
+from workbook_engine.rulesets.last_war.points import Points, Type, stores, supplies, together
 from workbook_engine.rulesets.last_war.views.own_seen import FRONT
 from workbook_engine.rulesets.last_war.views.team_view import OwnLine, OwnNation, View
 from workbook_engine.rulesets.last_war.views.views import ReportLine
 from workbook_engine.rulesets.last_war.words import Product
-
-_STORES: dict[str, str] = {Product.LSP: "supplies", Product.CONCRETE: "concrete"}
 
 Line = tuple[str, str]
 """What it is about, and the text."""
@@ -103,12 +101,8 @@ def _line(seen: View) -> str:
 
 
 def _pool(seen: View, nation: OwnNation) -> str:
-    more = (
-        (nation.pool_lsp, _STORES[Product.LSP]),
-        (nation.pool_concrete, _STORES[Product.CONCRETE]),
-    )
     parts = [str(nation.pool)] if nation.pool else []
-    parts += [f"{number} {word}" for number, word in more if number]
+    parts += stores(nation.pool_lsp, nation.pool_concrete)
     if not parts:
         return _say(seen, "summary.pool_empty", name=nation.name)
     return _say(seen, "summary.pool", name=nation.name, pool=", ".join(parts))
@@ -121,7 +115,7 @@ def _industry(seen: View, nations: Iterable[OwnNation]) -> Iterator[str]:
         if made:
             points = Points(*(made[kind] for kind in Type))
             more = [str(points)] if points else []
-            more += [f"{made[key]} {word}" for key, word in _STORES.items() if made[key]]
+            more += stores(made[Product.LSP], made[Product.CONCRETE])
             yield _say(seen, "summary.makes", name=each.name, points=", ".join(more))
 
 
@@ -152,7 +146,7 @@ def _flags(seen: View) -> Iterator[str]:
         winter = f" ({each.flags_winter} in winter)" if each.flags_winter is not None else ""
         naval = f", and {each.naval_flags} naval" if each.naval_flags else ""
         more = f"{winter}{naval}"
-        yield _say(seen, "summary.flags", name=each.name, flags=each.flags, more=more)
+        yield _say(seen, "summary.flags", name=each.name, flags=_number_of_flags(each.flags), more=more)
 
 
 def remarks(seen: View) -> Remarks:
@@ -177,3 +171,7 @@ def _stores(seen: View) -> Iterator[str]:
 
 def _say(seen: View, key: str, **slots: object) -> str:
     return CATALOGUE.say(key, f"{seen.position}/{seen.team}", **slots)
+
+
+def _number_of_flags(number: int) -> str:
+    return "1 flag" if number == 1 else f"{number} flags"

@@ -11,7 +11,7 @@ from workbook_engine.rulesets.last_war.land.forces import Forces
 from workbook_engine.rulesets.last_war.land.ground import place_of
 from workbook_engine.rulesets.last_war.line.line import in_order
 from workbook_engine.rulesets.last_war.nation_records import Card, Line, Nation
-from workbook_engine.rulesets.last_war.points import Points, Type
+from workbook_engine.rulesets.last_war.points import Points, Type, stores
 from workbook_engine.rulesets.last_war.views.views import NationStanding
 
 
@@ -63,9 +63,8 @@ def lost_by(nation: Nation) -> Points:
 def pool_in_words(nation: Nation) -> str:
     """LW-POOL-01 Return what a nation has in its pool."""
     points = pool_of(nation)
-    more = ((nation.pool_lsp, "supplies"), (nation.pool_concrete, "concrete"))
     parts = [str(points)] if points else []
-    parts += [f"{number} {word}" for number, word in more if number]
+    parts += stores(nation.pool_lsp, nation.pool_concrete)
     return ", ".join(parts)
 
 
