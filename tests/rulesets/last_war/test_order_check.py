@@ -231,7 +231,15 @@ def test_an_order_that_is_not_understood_stops_the_turn_and_changes_nothing(orel
     assert {path: path.read_bytes() for path in orel.rglob("*") if path.is_file()} == before
 
 
-def test_stages_in_which_nothing_need_be_ordered_are_quiet(orel: Path) -> None:
+def test_combats_are_not_fought_without_cards_and_supplies_unless_that_is_meant(orel: Path) -> None:
     assert turn_of(orel).status is Status.DONE
+    outcome = turn_of(orel)
+    assert outcome.status is Status.STOPPED
+    assert "--no-orders" in outcome.sentences[-1]
+
+
+def test_a_stage_of_withdrawals_that_nobody_orders_is_quiet(orel: Path) -> None:
+    assert turn_of(orel).status is Status.DONE
+    assert turn_of(orel, no_orders=True).status is Status.DONE
     assert [each.code for each in check_campaign(orel).findings] == []
     assert turn_of(orel).status is Status.DONE

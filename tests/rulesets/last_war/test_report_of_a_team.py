@@ -83,7 +83,7 @@ def test_lw_pool_01_the_pool_with_supplies_and_concrete_or_empty() -> None:
     ("product", "made"),
     [
         (Product.MAN, "1 Man"),
-        (Product.LSP, "1 supplies"),
+        (Product.LSP, "1 supply"),
         (Product.CONCRETE, "1 concrete"),
     ],
 )

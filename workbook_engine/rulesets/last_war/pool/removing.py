@@ -76,10 +76,9 @@ def _from_zone(state: State, line: RemoveLine) -> bool:
 def _out_of_zone(state: State, line: RemoveLine, umpire: Umpire) -> Ruling:
     """LW-SEC-01 Take Men out of a security zone; without any it lapses."""
     name = card_name(line.hex, line.nation)
-    why = _why_not_removed(state, line, umpire)
-    men = 0 if why else min(line.man, state[Zone][name].man)
+    men = min(line.man, state[Zone][name].man)
     if not men:
-        return _nothing_removed(state, line, why or "no Man is named", umpire)
+        return _nothing_removed(state, line, "no Man is named", umpire)
     lapses = "; it lapses" if men == state[Zone][name].man else ""
     where = place_of(state, line.hex)
     return Ruling(

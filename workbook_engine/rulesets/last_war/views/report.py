@@ -146,7 +146,9 @@ def _flags(seen: View) -> Iterator[str]:
         winter = f" ({each.flags_winter} in winter)" if each.flags_winter is not None else ""
         naval = f", and {each.naval_flags} naval" if each.naval_flags else ""
         more = f"{winter}{naval}"
-        yield _say(seen, "summary.flags", name=each.name, flags=_number_of_flags(each.flags), more=more)
+        yield _say(
+            seen, "summary.flags", name=each.name, flags=_number_of_flags(each.flags), more=more
+        )
 
 
 def remarks(seen: View) -> Remarks:
