@@ -10,10 +10,11 @@ from tests.cases.opcom.fights import LABEL, lay_fight
 from tests.cases.opcom.table import ACTIONS, ATTACKER, DEFENDER, FIELD, Table, make_unit, position
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.records import Action, Engagement, Unit
-from workbook_engine.rulesets.opcom.status import immobilised_may
 
 _RIFLES = {"profile": "7-6-5-4-3-2-1-0", "step": 0}
 _ATTACKS = frozenset({Action.ATTACK, Action.BREAKTHROUGH})
+_STAYS = frozenset({Action.HOLD, Action.PREPARE})
+_RULE = "OC-9.37"
 
 
 def immobilised(given: Given) -> Found:
@@ -31,15 +32,19 @@ def _carries_out(action: str, *, still: bool) -> bool:
     unit = make_unit(Given({"name": "Held", **_RIFLES}), ATTACKER, position(FIELD, -1))
     enemy = make_unit(Given({"name": "Enemy", **_RIFLES}), DEFENDER, str(FIELD))
     table.put(replace(unit, immobilised_until=1 if still else None), enemy)
-    away = action not in _ATTACKS
-    goal = {"to": position(FIELD, -4)} if away else {"target": str(FIELD)}
+    goal = {"to": position(FIELD, -4)}
+    if action in _ATTACKS:
+        goal = {"target": str(FIELD)}
+    elif action in _STAYS:
+        goal = {}
     table.order(table.units[:1], action, **goal)
     turn = table.play([1] * 6, exactly=False, ruleset=RULESET)
-    moved = turn.after[Unit]["Held"].position != unit.position
-    done = moved if away else bool(turn.after[Engagement])
-    done = done or action in {Action.HOLD, Action.PREPARE}
-    assert done == (immobilised_may(action) or not still)
-    return done
+    refused = any(ruling.rule == _RULE for ruling in turn.rulings)
+    if action in _ATTACKS:
+        assert refused != bool(turn.after[Engagement])
+    elif action not in _STAYS:
+        assert refused == (turn.after[Unit]["Held"].position == unit.position)
+    return not refused
 
 
 def _is_forced_back() -> bool:

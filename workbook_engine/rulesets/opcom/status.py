@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.profiles import StatusProfile, parse_profile
-from workbook_engine.rulesets.opcom.records import Action, Kind, Unit
-from workbook_engine.rulesets.opcom.words import FIRES_WHERE_IT_STANDS
+from workbook_engine.rulesets.opcom.records import Kind, Unit
 
 _INFANTRY = frozenset({Kind.INFANTRY, Kind.PARACHUTE, Kind.GLIDER, Kind.MECHANISED})
-_WHERE_IT_STANDS = frozenset({"", Action.HOLD, Action.PREPARE}) | FIRES_WHERE_IT_STANDS
 _TANKS = frozenset({Kind.TANK, Kind.LIGHT_TANK})
 _LIGHT = frozenset(
     {
@@ -33,14 +31,6 @@ def status_of(unit: Unit) -> int:
 def is_effective(unit: Unit) -> bool:
     """OC-9.11 Tell whether a unit can still fight: status 1 or more."""
     return status_of(unit) >= 1
-
-
-def immobilised_may(action: str) -> bool:
-    """OC-9.37, OC-9.39, D-18 Tell whether an immobilised unit may carry out an action.
-
-    It neither moves nor attacks; it defends, fires where it stands, and may be forced back.
-    """
-    return action in _WHERE_IT_STANDS
 
 
 def fighting_kind(unit: Unit) -> str:
