@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.cases.comparing import Found, Said
 from tests.cases.given import Given
+from tests.cases.opcom.by_rail import journey
 from tests.cases.opcom.moving import CLASSES
 from tests.cases.opcom.table import KINDS, square_of
 from tests.rulesets.opcom import drawn_map
@@ -16,7 +17,7 @@ from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.land.country import country_of, node_of
 from workbook_engine.rulesets.opcom.land.map_records import Crossing
 from workbook_engine.rulesets.opcom.land.ways import Going, Ways
-from workbook_engine.rulesets.opcom.rail.rail import fits, may_disembark, may_embark, timetable
+from workbook_engine.rulesets.opcom.rail.rail import fits, may_disembark, may_embark
 from workbook_engine.rulesets.opcom.records import Action, Kind, Mode
 from workbook_engine.rulesets.opcom.words import Barrier, CrossingState
 
@@ -91,7 +92,7 @@ def _tested(state: State, passed: bool, die: int) -> Turn:
 def rail(given: Given) -> Found:
     """OC-6.8 to OC-6.11 Return timetables, where units get on and off, and what fits."""
     start = given.get("start_turn", 1)
-    times = [timetable(_kind(test), start) for test in given.get("tests", [])]
+    times = [journey(_kind(test), start) for test in given.get("tests", [])]
     places = given.get("places", [])
     return {
         "embarked_end_of_turn": [each.aboard_at_end_of for each in times],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from workbook_engine.core.desk import Campaign
@@ -68,7 +69,7 @@ def stack(holder: str = "", at: str = "", name: str = "", **points: Any) -> Stac
     )
 
 
-def on_the_table(*records: Record | Sequence[Record], square_km: int = 1) -> State:
+def on_the_table(*records: Record | Sequence[Record], square_km: int | Fraction = 1) -> State:
     """Return the state with these records on it."""
     flat = [r for each in records for r in ([each] if isinstance(each, Record) else each)]
     campaign = Campaign(name="Test", ruleset="opcom", square_km=square_km)  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.land.country import node_of
 from workbook_engine.rulesets.opcom.land.ground import square_of, where
 from workbook_engine.rulesets.opcom.rail.boarding import is_town
-from workbook_engine.rulesets.opcom.rail.rail import may_disembark, rail_row, timetable
+from workbook_engine.rulesets.opcom.rail.rail import may_disembark, rail_row, share_to_get_off
 from workbook_engine.rulesets.opcom.rail.rail_records import Train
 from workbook_engine.rulesets.opcom.rail.rail_rows import (
     load_of,
@@ -92,7 +92,7 @@ def _wants_off(unit: Unit, train: Train, line: OrderLine | None) -> bool:
 def _gets_off(state: State, train: Train, unit: Unit, umpire: Umpire) -> Ruling:
     """OC-6.10, D-47 Infantry takes half a turn and has half left; others take a whole one."""
     aboard = unit.rail == RailState.ABOARD
-    share = timetable(unit.kind, state.position.turn).share_to_get_off if aboard else Fraction(0)
+    share = share_to_get_off(unit.kind) if aboard else Fraction(0)
     place = place_of(state, unit)
     rest = tuple(name for name in train.loaded if name != unit.id)
     text = f"{unit.id} gets off {train.name} at {place}"
