@@ -13,11 +13,14 @@ from typing import Any
 
 import pytest
 
+import workbook_engine
 from workbook_engine.rulesets import named
 
-RULESETS = Path(__file__).parents[1] / "workbook_engine" / "rulesets"
+PACKAGE = Path(workbook_engine.__file__).parent
+RULESETS = PACKAGE / "rulesets"
 BOOKS = sorted(RULESETS.glob("*/rulebook.toml"))
 NUMBER = re.compile(r"\b(?:(?:OC|SB|CC)-[0-9A-Z]+\.[A-Z]?\d+[a-z]?|LW-[A-Z]+-\d+)\b")
+Mentions = dict[str, list[tuple[str, ast.AST]]]
 READING = re.compile(r"\b[DS]-\d\d\b")
 
 
@@ -70,13 +73,106 @@ def test_a_place_that_is_not_there_is_noticed(where: str) -> None:
         found_at("opcom", where)
 
 
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.parent.name)
+def test_what_implements_a_rule_is_used_in_play(book: Path) -> None:
+    implemented = {
+        number: rule["where"]
+        for number, rule in rulebook(book.parent).items()
+        if rule["status"] == "implemented"
+    }
+    assert len(implemented) > 50
+    modules, mentioned = package(), mentions(package())
+    for number, where in implemented.items():
+        module, name = place(book.parent.name, where)
+        definition = defined(modules[module], name)
+        assert is_used(mentioned, definition, module, name), f"{number}: only tests ask {where}"
+
+
+@pytest.mark.parametrize(
+    ("name", "elsewhere", "used"),
+    [
+        ("rule", "", False),
+        ("rule", "from other import rule", False),
+        ("rule", "from room import rule as ours", True),
+        ("rule", "from game import room; room.rule()", True),
+        ("Board.rule", "from room import rule", False),
+        ("Board.rule", "Board().rule()", True),
+        ("asked", "", True),
+    ],
+)
+def test_what_only_calls_itself_is_not_used(name: str, elsewhere: str, used: bool) -> None:
+    room = "def rule(): rule(); asked()\ndef asked(): ...\nclass Board:\n  def rule(self): ..."
+    modules = {"room": ast.parse(room), "elsewhere": ast.parse(elsewhere)}
+    definition = defined(modules["room"], name)
+    assert is_used(mentions(modules), definition, "room", name) is used
+
+
+@lru_cache
+def package() -> dict[str, ast.Module]:
+    """Return every module of the package by its full name, parsed."""
+    return {
+        ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(
+            ".__init__"
+        ): ast.parse(file.read_text(encoding="utf-8"))
+        for file in PACKAGE.rglob("*.py")
+    }
+
+
+def mentions(modules: dict[str, ast.Module]) -> Mentions:
+    """Return where each name is mentioned, by a module's name and the place in it."""
+    found: Mentions = {}
+    for module, tree in modules.items():
+        for node in ast.walk(tree):
+            for name in _names(node):
+                found.setdefault(name, []).append((module, node))
+    return found
+
+
+def _names(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.ImportFrom):
+        return [each.name for each in node.names]
+    return [node.attr] if isinstance(node, ast.Attribute) else [getattr(node, "id", "")]
+
+
+def is_used(mentioned: Mentions, definition: ast.AST, module: str, name: str) -> bool:
+    """Tell whether something is referred to outside its own definition: no import is idle."""
+    last, own = name.split(".")[-1], set(ast.walk(definition))
+    return any(
+        _refers(node, module, at_home=each == module, member="." in name)
+        for each, node in mentioned.get(last, ())
+        if node not in own
+    )
+
+
+def defined(tree: ast.Module, name: str) -> ast.AST:
+    found: Any = tree
+    for part in name.split("."):
+        found = next(node for node in found.body if getattr(node, "name", "") == part)
+    return found  # type: ignore[no-any-return]
+
+
+def _refers(node: ast.AST, module: str, *, at_home: bool, member: bool) -> bool:
+    if isinstance(node, ast.Attribute):
+        room = module.rsplit(".", 1)[-1]
+        return member or (isinstance(node.value, ast.Name) and node.value.id == room)
+    if isinstance(node, ast.ImportFrom):
+        return not member and node.module == module
+    return not member and at_home
+
+
 def found_at(ruleset: str, where: str) -> Any:
     """Return what stands at `module:name`, in the rule set or in the core."""
+    module, name = place(ruleset, where)
+    return reduce(getattr, name.split("."), importlib.import_module(module))
+
+
+def place(ruleset: str, where: str) -> tuple[str, str]:
+    """Return the full name of the module of `module:name`, and the name."""
     module, name = where.split(":")
-    package = (
+    room = (
         "workbook_engine" if module.startswith("core.") else f"workbook_engine.rulesets.{ruleset}"
     )
-    return reduce(getattr, name.split("."), importlib.import_module(f"{package}.{module}"))
+    return f"{room}.{module}", name
 
 
 def _spelled_out(text: str, book: Path) -> Iterator[str]:
