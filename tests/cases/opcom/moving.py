@@ -10,10 +10,23 @@ from typing import Any
 from tests.cases.comparing import Found, Said
 from tests.cases.given import Given
 from tests.cases.opcom.passing import in_contact, passing
-from tests.cases.opcom.table import ACTIONS, ATTACKER, FIELD, GROUNDS, Table, make_unit, position
+from tests.cases.opcom.table import (
+    ACTIONS,
+    ATTACKER,
+    FIELD,
+    GROUNDS,
+    Table,
+    make_unit,
+    position,
+    square_of,
+)
 from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.rulesets.opcom.land.country import Country, node_of
 from workbook_engine.rulesets.opcom.land.map_records import Move
-from workbook_engine.rulesets.opcom.movement.mobility import share_of_legs, slowest_km
+from workbook_engine.rulesets.opcom.land.ways import Going as Ride
+from workbook_engine.rulesets.opcom.land.ways import Ways, ticks
+from workbook_engine.rulesets.opcom.movement.marching import in_turns
+from workbook_engine.rulesets.opcom.movement.mobility import slowest_km
 from workbook_engine.rulesets.opcom.movement.slowing import may_fight, share_of_turn, slowed
 from workbook_engine.rulesets.opcom.records import Action, Mode, Terrain
 
@@ -109,7 +122,20 @@ class Going:
         assert self.km is not None
         # Preparing and night limit what may be gone; they do not change what a km takes.
         by_day = replace(self, action=Action.MOVE, night=False)
-        return share_of_legs([(self.km, by_day.most_km())])
+        return by_day.share_of_leg()
+
+    def share_of_leg(self) -> Fraction:
+        """OC-6.2, OC-6.15 March its km as play does, one square of that size, and see how long."""
+        if not self.km:
+            return Fraction(0)
+        start, goal = node_of(FIELD), node_of(square_of(position(FIELD, 1)))
+        road = {start: {goal}} if self.mode == Mode.ROAD else {}
+        country = Country({start: self.ground, goal: self.ground}, roads=road)
+        going = Ride(frozenset(self.troops), self.mode, self.km)
+        ways = Ways(country, going, RULESET.settings)
+        way = ways.find(start, goal)
+        assert way, f"{self} is a move that the chart does not have"
+        return in_turns(ticks(way, ways), slowed(self.causes, RULESET.settings))[-1]
 
     def is_legal(self) -> bool:
         """OC-6.1 Tell whether it may go its km."""
@@ -268,7 +294,7 @@ def _legs(legs: list[Any], base: Going) -> Found:
 
 def _one_way(legs: list[Any], base: Going) -> Found:
     gone = [base.with_words(_words(leg)) for leg in legs]
-    share = share_of_legs([(leg.km or Fraction(0), leg.most_km()) for leg in gone])
+    share = sum((leg.share_of_leg() for leg in gone), start=Fraction(0))
     legal = share <= 1
     return {
         "fraction": share,

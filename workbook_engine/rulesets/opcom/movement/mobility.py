@@ -57,16 +57,3 @@ def slowest_km(troops: Iterable[str], terrain: str, mode: str) -> Fraction:
 def group_maximum_km(units: list[Unit], terrain: str, mode: str) -> Fraction:
     """OC-6.15 Return the most km a group may move together: its slowest member's."""
     return slowest_km(map(troop_class, units), terrain, mode)
-
-
-def share_of_legs(legs: Iterable[tuple[Fraction, Fraction]]) -> Fraction:
-    """OC-6.2, OC-6.15 Return the share of the turn that legs take: km gone of the most km there.
-
-    Ground and mode may change from leg to leg. Where there is no such move nobody goes any way.
-    """
-    shares = [Fraction(0)]
-    for km, maximum in legs:
-        if km and not maximum:
-            raise ValueError(f"{km} km of a move that the chart does not have")
-        shares.append(km / maximum if km else Fraction(0))
-    return sum(shares, start=Fraction(0))
