@@ -64,7 +64,7 @@ def balance(
     before: Tables, after: Tables, rulings: Iterable[Ruling], kinds: Iterable[type[Record]]
 ) -> Balance:
     """Book every change of a turn, and hold the accounts against the tables after it."""
-    of = frozenset(kinds)
+    of = tuple(kinds)  # no set: a class's place in one varies from process to process
     accounts = {entry: _Account(number) for entry, number in _numbers(before, of)}
     found = Balance()
     for ruling in rulings:
@@ -89,7 +89,7 @@ def _numbers(tables: Tables, kinds: Iterable[type[Record]]) -> Iterator[tuple[En
 
 
 def _booked(
-    ruling: Ruling, accounts: dict[Entry, _Account], kinds: frozenset[type[Record]]
+    ruling: Ruling, accounts: dict[Entry, _Account], kinds: tuple[type[Record], ...]
 ) -> Iterator[str]:
     """Book the changes of a ruling; find those that do not begin where the account stands."""
     for change in ruling.changes:
