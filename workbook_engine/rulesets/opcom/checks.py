@@ -8,6 +8,7 @@ from workbook_engine.core.ruleset import Where
 from workbook_engine.rulesets.opcom.annex_check import differs_from_annex
 from workbook_engine.rulesets.opcom.orders.attaching import check_attachments
 from workbook_engine.rulesets.opcom.orders.order_check import check_all_orders
+from workbook_engine.rulesets.opcom.profile_check import odd_profiles
 
 
 def check(state: State, orders: Orders, where: Where) -> list[Finding]:
@@ -16,4 +17,5 @@ def check(state: State, orders: Orders, where: Where) -> list[Finding]:
         *check_all_orders(state, orders, where),
         *check_attachments(state, orders, where),
         *differs_from_annex(state, where),
+        *odd_profiles(state, where),
     ]
