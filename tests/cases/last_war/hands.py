@@ -14,7 +14,7 @@ from workbook_engine.core.records import Record
 from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.nation_records import Card, Nation
-from workbook_engine.rulesets.last_war.offensives.playing_cards import goes_first
+from workbook_engine.rulesets.last_war.offensives.order_of_play import goes_first
 from workbook_engine.rulesets.last_war.order_records import CardLine
 from workbook_engine.rulesets.last_war.words import CardUse
 

@@ -13,7 +13,7 @@ from tests.rulesets.last_war.war import played, umpire_of, war
 from workbook_engine.core.rulings import Standing
 from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.nation_records import Card, Nation
-from workbook_engine.rulesets.last_war.offensives.playing_cards import goes_first
+from workbook_engine.rulesets.last_war.offensives.order_of_play import goes_first
 from workbook_engine.rulesets.last_war.words import CardUse
 
 

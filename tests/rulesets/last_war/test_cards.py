@@ -93,6 +93,37 @@ def test_lw_adv_03_the_highest_cards_for_the_order_of_play_win() -> None:
     assert len(spent(turn)) == 3
 
 
+WON_BY_CARDS = (
+    CARDS
+    + """
+    ## Front
+    | Hex  | Nation | Men |
+    | 0303 | GER    | 4   |
+    | 0402 | SOV    | 4   |
+    ## Flags
+    | Nation | From hex | To hex |
+    | SOV    | 0402     | 0301   |
+    | GER    | 0303     | 0404   |
+    ## Cards Played
+    | Card  | Played as     | We go  |
+    | Tiger | order of play | {goes} |
+    """
+)
+
+
+@pytest.mark.parametrize(("goes", "first"), [("", "0404"), ("first", "0404"), ("second", "0301")])
+def test_lw_adv_03_who_wins_by_cards_goes_first_or_not_as_he_chooses(goes: str, first: str) -> None:
+    turn = played(WON_BY_CARDS.format(goes=goes))
+    assert turn.texts("Combats")[0][:4] == first
+
+
+def test_lw_adv_03_control_has_the_last_word_whether_the_winner_goes_first() -> None:
+    answers = {"flags/order of play/winner goes/1": "second"}
+    turn = played(WON_BY_CARDS.format(goes="first"), answers=answers)
+    assert turn.texts("Combats")[0][:4] == "0301"
+    assert turn.asked()["flags/order of play/winner goes/1"] == "second"
+
+
 def test_lw_adv_04_a_card_is_one_flag_more_for_this_turn() -> None:
     turn = played(
         CARDS

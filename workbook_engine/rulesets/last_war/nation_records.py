@@ -53,6 +53,8 @@ class Card(Record):
     played_as: str = ""
     played_for: str = ""
     """The nation it was played for."""
+    goes: str = ""
+    """For the order of play: whether its side goes first or second, as chosen (LW-ADV-03)."""
     note: str = ""
 
 

@@ -9,6 +9,7 @@ from workbook_engine.rulesets.last_war.words import (
     Attack,
     CardUse,
     Mission,
+    Place,
     Purpose,
     Withdrawal,
 )
@@ -91,6 +92,8 @@ class CardLine(Record):
     """The hex attacked, for a die or a column."""
     nation: str = ""
     """The nation it is played for; blank: its own."""
+    goes: str = Place.FIRST
+    """For the order of play: whether we go first or second (LW-ADV-03)."""
     words: str = ""
     control_note: str = ""
 

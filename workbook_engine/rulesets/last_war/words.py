@@ -29,6 +29,13 @@ class CardUse(StrEnum):
     OTHER = "other"
 
 
+class Place(StrEnum):
+    """LW-ADV-03 Whether the winner of the order of play goes first, or not."""
+
+    FIRST = "first"
+    SECOND = "second"
+
+
 class PartisanState(StrEnum):
     """LW-PAG-01 to LW-PAG-09 What has become of a partisan group."""
 

@@ -27,7 +27,7 @@ from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.land.ground import place_of, told_side
 from workbook_engine.rulesets.last_war.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.offensives.committed import POOL
-from workbook_engine.rulesets.last_war.offensives.playing_cards import goes_first
+from workbook_engine.rulesets.last_war.offensives.order_of_play import goes_first
 from workbook_engine.rulesets.last_war.words import Decision
 
 RULE = "LW-CBT-01"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import Orders, State
@@ -11,16 +11,18 @@ from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.combat.fighting import combat_at
-from workbook_engine.rulesets.last_war.land.ground import side_of, sides
+from workbook_engine.rulesets.last_war.land.ground import side_of
 from workbook_engine.rulesets.last_war.nation_records import Card, Nation
-from workbook_engine.rulesets.last_war.offensives.cards import BEFORE_FLAGS, Play, contest, plays
+from workbook_engine.rulesets.last_war.offensives.cards import BEFORE_FLAGS, Play, plays
+from workbook_engine.rulesets.last_war.offensives.order_of_play import winner_chooses
 from workbook_engine.rulesets.last_war.order_records import CardLine
 from workbook_engine.rulesets.last_war.words import CardUse
 
 
 def cards_before_flags(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """LW-ADV-03, LW-ADV-04 Play the cards for the order of play and for extra flags."""
-    yield from _play(state, orders, umpire, before=True)
+    state = yield from _play(state, orders, umpire, before=True)
+    yield from winner_chooses(state, umpire)
 
 
 def cards_in_combat(state: State, orders: Orders, umpire: Umpire) -> Rulings:
@@ -28,7 +30,9 @@ def cards_in_combat(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     yield from _play(state, orders, umpire, before=False)
 
 
-def _play(state: State, orders: Orders, umpire: Umpire, *, before: bool) -> Rulings:
+def _play(
+    state: State, orders: Orders, umpire: Umpire, *, before: bool
+) -> Generator[Ruling, State, State]:
     apart = umpire.settings.word("stages") == "apart"
     lines = [line for line in orders[CardLine].values() if (line.use in BEFORE_FLAGS) is before]
     if apart:
@@ -39,11 +43,12 @@ def _play(state: State, orders: Orders, umpire: Umpire, *, before: bool) -> Ruli
             why = "a card has one use"
         why = why or _no_such_combat(state, play)
         if why or play.card is None:
-            yield _not_played(state, play, why, umpire)
+            state = yield _not_played(state, play, why, umpire)
         elif play.line.use == CardUse.OTHER and not _approved(play, umpire):
-            yield _waits(play, umpire)
+            state = yield _waits(play, umpire)
         else:
             state = yield _played(state, play, umpire)
+    return state
 
 
 def _not_played(state: State, play: Play, why: str, umpire: Umpire) -> Ruling:
@@ -136,6 +141,8 @@ def _spent(state: State, play: Play) -> Iterator[Change]:
         yield Set(Card, play.card.id, "played", str(state.position.turn))
         yield Set(Card, play.card.id, "played_as", play.line.use)
         yield Set(Card, play.card.id, "played_for", play.nation)
+        if play.line.use == CardUse.ORDER:
+            yield Set(Card, play.card.id, "goes", play.line.goes)
 
 
 def _into_combat(state: State, play: Play) -> Iterator[Change]:
@@ -147,30 +154,3 @@ def _into_combat(state: State, play: Play) -> Iterator[Change]:
         who = "attacker" if side_of(state, play.nation) == row.attacking_side else "defender"
         field = f"{who}_{'cards' if line.use == CardUse.DIE else 'columns'}"
         yield Set(CombatRow, row.label, field, (*getattr(row, field), line.card))
-
-
-def goes_first(state: State, umpire: Umpire) -> str:
-    """LW-SEQ-04, LW-ADV-03 Return the side that goes first: by cards, else by effectiveness."""
-    now = str(state.position.turn)
-    cards: dict[str, list[int]] = {side: [] for side in sides(state)}
-    for card in state[Card].values():
-        if card.played == now and card.played_as == CardUse.ORDER:
-            cards[side_of(state, card.played_for or card.nation)].append(card.value)
-    winner = contest(cards, umpire.settings)
-    if winner:
-        return winner
-    worth = {
-        side: max(n.effectiveness for n in state[Nation].values() if n.side == side)
-        for side in sides(state)
-    }
-    highest = max(worth.values())
-    ahead = [side for side in worth if worth[side] == highest]
-    return umpire.on("flags", "order of play").judge(
-        "first",
-        ahead[0],
-        rule="LW-SEQ-04",
-        question="Which side goes first",
-        choices=tuple(worth),
-        given=", ".join(f"{side} {value}" for side, value in worth.items()),
-        must=len(ahead) > 1,
-    )
