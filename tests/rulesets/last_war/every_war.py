@@ -16,6 +16,7 @@ from tests.rulesets.last_war.fought import (
     wrong_losses,
     wrong_missions,
 )
+from tests.rulesets.last_war.mechanics import MECHANICS
 from tests.rulesets.last_war.plain_map import PlainMap
 from tests.rulesets.last_war.random_wars import Played
 from workbook_engine.core.changes import Add
@@ -37,8 +38,6 @@ from workbook_engine.rulesets.last_war.nation_records import Nation
 from workbook_engine.rulesets.last_war.order_records import DeployLine
 from workbook_engine.rulesets.last_war.views.views import Pending
 from workbook_engine.rulesets.last_war.words import Purpose
-
-_BARRED = ("column", "odds", " die ", "dice", "CV", "effectiveness", "shift", "Effectiveness")
 
 
 def wrong(played: Played) -> list[str]:
@@ -231,10 +230,11 @@ def below_nothing(played: Played) -> Iterator[str]:
 
 
 def wrong_words(played: Played) -> Iterator[str]:
-    """LW-SEQ-10 No team hears of odds, dice or columns, and each is a team of the war."""
+    """LW-SEQ-10 No team hears a word of the mechanics, and each is a team of the war."""
     teams = {nation.team for nation in played.turn.before[Nation].values()}
     for ruling in played.turn.rulings:
         for told in ruling.told:
-            yield from (f"told: {told.text}" for word in _BARRED if word in told.text)
+            if MECHANICS.search(told.text):
+                yield f"told: {told.text}"
             if told.team not in teams:
                 yield f"{told.team} is told something and is no team of the war"

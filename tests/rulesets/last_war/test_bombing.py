@@ -32,7 +32,7 @@ def test_lw_bom_01_no_base_stands_in_the_enemys_country() -> None:
     | GER    | bomber base | 0602 | 2       |
     """
     )
-    assert turn.text("Deployment").endswith("is not set up: we do not hold the hex.")
+    assert turn.text("Deployment").endswith("is not set up: it is not ours.")
 
 
 def test_lw_bom_02_a_base_takes_a_point_of_supply_however_many_fly() -> None:

@@ -34,8 +34,8 @@ def test_lw_flg_01_flags_beyond_the_allowance_are_refused_the_last_first() -> No
     ("start", "to", "why"),
     [
         ("0302", "0303", "the enemy does not hold it"),
-        ("0302", "0502", "it is not the next hex over land"),
-        ("0202", "0403", "it is not the next hex over land"),
+        ("0302", "0502", "it does not lie next to it over land"),
+        ("0202", "0403", "it does not lie next to it over land"),
         ("0403", "0302", "it does not start from our line"),
     ],
 )
@@ -81,7 +81,7 @@ LANDING = """
         ("1", "amphibious", "yes", []),
         ("1", "amphibious", "no", ["0302 to 0403 refused: there is no naval flag"]),
         ("0", "amphibious", "yes", ["0302 to 0403 refused: there are not flags enough"]),
-        ("1", "land", "yes", ["0302 to 0403 refused: it is not the next hex over land"]),
+        ("1", "land", "yes", ["0302 to 0403 refused: it does not lie next to it over land"]),
     ],
 )
 def test_lw_flg_03_water_is_crossed_by_a_military_and_a_naval_flag(

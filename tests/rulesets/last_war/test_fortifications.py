@@ -54,7 +54,7 @@ def test_lw_fort_01_and_a_man_for_the_turn() -> None:
     [
         (3, 0, "0302", "there are no supplies for them"),
         (1, 1, "0302", "no Man can be spared to build"),
-        (3, 1, "0201", "they must face a hex beside it"),
+        (3, 1, "0201", "they must face what lies next to it"),
     ],
 )
 def test_lw_fort_01_without_what_it_takes_nothing_is_built(

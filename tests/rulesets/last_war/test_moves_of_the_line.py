@@ -36,8 +36,8 @@ def test_lw_seq_03_a_front_hex_moves_up_into_no_mans_land_without_a_flag() -> No
 @pytest.mark.parametrize(
     ("to", "why"),
     [
-        ("0303", "the hex is the side's own"),
-        ("0503", "it is not the next hex over land"),
+        ("0303", "it is the side's own"),
+        ("0503", "it does not lie next to it over land"),
     ],
 )
 def test_lw_seq_03_one_hex_and_no_further(to: str, why: str) -> None:
@@ -93,8 +93,8 @@ def test_lw_str_01_the_high_command_may_forbid_it() -> None:
 @pytest.mark.parametrize(
     ("to", "why"),
     [
-        ("0102", "it is not the next hex over land"),
-        ("0403", "the hex is not the side's own"),
+        ("0102", "it does not lie next to it over land"),
+        ("0403", "it is not the side's own"),
     ],
 )
 def test_lw_str_01_one_hex_into_own_ground(to: str, why: str) -> None:

@@ -74,9 +74,9 @@ def test_without_a_date_the_report_begins_with_the_news() -> None:
 
 def test_lw_pool_01_the_pool_with_supplies_and_concrete_or_empty() -> None:
     full = nation(pool=Points(man=3), pool_lsp=2, pool_concrete=1)
-    assert any("3 Men, 2 supplies, 1 concrete" in each for each in said(full, "The pool"))
+    assert any("3 Men, 2 supplies, 1 concrete" in each for each in said(full, "In reserve at home"))
     bare = nation(pool=Points(), pool_lsp=0, pool_concrete=0)
-    assert said(bare, "The pool")[0] in one_of("pool_empty", name="SOV")
+    assert said(bare, "In reserve at home")[0] in one_of("pool_empty", name="SOV")
 
 
 @pytest.mark.parametrize(

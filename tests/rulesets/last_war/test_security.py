@@ -156,7 +156,7 @@ def test_lw_sec_03_a_force_out_of_the_pool_returns_there_less_its_losses() -> No
 def test_lw_sec_03_no_force_comes_out_of_the_pool_where_no_way_leads() -> None:
     turn = played(ukraine("0502", "active") + FROM_THE_POOL.format(to="0502"))
     assert turn.refusals() == [
-        "pool to 0502 refused: no way over land leads there from the pool",
+        "pool to 0502 refused: no way over land leads there from home",
     ]
 
 

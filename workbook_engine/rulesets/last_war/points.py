@@ -45,6 +45,15 @@ def stores(lsp: int, concrete: int) -> list[str]:
     return [*said, f"{concrete} concrete"] if concrete else said
 
 
+def in_words(points: Points, lsp: int, concrete: int) -> str:
+    """LW-SEQ-10 Return what a nation has or makes, in the words of a staff; nothing if nothing.
+
+    >>> in_words(Points(man=2), 1, 0), in_words(Points(), 0, 0)
+    ('2 Men, 1 supply', '')
+    """
+    return ", ".join([str(points)] * bool(points) + stores(lsp, concrete))
+
+
 _WORDS: dict[str, tuple[str, str]] = {
     Type.MAN: ("Man", "Men"),
     Type.TANK: ("tank", "tanks"),

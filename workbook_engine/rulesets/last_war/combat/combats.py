@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.last_war.aftermath.aftermath import after_combat
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment, assess, below_the_table
@@ -67,7 +67,7 @@ def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling
     now = Set(CombatRow, row.label, "turn", str(umpire.position))
     why = why_cancelled(state, row, umpire.settings)
     if decision == Decision.HOLD or why:
-        return _not_fought(state, row, asks, why or "the umpire holds it", decision, now)
+        return _not_fought(state, row, asks, why, decision, now)
     fight = fight_of(seen, row, _ground(row, asks), umpire.settings)
     if below_the_table(fight.combat, umpire.settings):
         why = "our force is far too weak for it"
@@ -136,7 +136,8 @@ def _not_fought(
 ) -> Ruling:
     """LW-SEQ-07, LW-RES-03 A combat not fought: supplies and cards stay, the flag is spent."""
     where = place_of(state, row.hex)
-    told: tuple[Told, ...] = told_side(state, row.attacking_side, f"No attack at {where}: {why}.")
+    heard = f"No attack at {where}: {why or 'it is put off'}."
+    why = why or "the umpire holds it"
     return Ruling(
         id=asks.name("combat"),
         rule="LW-SEQ-07",
@@ -147,7 +148,7 @@ def _not_fought(
             Set(CombatRow, row.label, "outcome", f"not fought: {why}"),
             *_cards_back(state, row),
         ),
-        told=told,
+        told=told_side(state, row.attacking_side, heard),
     )
 
 

@@ -43,9 +43,9 @@ def why_not_close(board: Board, move: LineMove) -> str:
     if not board.passable(move.to):
         return "armies cannot stand there"
     if not board.joined(move.start, move.to):
-        return "it is not the next hex over land"
+        return "it does not lie next to it over land"
     if board.side(move.to) == side:
-        return "the hex is the side's own"
+        return "it is the side's own"
     if board.side(move.to) != NOBODY:
         return "the enemy holds it: that needs a flag"
     return ""
@@ -176,8 +176,8 @@ def _why_not_withdraw(board: Board, move: LineMove) -> str:
     if move.start not in required_front(board, side):
         return "it is not in the side's line"
     if not board.joined(move.start, move.to):
-        return "it is not the next hex over land"
-    return "" if board.side(move.to) == side else "the hex is not the side's own"
+        return "it does not lie next to it over land"
+    return "" if board.side(move.to) == side else "it is not the side's own"
 
 
 def conform(

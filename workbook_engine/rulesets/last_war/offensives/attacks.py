@@ -22,7 +22,7 @@ def why_no_attack(state: State, line: FlagLine) -> str:
     if line.start == POOL and line.kind == Attack.SECURITY:
         return _why_not_from_pool(state, board, line, side)
     if line.start not in board.hexes or line.to not in board.hexes:
-        return "there is no such hex"
+        return "there is no such place"
     if not board.passable(line.start) or not board.passable(line.to):
         return "armies cannot fight there"
     if board.side(line.start) != side:
@@ -36,18 +36,18 @@ def why_no_attack(state: State, line: FlagLine) -> str:
             return "no water lies between"
         return "" if line.naval_flag else "there is no naval flag"
     if not board.joined(line.start, line.to):
-        return "it is not the next hex over land"
+        return "it does not lie next to it over land"
     return "" if is_front(board, line.start, side) else "it does not start from our line"
 
 
 def _why_not_from_pool(state: State, board: Board, line: FlagLine, side: str) -> str:
     """LW-SEC-03, LW-POOL-02 The pool sends a force against partisans where a way leads there."""
     if line.to not in board.hexes:
-        return "there is no such hex"
+        return "there is no such place"
     if not _enemy_partisans(state, line, side):
         return "no partisans are known there"
     way = has_route(state, board, line.nation, line.to)
-    return "" if way else "no way over land leads there from the pool"
+    return "" if way else "no way over land leads there from home"
 
 
 def _enemy_partisans(state: State, line: FlagLine, side: str) -> bool:

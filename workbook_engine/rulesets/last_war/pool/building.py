@@ -21,9 +21,9 @@ def why_no_works(state: State, line: DeployLine, layers: int, settings: Settings
     """LW-FORT-01 to LW-FORT-03 Return why works cannot be begun, or nothing; refused whole."""
     board = Board.of(state)
     if board.side(line.hex) != side_of(state, line.nation):
-        return "we do not hold the hex"
+        return "it is not ours"
     if line.towards not in board.around(line.hex):
-        return "they must face a hex beside it"
+        return "they must face what lies next to it"
     name = works_name(state, line.hex, line.towards, board.side(line.hex), line.nation)
     under_way = state[Works][name].building if name in state[Works] else 0
     if layers + under_way > settings.number("fort_layers_per_turn"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from workbook_engine.core.changes import Add
@@ -27,7 +27,7 @@ from workbook_engine.rulesets.last_war.line.line_filling import line_filled
 from workbook_engine.rulesets.last_war.nation_records import Nation
 from workbook_engine.rulesets.last_war.offensives.flags import LAST
 from workbook_engine.rulesets.last_war.order_records import DeployLine
-from workbook_engine.rulesets.last_war.points import counted
+from workbook_engine.rulesets.last_war.points import Points, Type, counted, in_words
 from workbook_engine.rulesets.last_war.pool.pools import has_route, placed
 from workbook_engine.rulesets.last_war.pool.putting_down import put_down
 from workbook_engine.rulesets.last_war.words import Purpose
@@ -140,7 +140,7 @@ def _to_front(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
     nation = state[Nation][line.nation]
     cut = cut_to_pool(line, nation)
     what = any(cut.points.values())
-    short = counted(cut.short) if cut.short else ""
+    short = _in_words(cut.short)
     return Ruling(
         id=asks.name("front"),
         rule="LW-SEQ-02",
@@ -150,10 +150,17 @@ def _to_front(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
             *(Add(Nation, nation.id, f"pool_{k}", -n) for k, n in cut.points.items() if n),
             *(placed(state, line.hex, line.nation, cut.points) if what else ()),
         ),
-        told=told_nations(state, [line.nation], f"The pool was short of {short} for {where}.")
+        told=told_nations(
+            state, [line.nation], f"Our reserve at home was short of {short} for {where}."
+        )
         if short
         else (),
     )
+
+
+def _in_words(numbers: Mapping[str, int]) -> str:
+    points = Points(*(numbers.get(kind, 0) for kind in Type))
+    return in_words(points, numbers.get("lsp", 0), numbers.get("concrete", 0))
 
 
 def _why_not(state: State, line: DeployLine, umpire: Umpire) -> str:
@@ -162,7 +169,7 @@ def _why_not(state: State, line: DeployLine, umpire: Umpire) -> str:
     if not board.passable(line.hex):
         return "armies cannot stand there"
     if board.side(line.hex) != side or not is_front(board, line.hex, side):
-        return "it is no front hex of ours"
+        return "our line does not run there"
     open_gaps = gaps(board, forces, side)
     if open_gaps and (line.hex not in open_gaps or not line.man):
         return f"the line has a gap at {place_of(state, min(open_gaps, key=place_order))}"

@@ -69,11 +69,11 @@ def _zone(state: State, line: DeployLine, settings: Settings) -> Done:
     found = state[Zone].get(name)
     supplies = 0 if found and found.man else figure("zone_supply")
     if Board.of(state).side(line.hex) != nation.side:
-        return "we do not hold the hex", ()
+        return "it is not ours", ()
     if partisans_in(state, line.hex):
         return "partisans are there", ()
     if nation.pool_man < men or nation.pool_lsp < supplies:
-        return "the pool has not what it takes", ()
+        return "the reserve at home has not what it takes", ()
     zone: Change = Add(Zone, name, "man", men)
     if found is None:
         zone = Create(Zone(id=name, nation=line.nation, hex=line.hex, man=men))
@@ -84,9 +84,9 @@ def _base(state: State, line: DeployLine, settings: Settings) -> Done:
     """LW-BOM-01 A base stands in a friendly hex; any number of bombers use it."""
     nation = state[Nation][line.nation]
     if Board.of(state).side(line.hex) != nation.side:
-        return "we do not hold the hex", ()
+        return "it is not ours", ()
     if nation.pool_bomber < line.bomber:
-        return "the pool has no such number of bombers", ()
+        return "the reserve at home has no such number of bombers", ()
     found = state[Base].get(line.hex)
     captured = found is not None and side_of(state, found.nation) != nation.side
     if found is not None and found.nation != line.nation and not captured:
@@ -102,11 +102,11 @@ def _air_defence(state: State, line: DeployLine, settings: Settings) -> Done:
     """LW-AD-01 Aircraft on air defence leave the land war."""
     nation = state[Nation][line.nation]
     if Board.of(state).side(line.hex) not in (NOBODY, nation.side):
-        return "the enemy holds the hex", ()
+        return "the enemy holds it", ()
     if not line.air:
         return "no aircraft are named for it", ()
     if nation.pool_air < line.air:
-        return "the pool has no such number of aircraft", ()
+        return "the reserve at home has no such number of aircraft", ()
     return "", (*paid(nation, air=line.air), _defence(state, line, Defence.AIR, line.air))
 
 
@@ -115,13 +115,13 @@ def _flak(state: State, line: DeployLine, settings: Settings) -> Done:
     nation = state[Nation][line.nation]
     men, concrete = figure("flak_man"), figure("flak_concrete")
     if Board.of(state).side(line.hex) not in (NOBODY, nation.side):
-        return "the enemy holds the hex", ()
+        return "the enemy holds it", ()
     name = _defence_name(line, Defence.FLAK)
     here = state[AirDefence].get(name)
     if here is not None and not here.lost:
         return "there is one already", ()
     if nation.pool_man < men or nation.pool_concrete < concrete:
-        return "the pool has not what it takes", ()
+        return "the reserve at home has not what it takes", ()
     flak: Change = Set(AirDefence, name, "lost", False)
     if here is None:
         flak = _defence(state, line, Defence.FLAK, 0)

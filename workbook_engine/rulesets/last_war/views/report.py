@@ -14,7 +14,7 @@ from workbook_engine.rulesets.last_war.order_records import (
     FlagLine,
     SupplyLine,
 )
-from workbook_engine.rulesets.last_war.points import Points, Type, stores, supplies, together
+from workbook_engine.rulesets.last_war.points import Points, Type, in_words, supplies, together
 from workbook_engine.rulesets.last_war.views.own_seen import FRONT
 from workbook_engine.rulesets.last_war.views.team_view import OwnLine, OwnNation, View
 from workbook_engine.rulesets.last_war.views.views import ReportLine
@@ -40,7 +40,7 @@ def _lines(seen: View) -> Iterator[Line]:
             yield "Ground", ground
         yield "Losses", "\n".join(_losses(seen))
     yield "The line", _line(seen)
-    yield "The pool", "\n".join(_pool(seen, each) for each in seen.nations)
+    yield "In reserve at home", "\n".join(_pool(seen, each) for each in seen.nations)
     if industry := list(_industry(seen, seen.nations)):
         yield "Industry", "\n".join(industry)
     if supply := list(_supply(seen)):
@@ -101,11 +101,10 @@ def _line(seen: View) -> str:
 
 
 def _pool(seen: View, nation: OwnNation) -> str:
-    parts = [str(nation.pool)] if nation.pool else []
-    parts += stores(nation.pool_lsp, nation.pool_concrete)
-    if not parts:
+    pool = in_words(nation.pool, nation.pool_lsp, nation.pool_concrete)
+    if not pool:
         return _say(seen, "summary.pool_empty", name=nation.name)
-    return _say(seen, "summary.pool", name=nation.name, pool=", ".join(parts))
+    return _say(seen, "summary.pool", name=nation.name, pool=pool)
 
 
 def _industry(seen: View, nations: Iterable[OwnNation]) -> Iterator[str]:
@@ -114,9 +113,8 @@ def _industry(seen: View, nations: Iterable[OwnNation]) -> Iterator[str]:
         made = Counter(line.product for line in each.lines if not line.shut)
         if made:
             points = Points(*(made[kind] for kind in Type))
-            more = [str(points)] if points else []
-            more += stores(made[Product.LSP], made[Product.CONCRETE])
-            yield _say(seen, "summary.makes", name=each.name, points=", ".join(more))
+            words = in_words(points, made[Product.LSP], made[Product.CONCRETE])
+            yield _say(seen, "summary.makes", name=each.name, points=words)
 
 
 def _supply(seen: View) -> Iterator[str]:
