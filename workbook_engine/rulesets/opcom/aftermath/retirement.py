@@ -11,6 +11,7 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire, shown
+from workbook_engine.rulesets.opcom.aftermath.cut_off import at_once, is_taken, stayed
 from workbook_engine.rulesets.opcom.aftermath.distance import how_far, least_km
 from workbook_engine.rulesets.opcom.aftermath.occupation import occupation
 from workbook_engine.rulesets.opcom.aftermath.way_back import way_back
@@ -56,7 +57,8 @@ def go_back(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
     """OC-9.11, OC-9.13, OC-9.30 Carry out a fight's retirements, and let the winners in."""
     stocks = Stocks(state, umpire.settings)
     moves = list(_moves(state, engagement, umpire, stocks))
-    changes = tuple(change for move in moves for change in move.changes)
+    kept = stayed(state, engagement, {m.unit.id for m in moves if m.cut_off})
+    changes = (*(change for move in moves for change in move.changes), *kept)
     left = {m.unit.id for m in moves if m.leaves}
     occupied = occupation(state, engagement, left, umpire)
     draws = [draw for move in moves for draw in move.lost]
@@ -80,6 +82,8 @@ class _Move:
     heard: str
     leaves: bool
     changes: tuple[Change, ...]
+    cut_off: bool = False
+    """It had no way back (D-13)."""
     lost: tuple[Draw, ...] = ()
     working: tuple[Working, ...] = ()
 
@@ -91,10 +95,11 @@ def _moves(state: State, engagement: Engagement, umpire: Umpire, stocks: Stocks)
         km = _distance_now(state, engagement, row, umpire)
         lost = _supply_lost(state, engagement, row, umpire, stocks)
         if km is not None and _is_farthest(state, engagement, row, umpire):
-            yield _move(state, engagement, row, km, lost, umpire)
+            yield _move(state, engagement, row, km, lost, umpire, stocks)
         elif lost:
             unit = state[Unit][row.unit]
-            yield _Move(unit, f"{unit.id} lost {len(lost)} supply points", "", False, (), lost)
+            text = f"{unit.id} lost {len(lost)} supply points"
+            yield _Move(unit, text, "", leaves=False, changes=(), lost=lost)
 
 
 def _distance_now(
@@ -119,8 +124,7 @@ def _is_farthest(state: State, engagement: Engagement, row: Engaged, umpire: Ump
     distances: dict[str, Fraction] = {}
     for other in state[Engaged].values():
         fight = state[Engagement][other.engagement]
-        at_once = fight.kind == engagement.kind != "overrun" and took_part(fight)
-        if other.unit == row.unit and (at_once or other.id == row.id):
+        if other.unit == row.unit and (at_once(engagement, fight) or other.id == row.id):
             km = _distance_now(state, fight, other, umpire)
             if km is not None and other.role in (Role.ATTACKER, Role.DEFENDER):
                 distances[other.id] = km
@@ -146,6 +150,7 @@ def _move(
     km: Fraction,
     lost: tuple[Draw, ...],
     umpire: Umpire,
+    stocks: Stocks,
 ) -> _Move:
     unit = state[Unit][row.unit]
     asks = umpire.on("engaged", row.id)
@@ -159,7 +164,10 @@ def _move(
     )
     goal = None if answer.casefold() == "none" else square_of(state, answer)
     if goal is None:
-        return _cut_off(state, unit, lost, asks, umpire)
+        if not umpire.settings.yes("supply_loss_if_stood"):
+            stocks.put_back(lost)
+            lost = ()
+        return _cut_off(unit, lost, asks)
     return _Move(
         unit,
         f"{unit.id} goes back {shown(km)} km to {named(state, goal)}",
@@ -175,14 +183,11 @@ def _move(
     )
 
 
-def _cut_off(
-    state: State, unit: Unit, lost: tuple[Draw, ...], asks: Questions, umpire: Umpire
-) -> _Move:
+def _cut_off(unit: Unit, lost: tuple[Draw, ...], asks: Questions) -> _Move:
     """OC-9.11, D-13, U-25 No way back: an effective unit pays a step, others are taken."""
-    all_taken = umpire.settings.word("no_retreat_route") == "captured"
     captured = asks.judge(
         "captured",
-        all_taken or not is_effective(unit),
+        is_taken(unit, asks.umpire.settings),
         rule="OC-9.11",
         question=f"{unit.id} has no way back: captured?",
         given="effective" if is_effective(unit) else "not effective",
@@ -194,6 +199,7 @@ def _cut_off(
             f"{unit.id} was surrounded; large numbers were taken prisoner.",
             leaves=True,
             changes=(Set(Unit, unit.id, "state", str(UnitState.CAPTURED)),),
+            cut_off=True,
         )
     return _Move(
         unit,
@@ -201,4 +207,6 @@ def _cut_off(
         f"{unit.id} could not get away and held on with further losses.",
         leaves=False,
         changes=(Add(Unit, unit.id, "step", 1),),
+        cut_off=True,
+        lost=lost,
     )

@@ -96,6 +96,13 @@ def _held_by(state: State, fight: Engagement, own: Sequence[Engaged], attacked: 
     sides = {u.side for u in units_in(state, square) if is_effective(u)} if square else set()
     attackers_in, defenders_in = fight.attacking_side in sides, bool(sides - {fight.attacking_side})
     if attacked:
-        nobody = "passed" if all(row.retire_km is None for row in own) else "nobody"
+        nobody = "passed" if all(_went_on(state, row) for row in own) else "nobody"
         return "theirs" if defenders_in else "ours" if attackers_in else nobody
     return "ours" if defenders_in else "lost" if attackers_in else "nobody"
+
+
+def _went_on(state: State, row: Engaged) -> bool:
+    """OC-9.28 Tell whether a unit is beyond where it attacked from, and not thrown back there."""
+    if row.role not in LINE:
+        return True  # guns stay where they fire
+    return row.retire_km is None and state[Unit][row.unit].position != row.came_from
