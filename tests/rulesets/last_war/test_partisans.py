@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.rulesets.last_war.partisan_country import RISES, SWEEP, rising, state_of, ukraine
+from tests.rulesets.last_war.played_war import Played
 from tests.rulesets.last_war.written_war import played
+from workbook_engine.core.records import Position
 from workbook_engine.rulesets.last_war.front_records import Partisans
+from workbook_engine.rulesets.last_war.nation_records import Nation
 
 
 def test_lw_pag_01_a_group_is_worth_one_man() -> None:
@@ -108,3 +113,62 @@ def test_lw_pag_08_a_group_that_the_enemys_front_reaches_stays_unless_control_en
     assert state_of(played(REACHED.format(at="G")), "Fedorov") == "active"
     ended = played(REACHED.format(at="G"), answers={"partisans/Fedorov/stays/1": False})
     assert state_of(ended, "Fedorov") == "destroyed"
+
+
+FREED = """
+              S0201     S0401     S0601
+         G0101     G0301     S0501
+              S0202     S0402     S0602
+    ## Production
+    | Line   | Industrial zone | Nation | Hex  | Makes | Points a turn |
+    | Essen  | Ruhr            | GER    | 0101 | man   | 0             |
+    | Magnet | Urals           | SOV    | 0602 | man   | 0             |
+    ## Front
+    | Hex  | Nation | Men |
+    | 0401 | SOV    | 4   |
+    ## Flags
+    | Nation | From hex | To hex |
+    | SOV    | 0401     | 0301   |
+    ## Partisans
+    | Group   | Nation | Hex  | State  |
+    | Fedorov | SOV    | 0301 | active |
+"""
+"""A Russian attack on 0301, which has Russians on all sides: once taken it lies behind the line."""
+
+
+def freed(**answers: bool) -> Played:
+    """Take the hex where the group is."""
+    given = {f"partisans/Fedorov/{what}/1": answer for what, answer in answers.items()}
+    return played(FREED, answers={"combat/0301/colour/1": "B", **given})
+
+
+def test_lw_pag_08_a_group_freed_behind_the_line_joins_the_pool() -> None:
+    turn = freed()
+    assert turn.asked()["partisans/Fedorov/absorbed/1"] is True
+    assert (state_of(turn, "Fedorov"), turn.after[Nation]["SOV"].pool_man) == ("absorbed", 1)
+
+
+def test_lw_pag_08_a_group_freed_behind_the_line_stays_where_its_side_will_have_it() -> None:
+    turn = freed(absorbed=False)
+    assert (state_of(turn, "Fedorov"), turn.after[Nation]["SOV"].pool_man) == ("active", 0)
+
+
+def test_lw_pag_08_a_group_that_is_to_stay_behind_its_line_is_asked_no_more() -> None:
+    again = played(stages=(2,), state=replace(freed(absorbed=False).after, position=Position(2, 2)))
+    assert "partisans/Fedorov/absorbed/1" not in again.asked()
+
+
+def test_lw_pag_08_a_group_that_rose_behind_its_own_line_is_not_asked() -> None:
+    turn = played(
+        """
+        ## Hexes
+        | Hex  | Home of |
+        | 0603 | SOV     |
+        ## Partisans
+        | Group  | Nation | Hex | State   |
+        | Kovpak | SOV    |     | reserve |
+        """
+        + RISES.format(at="0603")
+    )
+    assert state_of(turn, "Kovpak") == "active"
+    assert "partisans/Kovpak/absorbed/1" not in turn.asked()

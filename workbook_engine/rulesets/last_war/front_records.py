@@ -56,6 +56,8 @@ class Partisans(Record):
     hex: str = ""
     """Blank while it waits in reserve."""
     state: str = PartisanState.RESERVE
+    stays: bool = False
+    """It is behind its own line and stays there; nobody asks again whether it joins (LW-PAG-08)."""
     note: str = ""
 
 

@@ -98,7 +98,7 @@ def _defenders(
 ) -> tuple[tuple[Contingent, ...], int]:
     """Return the defenders nation by nation; garrisons, or the group attacked, count as Men."""
     if target is not None:
-        one = Points(man=figure("garrison_man"))
+        one = Points(man=figure("partisan_man"))
         return (Contingent(target.nation, _NO_CARD, one, _worth(state, target.nation)),), 0
     found = [
         Contingent(card.nation, card.hex, points, _worth(state, card.nation))

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from workbook_engine.core.changes import Set
+from workbook_engine.core.changes import Add, Set
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.last_war.book import figure
 from workbook_engine.rulesets.last_war.front_records import Partisans
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_side
 from workbook_engine.rulesets.last_war.line.line import is_front
 from workbook_engine.rulesets.last_war.line.line_filling import line_filled
 from workbook_engine.rulesets.last_war.line.overrun import overrun
+from workbook_engine.rulesets.last_war.nation_records import Nation
 from workbook_engine.rulesets.last_war.pool.pools import placed
 from workbook_engine.rulesets.last_war.words import PartisanState
 
@@ -38,29 +40,46 @@ def _absorbed(state: State, umpire: Umpire, when: str) -> Generator[Ruling, Stat
             continue
         board = Board.of(state)
         holder, own = board.side(group.hex), side_of(state, group.nation)
-        if not is_front(board, group.hex, holder):
-            continue
-        if holder == own and _joins(group, umpire, when):
-            state = yield _joined(state, group, umpire, when)
-        elif holder and holder != own and not _stays(group, umpire, when):
-            state = yield Ruling(
-                id=umpire.on(when, group.id).name("overrun"),
-                rule="LW-PAG-08",
-                text=f"{group.id} is overrun by the enemy's front at {group.hex}.",
-                changes=(Set(Partisans, group.id, "state", str(PartisanState.DESTROYED)),),
-                told=told_side(
-                    state, own, f"Our partisans at {place_of(state, group.hex)} are gone."
-                ),
-            )
+        at_front = is_front(board, group.hex, holder)
+        if holder == own and (at_front or not group.stays):
+            if _joins(group, umpire, when, at_front=at_front):
+                state = yield _joined(state, group, umpire, when, at_front=at_front)
+            elif not at_front:
+                state = yield _left_behind(group, umpire, when)
+        elif at_front and holder and holder != own and not _stays(group, umpire, when):
+            state = yield _overrun(state, group, umpire, when)
     return state
 
 
-def _joins(group: Partisans, umpire: Umpire, when: str) -> bool:
+def _overrun(state: State, group: Partisans, umpire: Umpire, when: str) -> Ruling:
+    own, where = side_of(state, group.nation), place_of(state, group.hex)
+    return Ruling(
+        id=umpire.on(when, group.id).name("overrun"),
+        rule="LW-PAG-08",
+        text=f"{group.id} is overrun by the enemy's front at {group.hex}.",
+        changes=(Set(Partisans, group.id, "state", str(PartisanState.DESTROYED)),),
+        told=told_side(state, own, f"Our partisans at {where} are gone."),
+    )
+
+
+def _joins(group: Partisans, umpire: Umpire, when: str, *, at_front: bool) -> bool:
+    """LW-PAG-08 Ask whether a group that its own side has reached joins the army."""
+    whom = f"the front at {group.hex}" if at_front else f"the pool: {group.hex} is behind the line"
     return umpire.on(when, group.id).judge(
         "absorbed",
         True,
         rule="LW-PAG-08",
-        question=f"Does {group.id} join the front at {group.hex}",
+        question=f"Does {group.id} join {whom}",
+    )
+
+
+def _left_behind(group: Partisans, umpire: Umpire, when: str) -> Ruling:
+    """LW-PAG-08 A group that does not join stays behind its own line; it is asked no more."""
+    return Ruling(
+        id=umpire.on(when, group.id).name("left behind"),
+        rule="LW-PAG-08",
+        text=f"{group.id} stays at {group.hex}, behind its own line.",
+        changes=(Set(Partisans, group.id, "stays", True),),
     )
 
 
@@ -74,15 +93,19 @@ def _stays(group: Partisans, umpire: Umpire, when: str) -> bool:
     )
 
 
-def _joined(state: State, group: Partisans, umpire: Umpire, when: str) -> Ruling:
+def _joined(state: State, group: Partisans, umpire: Umpire, when: str, *, at_front: bool) -> Ruling:
+    """LW-PAG-08 Its Man joins the front in its hex; behind the line nobody stands: the pool."""
     where = place_of(state, group.hex)
+    man = figure("partisan_man")
+    gained = [Add(Nation, group.nation, "pool_man", man)]
+    whom = "the front" if at_front else "the army"
     return Ruling(
         id=umpire.on(when, group.id).name("joined"),
         rule="LW-PAG-08",
-        text=f"{group.id} joins the front at {where}.",
+        text=f"{group.id} joins {whom} at {where}.",
         changes=(
             Set(Partisans, group.id, "state", str(PartisanState.ABSORBED)),
-            *placed(state, group.hex, group.nation, {"man": 1}),
+            *(placed(state, group.hex, group.nation, {"man": man}) if at_front else gained),
         ),
         told=told_side(state, side_of(state, group.nation), f"Our partisans at {where} join us."),
     )

@@ -9,7 +9,7 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.book import figure
 from workbook_engine.rulesets.last_war.front_records import Partisans, Zone
 from workbook_engine.rulesets.last_war.land.board import Board
-from workbook_engine.rulesets.last_war.land.ground import sides
+from workbook_engine.rulesets.last_war.land.ground import side_of, sides
 from workbook_engine.rulesets.last_war.land.map_records import MapHex
 from workbook_engine.rulesets.last_war.line.line import required_front
 from workbook_engine.rulesets.last_war.order_records import DeployLine
@@ -23,9 +23,11 @@ def rising(state: State, line: DeployLine, settings: Settings) -> tuple[str, tup
         return "there is no such group in reserve", ()
     if why := why_no_partisans(state, line.nation, line.hex, settings):
         return why, ()
+    own_ground = Board.of(state).side(line.hex) == side_of(state, group.nation)
     return "", (
         Set(Partisans, group.id, "hex", line.hex),
         Set(Partisans, group.id, "state", str(PartisanState.ACTIVE)),
+        *((Set(Partisans, group.id, "stays", True),) if own_ground else ()),
     )
 
 
