@@ -6,9 +6,11 @@ Books are read once, as bytes; the same bytes are parsed and archived.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from unicodedata import category
 
 from workbook_engine.books.book import Book, BookProblem, Grid, Value, address
 from workbook_engine.books.file_book import FileBook, lock_file_beside, read_limited
@@ -21,6 +23,10 @@ from workbook_engine.core.records import Position
 from workbook_engine.store.history import History
 
 KEY_NAME = "campaign.key"
+_TURN = re.compile(r"([0-9]{1,4})(?:\.0*)?")
+"""A turn or stage as it is typed or as an office writes it: `3`, `3.0`."""
+_UNSHOWN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+"""Kinds of characters that are not shown as themselves: controls, line breaks, wrong bytes."""
 BOOK_SUFFIXES = (".xlsx", ".xlsm")
 
 
@@ -90,11 +96,6 @@ class CampaignFolder:
                 cell=Cell(shown_name(place)),
             )
 
-    def inbox(self) -> list[str]:
-        """Return the places of the books in the inbox, whatever they are called."""
-        found = (self.path / "inbox").glob("*")
-        return sorted(f"inbox/{file.name}" for file in found if _is_book(file))
-
     def key(self, promised: str, *, needed: bool) -> bytes | Finding:
         """Read the dice secret and hold it against the hash on the Campaign sheet."""
         try:
@@ -152,7 +153,16 @@ def shown_name(place: str) -> str:
     >>> shown_name("sides/german.xlsx"), shown_name("inbox/reply.xlsx")
     ('german.xlsx', 'inbox/reply.xlsx')
     """
-    return place.removeprefix("sides/")
+    return legible(place.removeprefix("sides/"))
+
+
+def legible(name: str) -> str:
+    """Return the name of a file so that it can be shown: it may be made to garble a screen.
+
+    >>> legible("réponse.xlsx"), legible("\x1b[2J.xlsx"), legible("r\udce9ponse.xlsx")
+    ('réponse.xlsx', '\\x1b[2J.xlsx', 'r\\udce9ponse.xlsx')
+    """
+    return "".join(ascii(each)[1:-1] if category(each) in _UNSHOWN else each for each in name)
 
 
 def team_place(team: Team | Sight[object]) -> str:
@@ -236,14 +246,18 @@ def _text(value: Value) -> str:
 
 
 def _position(turn: str, stage: str) -> Position | None:
-    try:
-        return Position(int(float(turn)), int(float(stage or "1")))
-    except ValueError:
-        return None
+    numbers = whole_number(turn), whole_number(stage or "1")
+    return None if None in numbers else Position(*(number or 0 for number in numbers))
 
 
-def _is_book(file: Path) -> bool:
-    return file.is_file() and not file.name.startswith(("~$", ".")) and file.suffix != ".key"
+def whole_number(text: str) -> int | None:
+    """Return a turn or stage as somebody typed it; None where it is none.
+
+    >>> whole_number("3"), whole_number("3.0"), whole_number("inf"), whole_number("9" * 400)
+    (3, 3, None, None)
+    """
+    found = _TURN.fullmatch(text)
+    return int(found[1]) if found else None
 
 
 def sum_of(content: bytes) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISREG
 
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.gate import checked_parts, too_large
@@ -93,9 +95,11 @@ class FileBook(GridBook):
 
 def read_limited(path: Path, limits: Limits) -> bytes:
     """Read a file, unless it is too large to be a book: that is known before it is read."""
-    size = path.stat().st_size
-    if size > limits.file:
-        raise too_large(size, limits)
+    found = path.stat()
+    if not S_ISREG(found.st_mode):  # a pipe would be waited for, for ever
+        raise OSError(errno.EINVAL, "it is no file")
+    if found.st_size > limits.file:
+        raise too_large(found.st_size, limits)
     return path.read_bytes()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbook_engine.books.book import Formula
-from workbook_engine.campaign import OpenedBook, labelled
+from workbook_engine.campaign import OpenedBook, labelled, whole_number
 from workbook_engine.commands.outcome import stopped_by
 from workbook_engine.core.findings import Cell, did_you_mean, error, folded
 from workbook_engine.core.records import Position
@@ -51,7 +51,5 @@ def game_position(master: OpenedBook) -> Position:
 
 
 def _whole(value: object) -> int:
-    try:
-        return max(int(float(str(value))), 0)
-    except ValueError:
-        return 1
+    number = whole_number(str(value).strip())
+    return 1 if number is None else number

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, OpenedBook, team_place
+from workbook_engine.commands.desk.one_book import from_book
 from workbook_engine.commands.desk.team_books import gather
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.inspection.tampering import tampering
@@ -67,42 +69,61 @@ def given_orders(
     books = gather(folder, campaign, state.position, state[Team].values(), sealing, called)
     findings = list(books.findings)
     stage = ruleset.stage(state.position)
-    asked = stage.order_sheets
-    readings = {
-        team: read(
-            opened.book,
-            schemas.with_forms(_sent(folder, schemas, opened, state[Team][team], asked)),
-            "team",
-            state.position,
-            team=team,
-            known=_known_to(team, state),
-        )
+    read_of = _Forms(folder, schemas, state, stage.order_sheets)
+    taken = {
+        team: from_book(opened.book.name, partial(read_of, team, opened))
         for team, opened in books.orders.items()
     }
+    findings += [each for each in taken.values() if isinstance(each, Finding)]
+    forms = {team: each for team, each in taken.items() if not isinstance(each, Finding)}
+    readings = {team: reading for team, (reading, _) in forms.items()}
+    orders = {team: books.orders[team] for team in forms}
     as_sent = _together(reading.orders for reading in readings.values())
     for team, reading in readings.items():
         found = excused(reading.findings, reading.orders, reading.layouts, master.mirror)
         if not any(reading.orders[kind] for kind in reading.orders) and not stops(found):
             found = [each for each in found if each.code != NO_ORDER.code]
             if not stage.may_be_blank:
-                found.append(_no_lines(team, books.orders[team].book.name))
+                found.append(_no_lines(team, orders[team].book.name))
         findings += found
-        findings += unseen(books.orders[team].book, reading.layouts.values(), hidden=True)
+        findings += forms[team][1]
     findings += not_applied(as_sent, master.mirror)
-    findings += tampering(folder, state[Team].values(), books.orders, schemas)
+    findings += tampering(folder, state[Team].values(), orders, schemas)
     given = GivenOrders(
         amended(as_sent, master.mirror),
         as_sent,
         readings,
-        books.orders,
+        orders,
         books.received,
         tuple(findings),
     )
     checked = ruleset.check(state, given.orders, _where(given, master, schemas))
     findings += _new(checked, findings)
-    return GivenOrders(
-        given.orders, as_sent, readings, books.orders, books.received, tuple(findings)
-    )
+    return replace(given, findings=tuple(findings))
+
+
+@dataclass(frozen=True, slots=True)
+class _Forms:
+    """How the order forms of a team's book are read."""
+
+    folder: CampaignFolder
+    schemas: Schemas
+    state: State
+    asked: tuple[type[Record], ...]
+
+    def __call__(self, team: str, opened: OpenedBook) -> tuple[Reading, list[Finding]]:
+        """Read the forms that a team was sent; find what it does not see of them."""
+        row = self.state[Team][team]
+        sent = _sent(self.folder, self.schemas, opened, row, self.asked)
+        reading = read(
+            opened.book,
+            self.schemas.with_forms(sent),
+            "team",
+            self.state.position,
+            team=team,
+            known=_known_to(team, self.state),
+        )
+        return reading, list(unseen(opened.book, reading.layouts.values(), hidden=True))
 
 
 def _sent(

@@ -10,6 +10,7 @@ from workbook_engine.campaign import CampaignFolder, OpenedBook, no_master, team
 from workbook_engine.commands.desk.campaign_sheet import game_position, ruleset_named
 from workbook_engine.commands.desk.carried import carried
 from workbook_engine.commands.desk.hand import ByHand, since_last_commit
+from workbook_engine.commands.desk.one_book import from_book
 from workbook_engine.commands.desk.orders import GivenOrders, given_orders
 from workbook_engine.commands.desk.settings_sheet import settings_in_force
 from workbook_engine.commands.inspection.conflict_copies import conflict_copies
@@ -105,7 +106,9 @@ def read_desk(folder: CampaignFolder) -> Desk:
     ruleset = ruleset_named(master)
     schemas = schemas_of(ruleset)
     position = game_position(master)
-    reading = read(master.book, schemas, "master", position)
+    reading = from_book(master.book.name, lambda: read(master.book, schemas, "master", position))
+    if isinstance(reading, Finding):
+        raise stopped_by([reading])
     doubtful = unsure(reading, schemas)
     found = without(reading.findings, doubtful)
     campaign = next(iter(reading.tables[Campaign].values()), None)

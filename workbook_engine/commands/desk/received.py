@@ -9,6 +9,7 @@ from datetime import datetime
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import OpenedBook
+from workbook_engine.commands.desk.one_book import from_book
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Tables
@@ -39,9 +40,10 @@ def _received(desk: Desk, team: str) -> str:
 
 
 def _saved(opened: OpenedBook) -> str:
+    book = opened.book
+    text = from_book(book.name, lambda: book.saved_at if isinstance(book, FileBook) else "")
     try:
-        text = opened.book.saved_at if isinstance(opened.book, FileBook) else ""
-        when = datetime.fromisoformat(text)
+        when = datetime.fromisoformat(str(text))
     except ValueError:
         return ""
     return "" if when.year == AS_MADE else f"saved {when:%Y-%m-%d %H:%M} UTC"

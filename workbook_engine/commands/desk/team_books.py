@@ -14,6 +14,8 @@ from workbook_engine.campaign import (
     sum_of,
     team_place,
 )
+from workbook_engine.commands.desk.inbox import look_through
+from workbook_engine.commands.desk.one_book import from_book
 from workbook_engine.commands.inspection.loose_files import may_hold_orders, no_book
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.desk import Team
@@ -114,15 +116,16 @@ def _sent(
         if needed:
             findings.append(_missing(place, team))
         return None
-    opened = folder.open_book(place)
-    if isinstance(opened, Finding):
+    stamped = _stamped(folder, place)
+    if isinstance(stamped, Finding):
         if needed:
-            findings.append(opened)
+            findings.append(stamped)
         return None
+    opened, stamp = stamped
     received[place] = opened.content
     if not needed:
         return None
-    wrong = _wrong_stamp(read_stamp(opened.book), opened.book.name, expected, of=team)
+    wrong = _wrong_stamp(stamp, opened.book.name, expected, of=team)
     findings += wrong
     return None if wrong else opened
 
@@ -135,12 +138,14 @@ def _returned(
 ) -> dict[str, OpenedBook]:
     """Read the inbox; each book is known by its stamp, whatever its file is called."""
     found: dict[str, OpenedBook] = {}
-    for place in folder.inbox():
-        opened = folder.open_book(place)
-        if isinstance(opened, Finding):
-            findings.append(opened if may_hold_orders(place) else no_book(place))
+    places, told = look_through(folder, expected.played)
+    findings += told
+    for place in places:
+        stamped = _stamped(folder, place)
+        if isinstance(stamped, Finding):
+            findings.append(stamped if may_hold_orders(place) else no_book(place))
             continue
-        stamp = read_stamp(opened.book)
+        opened, stamp = stamped
         if _is_of_another_turn(stamp, opened, expected):
             continue
         received[place] = opened.content
@@ -153,6 +158,14 @@ def _returned(
         if first.content != opened.content:
             findings.append(_twice(first, opened, team))
     return found
+
+
+def _stamped(folder: CampaignFolder, place: str) -> tuple[OpenedBook, Stamp | None] | Finding:
+    """Open a book and read its stamp, or say why that cannot be done."""
+    opened = from_book(shown_name(place), lambda: folder.open_book(place))
+    if isinstance(opened, Finding):
+        return opened
+    return from_book(opened.book.name, lambda: (opened, read_stamp(opened.book)))
 
 
 def _is_of_another_turn(stamp: Stamp | None, opened: OpenedBook, expected: _Expected) -> bool:

@@ -6,15 +6,16 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import (
     BOOK_SUFFIXES,
     CampaignFolder,
     labelled_value,
+    legible,
     read_stamp,
     shown_name,
 )
+from workbook_engine.commands.desk.one_book import from_book
 from workbook_engine.core.findings import Cell, Finding, error, folded
 
 _NAMED_BY_A_SYNC_TOOL = re.compile(
@@ -37,7 +38,8 @@ def conflict_copies(
             if folded(_campaign_of(copy)) == folded(campaign):
                 yield error(
                     "E-CONFLICT-COPY",
-                    f"{copy.name} was laid beside it by a sync tool: it was saved on two machines.",
+                    f"{legible(copy.name)} was laid beside it by a sync tool: "
+                    "it was saved on two machines.",
                     "Keep the one that is right under the old name and move the other away.",
                     cell=Cell(shown_name(place)),
                 )
@@ -56,9 +58,13 @@ def _named_like(book: Path) -> list[Path]:
 
 def _campaign_of(copy: Path) -> str:
     """Return the campaign that a book says it is of; blank where it cannot be read."""
-    try:
-        book = FileBook.open(copy)
-        stamp = read_stamp(book)
-        return stamp.campaign if stamp else labelled_value(book, "Campaign", "Campaign")
-    except BookProblem:
+    book = from_book(copy.name, lambda: FileBook.open(copy))
+    if isinstance(book, Finding):
         return ""
+    said = from_book(copy.name, lambda: _said_by(book))
+    return "" if isinstance(said, Finding) else said
+
+
+def _said_by(book: FileBook) -> str:
+    stamp = read_stamp(book)
+    return stamp.campaign if stamp else labelled_value(book, "Campaign", "Campaign")

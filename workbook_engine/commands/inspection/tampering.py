@@ -15,6 +15,7 @@ from math import isclose
 from workbook_engine.books.book import Book, BookProblem, Formula, Grid, Value, address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, OpenedBook, sum_of, team_place
+from workbook_engine.commands.desk.one_book import from_book
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, folded, warning
 from workbook_engine.sheets.schema import Schemas
@@ -52,10 +53,18 @@ def tampering(
             continue
         try:
             ours = FileBook(folder.history.read(head, path), path)
-            found += differences(ours, returned.book, read)
+            found += _compared(ours, returned, read)
         except (HistoryProblem, BookProblem) as problem:
-            found.append(_not_compared(returned, problem))
+            found.append(_not_compared(returned, problem.message, problem.cure))
     return found
+
+
+def _compared(ours: Book, returned: OpenedBook, orders: Iterable[str]) -> list[Finding]:
+    theirs = returned.book
+    unlike = from_book(theirs.name, lambda: list(differences(ours, theirs, orders)))
+    if isinstance(unlike, Finding):
+        return [_not_compared(returned, unlike.message, unlike.cure)]
+    return unlike
 
 
 def differences(sent: Book, returned: Book, orders: Iterable[str]) -> Iterator[Finding]:
@@ -136,10 +145,10 @@ def _tampered(where: Cell, what: str) -> Finding:
     return warning("W-TAMPERED", what, NO_EFFECT, cell=where)
 
 
-def _not_compared(returned: OpenedBook, problem: HistoryProblem | BookProblem) -> Finding:
+def _not_compared(returned: OpenedBook, why: str, cure: str) -> Finding:
     return warning(
         "W-NOT-COMPARED",
-        f"it cannot be compared with the book that was sent: {problem.message}",
-        problem.cure,
+        f"it cannot be compared with the book that was sent: {why}",
+        cure,
         cell=Cell(returned.book.name),
     )
