@@ -13,6 +13,7 @@ from workbook_engine.rulesets.last_war.land.forces import At, Forces
 from workbook_engine.rulesets.last_war.land.map_records import MapHex
 from workbook_engine.rulesets.last_war.offensives.committed import Committed
 from workbook_engine.rulesets.last_war.offensives.flags import LAST, Operation
+from workbook_engine.rulesets.last_war.offensives.splitting import asked_for, in_their_order
 from workbook_engine.rulesets.last_war.order_records import FlagLine
 from workbook_engine.rulesets.last_war.points import Points, together
 
@@ -34,14 +35,14 @@ def opened(
 ) -> tuple[list[CombatRow], list[Refused]]:
     """LW-CBT-02 Open a combat for each operation, with the points committed to it.
 
-    A point attacks once a turn, so what is free goes to the first by priority (LW-FLG-05). The
+    A point attacks once a turn, so what is free goes to the first in their order (LW-FLG-05). The
     combats already taken up by the other side keep their names.
     """
     forces = Forces.of(state)
     free = free_to_fight(state, umpire.settings)
     rows: list[CombatRow] = []
     refused: list[Refused] = []
-    for operation in sorted(operations, key=lambda each: each.priority):
+    for operation in in_their_order(operations, free, umpire):
         groups, left = _committed(forces, operation, side, free)
         if not together(each.points for each in groups).man:
             refused += [Refused(line, "no Man is free for it") for line in operation.lines]
@@ -61,23 +62,11 @@ def _committed(
         for nation in _who_attacks(forces, line, side):
             at = line.start, nation
             there = left.get(at, Points())
-            points = _asked(line).at_most(there) if nation == line.nation else there
+            points = asked_for(line).at_most(there) if nation == line.nation else there
             if points:
                 groups.append(Committed(line.start, nation, points))
                 left[at] = there - points
     return groups, left
-
-
-_ALL = 1_000_000
-
-
-def _asked(line: FlagLine) -> Points:
-    """Return what a line commits; a blank is all there is."""
-    return Points(
-        _ALL if line.man is None else line.man,
-        _ALL if line.tank is None else line.tank,
-        _ALL if line.air is None else line.air,
-    )
 
 
 def _who_attacks(forces: Forces, line: FlagLine, side: str) -> tuple[str, ...]:
