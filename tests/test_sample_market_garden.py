@@ -311,6 +311,13 @@ def test_graebner_is_beaten_at_the_bridge() -> None:
     assert "attackers badly beaten" in fight.text
 
 
+@pytest.mark.parametrize("staff", ["Div Tettau HQ", "KG Lippert HQ"])
+def test_the_staffs_in_the_west_come_up_with_their_attack_of_the_18th(staff: str) -> None:
+    ruling = next(r for r in played(4).rulings if r.id == f"4/moves/{staff}/moved/1")
+    assert ruling.rule == "OC-11.3"
+    assert "follows" in ruling.text
+
+
 UNDER_A_HOUSE_RULE = {"Attachments at once", "Late overruns"}
 """Phases that only a reading other than the default gives anything to do (D-51, D-61)."""
 

@@ -16,6 +16,8 @@ from workbook_engine.rulesets.opcom.land.country import Country, country_of, nod
 from workbook_engine.rulesets.opcom.land.ground import active, named, square_km, where
 from workbook_engine.rulesets.opcom.land.map_records import Move
 from workbook_engine.rulesets.opcom.land.ways import Ways
+from workbook_engine.rulesets.opcom.movement.following_up import RULE as UNORDERED
+from workbook_engine.rulesets.opcom.movement.following_up import staffs
 from workbook_engine.rulesets.opcom.movement.marching import March, field_of, in_turns, march
 from workbook_engine.rulesets.opcom.movement.move_rows import entered
 from workbook_engine.rulesets.opcom.movement.planning import Plan, plan_for
@@ -50,10 +52,11 @@ def movement(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     country = country_of(state)
     marshal = Marshal(state, country, umpire, Stocks(state, umpire.settings))
     plans = [plan_for(marshal, unit, line, _group(movers, line)) for unit, line in movers]
+    plans += staffs(marshal, lines, _marched(plans, state, country, umpire))
     yield Ruling(
         id=umpire.on("moves", "all").name("ordered"),
         rule="OC-5.1",
-        text=f"Moves of {len(plans)} units, in order of priority.",
+        text=f"Moves of {len(movers)} units, in order of priority.",
     )
 
     def marched() -> list[tuple[Plan, March]]:
@@ -220,6 +223,8 @@ def _heard(unit: Unit, moved: bool, reached: str, plan: Plan, went: March) -> It
         yield say("told_moved.traffic", unit.id, unit=unit.id, place=reached)
     elif not moved and plan.heard:
         yield say("told_moved.not", unit.id, unit=unit.id, why=plan.heard)
+    elif moved and plan.rule == UNORDERED:
+        yield say("told_moved.followed", unit.id, unit=unit.id, place=reached)
 
 
 def target_met(state: State, unit: Unit) -> str:
