@@ -23,6 +23,7 @@ from workbook_engine.rulesets.opcom.movement.mobility import maximum_km, troop_c
 from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.records import (
     Action,
+    Kind,
     Mode,
     OrderLine,
     Terrain,
@@ -128,7 +129,7 @@ def test_nobody_marches_farther_than_the_chart_allows(each: Played) -> None:
     lines = orders_by_unit(each.state, each.orders)
     side = square_km(each.state)
     for unit, row in marches(each):
-        allowed = share_allowed(lines[unit.id]) * kept(unit, each)
+        allowed = share_allowed(lines.get(unit.id), unit) * kept(unit, each)
         best = max(fastest(unit, terrain, row.mode) for terrain in Terrain)
         assert row.km <= best * allowed, row
         if row.mode != Mode.ROAD:
@@ -140,7 +141,10 @@ def test_nobody_marches_farther_than_the_chart_allows(each: Played) -> None:
         assert row.km == side * sum(length(*leg) for leg in legs(row)), row
 
 
-def share_allowed(line: OrderLine) -> Fraction:
+def share_allowed(line: OrderLine | None, unit: Unit) -> Fraction:
+    if line is None:
+        assert unit.kind == Kind.HQ, f"OC-11.3 {unit.id} marches without orders"
+        return Fraction(1)
     if line.action == Action.HOLD:
         return Fraction(0)
     if line.night:
