@@ -85,7 +85,7 @@ def write_sample(folder: Path, units: int) -> None:
     brigades = units // (len(ARMIES) * len(BRIGADE))
     orders = folder / "orders" / "turn-01"
     orders.mkdir(parents=True)
-    printed = f'title = "Front of {units}"\nruleset = "opcom"\nkey = "A front of {units}"\n'
+    printed = f'title = "Front of {units}"\nruleset = "opcom"\nkey = "A front of {units} units"\n'
     (folder / "sample.toml").write_text(printed, encoding="utf-8")
     (folder / "master.md").write_text(_master(sheets, units, brigades), encoding="utf-8")
     for army in ARMIES:

@@ -74,7 +74,7 @@ def made(folder: Path, units: int) -> Path:
     """Make the campaign of a benchmark, its order forms filled in."""
     sample, campaign = folder / f"sample-{units}", folder / f"campaign-{units}"
     write_sample(sample, units)
-    outcome = new(campaign, sample=sample, with_orders=True)
+    outcome = new(campaign, sample=sample, with_orders=True, sample_dice=True)
     if outcome.status:
         raise SystemExit("\n".join([*outcome.sentences, *map(str, outcome.findings)]))
     return campaign

@@ -17,12 +17,11 @@ from workbook_engine.books.file_book import FileBook, lock_file_beside, read_lim
 from workbook_engine.books.limits import MASTER, SIDE
 from workbook_engine.core.briefing import Sight
 from workbook_engine.core.desk import Team
-from workbook_engine.core.dice import key_hash
 from workbook_engine.core.findings import Cell, Finding, error, folded
 from workbook_engine.core.records import Position
+from workbook_engine.secret import KEY_NAME, read_key
 from workbook_engine.store.history import History
 
-KEY_NAME = "campaign.key"
 _TURN = re.compile(r"([0-9]{1,4})(?:\.0*)?")
 """A turn or stage as it is typed or as an office writes it: `3`, `3.0`."""
 _UNSHOWN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
@@ -98,24 +97,7 @@ class CampaignFolder:
 
     def key(self, promised: str, *, needed: bool) -> bytes | Finding:
         """Read the dice secret and hold it against the hash on the Campaign sheet."""
-        try:
-            key = self.key_file.read_bytes().strip()
-        except OSError:
-            if not needed:
-                return b""
-            return error(
-                "E-KEY-MISSING",
-                f"{KEY_NAME} does not lie beside the master, so no die can be drawn.",
-                f"Copy {KEY_NAME} from where the campaign was made, "
-                "or set Dice to `typed` on the Campaign sheet and type every die.",
-            )
-        if promised and key_hash(key) != promised and needed:
-            return error(
-                "E-KEY-CHANGED",
-                f"{KEY_NAME} is not the secret that the Campaign sheet promises.",
-                f"Bring the first {KEY_NAME} back; another would draw other dice.",
-            )
-        return key
+        return read_key(self.key_file, promised, needed=needed)
 
     def open_elsewhere(self, places: Iterable[str]) -> list[Finding]:
         """Return a finding for each book that Excel or LibreOffice has open."""

@@ -59,14 +59,16 @@ def demo(folder: str | None, as_json: bool) -> None:
     "--ruleset", metavar="NAME", help=f"Start blank, from a rule set's templates: {RULESETS}."
 )
 @click.option("--with-orders", is_flag=True, help="Fill in the sample's orders of turn 1.")
-@click.option("--fresh-dice", is_flag=True, help="Draw a new secret; other dice than the sample's.")
+@click.option(
+    "--sample-dice", is_flag=True, help="Keep the sample's printed secret: dice all can know."
+)
 @as_json
 def new(
     folder: str,
     sample: str | None,
     ruleset: str | None,
     with_orders: bool,
-    fresh_dice: bool,
+    sample_dice: bool,
     as_json: bool,
 ) -> None:
     """Make a campaign in FOLDER, from a sample or blank."""
@@ -78,7 +80,7 @@ def new(
             sample=sample,
             ruleset=ruleset,
             with_orders=with_orders,
-            fresh_dice=fresh_dice,
+            sample_dice=sample_dice,
         ),
         as_json,
     )

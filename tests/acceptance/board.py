@@ -85,7 +85,9 @@ def lay_out(folder: Path) -> Path:
     """Write the board as a sample campaign of text books."""
     orders = folder / "orders" / "turn-01"
     orders.mkdir(parents=True)
-    sample = 'title = "Board"\nruleset = "opcom"\nkey = "board"\nabout = "Four fights."\n'
+    sample = (
+        'title = "Board"\nruleset = "opcom"\nkey = "board of four fights"\nabout = "Four fights."\n'
+    )
     (folder / "sample.toml").write_text(sample)
     (folder / "master.md").write_text(_text("master", Tables.of(*_master())), "utf-8")
     for team, lines in ORDERS.items():

@@ -17,7 +17,10 @@ from workbook_engine.commands.turn import turn_of
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Arnhem Bridge with its orders on the forms."""
     folder = tmp_path_factory.mktemp("acceptance") / "bridge"
-    assert new(folder, sample="arnhem_bridge", with_orders=True).status is Status.DONE
+    assert (
+        new(folder, sample="arnhem_bridge", with_orders=True, sample_dice=True).status
+        is Status.DONE
+    )
     return folder
 
 

@@ -35,7 +35,7 @@ def board_drafted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Rulin
     """The board with its first turn drafted, and the rulings of the draft."""
     sample = lay_out(tmp_path_factory.mktemp("board") / "sample")
     folder = sample.parent / "campaign"
-    assert new(folder, sample=sample, with_orders=True).status is Status.DONE
+    assert new(folder, sample=sample, with_orders=True, sample_dice=True).status is Status.DONE
     return folder, rulings(draft(folder))
 
 

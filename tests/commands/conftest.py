@@ -82,7 +82,7 @@ ORDERS: dict[str, tuple[Record, ...]] = {
 SAMPLE_TOML = """\
 title = "Tiny"
 ruleset = "opcom"
-key = "tiny-secret"
+key = "tiny-secret-02286"
 about = "Two battalions and a town."
 """
 
@@ -110,7 +110,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def made(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The campaign made from the sample, once; tests work on copies."""
     folder = tmp_path_factory.mktemp("made") / "campaign"
-    outcome = new(folder, sample=tiny, with_orders=True)
+    outcome = new(folder, sample=tiny, with_orders=True, sample_dice=True)
     assert outcome.status is Status.DONE, outcome
     return folder
 

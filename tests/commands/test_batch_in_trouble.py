@@ -71,7 +71,10 @@ def league(campaign: Path, tmp_path: Path) -> Path:
     folder = tmp_path / "league"
     for name in (*TROUBLES, "broken", "held", "well"):
         shutil.copytree(campaign, folder / name)
-    assert new(folder / "Orel", sample="orel_salient", with_orders=True).status is Status.DONE
+    assert (
+        new(folder / "Orel", sample="orel_salient", with_orders=True, sample_dice=True).status
+        is Status.DONE
+    )
     (folder / "broken" / "master.xlsx").write_bytes(b"PK no more")
     return folder
 

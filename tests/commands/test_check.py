@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands.desk_hands import type_in
 from workbook_engine.books.book import Value
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check, counted
@@ -14,6 +15,8 @@ from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.recover import recover
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo
+from workbook_engine.core.desk import Campaign
+from workbook_engine.core.dice import key_hash
 from workbook_engine.core.findings import error, warning
 
 Contents = Callable[[Path], dict[str, bytes]]
@@ -66,8 +69,17 @@ def test_another_key_than_promised_is_found_out(campaign: Path) -> None:
     assert codes(check(campaign)) == ["E-KEY-CHANGED"]
 
 
+def test_a_secret_under_16_letters_is_refused(campaign: Path) -> None:
+    short = b"fifteen letters"
+    (campaign / "campaign.key").write_bytes(short)
+    type_in(campaign, Campaign, "Tiny", "key_hash", key_hash(short))
+    found = [each for each in check(campaign).findings if each.code == "E-KEY-SHORT"]
+    assert len(found) == 1
+    assert "15 letters" in found[0].message
+
+
 def test_a_line_break_after_the_key_does_not_count(campaign: Path) -> None:
-    (campaign / "campaign.key").write_bytes(b"tiny-secret\r\n")
+    (campaign / "campaign.key").write_bytes(b"tiny-secret-02286\r\n")
     assert codes(check(campaign)) == []
 
 
@@ -180,7 +192,7 @@ def test_a_turn_that_the_history_does_not_know_is_found(campaign: Path) -> None:
 def test_a_team_without_orders_is_warned_of(campaign: Path, tiny: Path, tmp_path: Path) -> None:
     from workbook_engine.commands.new import new
 
-    new(tmp_path / "blank", sample=tiny)
+    new(tmp_path / "blank", sample=tiny, sample_dice=True)
     outcome = check(tmp_path / "blank")
     assert outcome.status is Status.DONE
     assert codes(outcome) == ["W-NO-ORDERS", "W-NO-ORDERS"]

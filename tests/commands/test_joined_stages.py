@@ -28,7 +28,9 @@ from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.sheets.templates import make_book
 
 SCHEMAS = schemas_of(RULESET)
-SAMPLE = 'title = "Small"\nruleset = "last_war"\nkey = "small-secret"\nabout = "Two armies."\n'
+SAMPLE = (
+    'title = "Small"\nruleset = "last_war"\nkey = "small-secret-of-two"\nabout = "Two armies."\n'
+)
 STAGES = (
     {"Deployment", "Closing the Line", "Cards Played", "Flags"},
     {"Cards Played", "Combat Supplies", "Removal", "Bombing"},
@@ -65,7 +67,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     book = make_book(SCHEMAS, "master", master(), title="Small")
     (folder / "master.md").write_text(render(FileBook(book, "book.xlsx")), encoding="utf-8")
     made = tmp_path_factory.mktemp("made") / "campaign"
-    outcome = new(made, sample=folder)
+    outcome = new(made, sample=folder, sample_dice=True)
     assert outcome.status is Status.DONE, outcome
     return made
 

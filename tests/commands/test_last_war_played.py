@@ -31,7 +31,7 @@ def play(folder: Path, sample: str, stages: int) -> None:
 
 def made(folder: Path, sample: str, stages: int) -> Path:
     """Make a sample's campaign and play some stages of it."""
-    assert new(folder, sample=sample).status is Status.DONE
+    assert new(folder, sample=sample, sample_dice=True).status is Status.DONE
     play(folder, sample, stages)
     return folder
 
@@ -71,7 +71,10 @@ def test_a_misspelt_place_is_asked_back(orel: Path) -> None:
 def test_an_order_line_bears_the_cell_of_its_own_sheet(tmp_path: Path) -> None:
     """Lines are counted sheet by sheet: the first of one is not the first of the next."""
     path = tmp_path / "east"
-    assert new(path, sample="eastern_front_1943", with_orders=True).status is Status.DONE
+    assert (
+        new(path, sample="eastern_front_1943", with_orders=True, sample_dice=True).status
+        is Status.DONE
+    )
     assert draft(path).status is Status.DONE
     master = FileBook.open(path / "master.xlsx")
     for sheet in ("Deployment", "Flags"):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 from workbook_engine.books.file_book import FileBook
@@ -31,16 +32,54 @@ def test_a_teams_book_bears_the_stamp_of_the_turn_to_be_played(campaign: Path) -
 def test_the_campaign_sheet_holds_the_promise_of_the_samples_key(campaign: Path) -> None:
     master = FileBook.open(campaign / "master.xlsx")
     promise = labelled_value(master, "Campaign", "Promise of the dice")
-    assert promise == key_hash(b"tiny-secret")
-    assert CampaignFolder(campaign).key(promise, needed=True) == b"tiny-secret"
+    assert promise == key_hash(b"tiny-secret-02286")
+    assert CampaignFolder(campaign).key(promise, needed=True) == b"tiny-secret-02286"
 
 
-def test_fresh_dice_are_another_secret_each_time(tiny: Path, tmp_path: Path) -> None:
+def test_a_sample_draws_a_fresh_secret_each_time(tiny: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
-        new(tmp_path / name, sample=tiny, fresh_dice=True)
+        new(tmp_path / name, sample=tiny)
     keys = {(tmp_path / name / "campaign.key").read_bytes() for name in ("one", "two")}
     assert len(keys) == 2
-    assert b"tiny-secret\n" not in keys
+    assert b"tiny-secret-02286\n" not in keys
+
+
+def about(folder: Path) -> str:
+    cells = FileBook.open(folder / "master.xlsx").read("About")
+    return "\n".join(str(cell) for row in cells for cell in row if cell is not None)
+
+
+def test_the_about_sheet_says_that_a_samples_dice_are_printed(campaign: Path) -> None:
+    assert "drawn from the secret that is printed with the sample" in about(campaign)
+
+
+def test_fresh_dice_are_nowhere_called_the_samples(tiny: Path, tmp_path: Path) -> None:
+    new(tmp_path / "game", sample=tiny)
+    assert "printed with the sample" not in about(tmp_path / "game")
+
+
+def test_who_keeps_the_samples_dice_is_told_that_they_are_no_secret(
+    tiny: Path, tmp_path: Path
+) -> None:
+    outcome = new(tmp_path / "game", sample=tiny, sample_dice=True)
+    assert any("no secret" in each for each in outcome.sentences)
+
+
+def test_a_sample_whose_secret_is_under_16_letters_keeps_no_dice(
+    tiny: Path, tmp_path: Path
+) -> None:
+    sample = Path(shutil.copytree(tiny, tmp_path / "sample"))
+    short = (sample / "sample.toml").read_text().replace("tiny-secret-02286", "fifteen letters")
+    (sample / "sample.toml").write_text(short)
+    outcome = new(tmp_path / "game", sample=sample, sample_dice=True)
+    assert [each.code for each in outcome.findings] == ["E-KEY-SHORT"]
+    assert not (tmp_path / "game").exists()
+    assert new(tmp_path / "game", sample=sample).status is Status.DONE
+
+
+def test_a_blank_campaign_has_no_sample_to_take_dice_from(tmp_path: Path) -> None:
+    outcome = new(tmp_path / "game", ruleset="opcom", sample_dice=True)
+    assert outcome.status is Status.USAGE
 
 
 def test_a_blank_campaign_is_named_after_its_folder(tmp_path: Path) -> None:
@@ -69,6 +108,6 @@ def test_an_unknown_sample_is_a_wrong_use(tmp_path: Path) -> None:
 
 def test_the_same_sample_gives_the_same_books(tiny: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
-        new(tmp_path / name, sample=tiny)
+        new(tmp_path / name, sample=tiny, sample_dice=True)
     one, two = ((tmp_path / name / "master.xlsx").read_bytes() for name in ("one", "two"))
     assert one == two

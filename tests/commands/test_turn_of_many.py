@@ -46,7 +46,10 @@ def bridge(tmp_path: Path) -> Path:
     from workbook_engine.commands.new import new
 
     folder = tmp_path / "league" / "bridge 00"
-    assert new(folder, sample="arnhem_bridge", with_orders=True).status is Status.DONE
+    assert (
+        new(folder, sample="arnhem_bridge", with_orders=True, sample_dice=True).status
+        is Status.DONE
+    )
     return folder
 
 

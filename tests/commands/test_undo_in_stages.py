@@ -42,7 +42,7 @@ def ordered_and_played(campaign: Path, at: Position) -> list[Json]:
 
 def played_up_to(campaign: Path, stages: int) -> Played:
     """Return the Orel salient after some stages, and the rulings of each."""
-    assert new(campaign, sample=SAMPLE, with_orders=True).status is Status.DONE
+    assert new(campaign, sample=SAMPLE, with_orders=True, sample_dice=True).status is Status.DONE
     return campaign, [ordered_and_played(campaign, at) for at in STAGES[:stages]]
 
 

@@ -57,7 +57,7 @@ def clock_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
 def turn_drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign of OP COM whose turn 1 is drafted."""
     folder = tmp_path_factory.mktemp("opcom") / "drafted"
-    new(folder, sample="arnhem_bridge", with_orders=True)
+    new(folder, sample="arnhem_bridge", with_orders=True, sample_dice=True)
     assert draft(folder).status is Status.DONE
     return folder
 
@@ -66,7 +66,7 @@ def turn_drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def stage_drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign of The Last War whose first stage is played, and whose second is drafted."""
     folder = tmp_path_factory.mktemp("last_war") / "drafted"
-    new(folder, sample="orel_salient", with_orders=True)
+    new(folder, sample="orel_salient", with_orders=True, sample_dice=True)
     for done in (turn_of(folder), sample_orders(folder, "orel_salient"), draft(folder)):
         assert done.status is Status.DONE
     return folder

@@ -16,7 +16,10 @@ from workbook_engine.commands.turn import turn_of
 def at_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Arnhem Bridge with its orders on the forms."""
     folder = tmp_path_factory.mktemp("fog") / "bridge"
-    assert new(folder, sample="arnhem_bridge", with_orders=True).status is Status.DONE
+    assert (
+        new(folder, sample="arnhem_bridge", with_orders=True, sample_dice=True).status
+        is Status.DONE
+    )
     return folder
 
 

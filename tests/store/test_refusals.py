@@ -22,7 +22,7 @@ STOPPED, LOCKED, PENDING = 1, 3, 4
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("made") / "arnhem"
-    new(folder, sample="arnhem_bridge", with_orders=True)
+    new(folder, sample="arnhem_bridge", with_orders=True, sample_dice=True)
     return folder
 
 

@@ -13,6 +13,7 @@ from workbook_engine.commands.desk.playing import Played, differences, must_answ
 from workbook_engine.commands.desk.published import placed, said, status_of
 from workbook_engine.commands.desk.reading import open_folder, read_desk, sound
 from workbook_engine.commands.desk.writing import committed_books
+from workbook_engine.commands.inspection.seals import next_form
 from workbook_engine.commands.outcome import Outcome, Status, Stop, rulings, stopped_by
 from workbook_engine.core.findings import stops
 from workbook_engine.core.ledger import Json, write_rulings
@@ -63,6 +64,7 @@ def commit_played(played: Played) -> Outcome:
         received=desk.received,
         books=books,
         papers=papers(played, ruled),
+        form=next_form(desk.folder.history),
         when=now(),
         rulings=len(ruled),
         version=__version__,

@@ -42,7 +42,7 @@ def demo(folder: str | Path | None = None) -> Outcome:
 
 def _played(path: Path) -> tuple[Outcome, Outcome]:
     """Make a sample campaign and play its first turn; return the turn, and how it was set up."""
-    made = new(path, sample=path.name, with_orders=True)
+    made = new(path, sample=path.name, with_orders=True, sample_dice=True)
     played = turn_of(path) if made.status is Status.DONE else made
     if played.status is not Status.DONE:
         raise Stop(played.status, *played.sentences, findings=played.findings)

@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from workbook_engine.campaign import KEY_NAME
 from workbook_engine.commands.desk.ending import ending
 from workbook_engine.commands.desk.fresh_books import master_book, team_books
 from workbook_engine.commands.desk.settings_sheet import settings_of
 from workbook_engine.commands.inspection.seals import Sealing
-from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
+from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
 from workbook_engine.commands.samples import load_sample, read_sample
 from workbook_engine.core.desk import Campaign, SettingRow
 from workbook_engine.core.dice import key_hash
@@ -23,6 +22,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Answer
 from workbook_engine.reports.desk_rows import setting_rows
 from workbook_engine.rulesets import NAMES, named
+from workbook_engine.secret import KEY_NAME, too_short
 from workbook_engine.sheets.schema import Schemas, schemas_of
 from workbook_engine.store.commit import Plan, carry_out
 from workbook_engine.store.disk import Disk
@@ -41,8 +41,17 @@ class _Start:
     position: Position
     tables: Tables
     key: bytes
+    printed_dice: bool
+    """Whether the secret is the one that is printed with a sample, for all to read."""
     orders: Mapping[str, Tables]
     answers: Mapping[str, Answer]
+
+
+PRINTED_DICE = (
+    "The dice of this campaign are drawn from the secret that is printed with the sample, so that "
+    "everybody can look them up before they fall: right for a tour, wrong for a game. `umpire new` "
+    "without --sample-dice draws a secret of your own."
+)
 
 
 @ending
@@ -50,19 +59,19 @@ def new(
     folder: str | Path,
     sample: str | Path | None = None,
     ruleset: str | None = None,
-    fresh_dice: bool = False,
+    sample_dice: bool = False,
     with_orders: bool = False,
 ) -> Outcome:
     """Make a campaign folder: master, teams' books, secret, and the set-up as first commit.
 
-    A sample is one that comes with the package, by name, or the path of a folder.
+    A sample is one that comes with the package, by name, or the path of a folder. Its dice are
+    drawn from a fresh secret; with `sample_dice` from the one printed with it, and all can know
+    them.
     """
     path = Path(folder)
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise Stop(Status.USAGE, f"{path} is there already and not empty; choose another folder.")
-    start = _start(path, sample, ruleset)
-    if fresh_dice:
-        start = replace(start, key=_fresh_key())
+    start = _start(path, sample, ruleset, sample_dice)
     if not with_orders:
         start = replace(start, orders={})
     books = _books(start)
@@ -72,27 +81,42 @@ def new(
     return Outcome(sentences=(sentence, *_next_steps(path, start)), wrote=wrote)
 
 
-def _start(path: Path, sample: str | Path | None, ruleset: str | None) -> _Start:
+def _start(
+    path: Path, sample: str | Path | None, ruleset: str | None, printed_dice: bool
+) -> _Start:
     if (sample is None) == (ruleset is None):
         raise Stop(Status.USAGE, "Give either --sample NAME or --ruleset NAME.")
     if sample is not None:
-        found = read_sample(sample) if isinstance(sample, Path) else load_sample(sample)
-        return _Start(
-            found.title,
-            found.ruleset,
-            found.schemas,
-            found.position,
-            found.tables,
-            found.key,
-            found.orders,
-            found.answers,
-        )
+        return _of_sample(sample, printed_dice)
+    if printed_dice:
+        raise Stop(Status.USAGE, "--sample-dice goes with --sample NAME.")
     if ruleset not in NAMES:
         near = did_you_mean(str(ruleset), NAMES) or f"There are {', '.join(NAMES)}."
         raise Stop(Status.USAGE, f"There is no rule set {ruleset}. {near}")
     rules = named(ruleset)
     tables = Tables.of(Campaign(name=path.name, ruleset=rules.name))
-    return _Start(path.name, rules, schemas_of(rules), Position(1), tables, _fresh_key(), {}, {})
+    schemas = schemas_of(rules)
+    return _Start(
+        path.name, rules, schemas, Position(1), tables, _fresh_key(), printed_dice, {}, {}
+    )
+
+
+def _of_sample(sample: str | Path, printed_dice: bool) -> _Start:
+    found = read_sample(sample) if isinstance(sample, Path) else load_sample(sample)
+    short = too_short(found.key) if printed_dice else None
+    if short is not None:
+        raise stopped_by([short])
+    return _Start(
+        title=found.title,
+        ruleset=found.ruleset,
+        schemas=found.schemas,
+        position=found.position,
+        tables=found.tables,
+        key=found.key if printed_dice else _fresh_key(),
+        printed_dice=printed_dice,
+        orders=found.orders,
+        answers=found.answers,
+    )
 
 
 def _fresh_key() -> bytes:
@@ -106,10 +130,11 @@ def _books(start: _Start) -> dict[str, bytes]:
     ruleset = start.ruleset.under(settings_of(start.ruleset, state.tables[SettingRow].values()))
     views = ruleset.views(turn)
     tables = state.tables.replaced({kind: views[kind] for kind in views})
-    master = master_book(ruleset, start.schemas, tables, start.title, start.answers)
+    notes = (PRINTED_DICE,) if start.printed_dice else ()
+    master = master_book(ruleset, start.schemas, tables, start.title, start.answers, notes)
     return {
         "master.xlsx": master,
-        **team_books(ruleset, start.schemas, turn, start.orders, Sealing(0, start.key)),
+        **team_books(ruleset, start.schemas, turn, start.orders, Sealing(0, 0, start.key)),
     }
 
 
@@ -135,14 +160,17 @@ def _make(path: Path, start: _Start, books: dict[str, bytes]) -> tuple[str, ...]
         Disk().write_new(path / KEY_NAME, start.key + b"\n")
         (path / KEY_NAME).chmod(0o600)
         before = start.position.turn - 1
-        carry_out(History(path), Plan(before, 1, Kind.SETUP, {}, books))
+        carry_out(History(path), Plan(before, 1, Kind.SETUP, {}, books, form=0))
     return tuple(as_path(path / place) for place in (*books, KEY_NAME))
 
 
 def _next_steps(path: Path, start: _Start) -> tuple[str, ...]:
+    dice = ("The dice are the sample's own: no secret to anybody.",) if start.printed_dice else ()
     if start.orders:
-        return (f"The order forms are filled in: `umpire turn {as_path(path)}` plays the turn.",)
+        turn = f"The order forms are filled in: `umpire turn {as_path(path)}` plays the turn."
+        return (*dice, turn)
     return (
+        *dice,
         "Send each team its own book from sides/; put what comes back in inbox/.",
         f"Keep {KEY_NAME}, sides/ and turns/ to yourself.",
     )

@@ -14,6 +14,7 @@ from workbook_engine.commands.desk.campaign_sheet import game_position, ruleset_
 from workbook_engine.commands.desk.ending import ending
 from workbook_engine.commands.desk.reading import open_folder
 from workbook_engine.commands.desk.team_reports import REPORTS
+from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.commands.proofs.checks import Check, tried
@@ -120,7 +121,9 @@ def _turn(about: str, turn: ArchivedTurn, variants: int) -> Iterator[Check]:
     ruleset, schemas = turn.desk.ruleset, turn.desk.schemas
     files = (*turn.books, *(each for each in turn.manifest.files if each.startswith(REPORTS)))
     kept = {each: turn.books.get(each) or turn.history.read(turn.manifest, each) for each in files}
-    sent = Sent(ruleset, schemas, turn.turn, kept, turn.desk.key, turn.manifest.commit)
+    sent = Sent(
+        ruleset, schemas, turn.turn, kept, turn.desk.key, turn.manifest.form, turn.manifest.commit
+    )
     yield from check_fog(about, sent, variants)
 
 
@@ -139,7 +142,8 @@ def _setup(
     key = key_of(campaign)
     for row in (each for each in state[Campaign].values() if each.dice != "typed"):
         yield check_promise(about, row.key_hash, key)
-    sent = Sent(ruleset, schemas, turn, books, key, manifest.commit)
+    sealing = Sealing(manifest.form, manifest.commit, key)
+    sent = Sent(ruleset, schemas, turn, books, sealing)
     yield from check_fog(about, sent, variants)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from workbook_engine.sheets.building import all_of
@@ -58,23 +59,30 @@ def team_steps(order_sheets: Iterable[str]) -> tuple[str, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the About sheet of one book tells."""
+
+    title: str
+    sequence: Sequence[tuple[str, str]]
+    """The sequence of play, as name and rule."""
+    notes: Sequence[str]
+    """What the reader must know of this campaign before all else."""
+    stamp: Mapping[str, str]
+
+
 def fill_about(
-    sheet: Worksheet,
-    shown: Sequence[Face],
-    palette: Palette,
-    *,
-    title: str,
-    sequence: Sequence[tuple[str, str]],
-    which: Which,
-    stamp: Mapping[str, str],
+    sheet: Worksheet, shown: Sequence[Face], palette: Palette, told: Told, which: Which
 ) -> dict[str, str]:
     """Write the About sheet; return the address of each cell of the stamp."""
+    stamp = told.stamp
     sheet.set_column(0, 0, LABEL)
     sheet.set_column(1, 1, PROSE)
     sheet.set_row(0, 26)
-    put(sheet, 0, 0, title, palette.look("title"))
+    put(sheet, 0, 0, told.title, palette.look("title"))
     where = _stamp(sheet, stamp, palette)
     row = HEADER_ROW + len(stamp) + (1 if stamp else -1)
+    row = _notes(sheet, row, told.notes, palette)
     orders = [face.title for face in shown if face.schema.book == "order"]
     steps = MASTER_STEPS if which == "master" else team_steps(orders)
     row = _section(sheet, row, "How to use this book", palette)
@@ -85,9 +93,9 @@ def fill_about(
         put(sheet, row, 0, word, palette.look(look))
         put(sheet, row, 1, meaning, palette.look("prose"))
         row += 1
-    if sequence:
+    if told.sequence:
         row = _section(sheet, row + 1, "Sequence of play", palette)
-        for number, (name, cite) in enumerate(sequence, 1):
+        for number, (name, cite) in enumerate(told.sequence, 1):
             row = _line(sheet, row, f"{number}  {cite}", name, palette)
     _sheets(sheet, row + 1, shown, palette)
     return where
@@ -101,6 +109,15 @@ def _stamp(sheet: Worksheet, stamp: Mapping[str, str], palette: Palette) -> dict
         put(sheet, row, 1, value, look)
         where[key] = f"$B${row + 1}"
     return where
+
+
+def _notes(sheet: Worksheet, row: int, notes: Sequence[str], palette: Palette) -> int:
+    if not notes:
+        return row
+    row = _section(sheet, row, "Know first", palette)
+    for note in notes:
+        row = _line(sheet, row, "", note, palette)
+    return row + 1
 
 
 def _sheets(sheet: Worksheet, row: int, shown: Sequence[Face], palette: Palette) -> None:

@@ -13,7 +13,7 @@ from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
-from workbook_engine.sheets.about import ABOUT, fill_about, fill_lists, name_stamp
+from workbook_engine.sheets.about import ABOUT, Told, fill_about, fill_lists, name_stamp
 from workbook_engine.sheets.dump import described
 from workbook_engine.sheets.faces import HEADER_ROW, Face, faces
 from workbook_engine.sheets.heights import finished
@@ -99,6 +99,7 @@ def make_book(
     *,
     title: str,
     about: Sequence[tuple[str, str]] = (),
+    notes: Sequence[str] = (),
     answers: Mapping[str, Answer] | None = None,
     judgements: Iterable[Judgement] = (),
     lists: Mapping[str, Sequence[str]] | None = None,
@@ -109,9 +110,10 @@ def make_book(
 ) -> bytes:
     """Return a fresh workbook; the same content gives the same bytes.
 
-    `about` is the sequence of play, as name and rule; `lists` what the drop-downs offer, by what
-    a column refers to (`Unit`, `Place`) or by its own name; `stamp` says whose book it is, and
-    `called` what its turns are called; `remarks` stand at the head of its order sheets.
+    `about` is the sequence of play, as name and rule, and `notes` what is told before it; `lists`
+    what the drop-downs offer, by what a column refers to (`Unit`, `Place`) or by its own name;
+    `stamp` says whose book it is, and `called` what its turns are called; `remarks` stand at the
+    head of its order sheets.
     """
     from xlsxwriter import Workbook
 
@@ -134,9 +136,8 @@ def make_book(
         workbook.set_properties({"title": title, "created": MADE})
         desk = Desk(Palette(workbook), offers(shown, lists or {}))
         sheet = _new_sheet(workbook, ABOUT, "Control", content.heads)
-        where = fill_about(
-            sheet, shown, desk.palette, title=title, sequence=about, which=which, stamp=stamp
-        )
+        told = Told(title, about, notes, stamp)
+        where = fill_about(sheet, shown, desk.palette, told, which)
         sheet.fit_to_pages(1, 1)
         name_stamp(workbook, where)
         for face in shown:

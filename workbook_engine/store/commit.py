@@ -34,6 +34,7 @@ class Plan:
     papers: Mapping[str, bytes] = field(default_factory=dict)
     """What else belongs to the turn: `rulings.json`, reports."""
     restores: int | None = None
+    form: int | None = None
     when: str = ""
     rulings: int = 0
     version: str = ""
@@ -97,6 +98,7 @@ def _manifest(history: History, plan: Plan, archive: Mapping[str, bytes]) -> Man
         kind=plan.kind,
         previous=None if head is None else head.commit,
         restores=plan.restores,
+        form=plan.form,
         previous_sum="" if head is None else _sum_of_manifest(history, head),
         when=plan.when,
         rulings=plan.rulings,

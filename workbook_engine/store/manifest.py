@@ -29,6 +29,8 @@ class Manifest:
     kind: Kind
     previous: int | None = None
     """The commit that stood before this one; none for the first."""
+    form: int | None = None
+    """The number of the forms it sent: as many as the turns before it, undone ones left out."""
     restores: int | None = None
     """For an undo: the commit whose end is the desk's again."""
     previous_sum: str = ""

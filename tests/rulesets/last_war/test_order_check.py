@@ -216,7 +216,7 @@ def test_good_orders_are_not_remarked_on() -> None:
 
 @pytest.fixture
 def orel(tmp_path: Path) -> Path:
-    new(tmp_path / "orel", sample="orel_salient", with_orders=True)
+    new(tmp_path / "orel", sample="orel_salient", with_orders=True, sample_dice=True)
     return tmp_path / "orel"
 
 

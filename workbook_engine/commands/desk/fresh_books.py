@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from workbook_engine.campaign import stamp_texts, team_place
 from workbook_engine.commands.desk.drop_downs import offered
@@ -97,14 +97,16 @@ def master_book(
     tables: Tables,
     title: str,
     answers: Mapping[str, Answer],
+    notes: Sequence[str] = (),
 ) -> bytes:
-    """Return the master of a new campaign."""
+    """Return the master of a new campaign; `notes` are what its About sheet tells first."""
     return make_book(
         schemas,
         "master",
         tables,
         title=title,
         about=sequence_of_play(ruleset),
+        notes=notes,
         answers=answers,
         lists=offered(schemas, tables),
         stamp={"campaign": next(iter(tables[Campaign].values())).name},

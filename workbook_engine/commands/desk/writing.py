@@ -9,7 +9,7 @@ from workbook_engine.commands.desk.fresh_books import team_books
 from workbook_engine.commands.desk.playing import Played, state_to_commit
 from workbook_engine.commands.desk.reading import WORKINGS, Desk
 from workbook_engine.commands.desk.received import received
-from workbook_engine.commands.inspection.seals import Sealing
+from workbook_engine.commands.inspection.seals import next_sealing
 from workbook_engine.core.desk import (
     AmendmentRow,
     DieRow,
@@ -68,7 +68,7 @@ def committed_books(played: Played) -> dict[str, bytes]:
     _write_state(desk, after.tables)
     _write_received(desk)
     _write_findings(desk, ())
-    sealing = Sealing(desk.folder.history.next_number(), desk.key)
+    sealing = next_sealing(desk.folder.history, desk.key)
     teams = team_books(desk.ruleset, desk.schemas, turn, {}, sealing)
     return {desk.master.place: desk.master.book.save(), **teams}
 

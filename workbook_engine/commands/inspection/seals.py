@@ -1,23 +1,26 @@
-"""The seal on a team's book: that its stamp is one we gave, and for which of our forms.
+"""The seal on a team's book: that its stamp is one we gave, and with which of our commits.
 
-A form is known by the commit that sent it, so that a book of a turn that was undone and played
-again is told from the one that counts.
+A form bears its number in the game, which says nothing of turns that were undone. That a book was
+sent by the commit that counts, and not by one undone since, is hidden in its seal.
 """
 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, Stamp, read_stamp
 from workbook_engine.core.dice import key_hash
 from workbook_engine.core.findings import Finding, error, folded
-from workbook_engine.store.history import History
+from workbook_engine.store.history import History, HistoryProblem
+from workbook_engine.store.manifest import Manifest
 
 LENGTH = 10
 SEALED = ("campaign", "side", "team", "turn", "stage", "form")
+_PURPOSE = b"seals of team books"
+"""What the key of the seals is drawn for; no die has such a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,71 +28,111 @@ class Sealing:
     """What the stamps of one commit are sealed with, or must be."""
 
     form: int | None
+    """The number of the forms that were sent; None where the history does not tell."""
+    commit: int | None
     """The commit that sent the books; None where the history does not tell."""
     key: bytes
     """The campaign's secret; blank where it is not at hand, and nothing can be sealed."""
     sent: Callable[[], Stamp | None] = lambda: None
     """The stamp of a book that was sent, for when the secret itself is in doubt."""
+    others: Callable[[], Iterable[int]] = tuple
+    """The commits whose books are not to come back: undone, or of earlier turns."""
 
     def texts(self, stamp: Mapping[str, str]) -> dict[str, str]:
         """Return a stamp with its form and its seal."""
         whole = {**stamp, "form": str(self.form)}
-        return {**whole, "seal": seal(self.key, whole)} if self.key else whole
+        if not self.key or self.commit is None:
+            return whole
+        return {**whole, "seal": seal(self.key, whole, self.commit)}
 
     def broken(self, stamp: Stamp) -> Finding | None:
         """Return what is wrong with a stamp that says what it should."""
-        form = stamp.texts.get("form", "")
-        if self.key and not self._seals(stamp) and not self._is_another():
-            return error(
-                "E-STAMP-SEAL",
-                "the stamp is not as this campaign gave it: somebody has changed it.",
-                "Ask the team for the book that was sent, or send it again from the history.",
-                cell=stamp.cells.get("seal", stamp.cells["team"]),
-            )
-        if self.form is not None and form != str(self.form):
-            return error(
-                "E-STAMP-FORM",
-                f"the book is form {form or '(none)'}, but form {self.form} was sent: "
-                "the turn before was undone and played again.",
-                f"Send the team its book from sides/, and ask for orders on form {self.form}.",
-                cell=stamp.cells.get("form", stamp.cells["team"]),
-            )
+        if self.key and self.commit is not None:
+            if self._seals(stamp, self.commit) or self._is_another(self.commit):
+                return None
+            undone = any(self._seals(stamp, each) for each in self.others())
+            return self._undone(stamp) if undone else _changed(stamp)
+        if self.form is not None and stamp.texts.get("form", "") != str(self.form):
+            return self._undone(stamp)
         return None
 
-    def _seals(self, stamp: Stamp) -> bool:
-        said = folded(stamp.texts.get("seal", ""))
-        return hmac.compare_digest(seal(self.key, stamp.texts).encode(), said.encode())
+    def _undone(self, stamp: Stamp) -> Finding:
+        return error(
+            "E-STAMP-FORM",
+            f"the book is a form {stamp.texts.get('form', '') or '(none)'} that no longer counts: "
+            "the turn before was undone and played again.",
+            "Send the team its book from sides/, and ask for orders on that form.",
+            cell=stamp.cells.get("form", stamp.cells["team"]),
+        )
 
-    def _is_another(self) -> bool:
+    def _seals(self, stamp: Stamp, commit: int) -> bool:
+        said = folded(stamp.texts.get("seal", ""))
+        return hmac.compare_digest(seal(self.key, stamp.texts, commit).encode(), said.encode())
+
+    def _is_another(self, commit: int) -> bool:
         """Tell whether the secret is not the one that our own books were sealed with."""
         sent = self.sent()
-        return sent is not None and not self._seals(sent)
+        return sent is not None and not self._seals(sent, commit)
 
 
-def seal(key: bytes, stamp: Mapping[str, str]) -> str:
+def _changed(stamp: Stamp) -> Finding:
+    return error(
+        "E-STAMP-SEAL",
+        "the stamp is not as this campaign gave it: somebody has changed it.",
+        "Ask the team for the book that was sent, or send it again from the history.",
+        cell=stamp.cells.get("seal", stamp.cells["team"]),
+    )
+
+
+def seal(key: bytes, stamp: Mapping[str, str], commit: int) -> str:
     """Return the seal of a stamp: letters and figures that only who has the key can find.
 
-    >>> seal(b"secret", {"campaign": "Arnhem", "team": "Red", "turn": "1"})
-    '4db6b13b55'
+    >>> seal(b"secret", {"campaign": "Arnhem", "team": "Red", "turn": "1"}, 0)
+    'f5d82d3c11'
     """
-    said = "\x1f".join(("seal", *(folded(stamp.get(label, "")) for label in SEALED)))
-    return hmac.new(key, said.encode(), "sha256").hexdigest()[:LENGTH]
+    said = "\x1f".join(("seal", *(folded(stamp.get(label, "")) for label in SEALED), str(commit)))
+    own = hmac.new(key, _PURPOSE, "sha256").digest()
+    return hmac.new(own, said.encode(), "sha256").hexdigest()[:LENGTH]
 
 
 def expected(folder: CampaignFolder, key: bytes | Finding, promised: str) -> Sealing:
     """Return what the books that come back must be sealed with."""
-    head = folder.history.head()
-    form = None if head is None else head.commit if head.restores is None else head.restores
+    history = folder.history
+    head = history.head()
+    settled = None if head is None else _settled(history, head)
     known = isinstance(key, bytes) and key_hash(key) == promised
     return Sealing(
-        form, key if known and isinstance(key, bytes) else b"", lambda: _sent(folder.history)
+        None if settled is None else settled.form,
+        None if settled is None else settled.commit,
+        key if known and isinstance(key, bytes) else b"",
+        lambda: _sent(history, settled),
+        lambda: (each.commit for each in history.commits() if each != settled),
     )
 
 
-def _sent(history: History) -> Stamp | None:
-    """Return the stamp of the first team's book that the last commit sent."""
+def _settled(history: History, head: Manifest) -> Manifest | None:
+    try:
+        return history.settled(head)
+    except HistoryProblem:
+        return None  # that it is gone is found and told with the history
+
+
+def next_form(history: History) -> int:
+    """Return the number of the forms to come: turns that were undone do not count."""
     head = history.head()
-    places = () if head is None else [each for each in head.books if each.startswith("sides/")]
-    if head is None or not places:
+    line = () if head is None else history.line(head)
+    before = line[0].form if line else None
+    return len(line) if before is None else before + 1
+
+
+def next_sealing(history: History, key: bytes) -> Sealing:
+    """Return what the stamps of the commit to come are sealed with."""
+    return Sealing(next_form(history), history.next_number(), key)
+
+
+def _sent(history: History, sender: Manifest | None) -> Stamp | None:
+    """Return the stamp of the first team's book that a commit sent."""
+    places = () if sender is None else [each for each in sender.books if each.startswith("sides/")]
+    if sender is None or not places:
         return None
-    return read_stamp(FileBook(history.read(head, f"out/{places[0]}"), places[0]))
+    return read_stamp(FileBook(history.read(sender, f"out/{places[0]}"), places[0]))

@@ -12,13 +12,14 @@ from typing import cast
 from workbook_engine.books.book import Book
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
-from workbook_engine.campaign import KEY_NAME, CampaignFolder
+from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.papers import RULINGS
 from workbook_engine.commands.desk.playing import Played, play_desk, state_to_commit
 from workbook_engine.commands.desk.reading import Desk, read_desk
 from workbook_engine.core.ledger import Json, read_rulings
 from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Ruling, Turn
+from workbook_engine.secret import KEY_NAME
 from workbook_engine.sheets.reading import read
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Manifest

@@ -38,10 +38,8 @@ class Sent:
     schemas: Schemas
     turn: Turn
     books: dict[str, bytes]
-    key: bytes
-    """The campaign's secret, which may stand nowhere."""
-    form: int
-    """The commit, by which the forms that it sent are known."""
+    sealing: Sealing
+    """What their stamps are sealed with: the campaign's secret, which itself may stand nowhere."""
 
 
 def check_fog(about: str, sent: Sent, variants: int) -> Iterator[Check]:
@@ -68,7 +66,9 @@ def _of_team(about: str, sent: Sent, team: Team, blank: str, variants: int) -> C
     secrets = secrets_of(sent.ruleset, sent.turn, team, f"{blank}\n{own}")
     promised = next(iter(sent.turn.after[Campaign].values())).key_hash
     secrets += [
-        each for each in (sent.key.decode(errors="replace"), promised) if each and each not in own
+        each
+        for each in (sent.sealing.key.decode(errors="replace"), promised)
+        if each and each not in own
     ]
     archived = {
         each: sent.books[each] for each in (place, report_place(team)) if each in sent.books
@@ -99,10 +99,9 @@ def _other_than_made(
     """Say where a book and a report differ from what is made of the team's view."""
     place, report = team_place(team), report_place(team)
     forms = (None, orders) if list(orders) else (None,)
-    sealing = Sealing(sent.form, sent.key)
     made: Mapping[str, bytes] = {}
     for form in forms:
-        made = files_of(sent.ruleset, sent.schemas, sent.turn, team, form, sealing)
+        made = files_of(sent.ruleset, sent.schemas, sent.turn, team, form, sent.sealing)
         if made[place] == archived[place]:
             break
     else:
