@@ -121,9 +121,8 @@ def _turn(about: str, turn: ArchivedTurn, variants: int) -> Iterator[Check]:
     ruleset, schemas = turn.desk.ruleset, turn.desk.schemas
     files = (*turn.books, *(each for each in turn.manifest.files if each.startswith(REPORTS)))
     kept = {each: turn.books.get(each) or turn.history.read(turn.manifest, each) for each in files}
-    sent = Sent(
-        ruleset, schemas, turn.turn, kept, turn.desk.key, turn.manifest.form, turn.manifest.commit
-    )
+    sealing = Sealing(turn.manifest.form, turn.manifest.commit, turn.desk.key)
+    sent = Sent(ruleset, schemas, turn.turn, kept, sealing)
     yield from check_fog(about, sent, variants)
 
 
