@@ -17,7 +17,9 @@ HOUSE = Path(__file__).parents[1] / OURS
 MOST_LINES = 300
 
 SKINS = ("cli", "buttons", "printing", "__main__")
-ROOMS = ("core", "rulesets", "reports", "books", "store", "sheets", "shipped", "campaign")
+ROOMS = (
+    *("core", "rulesets", "reports", "books", "store", "sheets", "shipped", "campaign", "secret"),
+)
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "": (),
     "shipped": (),
@@ -28,6 +30,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "store": ("store", "books.book"),
     "sheets": ("core", "sheets", "books.book", "shipped"),
     "campaign": ROOMS,
+    "secret": ("core",),
     "commands": ("", "commands", *ROOMS),
     "printing": ("commands", "core", "printing"),
     "cli": ("", "commands", "printing"),
