@@ -20,6 +20,7 @@ from workbook_engine.rulesets.opcom.land.ground import (
 )
 from workbook_engine.rulesets.opcom.land.map_records import Move
 from workbook_engine.rulesets.opcom.movement.mobility import maximum_km, troop_class
+from workbook_engine.rulesets.opcom.movement.slowing import said_to_slow
 from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.records import (
     Action,
@@ -155,8 +156,10 @@ def share_allowed(line: OrderLine | None, unit: Unit) -> Fraction:
 def kept(unit: Unit, each: Played) -> Fraction:
     """OC-6.4 Return the share of its speed that the umpire leaves a unit."""
     name = f"{each.state.position}/moves/{unit.id}/slow by/1"
-    said = next((j.value for j in each.turn.judgements if j.name == name), 1)
-    return Fraction(said) if Fraction(said) <= Fraction(1, 2) else Fraction(1)  # type: ignore[arg-type]
+    (said,) = [j.value for j in each.turn.judgements if j.name == name] or [()]
+    assert isinstance(said, tuple)
+    share = said_to_slow(said, each.umpire.settings)
+    return share if share is not None and share <= Fraction(1, 2) else Fraction(1)
 
 
 def fastest(unit: Unit, terrain: str, mode: str) -> Fraction:

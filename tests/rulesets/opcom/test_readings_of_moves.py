@@ -8,6 +8,8 @@ import pytest
 
 from tests.rulesets.opcom.drawn_map import (
     SETTINGS,
+    end_of,
+    move_of,
     on_the_table,
     open_ground,
     order,
@@ -15,6 +17,7 @@ from tests.rulesets.opcom.drawn_map import (
     stack,
     unit,
 )
+from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.opcom.aftermath.breakthrough import overrun_of
 from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Stack, Unit
@@ -97,3 +100,76 @@ def test_d_54_whether_a_defender_who_stands_stops_an_overrun(reading: str, goes_
 def test_d_58_a_unit_without_an_order(reading: str, posture: str) -> None:
     table = on_the_table(WIDE, unit("A", "K3", posture="Rest"))
     assert played(table, house={"no_order": reading}).after[Unit]["A"].posture == posture
+
+
+@pytest.mark.parametrize(("reading", "km"), [("cumulative", 3), ("single_half", 7)])
+def test_d_31_several_causes_that_slow_a_move(reading: str, km: int) -> None:
+    table = on_the_table(WIDE, unit("A", "A3"))
+    answers = {"1/moves/A/slow by/1": "mud; traffic jam"}
+    turn = played(table, order("A", to="AS3"), answers=answers, house={"slowing": reading})
+    assert move_of(turn, "A").km == km
+
+
+@pytest.mark.parametrize(("reading", "km"), [("cumulative", 2), ("single_half", 4)])
+def test_d_31_a_cause_may_slow_it_to_less_than_a_half(reading: str, km: int) -> None:
+    table = on_the_table(WIDE, unit("A", "A3"))
+    answers = {"1/moves/A/slow by/1": "under fire 0,3; mud"}
+    turn = played(table, order("A", to="AS3"), answers=answers, house={"slowing": reading})
+    assert move_of(turn, "A").km == km
+
+
+@pytest.mark.parametrize(("reading", "km"), [("cumulative", 3), ("single_half", 7)])
+def test_d_31_preparing_is_one_of_the_causes(reading: str, km: int) -> None:
+    table = on_the_table(WIDE, unit("A", "A3"))
+    answers = {"1/moves/A/slow by/1": "mud"}
+    line = order("A", "Prepare", to="AS3")
+    turn = played(table, line, answers=answers, house={"slowing": reading})
+    assert move_of(turn, "A").km == km
+
+
+@pytest.mark.parametrize("typed", ["mud 0.6", "0.5; 0.7", "1.5", "mud; 0.5.5"])
+def test_u_03_what_slows_a_unit_at_least_halves_its_move(typed: str) -> None:
+    table = on_the_table(WIDE, unit("A", "A3"))
+    turn = played(table, order("A", to="AS3"), answers={"1/moves/A/slow by/1": typed})
+    assert move_of(turn, "A").km == 15
+    assert [finding.code for finding in turn.findings if finding.rule == "OC-6.4"] == ["E-ANSWER"]
+
+
+ALL_NIGHT = {"1/moves/all/night part/1": "1"}
+
+
+@pytest.mark.parametrize(
+    ("reading", "answers", "end"),
+    [("third", {}, "D3"), ("umpire", {}, "D3"), ("umpire", ALL_NIGHT, "B3")],
+)
+def test_d_69_by_night_in_the_afternoon_a_unit_sets_out_late(
+    reading: str, answers: dict[str, str], end: str
+) -> None:
+    """Who stood in the way has gone by then; he needs two thirds of the turn for his first km."""
+    foe = unit("Foe", "C3", "german")
+    table = on_the_table(WIDE, unit("A", "A3"), foe, CalendarTurn(turn=1, date="", half="pm"))
+    lines = order("A", to="AS3", night=True), order("Foe", by="german", to="C5")
+    answers = {"1/moves/Foe/slow by/1": "0.1", **answers}
+    turn = played(table, *lines, answers=answers, house={"night_part": reading})
+    assert end_of(turn, "A") == end
+
+
+@pytest.mark.parametrize(("reading", "asked"), [("third", []), ("umpire", ["night part"])])
+def test_d_69_the_umpire_is_asked_for_the_night(reading: str, asked: list[str]) -> None:
+    table = on_the_table(WIDE, unit("A", "A3"))
+    turn = played(table, order("A", to="AS3", night=True), house={"night_part": reading})
+    assert [each.name.split("/")[3] for each in turn.to_answer] == asked
+
+
+def test_oc_6_14_a_night_that_is_short_shortens_the_move() -> None:
+    table = on_the_table(WIDE, unit("A", "A3"))
+    answers = {"1/moves/all/night part/1": "1/15"}
+    line = order("A", to="AS3", night=True)
+    turn = played(table, line, answers=answers, house={"night_part": "umpire"})
+    assert move_of(turn, "A").km == 1
+
+
+def test_oc_6_2_waiting_for_the_night_is_not_moving() -> None:
+    table = on_the_table(WIDE, unit("A", "A3"), CalendarTurn(turn=1, date="", half="pm"))
+    turn = played(table, order("A", to="AS3", night=True))
+    assert move_of(turn, "A").share == Fraction(3, 15)

@@ -40,7 +40,7 @@ class March:
     closes_with: str = ""
     """The enemy it met on its way and comes on to attack, though its way leads past him."""
     waited: Fraction = Fraction(0)
-    """Time lost before an enemy that then slipped away, in turns: it is not spent moving."""
+    """Time lost before an enemy that slipped away, or till it is night: not spent moving."""
 
     @property
     def here(self) -> Node:

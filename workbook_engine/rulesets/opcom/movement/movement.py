@@ -22,6 +22,7 @@ from workbook_engine.rulesets.opcom.movement.marching import March, field_of, in
 from workbook_engine.rulesets.opcom.movement.move_rows import entered
 from workbook_engine.rulesets.opcom.movement.planning import Plan, plan_for
 from workbook_engine.rulesets.opcom.movement.queues import Chokes, Pass
+from workbook_engine.rulesets.opcom.movement.slowing import Night, night_of
 from workbook_engine.rulesets.opcom.orders.targets import known_orders
 from workbook_engine.rulesets.opcom.records import Action, Mode, OrderLine, Posture, Unit
 from workbook_engine.rulesets.opcom.reports.messages import say
@@ -39,6 +40,7 @@ class Marshal:
     country: Country
     umpire: Umpire
     stocks: Stocks
+    night: Night
     ways: dict[tuple[frozenset[str], str], Ways] = field(default_factory=dict)
 
 
@@ -50,7 +52,8 @@ def movement(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         yield from past_the_fire(state, [], list, umpire)
         return
     country = country_of(state)
-    marshal = Marshal(state, country, umpire, Stocks(state, umpire.settings))
+    stocks = Stocks(state, umpire.settings)
+    marshal = Marshal(state, country, umpire, stocks, _night(movers, state, umpire))
     plans = [plan_for(marshal, unit, line, _group(movers, line)) for unit, line in movers]
     plans += staffs(marshal, lines, _marched(plans, state, country, umpire))
     yield Ruling(
@@ -65,6 +68,13 @@ def movement(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     pairs = yield from past_the_fire(state, plans, marched, umpire)
     for plan, went in pairs:
         yield _moved(state, plan, went, umpire)
+
+
+def _night(movers: list[tuple[Unit, OrderLine]], state: State, umpire: Umpire) -> Night:
+    """OC-6.14, D-69 Return the night of the turn; where nobody moves by night, none."""
+    if any(line.night for _, line in movers):
+        return night_of(state, umpire)
+    return Night(Fraction(0), Fraction(0))
 
 
 def in_order_of_priority(state: State, lines: dict[str, OrderLine]) -> list[tuple[Unit, OrderLine]]:
@@ -137,6 +147,7 @@ def _march(plan: Plan) -> March:
         else [Fraction(0)],
         night=plan.line.night,
         target=plan.target,
+        waited=max(plan.sets_out - plan.unit.moved, Fraction(0)),
     )
 
 

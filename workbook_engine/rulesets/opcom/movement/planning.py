@@ -18,7 +18,12 @@ from workbook_engine.rulesets.opcom.land.country import Country, Node, node_of, 
 from workbook_engine.rulesets.opcom.land.ground import square_km, square_of, units_in, where
 from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, ticks
 from workbook_engine.rulesets.opcom.movement.mobility import chart_row, troop_class
-from workbook_engine.rulesets.opcom.movement.slowing import share_of_turn
+from workbook_engine.rulesets.opcom.movement.slowing import (
+    Night,
+    said_to_slow,
+    share_of_turn,
+    share_to_prepare,
+)
 from workbook_engine.rulesets.opcom.orders.orders import unit_called
 from workbook_engine.rulesets.opcom.records import Action, Kind, Mode, OrderLine, Posture, Unit
 from workbook_engine.rulesets.opcom.status import fighting_kind, out_of_role, value_of
@@ -46,6 +51,8 @@ class Plan:
     square_km: Fraction = Fraction(1)
     keeps: Fraction = Fraction(1)
     """The share of its speed it keeps (OC-6.4)."""
+    sets_out: Fraction = Fraction(0)
+    """When in the turn it may set out: by night in the afternoon, late (OC-6.14)."""
     target: Node | None = None
     fuel: Draw | None = None
     refusal: str = ""
@@ -86,6 +93,7 @@ class Sharing(Protocol):
     country: Country
     umpire: Umpire
     stocks: Stocks
+    night: Night
     ways: dict[tuple[frozenset[str], str], Ways]
 
 
@@ -97,6 +105,7 @@ def plan_for(shared: Sharing, unit: Unit, line: OrderLine, group: list[Unit]) ->
     keeps = _slow_by(unit, line, shared.umpire)
     halt_at = _halt_at(unit, line, shared.umpire)
     plan.keeps = keeps
+    plan.sets_out = shared.night.sets_out if line.night else plan.sets_out
     if here is None or not shared.country.on_map(plan.start):
         return _refused(plan, "OC-5.1", "it is not on the map", "its position is not known")
     if is_immobilised(unit, shared.umpire.position.turn):
@@ -127,18 +136,20 @@ def mode_of(unit: Unit, line: OrderLine) -> str:
 
 
 def _slow_by(unit: Unit, line: OrderLine, umpire: Umpire) -> Fraction:
-    """OC-2.3, OC-6.4, U-03 Ask whether anything slows the unit; 1 means nothing does.
+    """OC-2.3, OC-6.4, U-03 Ask what slows the unit; nothing does unless the umpire says so.
 
     The rule asks for a half or less for each cause; the umpire may judge any share of the speed.
     """
-    return umpire.on("moves", unit.id).judge(
+    said = umpire.on("moves", unit.id).judge(
         "slow by",
-        Fraction(1),
+        (),
         rule="OC-6.4",
-        question=f"{unit.id} keeps this share of its speed (0.5 for each cause, or less)",
+        question=f"What slows {unit.id}: causes, each a half or less, or the share it keeps",
         given=f"{line.action} {line.to or line.target}",
         limits=(Fraction(0), Fraction(1)),
+        fits=lambda typed: said_to_slow(typed, umpire.settings) is not None,
     )
+    return said_to_slow(said, umpire.settings) or Fraction(0)
 
 
 def _halt_at(unit: Unit, line: OrderLine, umpire: Umpire) -> str:
@@ -221,7 +232,7 @@ def _squares_apart(one: Node, other: Node) -> int:
 def _stop_in_time(plan: Plan, halt_at: str, shared: Sharing) -> None:
     """OC-6.1, OC-6.14 Cut the way where the turn ends, or where the umpire halts it."""
     landed = move_after_landing(shared.state, plan.unit, shared.umpire.position.turn)
-    share = min(share_of_turn(plan.line.action, plan.line.night), landed, 1 - plan.unit.moved)
+    share = min(_share_of_turn(plan, shared), landed, 1 - plan.unit.moved)
     allowed = TURN * share * plan.keeps
     last = max(n for n, tick in enumerate(plan.ticks) if tick <= allowed)
     if last + 1 < len(plan.way):
@@ -229,6 +240,16 @@ def _stop_in_time(plan: Plan, halt_at: str, shared: Sharing) -> None:
     halt = square_of(shared.state, halt_at) if halt_at else None
     if halt and node_of(halt) in plan.way:
         plan.cut(plan.way.index(node_of(halt)), "halted by the umpire")
+
+
+def _share_of_turn(plan: Plan, shared: Sharing) -> Fraction:
+    """OC-5.8, OC-6.14 Return the share of the turn its order lets a unit move in."""
+    line = plan.line
+    if line.night:
+        return min(share_of_turn(line.action, night=True), shared.night.part)
+    if line.action == Action.PREPARE:
+        return share_to_prepare(plan.keeps, shared.umpire.settings)
+    return share_of_turn(line.action, night=False)
 
 
 def _speed_working(plan: Plan, group: list[Unit]) -> Working:

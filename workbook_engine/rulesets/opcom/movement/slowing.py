@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
+from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
+from workbook_engine.core.umpire import Umpire, understood
 from workbook_engine.rulesets.opcom.book import figure
+from workbook_engine.rulesets.opcom.half_days import ends_the_day
 from workbook_engine.rulesets.opcom.records import Action
 from workbook_engine.rulesets.opcom.words import FIRES_WHERE_IT_STANDS
 
@@ -23,6 +27,73 @@ def slowed(
     if settings.word("slowing") == "single_half":
         return min(factors, default=Fraction(1))
     return prod(factors, start=Fraction(1))
+
+
+def said_to_slow(typed: Sequence[str], settings: Settings) -> Fraction | None:
+    """OC-6.4, U-03 Return the share of its speed the umpire leaves a unit; None is no answer.
+
+    He names causes, each a half or the lower share behind it: `mud; under fire 0.3`. A share by
+    itself is his last word, whatever the causes.
+    """
+    alone = _share(typed[0]) if len(typed) == 1 else None
+    if alone is not None:
+        return alone if 0 <= alone <= 1 else None
+    causes = [f"{number} {each}" for number, each in enumerate(typed)]
+    shares = [_share(each.split()[-1]) for each in typed]
+    if not all(map(_is_a_cause, typed)):
+        return None
+    judged = {
+        cause: share for cause, share in zip(causes, shares, strict=True) if share is not None
+    }
+    try:
+        return slowed(causes, settings, judged)
+    except ValueError:
+        return None
+
+
+def _is_a_cause(typed: str) -> bool:
+    return typed[0].isalpha() or _share(typed) is not None
+
+
+def _share(typed: str) -> Fraction | None:
+    return understood(typed, Fraction(1))
+
+
+def share_to_prepare(keeps: Fraction, settings: Settings) -> Fraction:
+    """OC-5.8, D-31 Return the share of the turn in which a unit that prepares may move.
+
+    Preparing is a cause among others: it halves what the others left, or they have halved enough.
+    """
+    half = figure("slowing")
+    return min(half / keeps, Fraction(1)) if settings.word("slowing") == "single_half" else half
+
+
+_THIRD = Fraction(1, 3)
+"""D-69 What is night of a half-day, where the umpire does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """OC-6.14, D-69 How much of a turn is night, and when those set out who move by night."""
+
+    part: Fraction
+    sets_out: Fraction
+
+
+def night_of(state: State, umpire: Umpire) -> Night:
+    """OC-6.14, D-69 Return the night of a turn: the first part of an am turn, the last of pm."""
+    part = _THIRD
+    if umpire.settings.word("night_part") == "umpire":
+        part = umpire.on("moves", "all").judge(
+            "night part",
+            part,
+            rule="OC-6.14",
+            question="This part of the turn is night",
+            limits=(Fraction(0), Fraction(1)),
+            must=True,
+        )
+    late = ends_the_day(state, umpire.position.turn)
+    return Night(part, 1 - part if late else Fraction(0))
 
 
 def _factor(cause: str, judged: Fraction | None) -> Fraction:
