@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from workbook_engine.books.book import ANY, Book, Formula, Grid, Value, address, row_column
+from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Orders, Record
 from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
@@ -77,7 +78,8 @@ def write_rows(
     records = list(rows)
     typed = {n: a for n, a in (answers or {}).items() if not a.cell or a.cell.sheet == layout.sheet}
     fresh = [_with_typed(row_of(shown, each, typed, asked), schema, body, each) for each in records]
-    gone = _not_asked(schema, body, {record.key for record in records}, turn)
+    taken = {a.cell for name, a in typed.items() if name in asked}
+    gone = _not_asked(schema, body, {record.key for record in records}, taken, turn)
     _rewrite(book, body, [*fresh, *gone])
 
 
@@ -88,12 +90,19 @@ def _with_typed(row: Mapping[str, Value], schema: SheetSchema, body: _Body, of: 
     return {**row, **{n: v for n, v in kept.items() if not (v is None or isinstance(v, Formula))}}
 
 
-def _not_asked(schema: SheetSchema, body: _Body, keys: set[str], turn: str) -> Iterator[Row]:
+def _not_asked(
+    schema: SheetSchema, body: _Body, keys: set[str], taken: Container[Cell | None], turn: str
+) -> Iterator[Row]:
+    """Yield the rows of answers that nothing asks for; what another row has taken over is left."""
     yellow = [column.name for column in schema.columns if column.answer]
     standing = {c.name for c in schema.columns if c.part == "standing" or c.name == "standing"}
     for key in body.layout.rows if turn else ():
         row = body.of_turn(key, turn)
-        if key not in keys and row and any(row.get(name) is not None for name in yellow):
+        if key in keys or row is None:
+            continue
+        for name in yellow:
+            row[name] = None if body.layout.cell(key, name) in taken else row.get(name)
+        if any(row[name] is not None for name in yellow):
             yield {**row, **dict.fromkeys(standing, NOT_ASKED)}
 
 

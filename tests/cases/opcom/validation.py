@@ -9,7 +9,7 @@ from tests.cases.comparing import Found, Mentions, Said
 from tests.cases.given import Given
 from tests.cases.opcom.combat import FILLER
 from tests.cases.opcom.fights import LABEL, START, lay_fight, lay_table, put_attackers
-from tests.cases.opcom.fought import Fought, flags, found, used
+from tests.cases.opcom.fought import Fought, found, used
 from tests.cases.opcom.scores import read_all
 from tests.cases.opcom.table import (
     ACTIONS,
@@ -115,8 +115,8 @@ def _both_attack(given: Given) -> Found:
     table.order([other], Action.ATTACK, target=START)
     turn = table.play(FILLER, exactly=False)
     fights = list(turn.after[Engagement])
-    words = Mentions((*flags(Fought(table, turn, LABEL)), "encounter first attacker"))
-    return {"combat": Said(("one", len(fights))), "umpire_flag": words}
+    asked = Mentions(f"{each.name.replace('/', ' ')} {each.question}" for each in turn.to_answer)
+    return {"combat": Said(("one", len(fights))), "umpire_flag": asked}
 
 
 def _in_several(given: Given) -> Found:

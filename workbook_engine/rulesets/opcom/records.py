@@ -189,6 +189,8 @@ class Engagement(Record):
     """attack, overrun or counter-attack."""
     square: str = ""
     attacking_side: str = ""
+    encounter: str = ""
+    """Where both sides attack each other: the square that the question is asked of (OC-9.6)."""
     attackers: tuple[str, ...] = ()
     defenders: tuple[str, ...] = ()
     fire_attack: tuple[str, ...] = ()

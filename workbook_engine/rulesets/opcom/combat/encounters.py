@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from workbook_engine.core.records import State
-from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
@@ -16,38 +15,49 @@ from workbook_engine.rulesets.opcom.status import status_of
 RULE = "OC-9.6"
 Attack = tuple[Unit, OrderLine, Square]
 """A unit, its order, and the square it attacks."""
+Encounters = dict[Square, str]
+"""The squares attacked out of an encounter, each with what its question is asked of."""
 
 
-def first_attackers(state: State, attacks: list[Attack], umpire: Umpire) -> Rulings:
-    """OC-9.6 Where two sides attack each other's squares, one attacks first; the other defends.
+def first_attackers(
+    state: State, attacks: list[Attack], umpire: Umpire
+) -> Generator[Ruling, State, Encounters]:
+    """OC-9.6, U-09 Where two sides attack each other's squares, one attacks first.
 
     The attacks of those who come too late are taken off the list.
     """
     asked: dict[Square, str] = {}
+    encounters: Encounters = {}
     for one, other in _encounters(state, attacks):
         if one not in attacks or other not in attacks:
             continue  # an encounter before this one has settled it
         if one[2] in asked:  # met from two sides: one answer holds for both
             _take_off(attacks, other if asked[one[2]] == one[0].side else one)
             continue
-        sides = (one[0].side, other[0].side)
-        strength = {side: _strength(side, attacks, {one[2], other[2]}) for side in sides}
-        questions = umpire.on("combat", str(one[2]))
-        first = questions.judge(
-            "first attacker",
-            max(sides, key=lambda side: strength[side]),
-            rule=RULE,
-            question="Encounter battle: which side attacks first?",
-            choices=sides,
-            given=", ".join(f"{side} {strength[side]}" for side in sides),
-        )
-        asked[one[2]] = first
-        _take_off(attacks, other if first == sides[0] else one)
+        first = asked[one[2]] = _first(one, other, attacks, umpire)
+        _take_off(attacks, other if first == one[0].side else one)
+        encounters[(one if first == one[0].side else other)[2]] = str(one[2])
         yield Ruling(
-            id=questions.name("encounter"),
+            id=umpire.on("combat", str(one[2])).name("encounter"),
             rule=RULE,
             text=f"Encounter battle at {named(state, one[2])}: {first} attacks first.",
         )
+    return encounters
+
+
+def _first(one: Attack, other: Attack, attacks: list[Attack], umpire: Umpire) -> str:
+    """OC-9.6, D-73 Ask which side attacks first; the stronger is put forward."""
+    sides = (one[0].side, other[0].side)
+    strength = {side: _strength(side, attacks, {one[2], other[2]}) for side in sides}
+    return umpire.on("combat", str(one[2])).judge(
+        "first attacker",
+        max(sides, key=lambda side: strength[side]),
+        rule=RULE,
+        question=f"Encounter battle of {one[0].id} and {other[0].id}: which side attacks first?",
+        choices=sides,
+        given=", ".join(f"{side} {strength[side]}" for side in sides),
+        must=umpire.settings.word("encounter_first") == "umpire",
+    )
 
 
 def _take_off(attacks: list[Attack], late: Attack) -> None:

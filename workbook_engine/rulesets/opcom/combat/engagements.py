@@ -19,7 +19,7 @@ from workbook_engine.rulesets.opcom.combat.attacks import (
     treated_as,
     unopposed,
 )
-from workbook_engine.rulesets.opcom.combat.encounters import Attack, first_attackers
+from workbook_engine.rulesets.opcom.combat.encounters import Attack, Encounters, first_attackers
 from workbook_engine.rulesets.opcom.combat.grouping import Entry, entries
 from workbook_engine.rulesets.opcom.combat.judged import gun_row, line_row
 from workbook_engine.rulesets.opcom.combat.judged import settle as settle
@@ -44,7 +44,7 @@ def define_engagements(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         elif target:
             attacks.append((unit, line, target))
     attacks.sort(key=_priority)
-    yield from first_attackers(state, attacks, umpire)
+    encounters = yield from first_attackers(state, attacks, umpire)
     listed = list(entries(state, attacks, lines, umpire))
     if listed:
         yield _listed(listed, umpire)
@@ -52,7 +52,7 @@ def define_engagements(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     desk = AirDesk(state, lines, umpire.settings)
     for label in dict.fromkeys(entry.label for entry in listed):
         fight = [entry for entry in listed if entry.label == label]
-        yield _engagement(state, label, fight, battery, desk, umpire)
+        yield _engagement(state, label, fight, battery, desk, encounters, umpire)
     yield from unused(desk, umpire)
 
 
@@ -85,6 +85,7 @@ def _engagement(
     fight: list[Entry],
     battery: Battery,
     desk: AirDesk,
+    encounters: Encounters,
     umpire: Umpire,
 ) -> Ruling:
     """OC-9.13 Put one fight on the table, its judgements asked."""
@@ -108,6 +109,7 @@ def _engagement(
             fire_attack=tuple(g.unit.id for g in guns if g.role is Role.FIRES_FOR_ATTACKER),
             fire_defence=tuple(g.unit.id for g in guns if g.role is Role.FIRES_FOR_DEFENDER),
             action=action,
+            encounter=_met_at(attackers, encounters),
         ),
         umpire,
     )
@@ -132,6 +134,11 @@ def _engagement(
         ),
         told=covered.told,
     )
+
+
+def _met_at(attackers: list[Entry], encounters: Encounters) -> str:
+    """OC-9.6 Return what the question of a fight's encounter is asked of: on one row only."""
+    return next((encounters.pop(e.square) for e in attackers if e.square in encounters), "")
 
 
 def _one_sided(label: str, fight: list[Entry], umpire: Umpire) -> Ruling:
