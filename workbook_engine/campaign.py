@@ -81,6 +81,8 @@ class CampaignFolder:
 
         What lies in `sides/` or the inbox has been in other hands, so its limits are narrower.
         """
+        if self.file(place).is_symlink() and not place.startswith("inbox/"):
+            return book_is_link(place)
         try:
             limits = SIDE if "/" in place else MASTER
             content = read_limited(self.file(place), limits)
@@ -125,6 +127,16 @@ def book_is_open(place: str, mark: str = "") -> Finding:
         "E-BOOK-OPEN",
         "the book is open elsewhere or may not be written.",
         f"Close it in Excel or LibreOffice and try again{left}.",
+        cell=Cell(shown_name(place)),
+    )
+
+
+def book_is_link(place: str) -> Finding:
+    """Return the finding about a book that is a link: putting a new one there would cut it."""
+    return error(
+        "E-BOOK-LINK",
+        "it is a link to a file elsewhere, which a turn would replace.",
+        "Put the file itself here, or link the whole campaign folder instead.",
         cell=Cell(shown_name(place)),
     )
 

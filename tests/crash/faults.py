@@ -11,7 +11,7 @@ from typing import Any
 
 from workbook_engine.store.disk import Disk
 
-LOOKS = ("names", "has", "has_folder", "same", "read", "room", "writable")
+LOOKS = ("names", "has", "has_folder", "same", "read", "room", "writable", "is_link", "one_disk")
 TOUCHES = (
     "make_folder",
     "create",

@@ -94,6 +94,12 @@ class PaperDisk(Disk):
     def writable(self, path: Path) -> bool:
         return True
 
+    def is_link(self, path: Path) -> bool:
+        return False
+
+    def one_disk(self, folder: Path, other: Path) -> bool:
+        return True
+
     # Touching
 
     def make_folder(self, path: Path) -> None:

@@ -15,6 +15,8 @@ from pathlib import Path
 from workbook_engine.store.patience import patiently
 
 _NO_SUCH_CALL = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS})
+_NOBODY = ".umpire.nobody"
+"""A name that no file bears."""
 _NO_LINKS = _NO_SUCH_CALL | {errno.EPERM, errno.EXDEV, errno.EMLINK}
 
 
@@ -67,6 +69,25 @@ class Disk:
             return True
         except OSError:
             return False
+
+    def is_link(self, path: Path) -> bool:
+        """Tell whether a name only leads to a file elsewhere."""
+        return path.is_symlink()
+
+    def one_disk(self, folder: Path, other: Path) -> bool:
+        """Tell whether a file of one folder could be given a name in another.
+
+        Two folders of one disk may be bound into a machine apart, and no name leads across; that
+        shows when a file that is not there is renamed, which changes nothing.
+        """
+        here, there = _nearest(folder), _nearest(other)
+        if here.stat().st_dev != there.stat().st_dev:
+            return False
+        try:
+            os.rename(here / _NOBODY, there / _NOBODY)  # noqa: PTH104
+        except OSError as refusal:
+            return refusal.errno != errno.EXDEV
+        return True
 
     # Single touches
 

@@ -20,6 +20,14 @@ class UnwritableError(Exception):
         self.books = books
 
 
+class LinkedError(UnwritableError):
+    """Books whose names are links, which a commit would replace; nothing was touched."""
+
+
+class OtherDiskError(UnwritableError):
+    """Books that lie on another disk than the history; nothing was touched."""
+
+
 class NoRoomError(Exception):
     """Too little room on the disk for a commit; nothing was touched."""
 
@@ -34,8 +42,24 @@ def unwritable(history: History, books: Mapping[str, bytes]) -> tuple[str, ...]:
     return tuple(book for book in books if not history.disk.writable(history.desk_file(book)))
 
 
+def linked(history: History, books: Mapping[str, bytes]) -> tuple[str, ...]:
+    """Return the books whose names are links to files elsewhere."""
+    return tuple(book for book in books if history.disk.is_link(history.desk_file(book)))
+
+
+def on_another_disk(history: History, books: Mapping[str, bytes]) -> tuple[str, ...]:
+    """Return the books that no rename brings from the history to their place."""
+    folders = {history.desk_file(book).parent for book in books}
+    apart = {each for each in folders if not history.disk.one_disk(history.folder, each)}
+    return tuple(book for book in books if history.desk_file(book).parent in apart)
+
+
 def preflight(history: History, books: Mapping[str, bytes], size: int) -> None:
     """Refuse a commit of a size if its books cannot be written or the disk is too full for it."""
+    if links := linked(history, books):
+        raise LinkedError(links)
+    if apart := on_another_disk(history, books):
+        raise OtherDiskError(apart)
     if closed := unwritable(history, books):
         raise UnwritableError(closed)
     if not history.disk.writable(history.folder / "new"):

@@ -8,13 +8,18 @@ from functools import wraps
 from typing import ParamSpec
 
 from workbook_engine.books.book import BookProblem
-from workbook_engine.campaign import book_is_open
+from workbook_engine.campaign import book_is_link, book_is_open, shown_name
 from workbook_engine.commands.outcome import Outcome, Status, Stop
-from workbook_engine.core.findings import error
+from workbook_engine.core.findings import Cell, Finding, error
 from workbook_engine.store.commit import SavedMeanwhileError
 from workbook_engine.store.history import HistoryProblem
 from workbook_engine.store.lock import LOCK_NAME, CampaignBusyError
-from workbook_engine.store.preflight import NoRoomError, UnwritableError
+from workbook_engine.store.preflight import (
+    LinkedError,
+    NoRoomError,
+    OtherDiskError,
+    UnwritableError,
+)
 
 P = ParamSpec("P")
 
@@ -28,6 +33,11 @@ def ending(command: Callable[P, Outcome]) -> Callable[P, Outcome]:
             return command(*args, **kwargs)
         except Stop as stop:
             return stop.outcome
+        except LinkedError as links:
+            found = tuple(book_is_link(book) for book in links.books)
+            return Outcome(Status.STOPPED, ("Nothing was changed.",), found)
+        except OtherDiskError as apart:
+            return Outcome(Status.STOPPED, ("Nothing was changed.",), (_apart(apart.books),))
         except UnwritableError as closed:
             found = tuple(book_is_open(book) for book in closed.books)
             return Outcome(Status.LOCKED, ("Nothing was changed.",), found)
@@ -50,6 +60,17 @@ def ending(command: Callable[P, Outcome]) -> Callable[P, Outcome]:
             return Outcome(Status.LOCKED, (_refused(problem),))
 
     return ended
+
+
+def _apart(books: tuple[str, ...]) -> Finding:
+    more = f", with {len(books) - 1} more," if len(books) > 1 else ""
+    return error(
+        "E-OTHER-DISK",
+        f"the book{more} lies on another disk than turns/, so that a commit could not put it in "
+        "its place.",
+        "Keep turns/ and the books on one disk: move the whole campaign folder, not a part of it.",
+        cell=Cell(shown_name(books[0])),
+    )
 
 
 def _megabytes(size: int) -> str:
