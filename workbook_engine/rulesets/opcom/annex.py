@@ -23,6 +23,11 @@ class TypicalUnit:
     """As this rule set reads its name; the annex does not say (D-55)."""
 
     @property
+    def artillery(self) -> str:
+        """Return the range class its name gives it (OC-9.16, D-41); blank where it has none."""
+        return str(_annex()["range_classes"].get(self.full_name, ""))
+
+    @property
     def full_name(self) -> str:
         """Return its name with its nation, as Forces offers it."""
         return f"{self.nation} {self.name}"

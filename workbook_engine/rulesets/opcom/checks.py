@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
-from workbook_engine.rulesets.opcom.annex_check import differs_from_annex
+from workbook_engine.rulesets.opcom.annex_check import differs_from_annex, without_range_class
 from workbook_engine.rulesets.opcom.orders.attaching import check_attachments
 from workbook_engine.rulesets.opcom.orders.order_check import check_all_orders
 from workbook_engine.rulesets.opcom.profile_check import odd_profiles
@@ -17,5 +17,6 @@ def check(state: State, orders: Orders, where: Where) -> list[Finding]:
         *check_all_orders(state, orders, where),
         *check_attachments(state, orders, where),
         *differs_from_annex(state, where),
+        *without_range_class(state, where),
         *odd_profiles(state, where),
     ]

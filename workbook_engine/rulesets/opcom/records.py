@@ -50,7 +50,7 @@ class Unit(Record):
     fights_as: str = ""
     """The kind it fights as when out of its role; blank means its own kind."""
     artillery: str = ""
-    """Range class of artillery: field, medium, heavy, rocket, infantry gun (OC-9.16)."""
+    """Range class of artillery: field, medium, heavy ...; blank: as its type has it (OC-9.16)."""
     flak: str = ""
     """The flak of an anti-aircraft unit: light, heavy; blank means light (OC-12.14)."""
     hq: str = ""

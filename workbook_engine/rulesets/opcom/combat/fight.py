@@ -10,7 +10,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import shown
-from workbook_engine.rulesets.opcom.fire.artillery import fire_value
+from workbook_engine.rulesets.opcom.fire.artillery import class_of, fire_value
 from workbook_engine.rulesets.opcom.land.ground import square_of, terrain_at
 from workbook_engine.rulesets.opcom.movement.slowing import may_fight
 from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Role, Unit
@@ -143,7 +143,7 @@ def _present(state: State, engagement: Engagement, row: Engaged, settings: Setti
     if row.role in _RANGED:
         value, working = fire_value(
             status_of(unit) * row.fire_share,
-            unit.artillery,
+            class_of(unit),
             row.range_km or Fraction(0),
             row.moved,
             settings,

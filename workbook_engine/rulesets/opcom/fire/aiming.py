@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square, km_between, parse_square
-from workbook_engine.rulesets.opcom.fire.artillery import range_class, range_share
+from workbook_engine.rulesets.opcom.fire.artillery import class_of, range_class, range_share
 from workbook_engine.rulesets.opcom.land.ground import named, square_km, square_of, where
 from workbook_engine.rulesets.opcom.land.map_records import Crossing
 from workbook_engine.rulesets.opcom.orders.orders import names_in
@@ -67,4 +67,4 @@ def share_in_reach(
     km = min((km_between(here, square, side) for square in squares), default=None)
     if km is None:
         return None
-    return range_share(range_class(gun.artillery, reading), km) or None
+    return range_share(range_class(class_of(gun), reading), km) or None

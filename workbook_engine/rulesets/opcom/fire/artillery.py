@@ -9,8 +9,10 @@ from math import ceil, floor
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import shown
+from workbook_engine.rulesets.opcom.annex import by_name
 from workbook_engine.rulesets.opcom.book import CHARTS, as_row
 from workbook_engine.rulesets.opcom.movement.slowing import may_fight
+from workbook_engine.rulesets.opcom.records import Unit
 
 _NEAREST_CLASS = {"heavy": "medium", "coastal": "medium"}
 """D-41 Classes the range table lacks, and the one each is read as; others are read as field."""
@@ -31,6 +33,12 @@ def range_class(artillery: str, reading: str) -> str | None:
     if artillery in _IN_LINE_ONLY or reading == "umpire":
         return None
     return _NEAREST_CLASS.get(artillery, "field")
+
+
+def class_of(unit: Unit) -> str:
+    """OC-9.16 Return a unit's class of artillery: its own, or that of its type in Annex A."""
+    typical = by_name().get(unit.typical)
+    return unit.artillery or (typical.artillery if typical else "")
 
 
 def range_share(row: str | None, range_km: Fraction) -> Fraction:
