@@ -49,7 +49,7 @@ class CloseLine(Record):
     start: str
     to: str
     man: int | None = None
-    """Points that go; blank: all."""
+    """Points that go; where none are named, all."""
     tank: int | None = None
     air: int | None = None
     lsp: int | None = None
@@ -68,7 +68,7 @@ class FlagLine(Record):
     to: str
     kind: str = Attack.LAND
     man: int | None = None
-    """Points committed; blank: all that is free in the hex."""
+    """Points committed; where none are named, all that is free in the hex."""
     tank: int | None = None
     air: int | None = None
     naval_flag: bool = False

@@ -14,12 +14,14 @@ _ALL = 1_000_000
 
 
 def asked_for(line: FlagLine) -> Points:
-    """LW-CBT-02 Return what a line commits; a blank is all there is."""
-    return Points(
-        _ALL if line.man is None else line.man,
-        _ALL if line.tank is None else line.tank,
-        _ALL if line.air is None else line.air,
-    )
+    """LW-CBT-02 Return what a line commits: what it names, all there is where it names nothing."""
+    if _names_nothing(line):
+        return Points(_ALL, _ALL, _ALL)
+    return Points(line.man or 0, line.tank or 0, line.air or 0)
+
+
+def _names_nothing(line: FlagLine) -> bool:
+    return line.man is line.tank is line.air is None
 
 
 def in_their_order(
@@ -56,10 +58,7 @@ def _is_split(lines: Sequence[FlagLine], there: Points) -> bool:
     for line in lines:
         wanted = asked_for(line).at_most(there)
         given = wanted.at_most(left)
-        short = wanted - given
-        if not given.man or (line.man is not None and short.man):
-            return False
-        if (line.tank is not None and short.tank) or (line.air is not None and short.aircraft):
+        if not given.man if _names_nothing(line) else given != wanted:
             return False
         left -= given
     return True
