@@ -190,16 +190,19 @@ def recover(folder: str, as_json: bool) -> None:
 @umpire.command()
 @folder
 @click.option("--variants", default=50, metavar="N", help="Turns tried for each team; 50.")
+@click.option("--since", type=int, metavar="N", help="Only commits from N of `umpire history` on.")
+@click.option("--quick", is_flag=True, help="Leave out the books made again and the fog; says so.")
 @as_json
-def verify(folder: str, variants: int, as_json: bool) -> None:
+def verify(folder: str, variants: int, since: int | None, quick: bool, as_json: bool) -> None:
     """Prove the history: rulings, dice, balances and the fog.
 
-    Each turn is played again, each die drawn again, each book searched for what is hidden.
+    Each turn is played again, each die drawn again, each book searched for what is hidden: the
+    commits side by side, on all cores.
     """
     from workbook_engine.commands.verify import verify as command
 
     shows = sys.stderr.isatty()
-    _answer(command(folder, variants, _progress if shows else None), as_json)
+    _answer(command(folder, variants, _progress if shows else None, since, quick), as_json)
 
 
 @umpire.command()
@@ -295,4 +298,4 @@ def _print_json(answer: object) -> None:
 
 
 def _progress(about: str, number: int, of: int) -> None:
-    click.echo(f"{number} of {of}: {about}", err=True)
+    click.echo(f"{number} of {of} verified: {about}", err=True)

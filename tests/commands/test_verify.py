@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 import shutil
 from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,7 +31,10 @@ from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo
 from workbook_engine.commands.verify import verify
 from workbook_engine.core.desk import DieRow
+from workbook_engine.store.history import History
 from workbook_engine.store.manifest import MANIFEST_NAME, sum_of
+
+commands = importlib.import_module("workbook_engine.commands.verify")
 
 
 @pytest.fixture(scope="module")
@@ -347,6 +352,52 @@ def test_a_sheet_that_is_gone_and_a_book_that_is_missing_are_found(campaign: Pat
 def test_a_campaign_without_history_has_nothing_to_verify(campaign: Path) -> None:
     shutil.rmtree(campaign / "turns")
     assert failing(verify(campaign)) == {"chain": ["There is no history to verify."]}
+
+
+def test_commits_side_by_side_are_verified_as_one_after_another(
+    good: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, int, int]] = []
+    monkeypatch.setattr(commands, "cores", lambda: 2)
+    together = verify(good, variants=1, over=lambda *each: told.append(each))
+    commits = len(History(good).commits())
+    assert commits >= commands.FEW
+    assert [each[1:] for each in told] == [(n, commits) for n in range(1, commits + 1)]
+    monkeypatch.setattr(commands, "cores", lambda: 1)
+    assert together == verify(good, variants=1)
+
+
+def test_since_a_commit_the_earlier_ones_are_left_out_and_said_to_be(good: Path) -> None:
+    last = History(good).commits()[-1]
+    outcome = verify(good, variants=1, since=last.commit)
+    checked: Any = outcome.answer
+    assert {each["about"] for each in checked} == {
+        "history",
+        f"commit {last.commit}, turn {last.turn}",
+    }
+    assert f"Left out by --since: {last.commit} earlier commits." in outcome.sentences
+    assert verify(good, since=last.commit + 1).status is Status.USAGE
+
+
+def test_the_quick_way_plays_the_turns_again_and_says_what_it_leaves_out(campaign: Path) -> None:
+    in_ledger(another_text)(campaign)
+    outcome = verify(campaign, quick=True)
+    checked: Any = outcome.answer
+    assert {each["check"] for each in checked} >= {"rulings", "dice", "balance", "archive"}
+    assert not any(each["check"].startswith(("fog", "books")) for each in checked)
+    assert list(failing(outcome)) == ["rulings"]
+    assert "nor the fog proved" in outcome.sentences[-1]
+
+
+def test_a_commit_whose_process_died_is_not_said_to_hold(
+    good: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def died(*_: object) -> None:
+        raise BrokenExecutor
+
+    monkeypatch.setattr(commands, "cores", lambda: 1)
+    monkeypatch.setattr(commands, "check_commit", died)
+    assert "died" in failing(verify(good))["archive"][0]
 
 
 def test_no_folder_is_a_wrong_use() -> None:

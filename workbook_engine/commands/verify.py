@@ -2,157 +2,134 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager
 from functools import partial
+from itertools import count
 from pathlib import Path
 
-from workbook_engine import __version__
-from workbook_engine.books.file_book import FileBook
-from workbook_engine.books.limits import MASTER
-from workbook_engine.campaign import CampaignFolder, OpenedBook
-from workbook_engine.commands.desk.campaign_sheet import game_position, ruleset_named
+from workbook_engine.campaign import CampaignFolder
+from workbook_engine.commands.batches.workers import AtOnce, cores, handed_to, side_by_side
 from workbook_engine.commands.desk.ending import ending
 from workbook_engine.commands.desk.reading import open_folder
-from workbook_engine.commands.desk.team_reports import REPORTS
-from workbook_engine.commands.inspection.seals import Sealing
-from workbook_engine.commands.outcome import Outcome, Status
-from workbook_engine.commands.proofs.archived import ArchivedTurn
-from workbook_engine.commands.proofs.checks import Check, tried
-from workbook_engine.commands.proofs.verify_dice import check_dice
-from workbook_engine.commands.proofs.verify_fog import Sent, check_fog
-from workbook_engine.commands.proofs.verify_turn import (
-    check_balance,
-    check_books,
-    check_promise,
-    check_rulings,
-    key_of,
-)
-from workbook_engine.core.desk import Campaign
-from workbook_engine.core.records import State
-from workbook_engine.core.rulings import Turn
-from workbook_engine.sheets.reading import read
-from workbook_engine.sheets.schema import schemas_of
+from workbook_engine.commands.outcome import Outcome, Status, Stop
+from workbook_engine.commands.proofs.checks import Check
+from workbook_engine.commands.proofs.verify_commit import Scope, about_commit, check_commit
 from workbook_engine.store.history import HistoryProblem
-from workbook_engine.store.manifest import Kind, Manifest
+from workbook_engine.store.manifest import Manifest
 
 VARIANTS = 50
 """Turns that a team cannot tell apart that are tried for each team and turn."""
+FEW = 4
+"""Fewer commits are verified in this process: beginning others would take longer."""
 
-Begun = Callable[[str, int, int], None]
-"""Told of each commit as it begins: which, its number, of how many."""
+LEFT_OUT = (
+    "Left out by --quick: the books were not made again, nor the teams' books searched for what "
+    "is hidden, nor the fog proved by variants. `umpire verify` without it does all three."
+)
+
+Over = Callable[[str, int, int], None]
+"""Told of each commit as it is over: which, how many are over, of how many."""
 
 
 @ending
-def verify(folder: str | Path, variants: int = VARIANTS, begun: Begun | None = None) -> Outcome:
-    """Verify every archived turn of a campaign; a line for each check."""
+def verify(
+    folder: str | Path,
+    variants: int = VARIANTS,
+    over: Over | None = None,
+    since: int | None = None,
+    quick: bool = False,
+) -> Outcome:
+    """Verify every archived turn of a campaign; a line for each check.
+
+    With `since` only the commits from that number on; `quick` leaves out what takes longest, and
+    says so. The commits are verified side by side, on all cores.
+    """
     campaign = open_folder(folder)
-    checks = list(_checks(campaign, variants, begun))
+    scope = Scope(variants, quick)
+    chain, commits = _chain(campaign)
+    meant = [each for each in commits if since is None or each.commit >= since]
+    if commits and not meant:
+        raise Stop(Status.USAGE, f"The last commit is {commits[-1].commit}; give --since up to it.")
+    checks = [chain, *_each(campaign, meant, scope, over)]
     wrong = sum(not each.holds for each in checks)
     lines = [line for each in checks for line in each.lines()]
     last = f"{len(checks)} checks, all hold." if not wrong else f"{wrong} of {len(checks)} fail."
     return Outcome(
         Status.STOPPED if wrong else Status.DONE,
-        (*lines, last),
+        (*lines, last, *_left_out(len(commits) - len(meant), scope)),
         answer=[each.to_json() for each in checks],
     )
 
 
-def _checks(campaign: CampaignFolder, variants: int, begun: Begun | None) -> Iterator[Check]:
+def _left_out(earlier: int, scope: Scope) -> Iterator[str]:
+    """Say what was not verified, though it could have been."""
+    if earlier:
+        yield f"Left out by --since: {earlier} earlier commit{'s' if earlier > 1 else ''}."
+    if scope.quick:
+        yield LEFT_OUT
+
+
+def _chain(campaign: CampaignFolder) -> tuple[Check, Sequence[Manifest]]:
+    """Return the check that the commits follow each other, and the commits if they do."""
     try:
         commits = campaign.history.commits()
     except HistoryProblem as problem:
         wrong = (f"{problem.message} {problem.cure}",)
-        yield Check("history", "chain", "the commits do not follow each other", wrong)
-        return
+        return Check("history", "chain", "the commits do not follow each other", wrong), ()
     said = f"{len(commits)} commits, each made after the one before it"
     nothing = () if commits else ("There is no history to verify.",)
-    yield Check("history", "chain", said, nothing)
-    for number, manifest in enumerate(commits, start=1):
-        about = f"commit {manifest.commit}, turn {manifest.turn}"
-        if begun is not None:
-            begun(about, number, len(commits))
-        sums = _sums(about, campaign, manifest)
-        yield sums
-        if sums.holds:
-            yield from _of_commit(about, campaign, manifest, variants)
+    return Check("history", "chain", said, nothing), commits
 
 
-def _sums(about: str, campaign: CampaignFolder, manifest: Manifest) -> Check:
-    """Hold every file of a commit against the sum in its manifest."""
-    wrong = []
-    for path in manifest.files:
+def _each(
+    campaign: CampaignFolder, commits: Sequence[Manifest], scope: Scope, over: Over | None
+) -> Iterator[Check]:
+    """Yield the checks of each commit, in the commits' order whichever is over first."""
+    with _workers(len(commits)) as executor:
         try:
-            campaign.history.read(manifest, path)
-        except HistoryProblem as problem:
-            wrong.append(f"{problem.message} {problem.cure}")
-    made = (
-        f", made by version {manifest.version}" if manifest.version not in ("", __version__) else ""
-    )
-    said = f"{len(manifest.files)} files by their sums{made}"
-    return Check(about, "archive", said, tuple(wrong))
+            with handed_to(executor):
+                running = list(_begun(executor, campaign, commits, scope, over))
+            for future, manifest in zip(running, commits, strict=True):
+                yield from _of(future, manifest)
+        except BaseException:
+            executor.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
-def _of_commit(
-    about: str, campaign: CampaignFolder, manifest: Manifest, variants: int
-) -> Iterator[Check]:
-    if manifest.kind is Kind.UNDO:
-        yield _undo(about, campaign, manifest)
-    elif manifest.kind is Kind.SETUP:
-        yield from _setup(about, campaign, manifest, variants)
-    else:
-        yield from _turn(about, ArchivedTurn(campaign, manifest), variants)
+def _begun(
+    executor: Executor,
+    campaign: CampaignFolder,
+    commits: Sequence[Manifest],
+    scope: Scope,
+    over: Over | None,
+) -> Iterator[Future[tuple[Check, ...]]]:
+    finished = count(1)
+    for each in commits:
+        future = executor.submit(check_commit, str(campaign.path), each.commit, scope)
+        if over is not None:
+            future.add_done_callback(partial(_tell, over, each, finished, len(commits)))
+        yield future
 
 
-def _turn(about: str, turn: ArchivedTurn, variants: int) -> Iterator[Check]:
-    checks = {
-        "dice": check_dice,
-        "rulings": check_rulings,
-        "balance": check_balance,
-        "books": check_books,
-    }
-    read_again = tried(about, "archive", lambda: Check(about, "desk", str(turn.desk.position)))
-    if not read_again.holds:
-        yield read_again
+def _tell(over: Over, manifest: Manifest, finished: Iterator[int], of: int, _: object) -> None:
+    over(about_commit(manifest), next(finished), of)
+
+
+def _of(future: Future[tuple[Check, ...]], manifest: Manifest) -> tuple[Check, ...]:
+    try:
+        return future.result()
+    except BrokenExecutor:
+        wrong = "The process that verified it died; is there memory enough?"
+        return (Check(about_commit(manifest), "archive", "it was not verified", (wrong,)),)
+
+
+@contextmanager
+def _workers(commits: int) -> Iterator[Executor]:
+    """Give a process for each core, or this one where others are not worth their beginning."""
+    if commits < FEW or cores() == 1:
+        yield AtOnce()
         return
-    if turn.desk.campaign_row.dice != "typed":
-        yield check_promise(about, turn.desk.campaign_row.key_hash, key_of(turn.folder))
-    for what, check in checks.items():
-        yield tried(about, what, partial(check, about, turn))
-    ruleset, schemas = turn.desk.ruleset, turn.desk.schemas
-    files = (*turn.books, *(each for each in turn.manifest.files if each.startswith(REPORTS)))
-    kept = {each: turn.books.get(each) or turn.history.read(turn.manifest, each) for each in files}
-    sealing = Sealing(turn.manifest.form, turn.manifest.commit, turn.desk.key)
-    sent = Sent(ruleset, schemas, turn.turn, kept, sealing)
-    yield from check_fog(about, sent, variants)
-
-
-def _setup(
-    about: str, campaign: CampaignFolder, manifest: Manifest, variants: int
-) -> Iterator[Check]:
-    """Verify what a campaign began with: the promise of its dice, and what each team was told."""
-    books = dict(campaign.history.books(manifest, "out"))
-    place = next(each for each in books if each.startswith("master."))
-    master = OpenedBook(place, books[place], FileBook(books[place], place, MASTER))
-    ruleset = ruleset_named(master)
-    schemas = schemas_of(ruleset)
-    position = game_position(master)
-    state = State(position, read(master.book, schemas, "master", position).tables)
-    turn = Turn(before=state, after=state, rulings=(), judgements=(), findings=())
-    key = key_of(campaign)
-    for row in (each for each in state[Campaign].values() if each.dice != "typed"):
-        yield check_promise(about, row.key_hash, key)
-    sealing = Sealing(manifest.form, manifest.commit, key)
-    sent = Sent(ruleset, schemas, turn, books, sealing)
-    yield from check_fog(about, sent, variants)
-
-
-def _undo(about: str, campaign: CampaignFolder, manifest: Manifest) -> Check:
-    """Verify that an undo put nothing on the desk but what had been archived before."""
-    earlier = [e for e in campaign.history.commits() if e.commit < manifest.commit]
-    known = {total for each in earlier for total in each.files.values()}
-    wrong = tuple(
-        f"{book} is no book of an earlier commit."
-        for book in manifest.books
-        if manifest.files[f"out/{book}"] not in known
-    )
-    return Check(about, "undo", f"back to commit {manifest.restores}", wrong)
+    with side_by_side(commits) as (executor, _):
+        yield executor

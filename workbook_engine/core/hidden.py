@@ -6,9 +6,11 @@ words to them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
+from functools import lru_cache
 
+from workbook_engine.core.passages import Passages
 from workbook_engine.core.records import State, field_names
 from workbook_engine.core.rulings import Turn
 
@@ -17,10 +19,22 @@ SHORTEST_REMARK = 12
 """What rulings say in fewer letters, such as `at D7`, anybody may say."""
 
 
-def hidden_words(turn: Turn, sight: object, allowed: str = "") -> list[str]:
-    """Return the words of a turn that are neither in a team's sight nor in an allowed text."""
-    known = "\\n".join((allowed, *texts_in(sight)))
-    return sorted(word for word in _words(turn) if is_telling(word) and word not in known)
+def hidden_words(
+    turn: Turn, sight: object, allowed: str = "", own: Iterable[str] = ()
+) -> list[str]:
+    """Return the words of a turn that are neither in a team's sight nor in what is allowed.
+
+    `allowed` is a text that is the same for all teams, `own` are texts of this one.
+    """
+    known = Passages("\n".join((*dict.fromkeys(texts_in(sight)), *dict.fromkeys(own))))
+    common = _passages(allowed)
+    words = (word for word in _words(turn) if is_telling(word))
+    return sorted(word for word in words if word not in known and word not in common)
+
+
+@lru_cache(maxsize=2)
+def _passages(text: str) -> Passages:
+    return Passages(text)
 
 
 def is_telling(word: str) -> bool:

@@ -8,16 +8,19 @@ only.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
+from urllib.parse import unquote
 
 from workbook_engine.books.package.permitted import strays
 from workbook_engine.books.package.spying import found_in, text_of
 from workbook_engine.commands.desk.fresh_books import files_of
+from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import Team
 from workbook_engine.core.hidden import hidden_words, texts_in
+from workbook_engine.core.passages import Passages
 from workbook_engine.core.records import Record
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
@@ -54,13 +57,15 @@ class Proof:
     """How often something was changed, by what: `Front`, `ruling`."""
 
 
-def watched(ruleset: RuleSet, schemas: Schemas, team: Team) -> Watched:
+def watched(
+    ruleset: RuleSet, schemas: Schemas, team: Team, sealing: Sealing | None = None
+) -> Watched:
     """Return a team and how its files are made, as they are made for a commit."""
     return Watched(
         team,
         sight=lambda turn: ruleset.briefing.sight(turn, team),
         said=lambda turn: _said(ruleset.briefing, turn, team),
-        files=lambda turn: files_of(ruleset, schemas, turn, team),
+        files=lambda turn: files_of(ruleset, schemas, turn, team, None, sealing),
     )
 
 
@@ -75,9 +80,14 @@ def _said(briefing: Briefing[object], turn: Turn, team: Team) -> object:
     return sight.team, sight.book, sight.position, rows, list(words.items()), paper
 
 
-def prove_unseen(team: Watched, turn: Turn, variants: int, books: int, seed: int = 0) -> Proof:
-    """Hold so many variants against the turn, and the files themselves of so many of them."""
-    said, files = team.said(turn), team.files(turn)
+def prove_unseen(
+    team: Watched, turn: Turn, variants: int, books: int, seed: int = 0, made: Files | None = None
+) -> Proof:
+    """Hold so many variants against the turn, and the files themselves of so many of them.
+
+    `made` are the team's files after the turn itself, where they have been made already.
+    """
+    said, files = team.said(turn), team.files(turn) if made is None else made
     proof, every = Proof(), max(1, variants // max(books, 1))
     for variant in islice(unseen(turn, team.sight, seed), variants):
         proof.variants += 1
@@ -115,23 +125,28 @@ def leaks_in(files: Files, words: Collection[str]) -> list[str]:
         is_text = place.endswith(TEXT)
         # A backslash keeps Markdown from taking a sign for its own; a reader does not see it.
         searched = content.replace(b"\\", b"") if is_text else content
-        for where, word in found_in(searched, words, place):
+        read = Passages(f"{place}\n{unquote(place)}\n{text_of(searched)}")
+        standing = [word for word in words if word in read]
+        for where, word in found_in(searched, standing, place) if standing else ():
             found.append(f"{place} gives “{word}” away in {where}.")
         found += [] if is_text else [f"{place}: {stray}" for stray in strays(content)]
     return found
 
 
-def secrets_of(ruleset: RuleSet, turn: Turn, team: Team, blank: str) -> list[str]:
+def secrets_of(
+    ruleset: RuleSet, turn: Turn, team: Team, blank: str, written: Iterable[str] = ()
+) -> list[str]:
     """Return the words of a turn that may not stand in a team's files.
 
     What stands in a blank book, the same for all, may; and so may what is put together of what
-    the team knows, such as the points of its own card, be it also said of something else.
+    the team knows, such as the points of its own card, be it also said of something else; and
+    what the team has itself `written`.
     """
     sight = ruleset.briefing.sight(turn, team)
     tables = ruleset.briefing.tables(sight.knows)
     rows = (row for kind in tables for row in tables[kind].values())
     own = (text for row in rows for text in texts_in(row))
-    return hidden_words(turn, sight, "\n".join((blank, *own)))
+    return hidden_words(turn, sight, blank, (*own, *written))
 
 
 def blank_text(ruleset: RuleSet, schemas: Schemas) -> str:

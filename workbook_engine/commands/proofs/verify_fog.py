@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -62,8 +62,9 @@ def _of_team(about: str, sent: Sent, team: Team, blank: str, variants: int) -> C
         return Check(about, f"fog for {team.team}", "no book", (f"{place} is not archived.",))
     orders = _own_orders(sent, team, FileBook(content, place))
     lines = (row for kind in orders for row in orders[kind].values())
-    own = "\n".join(text for row in lines for text in texts_in(row))
-    secrets = secrets_of(sent.ruleset, sent.turn, team, f"{blank}\n{own}")
+    written = [text for row in lines for text in texts_in(row)]
+    own = "\n".join(written)
+    secrets = secrets_of(sent.ruleset, sent.turn, team, blank, written)
     promised = next(iter(sent.turn.after[Campaign].values())).key_hash
     secrets += [
         each
@@ -73,8 +74,10 @@ def _of_team(about: str, sent: Sent, team: Team, blank: str, variants: int) -> C
     archived = {
         each: sent.books[each] for each in (place, report_place(team)) if each in sent.books
     }
-    wrong = [*leaks_in(archived, secrets), *_other_than_made(sent, team, archived, orders)]
-    proof = prove_unseen(watched(sent.ruleset, sent.schemas, team), sent.turn, variants, books=1)
+    made = _made(sent, team, orders)
+    wrong = [*leaks_in(archived, secrets), *_other_than_made(sent, team, archived, made)]
+    of = watched(sent.ruleset, sent.schemas, team, sent.sealing)
+    proof = prove_unseen(of, sent.turn, variants, books=1, made=made[-1])
     said = (
         f"{place} is what the team may know; {len(secrets)} hidden words in no part of it; "
         f"{proof.variants} variants made no difference"
@@ -93,19 +96,21 @@ def _own_orders(sent: Sent, team: Team, book: FileBook) -> Tables:
     return read(book, forms, "team", position, team=team.team).orders
 
 
+def _made(sent: Sent, team: Team, orders: Tables) -> list[Mapping[str, bytes]]:
+    """Return a team's files made again: with the orders on its form, if any, and without."""
+    forms = (orders, None) if list(orders) else (None,)
+    return [
+        files_of(sent.ruleset, sent.schemas, sent.turn, team, form, sent.sealing) for form in forms
+    ]
+
+
 def _other_than_made(
-    sent: Sent, team: Team, archived: Mapping[str, bytes], orders: Tables
+    sent: Sent, team: Team, archived: Mapping[str, bytes], made: Sequence[Mapping[str, bytes]]
 ) -> Iterator[str]:
     """Say where a book and a report differ from what is made of the team's view."""
     place, report = team_place(team), report_place(team)
-    forms = (None, orders) if list(orders) else (None,)
-    made: Mapping[str, bytes] = {}
-    for form in forms:
-        made = files_of(sent.ruleset, sent.schemas, sent.turn, team, form, sent.sealing)
-        if made[place] == archived[place]:
-            break
-    else:
-        differing = list(cells_unlike(place, archived[place], made[place]))
+    if all(each[place] != archived[place] for each in made):
+        differing = list(cells_unlike(place, archived[place], made[0][place]))
         yield from differing or [f"{place} says what its view gives, but is another file."]
-    if sent.turn.rulings and made.get(report) != archived.get(report):
+    if sent.turn.rulings and made[-1].get(report) != archived.get(report):
         yield f"{report} is not what is made of the team's view."

@@ -1,0 +1,143 @@
+"""One commit verified, by itself: its archive, and by its kind the turn, the set-up or the undo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from workbook_engine import __version__
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.books.limits import MASTER
+from workbook_engine.campaign import CampaignFolder, OpenedBook
+from workbook_engine.commands.desk.campaign_sheet import game_position, ruleset_named
+from workbook_engine.commands.desk.team_reports import REPORTS
+from workbook_engine.commands.inspection.seals import Sealing
+from workbook_engine.commands.proofs.archived import ArchivedTurn
+from workbook_engine.commands.proofs.checks import Check, tried
+from workbook_engine.commands.proofs.verify_dice import check_dice
+from workbook_engine.commands.proofs.verify_fog import Sent, check_fog
+from workbook_engine.commands.proofs.verify_turn import (
+    check_balance,
+    check_books,
+    check_promise,
+    check_rulings,
+    key_of,
+)
+from workbook_engine.core.desk import Campaign
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.sheets.reading import read
+from workbook_engine.sheets.schema import schemas_of
+from workbook_engine.store.history import HistoryProblem
+from workbook_engine.store.manifest import Kind, Manifest
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """How much of a commit is verified."""
+
+    variants: int
+    """Turns that a team cannot tell apart that are tried for each team."""
+    quick: bool = False
+    """Leave out what takes longest: the books made again, and the fog."""
+
+
+def check_commit(folder: str, number: int, scope: Scope) -> tuple[Check, ...]:
+    """Return the checks of one commit; it needs no other commit's, so any process can do it."""
+    campaign = CampaignFolder(Path(folder))
+    manifest = campaign.history.commit(number)
+    about = about_commit(manifest)
+    sums = _sums(about, campaign, manifest)
+    return (sums, *_of_commit(about, campaign, manifest, scope)) if sums.holds else (sums,)
+
+
+def about_commit(manifest: Manifest) -> str:
+    """Return how a commit is named in its checks."""
+    return f"commit {manifest.commit}, turn {manifest.turn}"
+
+
+def _sums(about: str, campaign: CampaignFolder, manifest: Manifest) -> Check:
+    """Hold every file of a commit against the sum in its manifest."""
+    wrong = []
+    for path in manifest.files:
+        try:
+            campaign.history.read(manifest, path)
+        except HistoryProblem as problem:
+            wrong.append(f"{problem.message} {problem.cure}")
+    made = (
+        f", made by version {manifest.version}" if manifest.version not in ("", __version__) else ""
+    )
+    said = f"{len(manifest.files)} files by their sums{made}"
+    return Check(about, "archive", said, tuple(wrong))
+
+
+def _of_commit(
+    about: str, campaign: CampaignFolder, manifest: Manifest, scope: Scope
+) -> Iterator[Check]:
+    if manifest.kind is Kind.UNDO:
+        yield _undo(about, campaign, manifest)
+    elif manifest.kind is Kind.SETUP:
+        yield from _setup(about, campaign, manifest, scope)
+    else:
+        yield from _turn(about, ArchivedTurn(campaign, manifest), scope)
+
+
+def _turn(about: str, turn: ArchivedTurn, scope: Scope) -> Iterator[Check]:
+    checks = {
+        "dice": check_dice,
+        "rulings": check_rulings,
+        "balance": check_balance,
+        **({} if scope.quick else {"books": check_books}),
+    }
+    read_again = tried(about, "archive", lambda: Check(about, "desk", str(turn.desk.position)))
+    if not read_again.holds:
+        yield read_again
+        return
+    if turn.desk.campaign_row.dice != "typed":
+        yield check_promise(about, turn.desk.campaign_row.key_hash, key_of(turn.folder))
+    for what, check in checks.items():
+        yield tried(about, what, partial(check, about, turn))
+    if scope.quick:
+        return
+    ruleset, schemas = turn.desk.ruleset, turn.desk.schemas
+    files = (*turn.books, *(each for each in turn.manifest.files if each.startswith(REPORTS)))
+    kept = {each: turn.books.get(each) or turn.history.read(turn.manifest, each) for each in files}
+    sealing = Sealing(turn.manifest.form, turn.manifest.commit, turn.desk.key)
+    sent = Sent(ruleset, schemas, turn.turn, kept, sealing)
+    yield from check_fog(about, sent, scope.variants)
+
+
+def _setup(
+    about: str, campaign: CampaignFolder, manifest: Manifest, scope: Scope
+) -> Iterator[Check]:
+    """Verify what a campaign began with: the promise of its dice, and what each team was told."""
+    books = dict(campaign.history.books(manifest, "out"))
+    place = next(each for each in books if each.startswith("master."))
+    master = OpenedBook(place, books[place], FileBook(books[place], place, MASTER))
+    ruleset = ruleset_named(master)
+    schemas = schemas_of(ruleset)
+    position = game_position(master)
+    state = State(position, read(master.book, schemas, "master", position).tables)
+    turn = Turn(before=state, after=state, rulings=(), judgements=(), findings=())
+    key = key_of(campaign)
+    for row in (each for each in state[Campaign].values() if each.dice != "typed"):
+        yield check_promise(about, row.key_hash, key)
+    if scope.quick:
+        return
+    sealing = Sealing(manifest.form, manifest.commit, key)
+    sent = Sent(ruleset, schemas, turn, books, sealing)
+    yield from check_fog(about, sent, scope.variants)
+
+
+def _undo(about: str, campaign: CampaignFolder, manifest: Manifest) -> Check:
+    """Verify that an undo put nothing on the desk but what had been archived before."""
+    earlier = [e for e in campaign.history.commits() if e.commit < manifest.commit]
+    known = {total for each in earlier for total in each.files.values()}
+    wrong = tuple(
+        f"{book} is no book of an earlier commit."
+        for book in manifest.books
+        if manifest.files[f"out/{book}"] not in known
+    )
+    return Check(about, "undo", f"back to commit {manifest.restores}", wrong)
