@@ -200,9 +200,10 @@ def verify(folder: str, variants: int, since: int | None, quick: bool, as_json: 
     commits side by side, on all cores.
     """
     from workbook_engine.commands.verify import verify as command
+    from workbook_engine.printing import show_verified
 
-    shows = sys.stderr.isatty()
-    _answer(command(folder, variants, _progress if shows else None, since, quick), as_json)
+    over = show_verified if sys.stderr.isatty() else None
+    _answer(command(folder, variants, over, since, quick), as_json)
 
 
 @umpire.command()
@@ -295,7 +296,3 @@ def _print_json(answer: object) -> None:
     import json
 
     click.echo(json.dumps(answer, indent=2))
-
-
-def _progress(about: str, number: int, of: int) -> None:
-    click.echo(f"{number} of {of} verified: {about}", err=True)

@@ -20,6 +20,11 @@ def show(outcome: Outcome) -> None:
         click.echo(f"wrote {path}")
 
 
+def show_verified(about: str, number: int, of: int) -> None:
+    """Print that one more commit is verified, beside what is answered."""
+    click.echo(f"{number} of {of} verified: {about}", err=True)
+
+
 def show_findings(findings: Collection[Finding]) -> None:
     """Print findings: as a table on a terminal, one a line in a pipe."""
     if findings and sys.stdout.isatty():
