@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from workbook_engine.commands.outcome import Outcome
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+no_orders = click.option(
+    "--no-orders", is_flag=True, help="Play though no team has given an order."
+)
 folder = click.argument("folder", type=click.Path(file_okay=False))
 
 SAMPLES = "arnhem_bridge, eastern_front_1943, market_garden, orel_salient"
@@ -110,31 +113,33 @@ def check(folder: str, write: bool, as_json: bool) -> None:
 
 @umpire.command()
 @folder
+@no_orders
 @as_json
-def draft(folder: str, as_json: bool) -> None:
+def draft(folder: str, no_orders: bool, as_json: bool) -> None:
     """Adjudicate without committing; repeat at will.
 
     Your dice, results and answers in the yellow cells of the master count in the next draft.
     """
     from workbook_engine.commands.draft import draft as command
 
-    _answer(command(folder), as_json)
+    _answer(command(folder, no_orders=no_orders), as_json)
 
 
 @umpire.command()
 @folder
 @click.option("--anyway", is_flag=True, help="Commit though rulings differ from those drafted.")
+@no_orders
 @as_json
-def commit(folder: str, anyway: bool, as_json: bool) -> None:
+def commit(folder: str, anyway: bool, no_orders: bool, as_json: bool) -> None:
     """Carry the drafted turn out: all books or none."""
     from workbook_engine.commands.commit import commit as command
 
-    _answer(command(folder, anyway=anyway), as_json)
+    _answer(command(folder, anyway=anyway, no_orders=no_orders), as_json)
 
 
 @umpire.command()
 @click.argument("folders", nargs=-1, required=True, metavar="FOLDER...")
-@click.option("--no-orders", is_flag=True, help="Play though no team has given an order.")
+@no_orders
 @click.option(
     "--turn", "number", default="", metavar="K", help="Only where turn K is to be played."
 )

@@ -126,6 +126,32 @@ def test_a_turn_without_any_orders_needs_to_be_meant(played: Path, contents: Con
     assert turn_of(played, no_orders=True).status is Status.DONE
 
 
+def test_a_commit_without_any_orders_needs_to_be_meant_as_well(
+    played: Path, contents: Contents
+) -> None:
+    """The same question as of `umpire turn`, with the same answer."""
+    outcome = draft(played)
+    assert outcome.status is Status.DONE
+    assert "No team has given any order." in outcome.sentences
+    assert any("`umpire commit --no-orders`" in said for said in outcome.sentences)
+    before = contents(played)
+    refused = commit(played)
+    assert refused.sentences == turn_of(played).sentences
+    assert (refused.status, contents(played)) == (Status.STOPPED, before)
+    assert commit(played, anyway=True).sentences == refused.sentences
+    assert commit(played, no_orders=True).status is Status.DONE
+
+
+def test_a_draft_that_is_meant_without_orders_says_nothing_of_them(played: Path) -> None:
+    outcome = draft(played, no_orders=True)
+    assert outcome.status is Status.DONE
+    assert "No team has given any order." not in outcome.sentences
+
+
+def test_a_commit_with_orders_is_not_asked(drafted: Path) -> None:
+    assert commit(drafted).status is Status.DONE
+
+
 def test_one_bad_campaign_does_not_stop_the_others(campaign: Path, tmp_path: Path) -> None:
     outcomes = turn([tmp_path / "nowhere", campaign])
     assert [outcome.status for outcome in outcomes.values()] == [Status.USAGE, Status.DONE]

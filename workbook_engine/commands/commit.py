@@ -7,11 +7,12 @@ from pathlib import Path
 from workbook_engine import __version__
 from workbook_engine.commands.desk.at_work import at_work, now
 from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.orders_asked import NO_ORDERS, lacks_orders
 from workbook_engine.commands.desk.papers import papers
 from workbook_engine.commands.desk.placing import refuse_open
 from workbook_engine.commands.desk.playing import Played, differences, must_answer, play_desk
 from workbook_engine.commands.desk.published import placed, said, status_of
-from workbook_engine.commands.desk.reading import open_folder, read_desk, sound
+from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk, sound
 from workbook_engine.commands.desk.writing import committed_books
 from workbook_engine.commands.inspection.seals import next_form
 from workbook_engine.commands.outcome import Outcome, Status, Stop, rulings, stopped_by
@@ -22,11 +23,14 @@ from workbook_engine.store.manifest import Kind
 
 
 @ending
-def commit(folder: str | Path, anyway: bool = False) -> Outcome:
+def commit(folder: str | Path, anyway: bool = False, no_orders: bool = False) -> Outcome:
     """Recompute the turn and commit it, if it is what the draft shows and all is answered."""
     campaign = open_folder(folder)
     with at_work(campaign):
-        played = play_desk(sound(read_desk(campaign)))
+        desk = sound(read_desk(campaign))
+        if not no_orders:
+            refuse_without_orders(desk)
+        played = play_desk(desk)
         refuse_unanswered(played)
         if not anyway and (unlike := differences(played)):
             raise Stop(
@@ -36,6 +40,17 @@ def commit(folder: str | Path, anyway: bool = False) -> Outcome:
                 findings=played.findings,
             )
         return commit_played(played)
+
+
+def refuse_without_orders(desk: Desk) -> None:
+    """End the command if orders were asked for and no team has given any."""
+    if lacks_orders(desk):
+        raise Stop(
+            Status.STOPPED,
+            NO_ORDERS,
+            "Nothing was changed: if that is meant, use --no-orders.",
+            findings=desk.findings,
+        )
 
 
 def refuse_unanswered(played: Played) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from workbook_engine.commands.desk.at_work import at_work
 from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.orders_asked import NO_ORDERS, lacks_orders
 from workbook_engine.commands.desk.placing import put_master, read_while_open
 from workbook_engine.commands.desk.playing import Played, must_answer, play_desk
 from workbook_engine.commands.desk.reading import open_folder, read_desk, sound
@@ -16,16 +17,21 @@ from workbook_engine.core.ledger import write_judgement, write_rulings
 
 
 @ending
-def draft(folder: str | Path) -> Outcome:
-    """Adjudicate without committing; only the master's Workings and Findings are written."""
+def draft(folder: str | Path, no_orders: bool = False) -> Outcome:
+    """Adjudicate without committing; only the master's Workings and Findings are written.
+
+    With `no_orders` a turn for which no team has given any is meant so, and nothing is said of it.
+    """
     campaign = open_folder(folder)
     with at_work(campaign, goes_on=True) as told:
         played = play_desk(sound(read_desk(campaign)))
         if stops(played.findings):
             raise stopped_by(played.findings)
         master = put_master(played.desk, drafted_master(played))
+    blank = lacks_orders(played.desk)
+    missed = (NO_ORDERS,) if blank and not no_orders else ()
     return Outcome(
-        sentences=(*told, _said(played), *must_answer(played.to_answer)),
+        sentences=(*told, *missed, _said(played, blank), *must_answer(played.to_answer)),
         findings=(*played.findings, *read_while_open(played.desk)),
         wrote=(as_path(master),),
         answer={
@@ -36,12 +42,13 @@ def draft(folder: str | Path) -> Outcome:
     )
 
 
-def _said(played: Played) -> str:
+def _said(played: Played, blank: bool) -> str:
     waiting = len(played.to_answer)
+    meant = " --no-orders" if blank else ""
     rest = (
         f"{waiting} {'question waits' if waiting == 1 else 'questions wait'} for you."
         if waiting
-        else "Nothing waits for you: `umpire commit` carries it out."
+        else f"Nothing waits for you: `umpire commit{meant}` carries it out."
     )
     turn = played.desk.ruleset.called(played.desk.position)
     return f"Turn {turn} is drafted: {rulings(len(played.turn.rulings))}. {rest}"

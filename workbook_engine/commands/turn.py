@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from workbook_engine.commands.commit import commit_played, refuse_unanswered
+from workbook_engine.commands.commit import commit_played, refuse_unanswered, refuse_without_orders
 from workbook_engine.commands.desk.at_work import at_work
 from workbook_engine.commands.desk.ending import ending
 from workbook_engine.commands.desk.playing import play_desk
@@ -52,7 +52,7 @@ def turn_of(folder: str | Path, no_orders: bool = False, number: str = "") -> Ou
 
 def _carried_out(desk: Desk, no_orders: bool) -> Outcome:
     if not no_orders:
-        _refuse_without_orders(desk)
+        refuse_without_orders(desk)
     played = play_desk(desk)
     refuse_unanswered(played)
     outcome = commit_played(played)
@@ -77,15 +77,3 @@ def _refuse_another(desk: Desk, wanted: Position | None) -> None:
         Status.STOPPED,
         f"Turn {desk.position} is to be played before {wanted}; nothing was changed.",
     )
-
-
-def _refuse_without_orders(desk: Desk) -> None:
-    if desk.ruleset.stage(desk.position).may_be_blank:
-        return
-    if not any(desk.orders[kind] for kind in desk.orders):
-        raise Stop(
-            Status.STOPPED,
-            "No team has given any order.",
-            "Nothing was changed: if that is meant, use --no-orders.",
-            findings=desk.findings,
-        )
