@@ -15,9 +15,7 @@ if TYPE_CHECKING:
     from workbook_engine.commands.outcome import Outcome
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
-no_orders = click.option(
-    "--no-orders", is_flag=True, help="Play though no team has given an order."
-)
+no_orders = click.option("--no-orders", is_flag=True, help="Go on though no order was given.")
 folder = click.argument("folder", type=click.Path(file_okay=False))
 
 SAMPLES = "arnhem_bridge, eastern_front_1943, market_garden, orel_salient"
@@ -140,9 +138,7 @@ def commit(folder: str, anyway: bool, no_orders: bool, as_json: bool) -> None:
 @umpire.command()
 @click.argument("folders", nargs=-1, required=True, metavar="FOLDER...")
 @no_orders
-@click.option(
-    "--turn", "number", default="", metavar="K", help="Only where turn K is to be played."
-)
+@click.option("--turn", "number", default="", metavar="K", help="Only where turn K is next.")
 @as_json
 def turn(folders: tuple[str, ...], no_orders: bool, number: str, as_json: bool) -> None:
     """Check, draft and commit in one go, in one FOLDER or many.
