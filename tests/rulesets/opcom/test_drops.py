@@ -195,12 +195,7 @@ def test_oc_12_2_an_airstrip_helps(kind: str, delivered: int) -> None:
     assert mission(turn, "Lift").delivered == delivered
 
 
-def test_d_20_readings_of_the_afdag_and_of_many_points() -> None:
-    state = table(place("Field", "J3", "AFDAG"))
-    both = played(
-        state, lift("Field", british_ammo=10), dice=[1], house={"airstrip_and_afdag": "cumulative"}
-    )
-    assert mission(both, "Lift").delivered == 10
+def test_d_20_each_ten_points_may_have_a_die_of_their_own() -> None:
     each = played(
         table(),
         lift(british_ammo=25),
