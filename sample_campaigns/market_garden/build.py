@@ -173,10 +173,15 @@ def _crossings(
             "load_class": row["class"],
             "capacity": int(row["capacity_up"]),
             "state": row["state_17_sept_am"],
-            "safe": row["id"] in _NOT_TO_BE_BLOWN,
+            "safe": row["id"] in _NOT_TO_BE_BLOWN or _was_never_charged(row),
             "known_to": "allied" if row["id"] == "br_joe" else "german",
             "note": _crossing_note(row),
         }
+
+
+def _was_never_charged(row: Row) -> bool:
+    """OC-8.1 Tell whether nobody had prepared a bridge: no die is thrown for it."""
+    return row["state_17_sept_am"] == "intact" and "ferry" not in row["kind"]
 
 
 def _crossing_note(row: Row) -> str:

@@ -1,5 +1,7 @@
 """Blowing bridges, one fact of the rules each (OC-8.1, OC-8.2, D-44)."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.rulesets.opcom.drawn_map import (
@@ -12,7 +14,7 @@ from tests.rulesets.opcom.drawn_map import (
     stack,
     unit,
 )
-from workbook_engine.core.records import State, Value
+from workbook_engine.core.records import State, Tables, Value
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.land.bridges import is_blown
 from workbook_engine.rulesets.opcom.land.map_records import Crossing
@@ -63,8 +65,36 @@ def test_oc_8_1_on_more_than_one_it_stands() -> None:
     assert after(stormed(assault(), 2)).state == "prepared"
 
 
-def test_oc_8_1_a_bridge_without_charges_is_not_tested() -> None:
-    assert blasts_in(stormed(assault("intact"))) == []
+def test_oc_8_1_a_bridge_whose_charges_nobody_has_put_down_is_tested_as_well() -> None:
+    turn = stormed(assault("intact"), 1)
+    assert (after(turn).state, blasts_in(turn)) == ("blown", ["The Bridge: die 1, blown."])
+
+
+def test_oc_8_1_the_umpire_may_forbid_that_too() -> None:
+    assert blasts_in(stormed(assault("intact"), test=False)) == []
+
+
+@pytest.mark.parametrize(("reading", "blasts"), [("tested", 1), ("asked", 0)])
+def test_d_44_an_intact_bridge_is_tested_or_asked_about(reading: str, blasts: int) -> None:
+    answers: dict[str, Value] = {"1/combat/B4/result/1": "confused"}
+    line, house = order("A", "Attack", target="Guard"), {"intact_bridge": reading}
+    turn = played(assault("intact"), line, dice=[6, 1], answers=answers, house=house)
+    asked = [each for each in turn.judgements if each.name == "1/bridges/The Bridge/test/1"]
+    assert [each.default for each in asked] == [bool(blasts)]
+    assert len(blasts_in(turn)) == blasts
+
+
+@pytest.mark.parametrize("more", [{"kind": "civilian ferry"}, {"river": ""}])
+def test_oc_8_1_an_intact_ferry_or_defile_is_no_bridge_to_blow(more: dict[str, str]) -> None:
+    table = assault("intact")
+    there = replace(table[Crossing]["The Bridge"], **more)  # type: ignore[arg-type]
+    tables = {kind: dict(table[kind]) for kind in table.tables}
+    tables[Crossing] = {there.name: there}
+    assert blasts_in(stormed(State(table.position, Tables(tables)))) == []
+
+
+def test_oc_8_1_a_blown_bridge_is_not_tested() -> None:
+    assert blasts_in(stormed(assault("blown"))) == []
 
 
 def test_oc_8_1_a_bridge_nobody_fought_over_is_not_tested() -> None:

@@ -30,24 +30,35 @@ def is_safe(passed: bool, settings: Settings) -> bool:
 
 
 def bridge_tests(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-    """OC-8.1, U-06 Test each bridge prepared for demolition that was fought over this turn."""
+    """OC-8.1, U-06 Test each bridge that was fought over this turn and is not marked safe."""
     placed = _placed(state)
     for crossing in state[Crossing].values():
-        if crossing.state != CrossingState.PREPARED or crossing.safe:
-            continue
         fought, near = _fought_over(state, crossing), _enemies_near(placed, crossing)
-        if not (fought or near):
+        charged = crossing.state == CrossingState.PREPARED
+        if not _may_blow(crossing) or not (fought or (charged and near)):
             continue
         asks = umpire.on("bridges", crossing.name)
+        tested = charged or umpire.settings.word("intact_bridge") == "tested"
         test = asks.judge(
             "test",
-            fought,
+            fought and tested,
             rule=RULE,
             question=f"Test whether {crossing.name} is blown",
-            given="fought over" if fought else "both sides are close to it",
+            given=("" if charged else "intact, ")
+            + ("fought over" if fought else "both sides are close to it"),
+            + ("fought over" if fought else "both sides are close to it"),
         )
         if test:
             yield _tested(state, crossing, placed, umpire)
+
+
+def _may_blow(crossing: Crossing) -> bool:
+    """OC-8.1, OC-8.2 Tell whether a crossing stands, is not safe, and is charged or a bridge."""
+    bridge = bool(crossing.river) and "ferry" not in crossing.kind.casefold()
+    standing = crossing.state == CrossingState.PREPARED or (
+        crossing.state == CrossingState.INTACT and bridge
+    )
+    return standing and not crossing.safe
 
 
 _Placed = list[tuple[Unit, Square]]

@@ -42,7 +42,7 @@ class Crossing(Record):
     """Unit points a turn; blank means no limit."""
     state: str = CrossingState.INTACT
     safe: bool = False
-    """Tested, not blown, and passed since: never tested again (OC-8.2)."""
+    """Tested, not blown, and passed since, or not charged by the scenario: not tested (OC-8.2)."""
     known_to: tuple[str, ...] = ()
     """The sides that know its capacity (OC-7.5, U-07)."""
     seen_blown: tuple[str, ...] = ()
