@@ -46,7 +46,6 @@ def bridge_tests(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             question=f"Test whether {crossing.name} is blown",
             given=("" if charged else "intact, ")
             + ("fought over" if fought else "both sides are close to it"),
-            + ("fought over" if fought else "both sides are close to it"),
         )
         if test:
             yield _tested(state, crossing, placed, umpire)
