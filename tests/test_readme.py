@@ -53,6 +53,12 @@ def test_each_command_for_a_fresh_machine_is_one_line(mark: str) -> None:
     assert len(block_after(mark).strip().splitlines()) == 1
 
 
+@pytest.mark.parametrize("mark", ["ci: demo", "ci: tests"])
+def test_the_commands_for_windows_are_the_same_by_another_name(mark: str) -> None:
+    there = block_after("windows").splitlines()
+    assert block_after(mark).strip().replace("python3 ", "py ") in there
+
+
 def test_the_table_of_rules_is_what_umpire_rules_prints() -> None:
     shown = README.read_text("utf-8").split("<!-- rules -->\n")[1].split("<!-- end of rules -->")[0]
     assert shown.splitlines() == list(table())
