@@ -34,6 +34,7 @@ SAID = {
     "E-LIMIT-NAMES": ("It has {…} names; the limit is {…}.", TIDY),
     "E-LIMIT-RULES": ("It has {…} rules; the limit is {…}.", TIDY),
     "E-LIMIT-SHEETS": ("It has {…} sheets; the limit is {…}.", TIDY),
+    "E-LIMIT-LINKS": ("It has {…} links; the limit is {…}.", TIDY),
     "E-LIMIT-STYLES": ("It has {…} styles; the limit is {…}.", TIDY),
     "E-LIMIT-TEXTS": ("It has {…} strings; the limit is {…}.", TIDY),
     "E-RULESET": ("{…} is no rule set.", "Type one of {…}."),

@@ -12,7 +12,7 @@ from workbook_engine.books import gate
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.gate import checked_parts
-from workbook_engine.books.limits import MASTER
+from workbook_engine.books.limits import MASTER, SIDE
 
 SHEET = "xl/worksheets/sheet1.xml"
 
@@ -157,3 +157,44 @@ def test_no_flipped_byte_lets_a_foreign_exception_out() -> None:
 
 def test_a_good_file_is_let_through() -> None:
     assert zlib.crc32(checked_parts(GOOD, "good.xlsx")[SHEET])
+
+
+def formats(*codes: str) -> bytes:
+    each = (f'<numFmt numFmtId="{at}" formatCode="{code}"/>' for at, code in enumerate(codes))
+    listed = "".join(each)
+    styles = checked_parts(GOOD, "good.xlsx")["xl/styles.xml"]
+    start, end = styles.index(b"<numFmts"), styles.index(b"<fonts")
+    return styles[:start] + f"<numFmts>{listed}</numFmts>".encode() + styles[end:]
+
+
+def test_a_number_format_of_256_letters_is_nobodys() -> None:
+    assert code_of(changed(styles=formats("[$-" * 20_000))) == "E-LIMIT-FORMAT"
+
+
+def test_more_number_formats_than_anyone_uses_are_a_problem() -> None:
+    assert code_of(changed(styles=formats(*["0.0"] * 8_193))) == "E-LIMIT-FORMAT"
+
+
+def renamed(part: str, text: bytes) -> bytes:
+    """Give the good workbook with a part under another name, which its relations know."""
+    parts = {
+        name: held.replace(part.encode(), part.replace(".", "9.").encode())
+        for name, held in checked_parts(GOOD, "good.xlsx").items()
+    }
+    del parts[f"xl/{part}"]
+    return zipped(parts | {f"xl/{part.replace('.', '9.')}": text})
+
+
+def test_styles_are_counted_whatever_their_part_is_called() -> None:
+    styles = checked_parts(GOOD, "good.xlsx")["xl/styles.xml"]
+    many = styles.replace(b"</cellXfs>", b"<xf/>" * 33_000 + b"</cellXfs>")
+    assert code_of(renamed("styles.xml", many)) == "E-LIMIT-STYLES"
+
+
+def test_links_are_counted() -> None:
+    link = b'<Relationship Id="r" Type="t" Target="https://a.b" TargetMode="External"/>'
+    rels = checked_parts(GOOD, "good.xlsx")["xl/_rels/workbook.xml.rels"]
+    many = rels.replace(b"</Relationships>", link * 4_001 + b"</Relationships>")
+    parts = checked_parts(GOOD, "good.xlsx") | {"xl/_rels/workbook.xml.rels": many}
+    with pytest.raises(BookProblem, match="E-LIMIT-LINKS"):
+        FileBook(zipped(parts), "orders.xlsx", SIDE)

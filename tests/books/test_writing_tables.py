@@ -7,6 +7,7 @@ from tests.books.making import (
     MAIN,
     MS_SIGNED,
     SHEET_TYPE,
+    Making,
     book,
     making,
     saved_cells,
@@ -140,3 +141,25 @@ def test_a_table_without_headers_has_none_to_protect() -> None:
 
 def test_a_row_that_is_not_written_stays() -> None:
     assert '<row r="9"/>' in written(table(below='<row r="9"/>'), B5=1)
+
+
+@pytest.mark.parametrize("cell", ["A1", "B1", "A3", "B3"])
+def test_a_page_field_above_a_pivot_table_is_refused(cell: str) -> None:
+    assert problem(_with_page_fields(), **{cell: 2}).code == "E-CELL-PIVOT"
+
+
+@pytest.mark.parametrize("cell", ["A4", "C1"])
+def test_a_cell_beside_the_page_fields_is_written(cell: str) -> None:
+    assert written(_with_page_fields(), **{cell: 7})
+
+
+def _with_page_fields() -> Making:
+    made = making('<row r="1"><c r="A1"><v>1</v></c></row>')
+    xml = (
+        f'{HEAD}<pivotTableDefinition xmlns="{MAIN}">'
+        '<location ref="A5:B9" rowPageCount="3" colPageCount="1"/></pivotTableDefinition>'
+    )
+    made.add(
+        "xl/pivotTables/pivotTable1.xml", xml, f"{SHEET_TYPE}.pivotTable+xml", SHEET, "pivotTable"
+    )
+    return made

@@ -51,6 +51,12 @@ def test_columns_count_as_in_excel(letters: str, number: int) -> None:
     assert (column_number(letters), column_letters(number)) == (number, letters)
 
 
+@pytest.mark.parametrize("number", [0, -1])
+def test_there_is_no_column_before_the_first(number: int) -> None:
+    with pytest.raises(ValueError, match="no column"):
+        column_letters(number)
+
+
 def test_a_square_has_eight_neighbours() -> None:
     assert sorted(str(each) for each in square("B2").neighbours()) == [
         "A1", "A2", "A3", "B1", "B3", "C1", "C2", "C3",

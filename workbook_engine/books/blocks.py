@@ -12,7 +12,7 @@ from workbook_engine.books.markdown import BLANKS, parse_cell, render_cell
 FENCE = "```"
 GRID = "```grid"
 BLANK_SQUARE = "."
-PIECE = re.compile(r"((?:\\.|[^|])*)\|")
+PIECE = re.compile(r"((?:\\.|[^|\\])*+)(\||\Z|\\)")
 RULE = re.compile(r":?-{3,}:?")
 
 
@@ -30,7 +30,7 @@ def parse_table(lines: Sequence[str]) -> Grid:
 
 def _pieces(line: str) -> list[str]:
     inside = line.strip(BLANKS).removeprefix("|")
-    found = [piece.strip(BLANKS) for piece in PIECE.findall(f"{inside} |")]
+    found = [piece.strip(BLANKS) for piece, end in PIECE.findall(f"{inside} |") if end == "|"]
     return found if found[-1] else found[:-1]
 
 

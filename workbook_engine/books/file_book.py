@@ -30,7 +30,7 @@ class Unseen:
     merged: tuple[Area, ...]
 
 
-_SAVED = re.compile(r"<(?:\w+:)?modified\b[^>]*>\s*([-0-9T:.Z+]+)\s*</")
+_SAVED = re.compile(r"<(?:\w+:)?modified\b[^<>]*+>\s*+([-0-9T:.Z+]++)\s*+</")
 
 
 class FileBook(GridBook):

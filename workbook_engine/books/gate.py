@@ -63,7 +63,7 @@ def checked_parts(data: bytes, name: str, limits: Limits = MASTER) -> dict[str, 
             _check_declarations(part, text)
             if limits.strict:
                 check_depth(part, text, limits)
-        if part.casefold().endswith("sharedstrings.xml"):
+        if b"si>" in text:
             check_texts(part, text, limits)
         if b"sheetData" in text:
             check_texts(part, text, limits)

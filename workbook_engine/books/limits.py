@@ -19,6 +19,8 @@ class Limits:
     names: int
     styles: int
     strings: int
+    links: int
+    """What one part points to: other parts, pictures, pages of the web."""
     last_row: int
     """The last row with an entry."""
     last_column: int
@@ -56,6 +58,7 @@ MASTER = Limits(
     names=8_000,
     styles=32_768,
     strings=400_000,
+    links=80_000,
     last_row=50_000,
     last_column=512,
     rows=200_000,
@@ -77,6 +80,7 @@ SIDE = Limits(
     names=2_000,
     styles=8_192,
     strings=100_000,
+    links=4_000,
     last_row=5_000,
     last_column=256,
     rows=50_000,

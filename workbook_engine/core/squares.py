@@ -61,6 +61,8 @@ def column_number(letters: str) -> int:
 @lru_cache(maxsize=16384)
 def column_letters(number: int) -> str:
     """Return the letters of a column, 1 being A."""
+    if number < 1:
+        raise ValueError(f"there is no column {number}")
     letters = ""
     while number:
         number, rest = divmod(number - 1, 26)

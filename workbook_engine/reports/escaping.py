@@ -15,7 +15,7 @@ _ACTIVE = re.compile(
 )
 _FIRST = re.compile(r"^(?:[#+=-]|\d+(?=[.)]))")
 """What at the head of a line makes a heading, a list or a rule; a number's mark follows it."""
-_BREAK = re.compile(r"\s*[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
+_BREAK = re.compile(r"(?<!\s)\s*[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
 
 
 def escaped(text: str) -> str:

@@ -14,10 +14,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from workbook_engine.sheets.bodies import Body, Texts, with_body
 from workbook_engine.sheets.faces import HEADER_ROW
 
-ROW = re.compile(rb'<row r="(\d+)"[^>]*>')
+ROW = re.compile(rb'<row r="(\d+)"[^<>]*+>')
 MARK = b' customHeight="1"'
 TEXTS = "xl/sharedStrings.xml"
-FIXED = re.compile(rb'<sheetFormatPr[^>]* customHeight="1"')
+FIXED = re.compile(rb'<sheetFormatPr[^<>]* customHeight="1"')
 """A table that the engine fills later has rows of one height throughout."""
 
 

@@ -33,7 +33,7 @@ _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}([.,]\d{3})+")
 _DATE = re.compile(r"\d{1,4}[/.]\d{1,2}([/.]\d{1,4})?|\d{1,2}-[A-Za-z]{3,}(-\d+)?|[A-Za-z]{3,}-\d+")
 _DAY_NUMBER = 1000
 """A lone number from here on in a profile is the number of a day."""
-_BETWEEN_WORDS = re.compile(r"\s*(?:[,;/+&|]|\band\b|\bor\b)\s*")
+_BETWEEN_WORDS = re.compile(r"(?<!\s)\s*(?:[,;/+&|]|\band\b|\bor\b)\s*+")
 _PROSE = frozenset({"", "date"})
 
 

@@ -77,7 +77,7 @@ class Manifest:
         try:
             read = json.loads(written)
             return cls(**{**read, "kind": Kind(read["kind"])})
-        except (TypeError, KeyError) as problem:
+        except (TypeError, KeyError, AttributeError, RecursionError) as problem:
             raise ValueError(f"no manifest of a commit: {problem}") from problem
 
 

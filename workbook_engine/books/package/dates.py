@@ -3,18 +3,35 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
+
+from workbook_engine.books.book import BookProblem
 
 FIRST_1900 = date(1899, 12, 30).toordinal()
 FIRST_1904 = date(1904, 1, 1).toordinal()
 LEAP_DAY = 60
 """Excel's 29 February 1900, which never was: days before it are off by one."""
+MOST_FORMATS, LONGEST_FORMAT = 8_192, 255
+"""Number formats of a book, and letters of one; Excel takes no longer one."""
 DAY = 86_400_000
 """Milliseconds, the finest time a cell is shown in."""
 
-NOT_SHOWN = re.compile(r'"[^"]*"|\[(?!(?:hh?|mm?|ss?)\])[^\]]*\]|[\\_*].', re.IGNORECASE)
+NOT_SHOWN = re.compile(r'"[^"]*+(?:"|\Z)|\[(?!(?:hh?|mm?|ss?)\])[^\[\]]*+\]|[\\_*].', re.IGNORECASE)
 ELAPSED = re.compile(r"\[(?:hh?|mm?|ss?)\]", re.IGNORECASE)
 CALENDAR = re.compile(r"[dmhys]", re.IGNORECASE)
+
+
+def check_formats(codes: Sequence[str]) -> None:
+    """Raise a BookProblem for more number formats than a book has use for, or for a longer one."""
+    longest = max(map(len, codes), default=0)
+    if len(codes) > MOST_FORMATS or longest > LONGEST_FORMAT:
+        raise BookProblem(
+            "E-LIMIT-FORMAT",
+            f"It has {len(codes):,} number formats, the longest of {longest:,} letters; "
+            f"the limits are {MOST_FORMATS:,} and {LONGEST_FORMAT}.",
+            "Clear the number formats that are not needed, and save it again.",
+        )
 
 
 def is_date_format(code: str) -> bool:

@@ -12,12 +12,14 @@ NOWHERE = "#REF!"
 LONGEST_FORMULA = 8_192
 """Characters; Excel takes no longer one, so a longer one is nobody's."""
 
+COLUMNS = r"\[(?:[^\[\]']|'.?|\[(?:[^\]']|'.?)*+(?:\]|\Z))*+(?:\]|\Z)"
+"""Columns of a table, or the number of another book; one that does not end reaches to the end."""
 PIECE = re.compile(
     r"""
     (?P<kept>
-        "(?:[^"]|"")*"                       # a text
-      | '(?:[^']|'')*'                       # the name of a sheet
-      | \[(?:[^\[\]']|'.|\[(?:[^\[\]']|'.)*\])*\]   # columns of a table, or another book
+        "(?:[^"]|"")*+(?:"|\Z)               # a text
+      | '(?:[^']|'')*+(?:'|\Z)               # the name of a sheet
+      | COLUMNS                              # columns of a table, or another book
       | \#[A-Z/0]+[!?]?                      # an error value
     )
     | (?<![\w.\\?])
@@ -26,8 +28,8 @@ PIECE = re.compile(
         | (?P<top>\$?[1-9][0-9]{0,6}) : (?P<foot>\$?[1-9][0-9]{0,6})
       )
       (?![\w.(!\\?])
-    """,
-    re.VERBOSE,
+    """.replace("COLUMNS", COLUMNS),
+    re.VERBOSE | re.DOTALL,
 )
 
 

@@ -24,9 +24,9 @@ from workbook_engine.books.package.tables import MOVING, Table
 FOLLOWING = ("conditionalFormatting", "dataValidation", "protectedRange", "ignoredError")
 """The elements of a sheet whose `sqref` follows a table that ends where they end."""
 EXTENDED = re.compile(
-    r"<(\w+:(?:conditionalFormatting|dataValidation))[\s>](?:(?!</\1>).)*?"
-    r"<(\w+:sqref)>([^<]*)</\2>",
-    re.DOTALL,
+    r"<(\w+:(?:conditionalFormatting|dataValidation))[\s>]"
+    r"(?:[^<]|<(?!/?\w+:(?:conditionalFormatting|dataValidation)[\s/>])(?!\w+:sqref>))*+"
+    r"<(\w+:sqref)>([^<]*)</\2>"
 )
 """The same for the formats and validations that came with Excel 2010; sparklines stay."""
 LOOKS = ("s", "customFormat", "ht", "customHeight")

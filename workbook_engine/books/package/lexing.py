@@ -14,10 +14,13 @@ from typing import TypeAlias
 from workbook_engine.books.package.strings import COMMENT
 from workbook_engine.books.package.xml_text import escaped, unescaped
 
-ATTRIBUTES = r"""((?:[^"'>/]|"[^"]*"|'[^']*'|/(?!>))*)"""
+ATTRIBUTES = r"""((?:[^"'<>/]|"[^"<]*+"|'[^'<]*+'|/(?!>))*+)"""
 """The inside of a start tag, up to its `>` or `/>`."""
 
-NAMED = re.compile(r"""([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+NAMED = re.compile(r"""(?<![^\s=])([^\s=]++)\s*+=\s*+(?:"([^"]*+)(?:"|\Z)|'([^']*+)(?:'|\Z))""")
+
+_INSIDE = r"((?:[^<]|<(?!/?{0}[\s/>]))*+)"
+"""What stands in an element that holds no other of its name."""
 
 Splice: TypeAlias = tuple[int, int, str]
 """Where a stretch of text begins and ends, and what comes in its place."""
@@ -31,7 +34,7 @@ def element(name: str) -> re.Pattern[str]:
     (' r=">"', '<v>1</v>')
     """
     name = re.escape(name)
-    return re.compile(rf"<{name}(?=[\s/>]){ATTRIBUTES}(?:/>|>(.*?)</{name}\s*>)", re.DOTALL)
+    return re.compile(rf"<{name}(?=[\s/>]){ATTRIBUTES}(?:/>|>{_INSIDE.format(name)}</{name}\s*+>)")
 
 
 @lru_cache(maxsize=256)
@@ -88,7 +91,7 @@ def with_attributes(inside: str, **values: str | None) -> str:
     """
     for name, value in values.items():
         new = "" if value is None else f' {name}="{escaped(value)}"'
-        pattern = rf"""\s+{name}\s*=\s*(?:"[^"]*"|'[^']*')"""
+        pattern = rf"""(?<!\s)\s++{name}\s*+=\s*+(?:"[^"]*"|'[^']*')"""
         inside, count = re.subn(pattern, lambda _, new=new: new, inside)  # type: ignore[misc]
         if not count:
             inside = inside.rstrip() + new

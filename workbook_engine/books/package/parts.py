@@ -9,7 +9,12 @@ from functools import cached_property
 from urllib.parse import unquote
 
 from workbook_engine.books.book import BookProblem
-from workbook_engine.books.package.dates import FIRST_1900, FIRST_1904, is_date_format
+from workbook_engine.books.package.dates import (
+    FIRST_1900,
+    FIRST_1904,
+    check_formats,
+    is_date_format,
+)
 from workbook_engine.books.package.sheet_reader import ordinary_cells
 from workbook_engine.books.package.strings import Texts, shared_texts
 from workbook_engine.books.package.xml_text import Element, elements, prove_well_formed
@@ -166,10 +171,11 @@ class Package:
     def date_styles(self) -> frozenset[str]:
         """The numbers of the cell styles that show a number as a day or an hour."""
         listed = self.elements(self.styles) if self.styles else []
+        written = [each for each in listed if (each.parent, each.name) == ("numFmts", "numFmt")]
+        check_formats([each.attributes.get("formatCode", "") for each in written])
         codes = {
             e.attributes.get("numFmtId", ""): is_date_format(e.attributes.get("formatCode", ""))
-            for e in listed
-            if (e.parent, e.name) == ("numFmts", "numFmt")
+            for e in written
         }
         codes = {str(number): True for number in DATE_CODES} | codes
         styles = [e for e in listed if (e.parent, e.name) == ("cellXfs", "xf")]

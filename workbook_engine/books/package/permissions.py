@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
 from workbook_engine.books.package import refusals
@@ -51,10 +51,22 @@ def _within(places: Iterable[Place], areas: Iterable[Area | None]) -> list[Place
 
 
 def pivot_areas(package: Package, sheet_part: str) -> list[Area]:
-    """List the cells of a sheet's pivot tables."""
-    return [
-        area(element.attributes["ref"])
+    """List the cells of a sheet's pivot tables, and of the page fields above them."""
+    located = [
+        element.attributes
         for part in package.related(sheet_part, "pivotTable")
         for element in package.elements(part)
         if element.name == "location"
     ]
+    return [each for found in located for each in _pivot(found)]
+
+
+def _pivot(location: Mapping[str, str]) -> Iterator[Area]:
+    """Yield a pivot's own cells, and those of its page fields: a blank row stands between."""
+    own = area(location["ref"])
+    yield own
+    rows = int(location.get("rowPageCount", "0"))
+    columns = int(location.get("colPageCount", "1" if rows else "0"))
+    if rows and columns and own.top > rows + 1:
+        right = own.left + 3 * columns - 2  # name and choice of each, and a blank column between
+        yield Area(own.top - rows - 1, own.left, own.top - 2, right)

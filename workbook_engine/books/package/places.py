@@ -24,7 +24,11 @@ def column_number(letters: str) -> int:
 
 @lru_cache(maxsize=LAST_COLUMN)
 def column_letters(number: int) -> str:
-    """Write a column's letters."""
+    """Write a column's letters.
+
+    >>> column_letters(28)
+    'AB'
+    """
     return address(1, number)[:-1]
 
 

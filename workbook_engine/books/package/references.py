@@ -7,25 +7,25 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from workbook_engine.books.package.formulas import LONGEST_FORMULA, is_fixed
+from workbook_engine.books.package.formulas import COLUMNS, LONGEST_FORMULA, is_fixed
 from workbook_engine.books.package.places import Area, area
 from workbook_engine.books.package.tables import Table
 
 ANYTHING = frozenset({"INDIRECT", "OFFSET", "CELL", "GETPIVOTDATA", "CUBEVALUE", "INFO", "SHEETS"})
 """Functions that may look at cells which the formula does not name."""
 
-COLUMNS = r"\[(?:[^\[\]']|'.|\[(?:[^\[\]']|'.)*\])*\]"
 PIECE = re.compile(
     rf"""
-    "(?:[^"]|"")*"                           # a text looks at nothing
-  | (?P<sheet>'(?:[^']|'')+'!|[^\W\d][\w.]*(?::[^\W\d][\w.]*)?!)?
-    (?: (?P<cells> \$?[A-Za-z]{{1,3}}\$?[0-9]+(?::\$?[A-Za-z]{{1,3}}\$?[0-9]+)?
+    "(?:[^"]|"")*+(?:"|\Z)                   # a text looks at nothing
+  | (?P<sheet>'(?:[^']|'')++'!|[^\W\d][\w.]*(?::[^\W\d][\w.]*)?!)?
+    (?: (?P<cells> \$?[A-Za-z]{{1,3}}\$?[0-9]{{1,7}}+(?::\$?[A-Za-z]{{1,3}}\$?[0-9]{{1,7}}+)?
                  | \$?[A-Za-z]{{1,3}}:\$?[A-Za-z]{{1,3}}
-                 | \$?[0-9]+:\$?[0-9]+ )(?![\w.(\[])
+                 | \$?[0-9]{{1,7}}+:\$?[0-9]{{1,7}}+ )(?![\w.(\[])
       | (?P<name>[^\W\d][\w.\\?]*)(?P<columns>{COLUMNS})?(?P<call>\()? )
   | {COLUMNS}                                # the number of another workbook
+  | '(?:[^']|'')*+(?:'|\Z)                   # a sheet of which nothing is named
     """,
-    re.VERBOSE,
+    re.VERBOSE | re.DOTALL,
 )
 
 

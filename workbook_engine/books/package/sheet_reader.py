@@ -40,13 +40,13 @@ ODD = re.compile(
 
 CELL = re.compile(
     r'<c r="([A-Z]++)([0-9]++)"(?: s="([0-9]++)")?+(?: t="([A-Za-z]++)")?+'
-    r'(?: [cv]m="[0-9]++")*+>(?:<v>([^<]*+)</v>|(.*?))</c>',
+    r'(?: [cv]m="[0-9]++")*+>(?:<v>([^<]*+)</v>|(.*?))</c\s*+>',
     re.DOTALL,
 )
 FORMULA = re.compile(r"<f((?: [^<>]*?)?)(?:/>|>([^<]*)</f>)")
-ATTRIBUTE = re.compile(r'([A-Za-z0-9]+)="([^"]*)"')
+ATTRIBUTE = re.compile(r'(?<![A-Za-z0-9])([A-Za-z0-9]++)="([^"]*+)(?:"|\Z)')
 RESULT = re.compile(r"<v>([^<]*)</v>")
-MERGED = re.compile(r"""<(?:\w+:)?mergeCell\s[^>]*?ref=["']([A-Z]+[0-9]+:[A-Z]+[0-9]+)["']""")
+MERGED = re.compile(r"""<(?:\w+:)?mergeCell\s[^<>]*?ref=["']([A-Z]++[0-9]++:[A-Z]++[0-9]++)["']""")
 EMPTY = re.compile(r"<sheetData\s*/>")
 MOST_PADDED = 5_000_000
 """Blanks that may stand before the entries of a sheet's rows."""

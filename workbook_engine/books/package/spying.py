@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from zipfile import BadZipFile, ZipFile
 
 _TAGS = re.compile(r"<[^<>]*>")
-_RUN_ON = re.compile(r"</t>\s*</r>\s*<r>(<rPr>.*?</rPr>)?\s*<t\b[^>]*>")
+_RUN_ON = re.compile(r"</t>\s*+</r>\s*+<r>(?:<rPr>(?:[^<]|<(?!/?rPr>))*+</rPr>)?\s*+<t\b[^<>]*+>")
 """Where one run of a text goes over into the next."""
 
 

@@ -13,15 +13,19 @@ from workbook_engine.books.package.xml_text import escaped, unescaped
 Texts: TypeAlias = Sequence[Plain]
 
 ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
-PIECE = re.compile(r"<(?:\w+:)?t(?:\s[^>/]*)?>([^<]*)</")
-READINGS = re.compile(r"<(?:\w+:)?rPh[\s>].*?</(?:\w+:)?rPh\s*>", re.DOTALL)
+PIECE = re.compile(r"<(?:\w+:)?t(?:\s[^<>/]*+)?>([^<]*)</")
+READINGS = re.compile(
+    r"""<(?:\w+:)?rPh(?=[\s/>])(?:[^"'<>/]|"[^"<]*+"|'[^'<]*+'|/(?!>))*+"""
+    r"(?:/>|>.*?(?:</(?:\w+:)?rPh\s*+>|\Z))",
+    re.DOTALL,
+)
 """How a Japanese word is spoken: written above the text, no part of it."""
 SHARED = re.compile(
     r"<(?:\w+:)?si>(?:<(?:\w+:)?t(?: xml:space=\"preserve\")?>([^<]*)</(?:\w+:)?t></(?:\w+:)?si>"
-    r"|(.*?)</(?:\w+:)?si\s*>)|<(?:\w+:)?si\s*/>",
+    r"|(.*?)(?:</(?:\w+:)?si\s*+>|\Z))|<(?:\w+:)?si\s*+/>",
     re.DOTALL,
 )
-COMMENT = re.compile(r"<!--.*?-->|<!\[CDATA\[(.*?)\]\]>|<\?.*?\?>", re.DOTALL)
+COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|<!\[CDATA\[(.*?)(?:\]\]>|\Z)|<\?.*?(?:\?>|\Z)", re.DOTALL)
 
 
 def shared_texts(xml: bytes) -> list[Plain]:

@@ -1,0 +1,90 @@
+"""Every pattern over foreign text takes a time that grows as the text does, and no faster."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from time import process_time
+
+import pytest
+
+import workbook_engine
+from tests.books.making import book
+from tests.books.worst_cases import LONG, slowest
+from workbook_engine.books.package.lexing import element, start_tag
+from workbook_engine.books.sheet_limits import _beyond
+
+AS_A_WHOLE = frozenset(
+    {
+        "books.package.sheet_editor.SPANS.0",
+        "core.charts._RANGE.0",
+        "core.charts._PLUS.0",
+        "core.charts._LESS.0",
+        "rulesets.last_war.combat.overruled._LOSS.0",
+        "rulesets.last_war.offensives.committed._COMMITTED.0",
+        "rulesets.last_war.offensives.committed._SUPPLIED.0",
+        "sheets.limits._BARRED.0",
+        "sheets.values._DATE.0",
+        "sheets.writing.STATUS.0",
+        "store.history.COMMIT_FOLDER.0",
+    }
+)
+"""Patterns that a text must fit from its first sign to its last."""
+
+
+def _patterns() -> dict[str, re.Pattern[str] | re.Pattern[bytes]]:
+    found: dict[str, re.Pattern[str] | re.Pattern[bytes]] = {
+        "element": element("x:c"),
+        "start_tag": start_tag("x:c"),
+        "beyond": _beyond(256),
+    }
+    for module in pkgutil.walk_packages(workbook_engine.__path__, "workbook_engine."):
+        if module.name.endswith("__main__"):
+            continue
+        for name, held in vars(importlib.import_module(module.name)).items():
+            for number, each in enumerate(_within(held)):
+                if each not in found.values():
+                    found[f"{module.name.partition('.')[2]}.{name}.{number}"] = each
+    return found
+
+
+def _within(held: object) -> list[re.Pattern[str]]:
+    if isinstance(held, dict):
+        held = tuple(held.values())
+    return [each for each in (held if isinstance(held, tuple) else (held,)) if _is(each)]
+
+
+def _is(each: object) -> bool:
+    return isinstance(each, re.Pattern)
+
+
+FILE_NAMES = "commands.inspection.conflict_copies._NAMED_BY_A_SYNC_TOOL.0"
+"""No file's name has a million signs."""
+PATTERNS = {name: each for name, each in _patterns().items() if name != FILE_NAMES}
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_a_million_signs_of_the_worst_case_take_no_two_seconds(name: str) -> None:
+    assert slowest(PATTERNS[name], whole=name in AS_A_WHOLE) < 2, (name, LONG)
+
+
+READINGS = "<si><t>x</t>" + "<rPh sb='0' eb='1'/>" * 12_000 + "</si>"
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        f'<row r="1"><c r="A1" t="inlineStr"><is>{READINGS[4:-5]}</is></c></row>',
+        "".join(
+            f'<row r="{at}"><c r="A{at}" t="inlineStr"><is><t>x</t></is></c ></row>'
+            for at in range(1, 12_000)
+        ),
+        f'<row r="1"><c r="A1"><f {"a" * 60_000}-b="1">1</f></c></row>',
+    ],
+    ids=["readings", "ends", "attributes"],
+)
+def test_a_sheet_that_once_hung_is_read_at_once(inside: str) -> None:
+    start = process_time()
+    book(inside).read("S1")
+    assert process_time() - start < 2

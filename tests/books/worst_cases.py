@@ -1,0 +1,120 @@
+"""The worst texts for a pattern, worked out from the pattern itself.
+
+A pattern is slow where it begins again and again and looks far each time before it fails. So each
+of its repeats is fed: what comes before it once or many times, then its own inside many times,
+then something that does not fit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice, product
+from re import _constants, _parser  # type: ignore[attr-defined]
+from time import process_time
+
+SIGNS = "a1 <>\"'[]&=:/!-\\_,\n\x01Z.f"
+"""Signs of which at least one fits most sets."""
+MOST_SAMPLES = 6
+SIZES, LONG = (40, 400, 12_000), 1_000_000
+TOO_SLOW = 0.1
+ENDS = ("\x00", "", '"', "<")
+
+
+def slowest(pattern: re.Pattern[str] | re.Pattern[bytes], *, whole: bool = False) -> float:
+    """Give the seconds that a pattern takes for a million signs of its worst case.
+
+    Where it is too slow for a short text already, it is not asked for the long one.
+    """
+    found = cases(pattern)
+    for size in SIZES:
+        most, worst = 0.0, ("", "a", "")
+        for case in found:
+            seconds = _seconds(pattern, case, size, whole)
+            if seconds > TOO_SLOW:
+                return seconds * LONG / size
+            most, worst = max((most, worst), (seconds, case))
+    return _seconds(pattern, worst, LONG, whole)
+
+
+def _seconds(
+    pattern: re.Pattern[str] | re.Pattern[bytes], case: tuple[str, str, str], size: int, whole: bool
+) -> float:
+    first, repeated, last = case
+    text = first + repeated * (size // max(len(repeated), 1)) + last
+    held = text.encode("latin-1", "replace") if isinstance(pattern.pattern, bytes) else text
+    start = process_time()
+    if whole:
+        pattern.fullmatch(held)  # type: ignore[arg-type]
+    else:
+        for _ in pattern.finditer(held):  # type: ignore[arg-type]
+            pass
+    return process_time() - start
+
+
+def cases(pattern: re.Pattern[str] | re.Pattern[bytes]) -> set[tuple[str, str, str]]:
+    """Give each text as its beginning, what is repeated, and its end."""
+    held = pattern.pattern
+    text = held.decode("latin-1") if isinstance(held, bytes) else held
+    tree = _parser.parse(text, pattern.flags & ~re.UNICODE)
+    found = set()
+    for before, inside in _repeats(tree, ""):
+        for last in ENDS:
+            found |= {(before, inside, last), ("", before + inside, last), ("", inside, last)}
+            found |= {("", before, last), (before + inside, before, last)}
+    return {case for case in found if case[1]}
+
+
+def _repeats(items: object, before: str) -> Iterator[tuple[str, str]]:
+    """Yield each repeat as a text that leads to it and one that it takes."""
+    for code, argument in items:  # type: ignore[attr-defined]
+        if code in _REPEATS:
+            for inside in _samples(argument[2]):
+                yield before, inside
+            yield from _repeats(argument[2], before)
+        elif code is _constants.SUBPATTERN:
+            yield from _repeats(argument[3], before)
+        elif code is _constants.ATOMIC_GROUP:
+            yield from _repeats(argument, before)
+        elif code is _constants.BRANCH:
+            for branch in argument[1]:
+                yield from _repeats(branch, before)
+        elif code is _constants.ASSERT_NOT:
+            yield from _repeats(argument[1], before)
+        before += next(_sample(code, argument), "")
+
+
+_REPEATS = (_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT)
+
+
+def _samples(items: object) -> list[str]:
+    """Give some texts that a sequence takes."""
+    each = [list(islice(_sample(*item), MOST_SAMPLES)) or [""] for item in items]  # type: ignore[attr-defined]
+    return ["".join(text) for text in islice(product(*each), MOST_SAMPLES)]
+
+
+def _sample(code: object, argument: object) -> Iterator[str]:
+    if code is _constants.LITERAL:
+        yield chr(argument)  # type: ignore[arg-type]
+    elif code in (_constants.NOT_LITERAL, _constants.IN, _constants.ANY):
+        one = re.compile("(?s:.)") if code is _constants.ANY else None
+        yield from (s for s in SIGNS if (one or _one(code, argument)).fullmatch(s))
+    elif code in _REPEATS:
+        least, _, inside = argument  # type: ignore[misc]
+        yield from (text * max(least, 1) for text in _samples(inside))
+    elif code is _constants.SUBPATTERN:
+        yield from _samples(argument[3])  # type: ignore[index]
+    elif code is _constants.ATOMIC_GROUP:
+        yield from _samples(argument)
+    elif code is _constants.BRANCH:
+        for branch in argument[1]:  # type: ignore[index]
+            yield from _samples(branch)[:1]
+
+
+def _one(code: object, argument: object) -> re.Pattern[str]:
+    """Compile one set of signs by itself."""
+    from re import _compiler  # type: ignore[attr-defined]
+
+    tree = _parser.parse("a")
+    tree.data[:] = [(code, argument)]
+    return _compiler.compile(tree)  # type: ignore[no-any-return]
