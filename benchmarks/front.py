@@ -64,7 +64,8 @@ class Army:
         """Return a square of a brigade: how far behind its front, and where along it."""
         share = len(self.rows) / SECTORS
         first = self.rows[int(number % SECTORS * share)]
-        across = self.front + self.rear * (back + 4 * (number // SECTORS))
+        behind = (back + 4 * (number // SECTORS)) % (DEEP - 4)  # a large army stands in layers
+        across = self.front + self.rear * behind
         return _at(across, min(first + along % max(2, int(share)), self.rows[-1]))
 
 

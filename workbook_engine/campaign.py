@@ -14,7 +14,7 @@ from unicodedata import category
 
 from workbook_engine.books.book import Book, BookProblem, Grid, Value, address
 from workbook_engine.books.file_book import FileBook, lock_file_beside, read_limited
-from workbook_engine.books.limits import MASTER, SIDE
+from workbook_engine.books.limits import MASTER, SIDE, Limits
 from workbook_engine.core.briefing import Sight
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, error, folded
@@ -84,7 +84,7 @@ class CampaignFolder:
         if self.file(place).is_symlink() and not place.startswith("inbox/"):
             return book_is_link(place)
         try:
-            limits = SIDE if "/" in place else MASTER
+            limits = limits_of(place)
             content = read_limited(self.file(place), limits)
             return OpenedBook(place, content, FileBook(content, shown_name(place), limits))
         except BookProblem as problem:
@@ -105,6 +105,11 @@ class CampaignFolder:
         """Return a finding for each book that Excel or LibreOffice has open."""
         marks = {place: lock_file_beside(self.file(place)) for place in places}
         return [book_is_open(place, mark.name) for place, mark in marks.items() if mark]
+
+
+def limits_of(place: str) -> Limits:
+    """Return the limits that a book is read with: narrower where others had it in hand."""
+    return SIDE if "/" in place else MASTER
 
 
 def no_master(folder: Path) -> Finding:

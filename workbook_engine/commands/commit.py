@@ -11,6 +11,7 @@ from workbook_engine.commands.desk.orders_asked import NO_ORDERS, lacks_orders
 from workbook_engine.commands.desk.papers import papers
 from workbook_engine.commands.desk.placing import refuse_open
 from workbook_engine.commands.desk.playing import Played, differences, must_answer, play_desk
+from workbook_engine.commands.desk.proving import refuse_unreadable
 from workbook_engine.commands.desk.published import placed, said, status_of
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk, sound
 from workbook_engine.commands.desk.writing import committed_books
@@ -71,6 +72,7 @@ def commit_played(played: Played) -> Outcome:
     desk = played.desk
     books = committed_books(played)
     refuse_open(desk.folder, books)
+    refuse_unreadable(books)
     ruled = write_rulings(played.turn.rulings)
     plan = Plan(
         turn=desk.position.turn,

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from workbook_engine.commands.desk.ending import ending
 from workbook_engine.commands.desk.fresh_books import master_book, team_books
+from workbook_engine.commands.desk.proving import refuse_unreadable
 from workbook_engine.commands.desk.settings_sheet import settings_of
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
@@ -75,6 +76,7 @@ def new(
     if not with_orders:
         start = replace(start, orders={})
     books = _books(start)
+    refuse_unreadable(books)
     wrote = _make(path, start, books)
     turn = start.ruleset.called(start.position)
     sentence = f"{start.title} is set up in {as_path(path)}; turn {turn} is to be played."

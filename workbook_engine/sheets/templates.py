@@ -18,6 +18,7 @@ from workbook_engine.sheets.dump import described
 from workbook_engine.sheets.faces import HEADER_ROW, Face, faces
 from workbook_engine.sheets.heights import finished
 from workbook_engine.sheets.hex_maps import fill_hex_map, set_hex_page
+from workbook_engine.sheets.long_texts import with_long_texts_split
 from workbook_engine.sheets.maps import A3, fill_map, set_map_page
 from workbook_engine.sheets.page import PageHeads, protect, repeat_top, set_page, tab, top
 from workbook_engine.sheets.paging import set_paged
@@ -89,7 +90,10 @@ class _Content:
         return self.remarks.get(face.record, "") if face.which == "team" else ""
 
     def rows(self, face: Face) -> list[Row]:
-        return [row_of(face, each, self.answers, self.judgements) for each in self.records(face)]
+        rows: list[Row] = [
+            row_of(face, each, self.answers, self.judgements) for each in self.records(face)
+        ]
+        return with_long_texts_split(rows) if face.which == "team" else rows
 
 
 def make_book(

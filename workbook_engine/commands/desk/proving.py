@@ -1,0 +1,31 @@
+"""New books opened as they will be read, before anything is committed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from workbook_engine.books.book import BookProblem
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.campaign import limits_of, shown_name
+from workbook_engine.commands.outcome import stopped_by
+from workbook_engine.core.findings import Cell, Finding, error
+
+
+def refuse_unreadable(books: Mapping[str, bytes]) -> None:
+    """End the command if one of its own books could not be read by the next."""
+    found = [_unreadable(place, content) for place, content in books.items()]
+    if wrong := [finding for finding in found if finding is not None]:
+        raise stopped_by(wrong)
+
+
+def _unreadable(place: str, content: bytes) -> Finding | None:
+    try:
+        FileBook(content, shown_name(place), limits_of(place))
+    except BookProblem as problem:
+        return error(
+            "E-BOOK-BEYOND",
+            f"the new book could not be read again: {problem.message}",
+            "Nothing was committed. Divide the team's units among more teams, or report this.",
+            cell=Cell(shown_name(place)),
+        )
+    return None
