@@ -6,7 +6,7 @@ All facts are asked of the same games, each played once: the seed of the search 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
@@ -92,8 +92,25 @@ def legs(row: Move) -> Iterator[tuple[Square, Square]]:
     yield from pairwise(way)
 
 
+STRIKE_BACK = "Counter-attacks defined"
+"""The phase in which those who counter-attack come on."""
+
+
 def marches(each: Played) -> Iterator[tuple[Unit, Move]]:
-    """Yield the units that marched, as they were before the turn, with the rows of their moves."""
-    for row in each.turn.after[Move].values():
+    """Yield the units that marched, as they were before the turn, with the rows of their moves.
+
+    The ways of counter-attacks, which come after, are left out of the rows.
+    """
+    marched = takewhile(lambda ruling: ruling.phase != STRIKE_BACK, each.turn.rulings)
+    for row in replay(each.state, list(marched))[Move].values():
         if row.km:
             yield each.state[Unit][row.unit], row
+
+
+def ways_of_counter_attacks(each: Played) -> Iterator[tuple[Unit, Unit, list[Square]]]:
+    """Yield who came on to counter-attack, as he was before and after it, with his way."""
+    for ruling, before, after in states(each):
+        for change in changes_of(ruling, "position") if ruling.phase == STRIKE_BACK else ():
+            way = after[Move][change.key].way.rpartition("; ")[2]
+            squares = [square for name in way.split(" > ") if (square := parse_square(name))]
+            yield before[Unit][change.key], after[Unit][change.key], squares

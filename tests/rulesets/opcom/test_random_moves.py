@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
-from tests.rulesets.opcom.every_turn import changes_of, legs, marches, of_every_turn, states, way_of
+from tests.rulesets.opcom.every_turn import (
+    STRIKE_BACK,
+    changes_of,
+    legs,
+    marches,
+    of_every_turn,
+    states,
+    way_of,
+    ways_of_counter_attacks,
+)
 from tests.rulesets.opcom.strategies import Played
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.squares import Square
@@ -78,6 +88,18 @@ def may_cross(country: Country, unit: Unit, here: Square, there: Square, each: P
 
 
 @of_every_turn
+def test_a_counter_attack_comes_on_square_by_square_within_half_a_turn(each: Played) -> None:
+    """OC-9.29, OC-6.2, OC-6.5 It goes from where its unit stands, dry, and may yet fight."""
+    country = country_of(each.state)
+    for before, after, way in ways_of_counter_attacks(each):
+        assert (way[0], way[-1]) == (where(each.state, before), where(each.state, after))
+        for here, there in pairwise(way):
+            assert max(abs(here.row - there.row), abs(here.column - there.column)) == 1
+            assert may_cross(country, before, here, there, each), (before.id, here, there)
+        assert before.moved < after.moved <= Fraction(1, 2), before.id
+
+
+@of_every_turn
 def test_nobody_is_driven_or_drawn_over_water_he_cannot_cross(each: Played) -> None:
     """OC-6.5, OC-9.30 Going back, occupying and overrunning, too, keep to what can be crossed."""
     country = country_of(each.state)
@@ -92,7 +114,7 @@ def test_nobody_is_driven_or_drawn_over_water_he_cannot_cross(each: Played) -> N
 def displaced(each: Played) -> Iterator[tuple[Unit, Square | None, Square | None]]:
     """Yield who was put elsewhere by a fight, from where and to where, but by the umpire's hand."""
     for ruling, before, _ in states(each):
-        if ruling.phase in ("Movement", "Supply"):
+        if ruling.phase in ("Movement", "Supply", STRIKE_BACK):
             continue
         for change in changes_of(ruling, "position"):
             unit = before[Unit][change.key]

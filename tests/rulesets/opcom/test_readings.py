@@ -354,7 +354,7 @@ def test_d_61_overruns_come_before_counter_attacks_or_after(reading: str, order:
                 "action": "breakthrough",
                 "attackers": [tanks("T1")],
                 "defenders": [rifles("G1", 3, ca=True)],
-                "settings": {"first_after_combat": reading},
+                "settings": {"first_after_combat": reading, "counter_attack_reach": "movement"},
             }
         )
     )

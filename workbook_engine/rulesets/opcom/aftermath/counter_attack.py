@@ -1,17 +1,19 @@
-"""Counter-attacks, after the main combats of the same turn (OC-9.29, D-09 to D-11, D-61, D-68)."""
+"""Counter-attacks, after the main combats of the same turn (OC-9.29, D-09 to D-11, D-68, D-74)."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 
 from workbook_engine.core.changes import Create
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.settings import Settings
-from workbook_engine.core.squares import parse_square
+from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.aftermath.coming_on import Advance, advance, came_on, in_words
 from workbook_engine.rulesets.opcom.aftermath.overrun import fresh_row, used_attackers
 from workbook_engine.rulesets.opcom.air.air_in_fights import desk_now, with_air
 from workbook_engine.rulesets.opcom.air.close_air_support import AirDesk
@@ -28,11 +30,14 @@ from workbook_engine.rulesets.opcom.records import (
     Action,
     Engaged,
     Engagement,
+    OrderLine,
     Role,
     Unit,
     UnitState,
 )
+from workbook_engine.rulesets.opcom.reports.messages import say
 from workbook_engine.rulesets.opcom.status import is_effective, value_of
+from workbook_engine.rulesets.opcom.supply.supply import Stocks, charged
 
 RULE = "OC-9.29"
 KIND = "counter-attack"
@@ -49,17 +54,43 @@ def define_counter_attacks(state: State, orders: Orders, umpire: Umpire) -> Ruli
     if umpire.settings.word("counter_attack_turn") == "next_turn":
         return
     lines, called = orders_by_unit(state, orders), set[str]()
-    desk = desk_now(state, umpire.settings)
+    desk, stocks = desk_now(state, umpire.settings), Stocks(state, umpire.settings)
     for engagement in list(state[Engagement].values()):
         if engagement.kind == KIND or not took_part(engagement):
             continue
         # Who was attacked twice strikes back once (OC-9.5).
         rows = [row for row in _able(state, engagement, umpire) if row.unit not in called]
         against = [u for u in used_attackers(state, engagement) if u.state == UnitState.ACTIVE]
-        if rows and against:
-            called |= {row.unit for row in rows}
-            held = all((line := lines.get(r.unit)) and line.action == Action.HOLD for r in rows)
-            yield _defined(state, engagement, rows, against, desk, umpire, held=held)
+        target = _where_most_are(state, against)
+        if not rows or target is None:
+            continue
+        ways = {row.unit: advance(state, row, target, stocks, umpire) for row in rows}
+        coming = [way for way in ways.values() if way]
+        called |= {way.unit.id for way in coming}
+        if len(coming) < len(rows):
+            yield _out_of_reach(state, engagement, [n for n, w in ways.items() if not w], umpire)
+        if coming:
+            yield _defined(state, engagement, coming, against, target, desk, umpire, lines)
+
+
+def _where_most_are(state: State, units: list[Unit]) -> Square | None:
+    """Return the square where most units stand: it is counter-attacked."""
+    stands = Counter(square for unit in units if (square := where(state, unit)))
+    return stands.most_common(1)[0][0] if stands else None
+
+
+def _out_of_reach(state: State, engagement: Engagement, names: list[str], umpire: Umpire) -> Ruling:
+    """OC-9.29, D-74 The enemy is farther off than they may come: they do not counter-attack."""
+    return Ruling(
+        id=umpire.on("combat", engagement.label).name("counter-attack out of reach"),
+        rule=RULE,
+        text=f"After fight {engagement.label} {', '.join(names)} cannot come up with the enemy: "
+        "no counter-attack.",
+        told=tuple(
+            Told(state[Unit][name].team, say("told_fought.out_of_reach", name, unit=name))
+            for name in names
+        ),
+    )
 
 
 def _able(state: State, engagement: Engagement, umpire: Umpire) -> list[Engaged]:
@@ -94,58 +125,69 @@ def _rested(state: State, unit: Unit, umpire: Umpire) -> bool:
 def _defined(
     state: State,
     engagement: Engagement,
-    rows: list[Engaged],
+    coming: list[Advance],
     against: list[Unit],
+    target: Square,
     desk: AirDesk,
     umpire: Umpire,
-    *,
-    held: bool,
+    lines: Mapping[str, OrderLine],
 ) -> Ruling:
-    by_hold = umpire.settings.word("counter_attack_preparation") == "prepared_if_hold"
-    prepared = umpire.on("combat", engagement.label).judge(
-        "counter-attack prepared",
-        by_hold and held,
-        rule=RULE,
-        question="The counter-attack counts as prepared",
-        given=", ".join(row.unit for row in rows),
-    )
-    stands = (where(state, unit) for unit in against)
-    squares = Counter(str(each) for each in stands if each)
-    label, square = f"{engagement.label} {KIND}", squares.most_common(1)[0][0]
+    prepared = _prepared(engagement, coming, lines, umpire)
+    label = f"{engagement.label} {KIND}"
     fight = settle(
         state,
         Engagement(
             label=label,
             turn=str(umpire.position),
             kind=KIND,
-            square=square,
-            attacking_side=state[Unit][rows[0].unit].side,
-            attackers=tuple(row.unit for row in rows),
+            square=str(target),
+            attacking_side=coming[0].unit.side,
+            attackers=tuple(each.unit.id for each in coming),
             defenders=tuple(unit.id for unit in against),
         ),
         umpire,
     )
     engaged = [
         replace(
-            fresh_row(fight, state[Unit][row.unit], Role.ATTACKER),
+            fresh_row(fight, replace(each.unit, position=str(each.end)), Role.ATTACKER),
             prepared=prepared,
-            advanced_km=row.retire_km or row.advanced_km,
+            advanced_km=each.advanced_km,
         )
-        for row in rows
+        for each in coming
     ]
     engaged += [fresh_row(fight, unit, Role.DEFENDER) for unit in against]
     covered = with_air(state, fight, engaged, desk, umpire)
-    place = parse_square(square)
     return Ruling(
         id=umpire.on("combat", label).name("defined"),
         rule=RULE,
-        text=f"Counter-attack at {named(state, place) if place else square}: "
+        text=f"Counter-attack at {named(state, target)}: "
         f"{', '.join(fight.attackers)} against {', '.join(fight.defenders)}.",
-        working=covered.working,
+        working=(*(Working(RULE, in_words(each)) for each in coming), *covered.working),
         changes=(
             Create(covered.engagement),
             *(Create(row) for row in engaged),
+            *(change for each in coming for change in came_on(state, each, target, umpire)),
+            *charged([each.fuel for each in coming if each.fuel]),
             *covered.changes,
         ),
         told=covered.told,
+    )
+
+
+def _prepared(
+    engagement: Engagement,
+    coming: list[Advance],
+    lines: Mapping[str, OrderLine],
+    umpire: Umpire,
+) -> bool:
+    """D-09, U-24 Ask whether a counter-attack counts as prepared."""
+    by_hold = umpire.settings.word("counter_attack_preparation") == "prepared_if_hold"
+    ordered = [lines.get(each.unit.id) for each in coming]
+    held = all(line is not None and line.action == Action.HOLD for line in ordered)
+    return umpire.on("combat", engagement.label).judge(
+        "counter-attack prepared",
+        by_hold and held,
+        rule=RULE,
+        question="The counter-attack counts as prepared",
+        given=", ".join(each.unit.id for each in coming),
     )

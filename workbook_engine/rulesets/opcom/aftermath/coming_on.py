@@ -1,0 +1,234 @@
+"""The way of a counter-attack: how far the defenders come on to the enemy (OC-9.29, D-74)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+
+from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.records import State
+from workbook_engine.core.squares import Square
+from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.rulesets.opcom.land.contact import Watch, gap_squared, passing_km
+from workbook_engine.rulesets.opcom.land.country import Node, country_of, node_of, square_at
+from workbook_engine.rulesets.opcom.land.ground import (
+    active,
+    in_contact,
+    named,
+    square_km,
+    square_of,
+    where,
+)
+from workbook_engine.rulesets.opcom.land.map_records import Move
+from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, ticks
+from workbook_engine.rulesets.opcom.movement.mobility import troop_class
+from workbook_engine.rulesets.opcom.movement.move_rows import entered
+from workbook_engine.rulesets.opcom.movement.slowing import may_fight
+from workbook_engine.rulesets.opcom.records import Engaged, Mode, Unit
+from workbook_engine.rulesets.opcom.status import is_effective, out_of_role
+from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks
+
+RULE = "OC-9.29"
+STAYS = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """One unit's way to the enemy it counter-attacks, from where it stands."""
+
+    row: Engaged
+    unit: Unit
+    way: tuple[Square, ...]
+    mode: str
+    km: Fraction = Fraction(0)
+    share: Fraction = Fraction(0)
+    fuel: Draw | None = None
+
+    @property
+    def advanced_km(self) -> Fraction:
+        """OC-9.27 How far it came on; over its retreat, all the way to the ground it had lost."""
+        return max(self.km, self.row.retire_km or self.km)
+
+    @property
+    def end(self) -> Square:
+        """Where it fights from."""
+        return self.way[-1]
+
+
+def advance(
+    state: State, row: Engaged, target: Square, stocks: Stocks, umpire: Umpire
+) -> Advance | None:
+    """OC-9.29, D-74 Ask where a unit comes on to, and return its way there; None where it stays.
+
+    It comes as near as the reading lets it; out of contact even there, it stays.
+    """
+    unit = state[Unit][row.unit]
+    here = where(state, unit)
+    if here is None:
+        return None
+    going = _Going(state, unit, umpire)
+    way = going.to(target)[:-1] or [node_of(here)]
+    nearest = going.cut(way, target, _reach_km(state, row, here, target, umpire), stocks)
+    answer = umpire.on("engaged", row.id).judge(
+        "counter-attack to",
+        str(square_at(nearest[-1])) if _touch(state, nearest[-1], target) else STAYS,
+        rule=RULE,
+        question=f"Where {unit.id} counter-attacks from; {STAYS} = it does not",
+        given=f"from {unit.position}, enemy at {target}",
+    )
+    goal = None if answer.casefold() == STAYS else square_of(state, answer)
+    if goal is None:
+        return None
+    gone = nearest if node_of(goal) == nearest[-1] else going.to(goal)
+    fuel = stocks.draw_fuel(unit) if len(gone) > 1 and _burns(unit) else None
+    km, share = going.cost(gone)
+    squares = tuple(square_at(node) for node in gone[:-1])
+    return Advance(row, unit, (*squares, goal), going.mode, km, share, fuel)
+
+
+def _touch(state: State, node: Node, target: Square) -> bool:
+    return in_contact(state, square_at(node), target)
+
+
+def _burns(unit: Unit) -> bool:
+    """OC-9.9, D-34 Tell whether a unit needs fuel to move on, and has not burnt it yet."""
+    return unit.mechanised and not out_of_role(unit) and not unit.fuelled
+
+
+def _reach_km(
+    state: State, row: Engaged, here: Square, target: Square, umpire: Umpire
+) -> Fraction | None:
+    """D-74 Return how far a unit may come on, in km; None where only its time is the limit.
+
+    Whoever is in contact where he stands closes up in any case.
+    """
+    reading, side = umpire.settings.word("counter_attack_reach"), square_km(state)
+    if reading == "movement":
+        return None
+    reach = _march_km(here, target, side) if in_contact(state, here, target) else Fraction(0)
+    came_from = square_of(state, row.came_from)
+    if reading == "retreat" and row.retire_km is not None and came_from:
+        reach = max(reach, row.retire_km, _march_km(came_from, here, side))
+    return reach
+
+
+def _march_km(one: Square, other: Square, side: Fraction) -> Fraction:
+    """Return how far it is from square to square as marches count it: a diagonal step and a half.
+
+    >>> str(_march_km(Square(1, 1), Square(3, 2), Fraction(1)))
+    '5/2'
+    """
+    rows, columns = abs(one.row - other.row), abs(one.column - other.column)
+    return (max(rows, columns) + Fraction(min(rows, columns), 2)) * side
+
+
+class _Going:
+    """How one unit comes on: by which ways, past whom, and what it costs."""
+
+    def __init__(self, state: State, unit: Unit, umpire: Umpire) -> None:
+        troops = troop_class(unit)
+        self.mode = str(Mode.ROAD if troops == "towed_artillery" else Mode.TACT)
+        self._state, self._unit = state, unit
+        self._country, self._side = country_of(state), square_km(state)
+        going = Going(frozenset({troops}), self.mode, self._side)
+        self._ways = Ways(self._country, going, umpire.settings)
+
+    def to(self, goal: Square) -> list[Node]:
+        """Return the way from where it stands; there and no farther where none leads."""
+        here = where(self._state, self._unit)
+        start = node_of(here or goal)
+        return self._ways.find(start, node_of(goal)) or [start]
+
+    def cost(self, way: Sequence[Node]) -> tuple[Fraction, Fraction]:
+        """Return the km of a way, and its share of the turn."""
+        sides = sum(
+            2 if abs(there - here) in (1, _ROW_APART) else 3 for here, there in pairwise(way)
+        )
+        return sides * self._side / 2, Fraction(ticks(way, self._ways)[-1], TURN)
+
+    def cut(
+        self, way: Sequence[Node], target: Square, reach: Fraction | None, stocks: Stocks
+    ) -> list[Node]:
+        """OC-6.2, OC-6.12, OC-9.10 Return as much of a way as it can go and then still fight."""
+        gone = [way[0]]
+        if _burns(self._unit) and not self._has_fuel(stocks):
+            return gone
+        watch = self._watch(target)
+        for there in way[1:]:
+            km, share = self.cost([*gone, there])
+            terrain = self._country.ground_at(there) or ""
+            met = watch.met(gone[-1], there, terrain, night=False)
+            too_far = reach is not None and km > reach
+            if met or too_far or not may_fight(self._unit.moved + share):
+                break
+            gone.append(there)
+        return gone
+
+    def _has_fuel(self, stocks: Stocks) -> bool:
+        draw = stocks.draw_fuel(self._unit)
+        stocks.put_back([draw] if draw else [])
+        return draw is not None
+
+    def _watch(self, target: Square) -> Watch:
+        """OC-6.12 Return whom it must not rub past: all but those about the enemy it attacks."""
+        enemies = {}
+        for foe in active(self._state):
+            there = where(self._state, foe)
+            if foe.side != self._unit.side and is_effective(foe) and there:
+                terrain = self._country.ground_at(node_of(there)) or ""
+                reach = passing_km(terrain, night=False) / self._side
+                if gap_squared(node_of(there), node_of(target)) > reach * reach:
+                    enemies[node_of(there)] = foe.id
+        return Watch(enemies, self._side)
+
+
+_ROW_APART = node_of(Square(2, 1)) - node_of(Square(1, 1))
+
+
+def came_on(state: State, each: Advance, target: Square, umpire: Umpire) -> Iterator[Change]:
+    """OC-9.29, OC-6.2 Yield what a unit's way changes: its place, its Moves row, what it moved."""
+    if len(each.way) == 1:
+        return
+    unit = each.unit
+    yield Set(Unit, unit.id, "position", str(each.end))
+    yield Set(Unit, unit.id, "moved", min(unit.moved + each.share, Fraction(1)))
+    if each.fuel:
+        yield Set(Unit, unit.id, "fuelled", True)
+    yield from entered(state, _move_row(state, each, target, umpire))
+
+
+def _move_row(state: State, each: Advance, target: Square, umpire: Umpire) -> Move:
+    """Return the row of a way; who had marched before has it added to the row he has."""
+    unit, way = each.unit, " > ".join(str(square) for square in each.way)
+    fresh = Move(
+        unit=unit.id,
+        turn=str(umpire.position),
+        team=unit.team,
+        action="Counter-attack",
+        mode=each.mode,
+        start=unit.position,
+        goal=named(state, target),
+        end=named(state, each.end),
+        km=each.km,
+        share=each.share,
+        stopped_by=f"counter-attacks {named(state, target)}",
+        way=way,
+    )
+    before = state[Move].get(unit.id)
+    if before is None or not before.km:
+        return fresh
+    return replace(
+        before,
+        end=fresh.end,
+        km=before.km + each.km,
+        share=min(before.share + each.share, Fraction(1)),
+        stopped_by=fresh.stopped_by,
+        way=f"{before.way}; {way}",
+    )
+
+
+def in_words(each: Advance) -> str:
+    """Return a unit's way for the working of a ruling."""
+    return f"{each.unit.id} comes on {shown(each.km)} km, {shown(each.share)} of the turn"
