@@ -53,13 +53,22 @@ class Mentions(tuple[str, ...]):
         return any(words <= set(folded(text).split()) for text in self)
 
 
-class Remarks(list[Mentions]):
-    """What is remarked on each of several things; a case may ask of all of them at once."""
+def listed(value: Any) -> list[Any]:
+    """Return a list as it is, and anything else as a list of one."""
+    return list(value) if isinstance(value, list) else [value]
 
-    @property
-    def together(self) -> Mentions:
-        """All remarks as one."""
-        return Mentions(text for each in self for text in each)
+
+def in_columns(rows: Sequence[Found]) -> dict[str, list[Any]]:
+    """Return the findings of several tests key by key, as cases list them."""
+    return {key: [row[key] for row in rows] for key in (rows[0] if rows else ())}
+
+
+def of_each(value: Any, found: Callable[[Any], Any]) -> Any:
+    """Return what is found of a value; of a list, what is found of each in it, key by key."""
+    if not isinstance(value, list):
+        return found(value)
+    rows = [found(each) for each in value]
+    return in_columns(rows) if rows and isinstance(rows[0], Mapping) else rows
 
 
 def differences(
@@ -75,8 +84,9 @@ def differences(
     elif isinstance(found, Containing):
         missing = [each for each in expected if each not in found]
         yield from (f"{where}: expected {each!r}, which is not there" for each in missing)
-    elif isinstance(expected, list) and isinstance(found, list):
-        yield from _in_list(expected, found, where, near)
+    elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
+        for n, (one, other) in enumerate(zip(expected, found, strict=True)):
+            yield from differences(one, other, f"{where}[{n}]", near)
     elif not _same(expected, found, near):
         yield f"{where}: expected {expected!r}, found {_plain(found)!r}"
 
@@ -92,8 +102,7 @@ def _worked_out(expected: Any, found: Any) -> tuple[Any, Any]:
         found = found()
     if isinstance(found, Mapping) and not isinstance(expected, Mapping):
         found = found.get("", found)
-    if isinstance(found, Remarks) and not isinstance(expected, list):
-        found = found.together
+        return _worked_out(expected, found) if callable(found) else (expected, found)
     return expected, found
 
 
@@ -109,16 +118,6 @@ def _in_mapping(
             yield f"{path}: expect key not handled"
         else:
             yield from differences(value, found[key], path, near)
-
-
-def _in_list(
-    expected: list[Any], found: Sequence[Any], where: str, near: Fraction
-) -> Iterator[str]:
-    if len(expected) != len(found):
-        yield f"{where}: expected {expected!r}, found {_plain(found)!r}"
-        return
-    for n, (one, other) in enumerate(zip(expected, found, strict=True)):
-        yield from differences(one, other, f"{where}[{n}]", near)
 
 
 def _same(expected: Any, found: Any, near: Fraction) -> bool:

@@ -15,16 +15,19 @@ class Given(Mapping[str, Any]):
         self._facts = {str(key): _wrapped(value) for key, value in facts.items()}
         self._read: set[str] = set()
 
-    @property
-    def raw(self) -> dict[str, Any]:
-        """The facts as the case states them, to change and play again."""
-        return {key: _raw(value) for key, value in self._facts.items()}
+    def but(self, **changes: Any) -> Given:
+        """Return the same facts with some changed; what is read there is read here."""
+        other = Given({}, self.rules)
+        other._facts = {**self._facts, **{key: _wrapped(each) for key, each in changes.items()}}
+        other._read = self._read
+        return other
 
-    @property
-    def taken(self) -> dict[str, Any]:
-        """The facts as the case states them, all of them read."""
-        self._read.update(self._facts)
-        return self.raw
+    def without(self, *keys: str) -> Given:
+        """Return the facts without some of them, which count as read."""
+        other = self.but()
+        other._facts = {key: value for key, value in self._facts.items() if key not in keys}
+        self._read.update(keys)
+        return other
 
     def __getitem__(self, key: str) -> Any:
         if key in self._facts:
@@ -42,19 +45,19 @@ class Given(Mapping[str, Any]):
         for key, value in self._facts.items():
             if key not in self._read and key != "note":
                 yield key
-            inner = value if isinstance(value, list) else [value]
-            for each in inner:
-                if isinstance(each, Given):
-                    yield from (f"{key}.{name}" for name in each.unread())
+            yield from (f"{key}.{name}" for each in _inside(value) for name in each.unread())
+
+
+def _inside(value: Any) -> Iterator[Given]:
+    if isinstance(value, Given):
+        yield value
+    for each in value if isinstance(value, list) else ():
+        yield from _inside(each)
 
 
 def _wrapped(value: Any) -> Any:
+    if isinstance(value, Given):
+        return value
     if isinstance(value, Mapping):
         return Given(value)
     return [_wrapped(each) for each in value] if isinstance(value, list) else value
-
-
-def _raw(value: Any) -> Any:
-    if isinstance(value, Given):
-        return value.raw
-    return [_raw(each) for each in value] if isinstance(value, list) else value

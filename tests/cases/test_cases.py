@@ -21,18 +21,13 @@ COMMENTS = frozenset({"not_printed"})
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Give each case a test of its own; what a later issue brings must fail until then."""
+    """Give each case a test of its own."""
     if "case" not in metafunc.fixturenames:
         return
     folder = Path(metafunc.config.getoption("--cases-dir") or HERE)
     cases = [case for name in RULESETS for case in read(folder, name)]
-    metafunc.parametrize("case, folder", [_parameter(case, folder) for case in cases])
-
-
-def _parameter(case: Case, folder: Path) -> object:
-    issue = RULESETS[case.ruleset].awaited(complete(case, folder))
-    marks = [pytest.mark.xfail(reason=issue, strict=True)] if issue else []
-    return pytest.param(case, folder, id=case.name, marks=marks)
+    own = [pytest.param(case, folder, id=case.name) for case in cases]
+    metafunc.parametrize("case, folder", own)
 
 
 def test_case(case: Case, folder: Path) -> None:

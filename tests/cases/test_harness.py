@@ -13,8 +13,7 @@ from tests.cases.casebook import HERE, Case, complete, read
 from tests.cases.comparing import Containing, Mentions, Said, Whole, differences
 from tests.cases.given import Given
 from tests.cases.keys import keys_of, strange_keys
-from tests.cases.opcom import KINDS, awaited
-from tests.cases.opcom.awaited import KINDS as AWAITED
+from tests.cases.opcom import KINDS
 from tests.cases.opcom.combat import combat
 from workbook_engine.core.dice import OutOfDiceError
 
@@ -29,9 +28,8 @@ def test_keys_md_names_all_kinds_of_the_given_cases() -> None:
     assert {case.kind for case in read(HERE, "opcom")} <= set(keys_of("opcom"))
 
 
-def test_every_kind_is_played_or_awaited() -> None:
-    assert set(keys_of("opcom")) == set(KINDS) | set(AWAITED)
-    assert not set(KINDS) & set(AWAITED)
+def test_every_kind_of_op_com_is_played() -> None:
+    assert set(keys_of("opcom")) == set(KINDS)
 
 
 def test_every_kind_of_the_last_war_is_played() -> None:
@@ -152,7 +150,3 @@ def test_a_bare_off_is_a_word(tmp_path: Path) -> None:
     text = "cases:\n- {id: X-1, kind: combat, expect: {alternatives: {off: {}}}}\n"
     file.write_text(text, encoding="utf-8")
     assert list(read(tmp_path, "opcom")[0].expect["alternatives"]) == ["off"]
-
-
-def test_no_case_waits_for_a_later_issue() -> None:
-    assert {awaited(case) for case in read(HERE, "opcom")} == {""}

@@ -1,44 +1,58 @@
-"""Cases of the air: orders, fighters, flak (OC-12.1, OC-12.12 to OC-12.15, OC-13)."""
+"""Cases of squadrons: their orders, fighters, and support of fights (OC-9.19, OC-12.1, OC-13)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Any
 
-from tests.cases.comparing import Found, Said
+from tests.cases.comparing import Found, Said, in_columns
 from tests.cases.given import Given
-from tests.cases.opcom.air_table import WEST, ZONE, AirTable, mission, rulings
-from tests.cases.opcom.table import DEFENDER, exact
-from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.air.air_combat import air_result, bombers_out, odds
-from workbook_engine.rulesets.opcom.air.air_records import AirMission, Mission, Squadron
-from workbook_engine.rulesets.opcom.air.flak import (
-    flak_effect,
-    landing_column,
-    lost_to,
-    suppressed_by,
-    worst,
+from tests.cases.opcom.fights import order_attack, put_squadrons
+from tests.cases.opcom.fought import Fought, factor, fight
+from tests.cases.opcom.table import (
+    ATTACKER,
+    DEFENDER,
+    LABEL,
+    Table,
+    bare,
+    make_unit,
+    position,
 )
-from workbook_engine.rulesets.opcom.fire.interdiction import is_immobilised
-from workbook_engine.rulesets.opcom.records import Unit
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.turn import Turn
+from workbook_engine.rulesets.opcom.air.air_records import Aircraft, AirMission, Mission, Squadron
+from workbook_engine.rulesets.opcom.records import Action
 
-LETTERS = {"win": "W", "draw": "D", "lose": "L"}
-SHORT = {"loss": "loss", "damage": "dam", "none": "ne"}
-MISSIONS = {each.lower().replace(" ", "_"): each for each in Mission}
+WEST = position(east=-29)
+"""Where aircraft come from; they fly to the field."""
+_LETTERS = {"win": "W", "draw": "D", "lose": "L"}
+_MISSIONS = {each.lower().replace(" ", "_"): each for each in Mission}
+_TURNS = {"am": 1, "pm": 2, "next_day_am": 3, "next_day": 3}
+
+
+def sky(turn: int = 1, **more: Any) -> Table:
+    """Lay a table for the air: a unit of each side far off, who keeps the sides two."""
+    table = Table(turn=turn, **more)
+    table.put(bare("Far off", ATTACKER, "A1", profile="0"))
+    table.put(bare("Foe far off", DEFENDER, "BH1", profile="0"))
+    return table
+
+
+def mission(turn: Turn, squadron: str) -> AirMission:
+    """Return the mission of a squadron after the turn."""
+    return next(m for m in turn.after[AirMission].values() if m.squadron == squadron)
 
 
 def air_orders(given: Given) -> Found:
     """OC-12.1, D-60 Send one squadron on all the missions of a case, in their order."""
-    table, name = AirTable(), str(given["squadron"])
-    wanted = [MISSIONS[word] for word in given["missions"]]
-    table.squadron(name, "fighter", 1)
-    for each in wanted:
-        table.fly(name, each, zone=str(ZONE), supports="X" if each == Mission.CAB_RANK else "")
-    flown = [each.mission for each in table.play([]).after[AirMission].values()]
-    words = {each: word for word, each in MISSIONS.items()}
-    accepted = [words[each] for each in flown]
+    table, name = sky(), str(given["squadron"])
+    table.squadron(name, Aircraft.FIGHTER, 1)
+    for word in given["missions"]:
+        supports = "X" if _MISSIONS[word] == Mission.CAB_RANK else ""
+        table.fly(name, _MISSIONS[word], zone=LABEL, supports=supports)
+    flown = [each.mission for each in table.play(None).after[AirMission].values()]
     left = list(given["missions"])
+    accepted = [word for word, each in _MISSIONS.items() for f in flown if f == each]
     for each in accepted:
         left.remove(each)
     return {"accepted": accepted, "refused": left}
@@ -47,76 +61,103 @@ def air_orders(given: Given) -> Found:
 def air_combat(given: Given) -> Found:
     """OC-13 Meet in the air, in one of the ways that cases ask for it."""
     if "columns" in given:
-        columns = {c: [LETTERS[air_result(c, d)] for d in given["dice"]] for c in given["columns"]}
-        return dict(columns)
+        return {
+            column: [_met(int(column[0]), 1, die)["result"] for die in given["dice"]]
+            for column in given["columns"]
+        }
     if "breakthrough_squadrons" in given:
-        settings, many = RULESET.settings, 99
-        lost = [bombers_out(n, many, settings) for n in given["breakthrough_squadrons"]]
-        return {"bombers_lost": lost}
+        return {"bombers_lost": [_bombers_lost(n) for n in given["breakthrough_squadrons"]]}
     tests = given["tests"]
     if isinstance(tests[0], str):
         return {"combat": [_meets(word) for word in tests]}
     if isinstance(tests[0], list):
-        return _odds(tests)
-    fought = [_escorted(test) if "interceptors" in test else _fought(test) for test in tests]
-    return {key: [each[key] for each in fought] for key in fought[0]}
-
-
-def _odds(tests: list[list[int]]) -> Found:
-    found = [odds(*pair) for pair in tests]
-    words = {None: "any", True: "first", False: "second"}
-    return {
-        "column": [each.column if each else "none" for each in found],
-        "attacker": [words[each.first_attacks] if each else None for each in found],
-    }
+        return in_columns([_met(*pair) for pair in tests])
+    return in_columns(
+        [
+            _escorted(test)
+            if "interceptors" in test
+            else _met(test["att"], test["def"], test["die"])
+            for test in tests
+        ]
+    )
 
 
 def _meets(word: str) -> bool:
     """OC-13.1 Tell whether there is a combat in the air."""
-    table = AirTable()
-    table.squadron("Ours", "fighter", 3)
-    table.squadron("Theirs", "fighter", 2, DEFENDER)
-    table.squadron("Lift", "transport", 2)
-    if word in ("mutual_cover", "one_side_only"):
-        table.fly("Ours", Mission.AIR_COVER, zone=str(ZONE))
+    covered = {"mutual_cover": True, "one_side_only": False}
+    enemy = {**covered, "fly_in_route_meets_enemy_cover": True, "fly_in_no_cover": False}[word]
+    table = sky()
+    table.squadron("Ours", Aircraft.FIGHTER, 3)
+    table.squadron("Lift", Aircraft.TRANSPORT, 2)
+    table.squadron("Theirs", Aircraft.FIGHTER, 2, DEFENDER)
+    if word in covered:
+        table.fly("Ours", Mission.AIR_COVER, zone=LABEL)
     else:
-        table.fly("Lift", Mission.AIR_TRANSPORT, to=str(ZONE), british_ammo=4)
-    if word in ("mutual_cover", "fly_in_route_meets_enemy_cover"):
-        table.fly("Theirs", Mission.AIR_COVER, DEFENDER, zone=str(ZONE))
-    dice = [3] if word == "mutual_cover" else []
-    met = rulings(table.play(dice), "Air combat")
-    return any("/air combat/" in ruling.id for ruling in met)
+        table.fly("Lift", Mission.AIR_TRANSPORT, to=LABEL, british_ammo=4)
+    if enemy:
+        table.fly("Theirs", Mission.AIR_COVER, DEFENDER, zone=LABEL)
+    return bool(_air_fights(table.play(), "fought") or _air_fights(table.play(), "intercepted"))
 
 
-def _fought(test: Given) -> dict[str, Any]:
-    """OC-13.3, OC-13.4 Patrols of two sides over one zone."""
-    table = AirTable()
-    table.squadron("Ours", "fighter", test["att"])
-    table.squadron("Theirs", "fighter", test["def"], DEFENDER)
-    table.fly("Ours", Mission.AIR_COVER, zone=str(ZONE))
-    table.fly("Theirs", Mission.AIR_COVER, DEFENDER, zone=str(ZONE))
-    turn = table.play([test["die"]])
+def _air_fights(turn: Turn, what: str) -> list[Ruling]:
+    own = [each for each in turn.rulings if each.phase == "Air combat"]
+    return [each for each in own if each.id.split("/")[-2].startswith(what)]
+
+
+def _met(ours: int, theirs: int, die: int | None = None) -> dict[str, Any]:
+    """OC-13.2 to OC-13.4 Send patrols of two sides over one zone."""
+    table = sky()
+    table.squadron("Ours", Aircraft.FIGHTER, ours)
+    table.squadron("Theirs", Aircraft.FIGHTER, theirs, DEFENDER)
+    for name, number, side in (("Ours", ours, ATTACKER), ("Theirs", theirs, DEFENDER)):
+        if number:
+            table.fly(name, Mission.AIR_COVER, side, zone=LABEL)
+    turn = table.play(None if die is None else [die])
+    lost = {each.id: each.out_of_action for each in turn.after[Squadron].values()}
+    return {**_read_off(turn), "att_lost": lost["Ours"], "def_lost": lost["Theirs"]}
+
+
+def _read_off(turn: Turn) -> dict[str, Any]:
+    """Return what the ruling on a combat in the air shows."""
+    fights = _air_fights(turn, "fought")
+    if not fights:
+        nothing = Said(("none", None))
+        return {"combat": False, "column": nothing, "attacker": nothing, "result": nothing}
+    asked = {each.name.split("/")[-2]: each.value for each in turn.judgements}
+    first = f": {ATTACKER} attacks" in fights[0].text
     return {
-        **_read_off(turn),
-        "att_lost": mission(turn, "Ours").lost,
-        "def_lost": mission(turn, "Theirs").lost,
+        "combat": True,
+        "column": fights[0].working[0].value,
+        "attacker": "any" if "attacker" in asked else "first" if first else "second",
+        "result": _LETTERS[str(asked["result"])],
     }
+
+
+def _bombers_lost(squadrons: int) -> int:
+    """OC-13.6 Let fighters break through to a great stream of bombers that nobody covers."""
+    table = sky()
+    table.squadron("Bombers", Aircraft.HEAVY_BOMBER, 99)
+    table.fly("Bombers", Mission.BOMBING, target=LABEL)
+    if squadrons:
+        table.squadron("Theirs", Aircraft.FIGHTER, squadrons, DEFENDER)
+        table.fly("Theirs", Mission.AIR_COVER, DEFENDER, zone=LABEL)
+    return table.play().after[Squadron]["Bombers"].out_of_action
 
 
 def _escorted(test: Given) -> dict[str, Any]:
     """OC-13.5 A stream with its escorts, met by the other side's cover."""
-    table, escorts, serials = AirTable(), test.get("escorts", 0), test.get("serials", 0)
-    table.squadron("Escorts", "escort", escorts)
-    table.squadron("Lift", "transport", serials)
-    table.squadron("Theirs", "fighter", test["interceptors"], DEFENDER)
-    if serials:
-        table.fly("Lift", Mission.AIR_TRANSPORT, to=str(ZONE), british_ammo=serials)
-    if escorts:
-        table.fly("Escorts", Mission.ESCORT, zone=str(ZONE))
-    if test["interceptors"]:
-        table.fly("Theirs", Mission.AIR_COVER, DEFENDER, zone=str(ZONE))
-    die = test.get("die")
-    turn = table.play([die] if die and escorts and serials and test["interceptors"] else [])
+    numbers = {key: test.get(key, 0) for key in ("escorts", "serials", "interceptors")}
+    table = sky()
+    table.squadron("Escorts", Aircraft.ESCORT, numbers["escorts"])
+    table.squadron("Lift", Aircraft.TRANSPORT, numbers["serials"])
+    table.squadron("Theirs", Aircraft.FIGHTER, numbers["interceptors"], DEFENDER)
+    if numbers["serials"]:
+        table.fly("Lift", Mission.AIR_TRANSPORT, to=LABEL, british_ammo=numbers["serials"])
+    if numbers["escorts"]:
+        table.fly("Escorts", Mission.ESCORT, zone=LABEL)
+    if numbers["interceptors"]:
+        table.fly("Theirs", Mission.AIR_COVER, DEFENDER, zone=LABEL)
+    turn = table.play([test.get("die", 1), *[1] * 9], spare=True)
     lost = {each.id: each.out_of_action for each in turn.after[Squadron].values()}
     return {
         **_read_off(turn),
@@ -126,135 +167,68 @@ def _escorted(test: Given) -> dict[str, Any]:
     }
 
 
-def _read_off(turn: Turn) -> dict[str, Any]:
-    fights = [each for each in rulings(turn, "Air combat") if each.id.endswith("/fought/1")]
-    if not fights:
-        nothing = Said(("none", None))
-        return {"combat": False, "column": nothing, "attacker": nothing, "result": nothing}
-    fight = fights[0]
-    asked = {each.name.split("/")[-2]: each for each in fight.judgements}
-    return {
-        "combat": True,
-        "column": fight.working[0].value,
-        "attacker": fight.text.split(": ", 1)[1].split(" attacks")[0],
-        "result": LETTERS[str(asked["result"].value)],
-    }
-
-
-def flak(given: Given) -> Found:
-    """OC-12.13 to OC-12.15 Fire, or be silenced, in one of the ways that cases ask for it."""
-    if "damages" in given:
-        return {"serials_lost": [lost_to(damage) for damage in given["damages"]]}
-    if "rows" in given:
-        return {row: _printed(row, given) for row in given["rows"]}
-    if "km" in given:
-        kilometres = given["km"]
-        many = kilometres if isinstance(kilometres, list) else [kilometres]
-        columns = [landing_column(exact(km)) or Said(("none", None)) for km in many]
-        return {"column": columns if isinstance(kilometres, list) else columns[0]}
-    if "tests" in given:
-        return _tests(given)
-    return _past_flak(given)
-
-
-def _printed(row: str, given: Given) -> dict[str, list[str]]:
-    return {
-        column: [SHORT[flak_effect(f"{row}/{column}", die)] for die in given["dice"]]
-        for column in given["columns"]
-    }
-
-
-def _tests(given: Given) -> Found:
+def cas(given: Given) -> Found:
+    """OC-9.19 to OC-9.21 Fly squadrons over a fight under each set of conditions."""
     tests = given["tests"]
-    if all("result" in test for test in tests):
-        return {"suppressed": [suppressed_by(test["result"]) for test in tests]}
-    base = {key: value for key, value in given.taken.items() if key != "tests"}
-    found = [_past_flak(Given({**base, **test.taken})) for test in tests]
-    return {key: [each[key] for each in found] for key in ("dice", "row_used", "column")}
+    if all(isinstance(test, list) for test in tests):
+        return {"factor": [_flown({"type": row, "squadrons": n}, {}) for row, n in tests]}
+    return {"factor": [_flown(given, test) for test in tests]}
 
 
-def _past_flak(given: Given) -> dict[str, Any]:
-    """OC-12.14, D-22 Fly serials past flak, or let them come down near it."""
-    table, column = AirTable(), given.get("column", "within_2km")
-    serials = given.get("serials", 1)
-    batteries = [_battery(n, text) for n, text in enumerate(_listed(given["flak"]), 1)]
-    for name, kind, _ in batteries:
-        table.flak(name, kind, column)
-    table.rows = [_silenced(row, batteries) for row in table.rows]
-    lifts = given.get("target", "transports") not in ("fighters", "fighter")
-    table.squadron("Lift", "transport" if lifts else "fighter", serials)
-    route = {"via": f"{WEST} > {ZONE}"}
-    if lifts:
-        names = [f"Unit {n}" for n in range(1, serials + 1)]
-        for name in names:
-            table.cargo(name)
-        table.fly("Lift", Mission.AIR_TRANSPORT, to=str(ZONE), carries="; ".join(names), **route)
-    else:
-        table.fly("Lift", Mission.BOMBING, target=str(ZONE), **route)
-    dice = list(given.get("dice", given.get("dice_after", [])))
-    if "suppress_mission" in given:
-        dice.insert(0, _suppress(table, given["suppress_mission"]))
-    if not dice and any(not still for _, _, still in batteries) and lifts:
-        dice = [1] * serials
-    return _after_flak(table.play(dice), batteries, column)
-
-
-def _after_flak(turn: Turn, batteries: list[Any], column: str) -> dict[str, Any]:
-    fired = [each for each in rulings(turn, "Flak") if each.id.endswith("/under flak/1")]
-    results = [SHORT[w.value] for each in fired for w in each.working if " die " in w.text]
-    firing = [each for each in batteries if not _is_silent(turn, each[0])]
-    row = worst(f"{kind}/{column}" for _, kind, _ in firing)
-    units = turn.after[Unit]
-    lift = mission(turn, "Lift")
-    return {
-        "results": results,
-        "dice": len(results),
-        "column": column if results else "none",
-        "row_used": row.partition("/")[0] if row else "none",
-        "unit_step_losses": sum(unit.step for name, unit in units.items() if "Unit" in name),
-        "air_damage": lift.damage,
-        "serials_lost": turn.after[Squadron]["Lift"].out_of_action,
-        **{name: _state(turn, name) for name, _, _ in batteries},
-        **{f"{name}_suppressed": _is_silent(turn, name) for name, _, _ in batteries},
+def _flown(given: Mapping[str, Any], test: Mapping[str, Any]) -> int:
+    """Fight in some turn of air orders given in the first, and return the air factor of a side."""
+    side, formation = test.get("side", ATTACKER), str(given.get("formation", "X"))
+    numbers = _numbers(given, test)
+    on_call = test.get("allocated")
+    if isinstance(on_call, int) and not isinstance(on_call, bool):
+        numbers = {next(iter(numbers), "allied"): on_call}
+    fights_for = test.get("for_formation", formation)
+    division = formation if fights_for is True else str(fights_for or "Another")
+    based = test.get("based", True)
+    ordered: dict[str, Any] = {
+        "in_air": test.get("air", True),
+        "in_ground": test.get("ground", True),
+        "cab_rank": formation if on_call else "",
+        "continental": based if isinstance(based, bool) else based != "UK",
+        "nation": str(test.get("nation", given.get("nation", ""))),
     }
+    prepared, last = str(test.get("prepared", "all")), test.get("turn", 1)
+    last = _TURNS.get(last, last)
+    kept: list[Any] = []
+    for turn in range(1, last + 1):
+        table = _two_against_one(turn, division, prepared, side, fights=turn == last)
+        if turn == 1:
+            put_squadrons(table, side, {k: n for k, n in numbers.items() if n}, **ordered)
+        table.rows = kept or table.rows
+        fought = fight(table)
+        kept = list(fought.turn.after[Squadron].values())
+    return _air_factor(fought, side)
 
 
-def _listed(flak: Any) -> list[str]:
-    return list(flak) if isinstance(flak, list) else [flak]
+def _air_factor(fought: Fought, side: str) -> int:
+    return factor(fought, "attacker" if side == ATTACKER else "defender", "F10")
 
 
-def _battery(number: int, text: str) -> tuple[str, str, bool]:
-    """Read `F1 heavy`, `light` or `heavy_suppressed`: name, kind, whether it is suppressed."""
-    words = text.replace("_", " ").split()
-    kinds = ("light", "heavy")
-    names = [word for word in words if word not in (*kinds, "suppressed")]
-    kind = next(word for word in words if word in kinds)
-    return names[0] if names else f"Flak {number}", kind, "suppressed" in words
+def _numbers(given: Mapping[str, Any], test: Mapping[str, Any]) -> dict[str, int]:
+    """Return the squadrons of a test by type; where it has none, those of the case."""
+    own = {kind: test[kind] for kind in ("allied", "german", "heavy") if kind in test}
+    own = {kind: number for kind, number in own.items() if not isinstance(number, bool)}
+    return own or {str(given.get("type", "allied")): given.get("squadrons", 0)}
 
 
-def _silenced(row: Any, batteries: list[tuple[str, str, bool]]) -> Any:
-    silent = {name for name, _, suppressed in batteries if suppressed}
-    return replace(row, suppressed_until=1) if row.key in silent else row
-
-
-def _suppress(table: AirTable, order: Given) -> int:
-    """Send squadrons to silence a battery, and return the die of their strike."""
-    table.squadron("Strike", "ground attack", order.get("tactical", 0))
-    table.squadron("Bombers", "heavy bomber", order.get("heavy", 0))
-    for name in ("tactical", "heavy"):
-        if order.get(name, 0):
-            by = "Strike" if name == "tactical" else "Bombers"
-            table.fly(by, Mission.FLAK_SUPPRESSION, target=order["target"])
-    return int(order["die"])
-
-
-def _is_silent(turn: Turn, name: str) -> bool:
-    until = turn.after[Unit][name].suppressed_until
-    return until is not None and until >= turn.before.position.turn
-
-
-def _state(turn: Turn, name: str) -> str:
-    """Tell what became of a battery in the words of the interdiction table."""
-    unit, number = turn.after[Unit][name], turn.before.position.turn
-    lost = unit.step > turn.before[Unit][name].step
-    return "loss" if lost else "immobilised" if is_immobilised(unit, number) else "none"
+def _two_against_one(turn: int, division: str, prepared: str, side: str, *, fights: bool) -> Table:
+    """Lay two battalions of a division before one of the enemy, prepared or not."""
+    table = Table(turn=turn)
+    own = {side: division}
+    preps = (prepared == "all", prepared in ("all", "one_unit_not"))
+    given = [
+        {"name": f"R{n}", "prep": prep, "div": own.get(ATTACKER, "Enemy")}
+        for n, prep in enumerate(preps)
+    ]
+    units = [make_unit(each) for each in given]
+    foe = {"name": "G1", "div": own.get(DEFENDER, "Enemy")}
+    table.put(*units, make_unit(foe, DEFENDER, LABEL))
+    if fights:
+        order_attack(table, units, given, Action.ATTACK)
+        table.answer(f"combat/{LABEL}/result", "confused")
+    return table

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from tests.cases.comparing import Found, Mentions, Said, Whole
-from tests.cases.opcom.table import AMMUNITION, ATTACKER, DEFENDER, Table
-from workbook_engine.core.changes import Add, Set
+from tests.cases.opcom.table import (
+    AMMUNITION,
+    ATTACKER,
+    DEFENDER,
+    FILLER,
+    LABEL,
+    START,
+    Table,
+    make_unit,
+    square_of,
+)
+from workbook_engine.core.changes import Add
 from workbook_engine.core.rulings import Ruling
-from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.turn import Turn, replay
-from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.aftermath.counter_attack import allows_counter_attack
-from workbook_engine.rulesets.opcom.book import as_row
 from workbook_engine.rulesets.opcom.records import (
     NO_RESISTANCE,
     Engaged,
     Engagement,
+    OrderLine,
     Role,
     Stack,
     Unit,
@@ -28,7 +35,7 @@ from workbook_engine.rulesets.opcom.records import (
 from workbook_engine.rulesets.opcom.status import is_effective, status_of, supports_only
 
 NOTHING = Said((0, None, "none"))
-NO_FIGHT = Said((None, "none", "no_resistance"))
+NO_FIGHT = Said((None, "none"))
 
 
 @dataclass(frozen=True)
@@ -37,7 +44,8 @@ class Fought:
 
     table: Table
     turn: Turn
-    label: str
+    label: str = LABEL
+    dice: Sequence[int] = ()
 
     @property
     def engagement(self) -> Engagement | None:
@@ -45,29 +53,32 @@ class Fought:
         return self.turn.after[Engagement].get(self.label)
 
     @property
-    def rows(self) -> list[Engaged]:
-        """The rows of the units in it."""
-        return [row for row in self.turn.after[Engaged].values() if row.engagement == self.label]
+    def took_place(self) -> bool:
+        """Whether it was fought and came to a result."""
+        return self.engagement is not None and bool(self.engagement.result)
 
-    def of_role(self, *roles: Role) -> list[Engaged]:
-        """Return the rows of the units in some roles."""
-        return [row for row in self.rows if row.role in roles]
+    def rows(self, *roles: Role) -> list[Engaged]:
+        """Return the rows of the units in it, of some roles alone where they are named."""
+        rows = self.turn.after[Engaged].values()
+        own = [row for row in rows if row.engagement == self.label]
+        return [row for row in own if row.role in roles] if roles else own
 
     def unit(self, name: str) -> Unit:
         """Return a unit as it stands after the turn."""
         return self.turn.after[Unit][name]
 
-    def ruling(self, what: str) -> Ruling | None:
-        """Return the ruling of this fight on something: `fought`, `went back`."""
+    def rulings(self, what: str) -> list[Ruling]:
+        """Return the rulings of this fight on something: `fought`, `went back`."""
         name = f"{self.table.turn}/combat/{self.label}/{what}/1"
-        return next((each for each in self.turn.rulings if each.id == name), None)
-
-    def settings(self) -> Any:
-        """Return the readings the fight was fought under."""
-        return RULESET.settings.with_values(dict(self.table.readings))
+        return [each for each in self.turn.rulings if each.id == name]
 
 
-def found(fight: Fought) -> Found:
+def fight(table: Table, dice: Sequence[int] | None = None, label: str = LABEL) -> Fought:
+    """Play a table and return one of its fights."""
+    return Fought(table, table.play(dice), label, dice or ())
+
+
+def found(fight: Fought) -> dict[str, Any]:
     """Return what came of a fight, by the keys that cases use."""
     return {
         "A": lambda: score(fight, "attacker"),
@@ -78,23 +89,24 @@ def found(fight: Fought) -> Found:
         "result": lambda: result(fight),
         "after": lambda: after(fight),
         "steps_taken": lambda: steps_taken(fight),
-        "ammo": lambda: used(fight, *AMMUNITION),
-        "fuel": lambda: used(fight, "fuel"),
+        "ammo": lambda: _in_all(drawn(fight.rulings("fought"), *AMMUNITION)),
+        "fuel": lambda: _in_all(drawn(fight.rulings("fought"), "fuel")),
         "supply_lost": lambda: supply_lost(fight),
         "retire_km": lambda: farthest(fight, Role.DEFENDER),
         "retire_squares": lambda: squares_back(fight),
         "retiring": lambda: retiring(fight),
         "thrown_back_km": lambda: farthest(fight, Role.ATTACKER),
         "attackers_position": lambda: attackers_position(fight),
-        "captured": lambda: captured(fight),
+        "captured": lambda: [u.id for u in units(fight) if u.state == UnitState.CAPTURED],
         "counter_attack": lambda: counter_attack(fight),
         "unusable": lambda: unusable(fight),
         "dropped": lambda: dropped(fight),
-        "refused": lambda: refused(fight),
+        "refused": lambda: refused(fight.turn),
         "ineffective": lambda: ineffective(fight),
-        "action_treated_as": lambda: as_row(str(of_engagement(fight, "action"))),
+        "action_treated_as": lambda: _word(of_engagement(fight, "action")),
         "overrun": lambda: overrun(fight),
-        "umpire_flag": lambda: flags(fight),
+        "umpire_flag": lambda: flags(fight.turn),
+        "combat": lambda: "fought" if fight.took_place else Said(("refused", "none")),
     }
 
 
@@ -112,6 +124,11 @@ def score(fight: Fought, side: str) -> Found:
     }
 
 
+def factor(fight: Fought, side: str, name: str) -> int:
+    """Return one factor of a side; 0 where it does not count."""
+    return int(score(fight, side)["factors"].get(name, 0))
+
+
 def of_engagement(fight: Fought, field: str) -> Any:
     """Return a field of the fight's row; where nobody fought, that there is none."""
     value = getattr(fight.engagement, field, None)
@@ -119,17 +136,27 @@ def of_engagement(fight: Fought, field: str) -> Any:
 
 
 def difference(fight: Fought) -> Any:
-    """Return the difference of the scores."""
-    engagement = fight.engagement
-    if engagement is None or engagement.attacker_score is None:
+    """Return the difference of the scores, from the sum that the ruling shows."""
+    sums = (line for each in fight.rulings("fought") for line in each.working)
+    line = next((each for each in sums if "+ die" in each.text), None)
+    if line is None:
         return NO_FIGHT
-    return engagement.attacker_score - (engagement.defender_score or 0)
+    return Fraction(line.value) - int(line.text.rpartition("die ")[2])
 
 
 def result(fight: Fought) -> Any:
     """Return the result as the cases spell it."""
     word = fight.engagement.result if fight.engagement else ""
-    return NO_FIGHT if word in {"", NO_RESISTANCE} else as_row(word)
+    return NO_FIGHT if word in {"", NO_RESISTANCE} else _word(word)
+
+
+def _word(text: Any) -> Any:
+    return text.lower().replace(" ", "_") if isinstance(text, str) else text
+
+
+def units(fight: Fought) -> Iterable[Unit]:
+    """Return all units as they stand after the turn."""
+    return fight.turn.after[Unit].values()
 
 
 def after(fight: Fought) -> dict[str, list[int]]:
@@ -139,32 +166,36 @@ def after(fight: Fought) -> dict[str, list[int]]:
     begun = ids.index(fought) if fought in ids else 0
     following = (n for n, name in enumerate(ids) if n > begun and name.endswith("/defined/1"))
     end = next(following, len(ids))
-    units = replay(fight.turn.before, fight.turn.rulings[:end])[Unit].values()
-    return {unit.id: [unit.step, status_of(unit)] for unit in units}
+    then = replay(fight.turn.before, fight.turn.rulings[:end])[Unit].values()
+    return {unit.id: [unit.step, status_of(unit)] for unit in then}
+
+
+def added(rulings: Iterable[Ruling], record: type, field: str) -> dict[str, int]:
+    """Return what rulings add to a field, by row, even past its bounds."""
+    total: dict[str, int] = {}
+    for change in (change for ruling in rulings for change in ruling.changes):
+        if isinstance(change, Add) and change.record is record and change.field == field:
+            total[change.key] = total.get(change.key, 0) + int(change.value)
+    return total
 
 
 def steps_taken(fight: Fought) -> dict[str, int]:
     """Return the steps each unit lost, even those past its profile's end."""
-    taken = dict.fromkeys(fight.turn.after[Unit], 0)
-    for change in _changes(fight.turn.rulings):
-        if isinstance(change, Add) and change.record is Unit and change.field == "step":
-            taken[change.key] += int(change.value)
-    return taken
+    none = dict.fromkeys(fight.turn.after[Unit], 0)
+    return {**none, **added(fight.turn.rulings, Unit, "step")}
 
 
-def used(fight: Fought, *fields: str) -> dict[str, int]:
-    """Return the points each side used to fight this fight."""
-    ruling = fight.ruling("fought")
-    return drawn([ruling] if ruling else [], *fields)
-
-
-def drawn(rulings: list[Ruling], *fields: str) -> dict[str, int]:
+def drawn(rulings: Iterable[Ruling], *fields: str) -> dict[str, int]:
     """Return the points that rulings took off each side's stacks."""
     points = {ATTACKER: 0, DEFENDER: 0}
-    for change in _changes(rulings):
-        if isinstance(change, Add) and change.record is Stack and change.field in fields:
-            points[change.key[0]] -= int(change.value)
+    for field in fields:
+        for stack, number in added(rulings, Stack, field).items():
+            points[stack[0]] -= number
     return points
+
+
+def _in_all(points: dict[str, int]) -> Found:
+    return {**points, "": sum(points.values())}
 
 
 def fought_rulings(turn: Turn) -> list[Ruling]:
@@ -172,70 +203,82 @@ def fought_rulings(turn: Turn) -> list[Ruling]:
     return [ruling for ruling in turn.rulings if ruling.id.endswith("/fought/1")]
 
 
+def using(turn: Turn) -> list[Ruling]:
+    """Return the rulings that charge what is used: to fight, to fire, to march."""
+    ends = ("/fought/1", "/declared/1", "/searched/1", "/moved/1")
+    return [ruling for ruling in turn.rulings if ruling.id.endswith(ends)]
+
+
 def supply_lost(fight: Fought) -> int:
     """Return the points that the defenders lost to the result."""
-    ruling = fight.ruling("went back")
-    return sum(drawn([ruling] if ruling else [], *AMMUNITION, "fuel").values())
+    return sum(drawn(fight.rulings("went back"), *AMMUNITION, "fuel").values())
 
 
 def farthest(fight: Fought, role: Role) -> Any:
     """Return how far one side went back."""
-    back = [row.retire_km for row in fight.of_role(role) if row.retire_km is not None]
+    back = [row.retire_km for row in fight.rows(role) if row.retire_km is not None]
     return max(back) if back else NOTHING
 
 
 def squares_back(fight: Fought) -> Any:
     """Return how many squares the defenders really went back on the map."""
-    ways = [_way(row.came_from, fight.unit(row.unit)) for row in fight.of_role(Role.DEFENDER)]
+    ways = [gone(row.came_from, fight.unit(row.unit)) for row in fight.rows(Role.DEFENDER)]
     return max(ways) or NOTHING
 
 
-def _way(came_from: str, unit: Unit) -> int:
-    start, end = parse_square(came_from), parse_square(unit.position)
-    assert isinstance(start, Square)
-    assert isinstance(end, Square)
+def gone(came_from: str, unit: Unit) -> int:
+    """Return how many squares a unit is from where it was."""
+    start, end = square_of(came_from), square_of(unit.position)
     return max(abs(start.row - end.row), abs(start.column - end.column))
 
 
 def retiring(fight: Fought) -> list[str]:
     """Return the defenders that went back."""
-    went = [row for row in fight.of_role(Role.DEFENDER) if row.retire_km is not None]
+    went = [row for row in fight.rows(Role.DEFENDER) if row.retire_km is not None]
     return [row.unit for row in went if fight.unit(row.unit).position != row.came_from]
 
 
-def attackers_position(fight: Fought) -> Any:
-    """Return where the attackers ended, in a word."""
-    rows = fight.of_role(Role.ATTACKER)
+def attackers_position(fight: Fought) -> str:
+    """Return where the attackers ended, in a word (OC-9.27, D-15)."""
+    rows = fight.rows(Role.ATTACKER)
     if any(row.retire_km is not None for row in rows):
         return "thrown_back"
-    entered = any(fight.unit(row.unit).position != row.came_from for row in rows)
-    moved_in = ("occupy", "occupied", "move_in", "moved_in", "advance", "in_position")
-    return Said(moved_in) if entered else Said(("remain", "stay"))
+    moved = any(fight.unit(row.unit).position != row.came_from for row in rows)
+    return "occupy" if moved else "remain"
 
 
-def captured(fight: Fought) -> list[str]:
-    """Return the units taken prisoner."""
-    units = fight.turn.after[Unit].values()
-    return [unit.id for unit in units if unit.state == UnitState.CAPTURED]
+def counter_attack(fight: Fought) -> Found:
+    """Return whether the defenders strike back this turn if so ordered, and attack the next."""
+    told = [
+        replace(line, counter_attack=True)
+        if isinstance(line, OrderLine) and line.team == DEFENDER
+        else line
+        for line in fight.table.lines
+    ]
+    again = replace(fight.table, lines=told).play([*fight.dice, *FILLER][: len(FILLER)], spare=True)
+    struck = f"{fight.label} counter-attack" in again.after[Engagement]
+    turn, beaten = fight.table.turn + 1, fight.rows(Role.DEFENDER)
+    barred = any(is_barred(fight.unit(row.unit), turn) for row in beaten)
+    may = "allowed" if struck else "none"
+    return {"": may, "this_turn": may, "next_turn": "barred" if barred else "allowed"}
 
 
-def counter_attack(fight: Fought) -> dict[str, Any]:
-    """Return whether the defenders may strike back this turn, and attack the next."""
-    engagement = fight.engagement
-    result = engagement.result if engagement else ""
-    may = allows_counter_attack(result, ordered=True, settings=fight.settings())
-    this_turn = Said(("allowed", "if_ordered", "if ordered")) if may else "none"
-    barred = any(
-        (fight.unit(row.unit).no_attack_until or 0) > fight.table.turn + 1
-        for row in fight.of_role(Role.DEFENDER)
-    )
-    next_turn = "barred" if barred else Said(("allowed", "free", "none_barred"))
-    return {"": this_turn, "this_turn": this_turn, "next_turn": next_turn}
+def is_barred(unit: Unit, turn: int) -> bool:
+    """D-10 Order a unit to attack, and tell whether what it has suffered keeps it from that."""
+    table = Table(turn=turn)
+    fresh = replace(unit, position=START, step=0, attacks_today=0, moved=Fraction(0))
+    table.put(fresh, make_unit({"name": "Next enemy"}, _other(unit.side), LABEL))
+    table.order([fresh], "Attack", target=LABEL)
+    return any(ruling.rule == "OC-9.23" for ruling in table.play().rulings)
+
+
+def _other(side: str) -> str:
+    return DEFENDER if side == ATTACKER else ATTACKER
 
 
 def unusable(fight: Fought) -> list[str]:
     """Return the supporting units that brought nothing, though they had ammunition."""
-    counted = {row.unit for row in fight.rows if row.counts}
+    counted = {row.unit for row in fight.rows() if row.counts}
     without = set(dropped(fight))
     supporting = (unit for unit in fight.table.units if supports_only(unit) and is_effective(unit))
     return [unit.id for unit in supporting if unit.id not in counted | without]
@@ -243,28 +286,27 @@ def unusable(fight: Fought) -> list[str]:
 
 def dropped(fight: Fought) -> list[str]:
     """Return the units that stayed out for want of ammunition."""
-    return [row.unit for row in fight.rows if row.why_not.startswith("no ammunition")]
+    return [row.unit for row in fight.rows() if row.why_not.startswith("no ammunition")]
 
 
-def refused(fight: Fought) -> list[str]:
+def refused(turn: Turn) -> list[str]:
     """Return the units whose attack was refused before the fight."""
-    stem = f"{fight.table.turn}/orders/"
-    names = (ruling.id for ruling in fight.turn.rulings if ruling.id.endswith("/refused/1"))
-    return [name.removeprefix(stem).removesuffix("/refused/1") for name in names if stem in name]
+    names = [ruling.id.split("/") for ruling in turn.rulings if ruling.id.endswith("/refused/1")]
+    return [name[2] for name in names if name[1] == "orders"]
 
 
 def ineffective(fight: Fought) -> list[str]:
     """Return the units of the line that can no longer fight."""
-    line = fight.of_role(Role.ATTACKER, Role.DEFENDER)
+    line = fight.rows(Role.ATTACKER, Role.DEFENDER)
     return [row.unit for row in line if not is_effective(fight.unit(row.unit))]
 
 
 def overrun(fight: Fought) -> Found:
     """Return what the overrun gave, from its ruling."""
-    ruling = fight.ruling("overrun move")
-    if ruling is None:
-        return {"": "none", "happens": False}
-    shown = {line.text: line.value for line in ruling.working}
+    rulings = fight.rulings("overrun move")
+    if not rulings:
+        return {"": "none", "happens": False, "followon_attack": "none"}
+    shown = {line.text: line.value for line in rulings[0].working}
     way = next(value for text, value in shown.items() if text.startswith("maximum on "))
     km = Fraction(way.removesuffix(" km"))
     return {
@@ -277,18 +319,14 @@ def overrun(fight: Fought) -> Found:
     }
 
 
-def flags(fight: Fought) -> Mentions:
-    """Return all that the turn put before the umpire or remarked on."""
-    return Mentions(_remarks(fight.turn))
+def flags(turn: Turn) -> Mentions:
+    """Return all that the turn put before the umpire, or remarked on."""
+    return Mentions(_remarks(turn))
 
 
 def _remarks(turn: Turn) -> Iterator[str]:
     for ruling in turn.rulings:
-        yield ruling.text
         yield from (line.text for line in ruling.working)
-        yield from (judgement.name.replace("/", " ") for judgement in ruling.judgements)
-    yield from (finding.message for finding in turn.findings)
-
-
-def _changes(rulings: Any) -> Iterator[Add | Set | Any]:
-    return (change for ruling in rulings for change in ruling.changes)
+        yield ruling.text
+    for judgement in turn.judgements:
+        yield f"{judgement.name.replace('/', ' ')} {judgement.question}"

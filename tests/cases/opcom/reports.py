@@ -1,41 +1,49 @@
-"""Cases of reports: what a team is told after a turn that was really played (OC-10, OC-13.7)."""
+"""Cases of what a team is told after a turn, and of the order it is played in (OC-4.1, OC-10)."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from tests.cases.comparing import Found
+from tests.cases.comparing import Found, Mentions
 from tests.cases.given import Given
-from workbook_engine.core.changes import Add
-from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.dice import KeyedDice
-from workbook_engine.core.records import Position, Record, State, Tables
-from workbook_engine.core.rulings import Ruling, Turn
-from workbook_engine.core.turn import play
-from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.air.air_losses import loss_band
-from workbook_engine.rulesets.opcom.book import CHARTS
-from workbook_engine.rulesets.opcom.intelligence.enemy_fought import battalions
-from workbook_engine.rulesets.opcom.records import (
-    Action,
-    Kind,
-    OrderLine,
-    Stack,
-    Unit,
+from tests.cases.opcom.air import sky
+from tests.cases.opcom.fights import lay_fight
+from tests.cases.opcom.fought import drawn, using
+from tests.cases.opcom.table import (
+    ACTIONS,
+    AMMUNITION,
+    ATTACKER,
+    DEFENDER,
+    FIELD,
+    LABEL,
+    Table,
+    bare,
+    make_gun,
+    make_unit,
+    position,
 )
+from workbook_engine.core.desk import Team
+from workbook_engine.core.turn import Turn
+from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.rulesets.opcom.air.air_records import Aircraft, AirZone, Mission
+from workbook_engine.rulesets.opcom.intelligence.intelligence_records import Contact
+from workbook_engine.rulesets.opcom.records import Action, Engagement, Kind, Stack, Unit
 from workbook_engine.rulesets.opcom.reports.eletis import ELETIS
-from workbook_engine.rulesets.opcom.reports.messages import say
-from workbook_engine.rulesets.opcom.reports.report_bands import band
 from workbook_engine.rulesets.opcom.views.team_view import View, view
 from workbook_engine.rulesets.opcom.views.views import ReportLine
 
-OURS, THEIRS = Team(team="ours", side="Ours"), Team(team="theirs", side="Theirs")
-FIELD = "K20"
-RESULTS = {"W": "win", "D": "draw", "L": "lose"}
-AIR = re.compile(r"\b(air|aircraft|aeroplanes?)\b", re.I)
+_OURS = Team(team=DEFENDER, side=DEFENDER)
+_WON = {"W": "win", "D": "draw", "L": "lose"}
+_NAMED = {
+    "tanks": re.compile(r"\b(tanks|armour)\b", re.I),
+    "artillery": re.compile(r"\b(artillery|shelled)\b", re.I),
+    "air": re.compile(r"\b(air|aircraft|bombed)\b", re.I),
+}
+"""By what words a report speaks of what must be named (OC-10.4)."""
+_DENIED = re.compile(r"\b(no|without) \w+", re.I)
 
 
 def report(given: Given) -> Found:
@@ -43,156 +51,280 @@ def report(given: Given) -> Found:
     if "result" in given:
         return _air_losses(given)
     if "statuses" in given:
-        return {"band": [band(status).replace("_", " ") for status in given["statuses"]]}
+        return {"band": [_band(status) for status in given["statuses"]]}
     if "sets" in given:
-        return {"equivalents": [battalions(each) for each in given["sets"]]}
+        return {"equivalents": [_faced([{"status": s} for s in each]) for each in given["sets"]]}
     if "enemy" in given:
         return _fight(given)
     if "master" in given:
-        return _what_is_hidden(given)
+        return _what_is_hidden(given["master"])
     return _identity(given)
 
 
+def _seen(turn: Turn, team: Team = _OURS) -> View:
+    return view(turn, team)
+
+
+def _lines(turn: Turn, team: Team = _OURS) -> list[ReportLine]:
+    return list(RULESET.briefing.told(turn, team)[ReportLine].values())
+
+
 def _air_losses(given: Given) -> Found:
-    row = RESULTS[given["result"]]
-    bands = [loss_band(CHARTS["air_losses"].number(row, side), 100) for side in given["side"]]
-    texts = [say(f"air.losses_{each}", "") for each in bands]
+    """OC-13.7 Fight in the air with such a result, and read what each side is told of it."""
+    table = sky()
+    table.rows.append(AirZone(name="North", first="A1", last="BH40"))
+    for name, number, side in (("Ours", 12, ATTACKER), ("Theirs", 10, DEFENDER)):
+        table.squadron(name, Aircraft.FIGHTER, number, side)
+        table.fly(name, Mission.AIR_COVER, side, zone=LABEL)
+    turn = table.play()
+    asked = next(j.name for j in turn.judgements if j.name.endswith("/result/1"))
+    table.answers[asked] = _WON[given["result"]]
+    turn = table.play()
+    teams = {"attacker": ATTACKER, "defender": DEFENDER}
+    said = [
+        " ".join(told.text for r in turn.rulings for told in r.told if told.team == teams[each])
+        for each in given["side"]
+    ]
+    bands = [re.findall(r"losses (?:were|have been) (\w+)", text, re.I) for text in said]
     return {
-        "words": [f"{each} losses".title() for each in bands],
-        "digits_in_text": any(re.search(r"\d", text) for text in texts),
+        "words": [f"{each[0].title()} Losses" if each else "" for each in bands],
+        "digits_in_text": any(re.search(r"\d", text) for text in said),
     }
 
 
-def _unit(name: str, team: Team, position: str, **more: Any) -> Unit:
-    facts = {"profile": "7-6-5-4-3-2-1-0", "brigade": f"Brigade of {team.team}", "division": "1"}
-    nation = "British" if team is OURS else "German"
-    return Unit(
-        id=name,
-        side=team.side,
-        team=team.team,
-        nation=nation,
-        position=position,
-        **{**facts, **more},
+def _band(status: int) -> str:
+    """OC-10.1 Let a unit of such a status stand, and read what it is said to be fit for."""
+    table = Table()
+    table.put(bare("Unit", DEFENDER, LABEL, profile=f"{status}-0", division="1"))
+    (unit,) = _seen(table.play([])).units
+    return unit.power.replace("_", " ")
+
+
+def _faced(enemy: list[Mapping[str, Any]]) -> Any:
+    """OC-10.3 Be attacked by such units, and read how many battalions they are taken for."""
+    table = lay_fight(
+        Given(
+            {
+                "attackers": [
+                    {"name": f"Foe {n}", "profile": f"{each['status']}-1-0"}
+                    for n, each in enumerate(enemy)
+                ],
+                "defenders": [{"name": "Rifles", "profile": "99-0"}],
+            }
+        )
     )
-
-
-def _play(rows: list[Record], orders: list[OrderLine], turn: int = 1) -> Turn:
-    desk = (Campaign(name="Case", ruleset="opcom"), OURS, THEIRS)
-    state = State(Position(turn), Tables.of(*desk, *rows))
-    umpire = Umpire(state.position, RULESET.settings, KeyedDice(b"case"))
-    return play(RULESET, state, Tables.of(*orders), umpire)
-
-
-def _order(team: Team, unit: str, action: Action, **more: Any) -> OrderLine:
-    return OrderLine(id=f"{team.team}/{unit}", team=team.team, unit=unit, action=action, **more)
+    fights = _seen(table.play()).fights
+    return fights[0].battalions if fights else 0
 
 
 def _fight(given: Given) -> Found:
-    """Let the enemy attack us where we stand, and read our report."""
-    foes = [
-        _unit(f"Foe {n}", THEIRS, "K19", profile=f"{each['status']}-1-0", prepared=True)
-        for n, each in enumerate(given["enemy"])
-    ]
-    if given["tank_present"]:
-        foes[0] = replace(foes[0], kind=Kind.TANK)
-    orders = [_order(THEIRS, foe.id, Action.ATTACK, target=FIELD) for foe in foes]
-    rows: list[Record] = [
-        *foes,
-        _unit("Staff", OURS, "K22", kind=Kind.HQ, profile="(1)-0"),
-        _unit("Rifles", OURS, FIELD, contact_turns=given["contact_turns"] - 1),
-        Stack(id="Ours", side=OURS.side, holder="Staff", british_ammo=9, fuel=9),
-        Stack(id="Theirs", side=THEIRS.side, holder="Their Staff", german_ammo=9, fuel=9),
-        _unit("Their Staff", THEIRS, "K17", kind=Kind.HQ, profile="(1)-0"),
-    ]
-    if given["artillery_present"]:
-        rows.append(
-            _unit("Guns", THEIRS, "K17", kind=Kind.ARTILLERY, artillery="field", profile="[6-3-0]")
-        )
-        orders.append(_order(THEIRS, "Guns", Action.HOLD, supports="Foe 0"))
-    turn = _with_use(_play(rows, orders), given)
-    seen = view(turn, OURS)
-    (fight,) = seen.fights
-    text = _text(turn)
-    air = bool(AIR.search(text))
-    assert air is given["air_present"], text
+    """OC-10 Be attacked where we stand, fight elsewhere besides, and read our report."""
+    turn = _fought(given)
+    seen = _seen(turn)
+    here = next(each for each in seen.fights if "Rifles 0" in each.line)
     stock = next(each for each in seen.supplies if each.holder == "Staff")
     gone = {
         colour: getattr(stock.used, colour) + getattr(stock.taken, colour)
         for colour in ("ammo", "fuel")
     }
+    lines = _lines(turn)
+    types = next(row.text for row in lines if row.heading == "Type").splitlines()
+    told = _DENIED.sub("", " ".join(line for line in types if LABEL in line))
+    words = [word for word, said in _NAMED.items() if said.search(told)]
     return {
-        "sections": [each.lower() for each in _headings(turn) if each in ELETIS],
-        "enemy_battalions": fight.battalions,
-        "must_mention": [word for word in ("tanks", "artillery") if word in text],
-        "not_mention": [] if air else ["air"],
-        "identity_given": bool(fight.names),
+        "sections": [row.heading.lower() for row in lines if row.heading in ELETIS],
+        "enemy_battalions": here.battalions,
+        "must_mention": words,
+        "not_mention": [word for word in _NAMED if word not in words],
+        "identity_given": bool(here.names),
         "supply": gone,
     }
 
 
-def _with_use(turn: Turn, given: Given) -> Turn:
-    """Let our staff have used, and lost, as many points as the case says."""
-    gone = {
-        "OC-9.10": ("british_ammo", given["ammo_used"]),
-        "OC-9.30": ("british_ammo", given["ammo_lost"]),
-        "OC-9.9": ("fuel", given["fuel_used"]),
-    }
-    kept = [
-        replace(r, changes=tuple(c for c in r.changes if c.key != "Ours")) for r in turn.rulings
+def _fought(given: Given) -> Turn:
+    """Let units lose and use as many points as the case says, attacked by its enemy."""
+    lost, used, burnt = (given.get(key, 0) for key in ("ammo_lost", "ammo_used", "fuel_used"))
+    table, ours = Table(), {"hq": "Staff", "division": "1", "brigade": "Ours"}
+    table.put(bare("Staff", DEFENDER, position(east=2), kind=Kind.HQ, profile="0", division="1"))
+    turns = given.get("contact_turns", 1) - 1
+    beaten = [
+        bare(f"Rifles {n}", DEFENDER, LABEL, contact_turns=turns, **ours) for n in range(lost or 1)
     ]
-    kept += [
-        Ruling(
-            id=f"1/case/{rule}/used/1",
-            rule=rule,
-            text="",
-            changes=(Add(Stack, "Ours", colour, -points, was=9, now=9 - points),),
-        )
-        for rule, (colour, points) in gone.items()
+    foes = [
+        make_unit({"name": f"Foe {n}", "profile": f"{each['status']}-1-0"})
+        for n, each in enumerate(given["enemy"])
     ]
-    return replace(turn, rulings=tuple(kept))
-
-
-def _text(turn: Turn) -> str:
-    rows = RULESET.briefing.told(turn, OURS)[ReportLine].values()
-    return "\n".join(row.text for row in rows)
-
-
-def _headings(turn: Turn) -> list[str]:
-    return [row.heading for row in RULESET.briefing.told(turn, OURS)[ReportLine].values()]
+    foes = [replace(foe, brigade="Foes") for foe in foes]
+    if given.get("tank_present", False):
+        foes[0] = replace(foes[0], kind=Kind.TANK)
+    table.put(*beaten, *foes)
+    supports = []
+    if given.get("artillery_present", False):
+        table.put(make_gun({"name": "Guns", "profile": "[1-0]"}, ATTACKER, position(east=-3)))
+        table.order(table.units[-1:], Action.HOLD, supports=LABEL)
+    if given.get("air_present", False):
+        table.squadron("Wing", Aircraft.GROUND_ATTACK, 2)
+        table.fly("Wing", Mission.CLOSE_AIR_SUPPORT, target=LABEL)
+        supports = ["Wing"]
+    table.order(foes, Action.ATTACK, target=LABEL, supports="; ".join(supports))
+    table.answer(f"combat/{LABEL}/result", "success" if lost else "confused")
+    far = position(FIELD, 4, -2)
+    striking = [
+        bare(f"Striker {n}", DEFENDER, position(FIELD, 3, -2), mechanised=n < burnt, **ours)
+        for n in range(max(used, burnt))
+    ]
+    assert burnt <= used, "who burns fuel here attacks"
+    if striking:
+        table.put(*striking, bare("Elsewhere", ATTACKER, far, profile="9-0", brigade="Others"))
+        table.order(striking, Action.ATTACK, target=far)
+        table.answer(f"combat/{far}/result", "confused")
+    points = dict.fromkeys(AMMUNITION, 20)
+    table.rows.append(Stack(id="D stack", side=DEFENDER, holder="Staff", fuel=20, **points))
+    turn = table.play()
+    assert drawn(using(turn), "fuel")[DEFENDER] == burnt
+    return turn
 
 
 def _identity(given: Given) -> Found:
     """OC-10.5 Stand opposite the same enemy for so many turns, or probe him at once."""
-    named = [
-        _named_after(turns, probe=given.get("probe", False)) for turns in given["contact_turns"]
-    ]
+    probe = given.get("probe", False)
+    named = [bool(_named_after(turns, probe=probe)) for turns in given["contact_turns"]]
     by_probe = _named_after(1, probe=True)
     return {
-        "identity_given": [bool(names) for names in named],
+        "identity_given": named,
         "contact_turns_1_with_probe": "some" if 0 < len(by_probe) < 2 else "all or none",
     }
 
 
 def _named_after(turns: int, *, probe: bool) -> tuple[str, ...]:
-    ours = _unit("Rifles", OURS, "K22" if turns else "K40", contact_turns=max(0, turns - 1))
-    foes = [_unit(f"Foe {n}", THEIRS, FIELD) for n in range(2)]
-    action = Action.PROBE if probe else Action.HOLD
-    orders = [_order(OURS, "Rifles", action, **({"to": FIELD} if probe else {}))]
-    seen: View = view(_play([ours, *foes], orders), OURS)
+    """Stand by two enemies for some turns, and return who our report of the last names."""
+    facts = {"brigade": "Foes", "nation": "German"}
+    foes = [bare(f"Foe {n}", ATTACKER, LABEL, **facts) for n in range(2)]
+    ours = bare("Rifles", DEFENDER, position(east=2 if turns else 20), brigade="Ours")
+    units, rows = [ours, *foes], []
+    for turn in range(1, max(turns, 1) + 1):
+        table = Table(turn=turn)
+        table.put(*units)
+        table.rows = rows
+        if probe and turn == max(turns, 1):
+            table.order(table.units[:1], Action.PROBE, to=LABEL)
+        played = table.play(None, RULESET)
+        units = [played.after[Unit][unit.id] for unit in units]
+        rows = list(played.after[Contact].values())
+    seen = _seen(played)
     return tuple(name for each in seen.opposed for name in each.names)
 
 
-def _what_is_hidden(given: Given) -> Found:
-    """OC-2.1 Lay our unit and an enemy it has not met, and read everything in our book."""
-    rows: list[Record] = [
-        _unit("Rifles", OURS, FIELD, profile="9-8-7-6-0", step=2),
-        _unit("Unseen", THEIRS, "AA40", profile="9-8-7-6-0", step=1),
-    ]
-    tables = RULESET.briefing.told(_play(rows, []), OURS)
-    text = "\n".join(str(asdict(row)) for kind in tables for row in tables[kind].values())
+def _what_is_hidden(master: Mapping[str, Any]) -> Found:
+    """OC-2.1, OC-2.2 Put the master's units on the table, and read everything in our book."""
+    own, unseen = _unit_of(master.get("own"), "Own"), _unit_of(master.get("enemy_unseen"), "Unseen")
+    table = Table()
+    table.put(replace(own, side=DEFENDER, team=DEFENDER, position=LABEL))
+    table.put(replace(unseen, side=ATTACKER, team=ATTACKER, position="B2"))
+    tables = RULESET.briefing.told(table.play([]), _OURS)
+    rows = [asdict(row) for kind in tables for row in tables[kind].values()]
+    told = {str(value) for row in rows for value in row.values()}
+    text, fields = "\n".join(told), {field for row in rows for field in row}
+    values = [value for value in own.profile.strip("[]").split("-") if value != "0"]
+    numbers = any(re.search(rf"\b{re.escape(value)}\b", text) for value in values)
     return {
-        "own_status_visible": "9-8-7-6" in text or "profile" in text,
-        "own_step_visible": "step" in text,
-        "enemy_unseen_visible": "Unseen" in text or "AA40" in text,
-        "status_numbers_in_text": bool(re.search(r"\bstatus\b", text)),
+        "own_status_visible": "profile" in fields or own.profile in text or numbers,
+        "own_step_visible": "step" in fields,
+        "enemy_unseen_visible": unseen.id in text,
+        "status_numbers_in_text": numbers,
     }
+
+
+def _unit_of(facts: Any, name: str) -> Unit:
+    """Make a unit of the master's facts, with a profile whose numbers stand nowhere else."""
+    given = dict(facts) if isinstance(facts, Mapping) else {}
+    given["name"] = str(given.get("name", facts if isinstance(facts, str) else name))
+    if "status" in given:
+        return make_unit(
+            {**given, "profile": f"{given['status']}83-{given['status']}71-0", "step": 0}
+        )
+    return make_unit({"profile": "983-871-762-0", "step": 1, **given})
+
+
+_PLACES = {"A": (0, 0), "B": (1, 0), "C": (-1, 0)}
+_PHASES = {
+    "upkeep": "Clear the table",
+    "orders": "Orders",
+    "air_combat": "Air combat",
+    "flak": "Flak",
+    "bombing": "Bombing",
+    "drops": "Drops",
+    "movement": "Movement",
+    "combat": "Combats",
+    "combats": "Combats",
+    "retirement": "Retirements",
+    "overrun": "Overruns",
+    "overruns": "Overruns",
+    "counter_attack": "Counter-attacks",
+    "counter_attacks": "Counter-attacks",
+    "bridge_tests": "Bridges",
+    "counter_battery": "Counter-battery",
+    "supply": "Supply",
+    "recce": "Reconnaissance",
+    "reports": "Reports",
+    "reinforcements": "Reinforcements",
+}
+"""What cases call the parts of a turn."""
+
+
+def sequence(given: Given) -> Found:
+    """OC-4.1 Play a turn and tell what came before what."""
+    if "orders" in given:
+        return _combats(given)
+    if "phases" in given:
+        printed = [phase.name for phase in RULESET.sequence[0].phases]
+        return {"order": sorted(given["phases"], key=lambda p: printed.index(_PHASES[p]))}
+    return {"order": _after_combat(given)}
+
+
+def _combats(given: Given) -> Found:
+    """OC-9.13 Move all counters, then see who fights whom."""
+    table = Table()
+    for each in given["orders"]:
+        side = DEFENDER if each["unit"] == "A" else ATTACKER
+        table.put(make_unit({"name": each["unit"]}, side, position(FIELD, *_PLACES[each["unit"]])))
+    for unit, each in zip(table.units, given["orders"], strict=True):
+        away = each.get("km_away_from_A", 0)
+        goal = {"to": position(east=away)} if away else {"target": each["target"]}
+        table.order([unit], ACTIONS[each["action"]], **goal)
+    turn = table.play(None, RULESET)
+    fights = turn.after[Engagement].values()
+    return {
+        "combats": [
+            {"attackers": list(fight.attackers), "defenders": list(fight.defenders)}
+            for fight in fights
+        ],
+        "umpire_flags": {unit.id: _asked_of(turn, unit.id) for unit in table.units},
+        "ammo": {unit.id: _ammunition(turn, unit.id) for unit in table.units},
+    }
+
+
+def _asked_of(turn: Turn, name: str) -> Mentions:
+    """Return what the umpire was asked about a unit's orders."""
+    stem = f"1/orders/{name}/"
+    return Mentions(j.name.removeprefix(stem) for j in turn.judgements if j.name.startswith(stem))
+
+
+def _ammunition(turn: Turn, name: str) -> int:
+    """Return what a unit's own fights used on its side: each has one attacker here."""
+    fights = turn.after[Engagement].values()
+    ids = {f"1/combat/{each.label}/fought/1" for each in fights if name in each.attackers}
+    return sum(drawn([r for r in turn.rulings if r.id in ids], *AMMUNITION).values())
+
+
+def _after_combat(given: Given) -> list[str]:
+    """D-61 Play a fight that leads to an overrun and to a counter-attack, phase by phase."""
+    strikes = given.get("defender_counter_attack_ordered", True)
+    action = "breakthrough" if given.get("overrun", True) else "attack"
+    tanks = {"name": "Tanks", "profile": "8-7-6-4-3-2-0", "kind": "tank", "mech": True}
+    enemy = {"name": "Enemy", "profile": "4-3-2-1-0", "ca": strikes}
+    table = lay_fight(Given({"action": action, "attackers": [tanks], "defenders": [enemy]}))
+    table.answer(f"combat/{LABEL}/result", given["result"].replace("_", " "))
+    names = {"Overruns": "overrun", "Late overruns": "overrun", "Counter-attacks": "counter_attack"}
+    played = [names[ruling.phase] for ruling in table.play().rulings if ruling.phase in names]
+    return list(dict.fromkeys(played))

@@ -1,85 +1,195 @@
-"""Cases of scores alone: status and factors of one side or both (OC-9.14)."""
+"""Cases of what counts in a fight: scores, single factors, ammunition (OC-9.8 to OC-9.14)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from tests.cases.comparing import Again, Found
 from tests.cases.given import Given
-from tests.cases.opcom.combat import FILLER
-from tests.cases.opcom.fights import LABEL, lay_fight
-from tests.cases.opcom.fought import Fought, found, score, unusable
+from tests.cases.opcom.fights import SPARRING, lay_fight, put_defenders
+from tests.cases.opcom.fought import (
+    Fought,
+    drawn,
+    factor,
+    fight,
+    fought_rulings,
+    found,
+    score,
+    unusable,
+)
+from tests.cases.opcom.table import AMMUNITION, ATTACKER, DEFENDER, LABEL, position
+from workbook_engine.rulesets.opcom.records import Engagement
 
-SPARRING = {"name": "Sparring partner", "profile": "1-0", "step": 0, "kind": "inf"}
-"""Stands in for the side a case does not give; it changes no factor of the other."""
-
-_IN_ATTACK = frozenset({"A", "attack", "attacker", "attackers"})
+_TANK = {"name": "Tank", "profile": "8-7-6-4-3-2-0", "kind": "tank", "mech": True}
+_GUNS = {"name": "Guns", "profile": "[4-2-0]", "type": "field", "side": DEFENDER}
 
 
 def combat_score(given: Given) -> Found:
     """OC-9.14 Return the scores of a fight whose result does not matter."""
-    facts = _sides(given)
+    facts = given
+    if "units" in given:
+        attacks = given.get("side", "A") in {"A", "attack"}
+        facts = given.without("units", "side").but(
+            **{"attackers" if attacks else "defenders": given["units"]}
+        )
     return {
-        "A": lambda: score(_fight(facts), "attacker"),
-        "D": lambda: score(_fight(facts), "defender"),
+        **found(fight(lay_fight(facts))),
         "alternatives": {"brigade_level": Again(lambda dice: _at_brigade_level(facts))},
         "at_12_km": lambda: _at_12_km(facts),
-        "same_force_in_attack": lambda: _swapped(facts, "attacker", "attackers", "defenders"),
-        "same_units_defending": lambda: _swapped(facts, "defender", "defenders", "attackers"),
+        "same_force_in_attack": lambda: _swapped(facts, "attackers", "defenders"),
+        "same_units_defending": lambda: _swapped(facts, "defenders", "attackers"),
     }
 
 
-def _sides(given: Given) -> dict[str, Any]:
-    """Return both sides of the fight: units of a side named, or the sides as given."""
-    facts = given.taken
-    read_all(given)
-    if "units" in facts:
-        own = "attackers" if facts.pop("side", "A") in _IN_ATTACK else "defenders"
-        facts[own] = facts.pop("units")
-    facts.setdefault("attackers", [SPARRING])
-    facts.setdefault("defenders", [SPARRING])
-    return facts
-
-
-def read_all(given: Any) -> None:
-    """Take every fact as read: all of them are played, in a table of their own."""
-    for value in given.values() if isinstance(given, Given) else given:
-        if isinstance(value, Given | list):
-            read_all(value)
-
-
-def _fight(facts: dict[str, Any]) -> Fought:
-    given = Given(facts)
-    table = lay_fight(given)
-    fight = Fought(table, table.play(FILLER, exactly=False), LABEL)
-    unused = list(given.unread())
-    assert not unused, f"given key not used: {unused}"
-    return fight
-
-
-def _swapped(facts: dict[str, Any], side: str, own: str, other: str) -> Found:
+def _swapped(facts: Given, own: str, other: str) -> Found:
     """Return the score of the units given, in the other role."""
-    units = facts[other] if facts[own] == [SPARRING] else facts[own]
-    swapped = {key: value for key, value in facts.items() if not key.startswith("lead_")}
-    swapped |= {own: _bare(units), other: [SPARRING]}
-    side_score = score(_fight(swapped), side)
-    return {"F3": side_score["factors"].get("F3", 0), **side_score}
+    units = facts[other] if own not in facts else facts[own]
+    bare = [unit.without("ground") for unit in units]
+    again = facts.without("lead_attack", "lead_defence").but(**{own: bare, other: [SPARRING]})
+    fought = fight(lay_fight(again))
+    side = own.removesuffix("s")
+    return {"F3": factor(fought, side, "F3"), **score(fought, side)}
 
 
-def _bare(units: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [{key: value for key, value in unit.items() if key != "ground"} for unit in units]
+def _at_12_km(facts: Given) -> Found:
+    guns = [gun.but(range_km=12) for gun in facts["fire"]]
+    fought = fight(lay_fight(facts.but(fire=guns)))
+    side = "attacker" if guns[0]["side"] == ATTACKER else "defender"
+    return {**score(fought, side), "unusable": unusable(fought)}
 
 
-def _at_12_km(facts: dict[str, Any]) -> Found:
-    fire = [{**gun, "range_km": 12} for gun in facts["fire"]]
-    fight = _fight({**facts, "fire": fire})
-    side = "attacker" if fire[0]["side"] == "A" else "defender"
-    return {**score(fight, side), "unusable": unusable(fight)}
+def _at_brigade_level(facts: Given) -> Found:
+    own = facts.without("lead_attack", "lead_defence").but(settings={"formation_level": "brigade"})
+    fought = fight(lay_fight(own))
+    return {"": factor(fought, "attacker", "F9"), **found(fought)}
 
 
-def _at_brigade_level(facts: dict[str, Any]) -> Found:
-    own = {key: value for key, value in facts.items() if not key.startswith("lead_")}
-    fight = _fight({**own, "settings": {"formation_level": "brigade"}})
-    factors = score(fight, "attacker")["factors"]
-    return {"": factors.get("F9", 0), "F9": factors.get("F9", 0), **found(fight)}
+def combat_supply(given: Given) -> Found:
+    """OC-9.10 Play a fight with what ammunition there is."""
+    if "unit" in given:
+        return _in_a_turn(given)
+    table = lay_fight(given)
+    table.points = {ATTACKER: given["hq_ammo"]} if "hq_ammo" in given else {}
+    return found(fight(table))
+
+
+def _in_a_turn(given: Given) -> Found:
+    """OC-9.9 Let one unit do this turn what the case says, and count what it used."""
+    done = {part for each in given["this_turn"] for part in _DONE[each]}
+    enemy = {"name": "Enemy", "ca": "ca" in done, **({"profile": "2-1-0"} if "on" in done else {})}
+    action = "breakthrough" if "on" in done else "attack" if "attack" in done else "hold"
+    table = lay_fight(Given({"attackers": [given["unit"]], "defenders": [enemy], "action": action}))
+    table.answer(f"combat/{LABEL}/result", "total success" if "on" in done else "limited success")
+    if "on" in done:
+        put_defenders(table, ["More enemy"], position(east=4))
+    turn = fight(table).turn
+    kinds = {each.kind for each in turn.after[Engagement].values()}
+    assert kinds == {kind for kind, part in _KINDS.items() if part in done}, kinds
+    rulings = fought_rulings(turn)
+    return {
+        "ammo": drawn(rulings, *AMMUNITION)[ATTACKER],
+        "fuel": drawn(rulings, "fuel")[ATTACKER],
+    }
+
+
+_DONE = {
+    "attack": ("attack",),
+    "main attack": ("attack",),
+    "overrun follow-on": ("attack", "on"),
+    "defends against counter-attack": ("attack", "ca"),
+}
+_KINDS = {"attack": "attack", "counter-attack": "ca", "overrun": "on"}
+
+
+def factor_check(given: Given) -> Found:
+    """OC-9.14 Return one factor under each set of conditions."""
+    sets = given.get("sets", [given])
+    if "defenders" in given:
+        assert given["defenders"].startswith("2 infantry")
+        return {"F6": lambda: [_of_phrase(each) for each in sets]}
+    if "defender" in given or any("attacker" in each for each in sets):
+        return {"F5": lambda: [_defended(given, each) for each in sets]}
+    readings = {
+        "combined_arms": lambda each: factor(_combined(each), "attacker", "F2") > 0,
+        "F2": lambda each: factor(_combined(each), "attacker", "F2"),
+        "F4_per_unit": _per_unit,
+        "F8": _moving,
+        "F10": lambda each: _supported(given, each),
+    }
+    if "sets" not in given:
+        return {key: lambda read=read: read(given) for key, read in readings.items()}
+    return {key: lambda read=read: [read(each) for each in sets] for key, read in readings.items()}
+
+
+def _fought(**facts: Any) -> Fought:
+    return fight(lay_fight(Given(facts)))
+
+
+def _combined(given: Mapping[str, Any], **more: Any) -> Fought:
+    """OC-9.F2 Attack with so much status of each arm, all of it prepared or not."""
+    arms = {kind: given[kind] for kind in ("tank", "inf") if given[kind]}
+    prep = given.get("prep", "none" if given.get("followon", False) else "all")
+    units = [
+        {
+            "name": kind,
+            "profile": f"{status}-0",
+            "kind": kind,
+            "prep": prep == "all" or (prep == "one_unit_not" and n > 0),
+        }
+        for n, (kind, status) in enumerate(arms.items())
+    ]
+    guns = [{**_GUNS, "profile": f"[{given['art']}-0]", "side": "A"}] if given["art"] else []
+    return _fought(attackers=units, fire=guns, **more)
+
+
+def _supported(given: Given, each: Given) -> int:
+    """OC-9.F10 Return what the squadrons of a case add to the attackers' score."""
+    facts = {"tank": 0, "inf": 7, "art": 0, **given, **each}
+    heavy = "heavy" in str(facts.get("type", ""))
+    air = {
+        "type": "heavy" if heavy else "allied_ground_attack",
+        "squadrons": facts.get("cas_squadrons", 0),
+        "cab_rank": facts.get("cab_rank", False),
+    }
+    return factor(_combined(facts, air=air), "attacker", "F10")
+
+
+def _per_unit(given: Given) -> int:
+    """OC-9.F4 Return what each unit of an attack pays for want of preparation."""
+    paid = factor(_combined(given), "attacker", "F4")
+    return paid // sum(bool(given[kind]) for kind in ("tank", "inf"))
+
+
+def _moving(given: Given) -> int:
+    """OC-9.F8 Be attacked on the move."""
+    return factor(_fought(defenders=[given]), "defender", "F8")
+
+
+def _of_phrase(phrase: str) -> int:
+    """OC-9.F6 Two infantry units in the open, attacked by a tank, with what the phrase adds."""
+    defenders: list[Any] = ["G1", "G2"]
+    if "one AT unit" in phrase:
+        defenders.append({"name": "AT", "profile": "[2-1-0]", "kind": "at"})
+    if "one tank" in phrase:
+        defenders.append({**_TANK, "name": "Own tank"})
+    facts: dict[str, Any] = {"attackers": [SPARRING if "no tank" in phrase else _TANK]}
+    if "artillery" in phrase:
+        far, without = "out of range" in phrase, "without ammo" in phrase
+        gun = {**_GUNS, "allocated": "allocated" in phrase or without, "ammo": not without}
+        facts["fire"] = [{**gun, "range_km": 14 if far else 6}]
+    if "in woods" in phrase:
+        facts["ground"] = "woods"
+    return factor(_fought(defenders=defenders, **facts), "defender", "F6")
+
+
+def _defended(given: Given, each: Given) -> int:
+    """OC-9.F5 Hold ground of some sort against an attacker of some sort."""
+    words = str(each.get("attacker", "tank")).replace("_as_inf", " as").split()
+    kind = {"infantry": "inf"}.get(words[0], words[0])
+    attacker = {**_TANK, "kind": kind, **({"as": "inf"} if words[1:] else {})}
+    ground = each.get("ground", "open")
+    defender = given.get("defender", "G1")
+    return factor(
+        _fought(attackers=[attacker], defenders=[defender], ground=ground), "defender", "F5"
+    )

@@ -2,75 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Containing, Found, Mentions, Remarks, Said
+from tests.cases.comparing import Containing, Found, Mentions, in_columns, of_each
 from tests.cases.given import Given
-from tests.cases.opcom.table import FIELD, Table, exact, make_unit, position
+from tests.cases.opcom.attacking import under_fire
+from tests.cases.opcom.fights import SPARRING, lay_fight
+from tests.cases.opcom.fought import NO_FIGHT, Fought, farthest, fight, found, score
+from tests.cases.opcom.table import (
+    ATTACKER,
+    DEFENDER,
+    FIELD,
+    LABEL,
+    Table,
+    exact,
+    make_gun,
+    make_unit,
+    own_staff,
+    position,
+)
 from workbook_engine.core.turn import Turn
-from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.aftermath.distance import thrown_back as km_thrown_back
 from workbook_engine.rulesets.opcom.annex import symbols, unit_rows
-from workbook_engine.rulesets.opcom.book import as_row
-from workbook_engine.rulesets.opcom.combat.results import look_up
-from workbook_engine.rulesets.opcom.fire.artillery import fire_value
 from workbook_engine.rulesets.opcom.half_days import HALVES, ends_the_day
-from workbook_engine.rulesets.opcom.profiles import StatusProfile, last_step, parse_profile
-from workbook_engine.rulesets.opcom.records import Action, Posture, Unit
-from workbook_engine.rulesets.opcom.status import is_effective
+from workbook_engine.rulesets.opcom.profiles import StatusProfile, parse_profile
+from workbook_engine.rulesets.opcom.records import Action, Posture, Role, Unit
+from workbook_engine.rulesets.opcom.status import is_effective, status_of
 
-_RIFLES = "7-6-5-4-3-2-1-0"
 _MONTHS = "Jan Feb March April May June July Aug Sept Oct Nov Dec".split()  # noqa: SIM905
+_PARTNER, _LOSS = 99, 6
+
+
+class _Results(Containing):
+    """Every pair of a score and the result it comes to, once a fight is fought for it."""
+
+    def __init__(self, column: str) -> None:
+        self.column = column
+
+    def __contains__(self, pair: Any) -> bool:
+        return bool(_at_score(pair[0], self.column) == pair[1])
 
 
 def lookup(given: Given) -> Found:
-    """OC-9.22 Look up every score, from far below the chart to far above it."""
-    column, scores = given["column"], range(-60, 61)
-    return {"pairs": Containing([score, as_row(look_up(score, column)[0])] for score in scores)}
+    """OC-9.22 Fight for every score that the case names, and see the result."""
+    return {"pairs": _Results(given["column"])}
+
+
+def _at_score(score: int, column: str) -> Any:
+    """Let a force attack that comes to a score with a die of one."""
+    defence = max(1, 2 - score)
+    sides = {"attackers": score + defence - 1, "defenders": defence}
+    facts = {side: [{"name": side, "profile": f"{status}-0"}] for side, status in sides.items()}
+    return found(fight(lay_fight(Given({**facts, "column": column}))))["result"]()
 
 
 def profile(given: Given) -> Found:
-    """OC-9.1 Walk a profile by steps."""
+    """OC-9.1 Take a unit's steps off, one by one, and see what it is worth."""
     if "profiles" in given:
-        profiles = [parse_profile(text) for text in given["profiles"]]
-        return {
-            "statuses": [list(each.values) for each in profiles],
-            "first_zero_step": [each.values.index(0) for each in profiles],
-        }
-    text = given["profile"]
+        whole = [_along(text) for text in given["profiles"]]
+        return {"statuses": whole, "first_zero_step": [each.index(0) for each in whole]}
+    text, start = given["profile"], given.get("step", given.get("start_step", 0))
+    side = given.get("side", "defence")
     if "losses_each" in given:
-        steps = [given.get("step", 0) + lost for lost in given["losses_each"]]
-        return _values(text, steps, given.get("side", "defence"))
-    start = given.get("step", given.get("start_step", 0))
+        return in_columns([_after(text, start, lost, side) for lost in given["losses_each"]])
     lost = given.get("losses", 0)
-    return {**_after(text, start, lost), "if_start_step_1": _after(text, 1, lost)}
-
-
-def _values(text: str, steps: list[int], side: str) -> Found:
-    read = parse_profile(text)
-    in_attack = [read.attack_status(step) for step in steps]
-    own = in_attack if side in {"attack", "A"} else [read.status(step) for step in steps]
     return {
-        "status": own,
-        "statuses": own,
-        "attack_value": in_attack,
-        "step": [min(step, last_step(text)) for step in steps],
+        **_after(text, start, lost, side),
+        "statuses": lambda: _along(text),
+        "first_zero_step": lambda: _along(text).index(0),
+        "if_start_step_1": lambda: _after(text, 1, lost, side),
     }
 
 
-def _after(text: str, step: int, lost: int) -> Found:
-    now = min(step + lost, last_step(text))
-    read = parse_profile(text)
-    return {
-        "step": now,
-        "status": read.status(now),
-        "attack_value": read.attack_status(now),
-        "statuses": list(read.values),
-        "first_zero_step": read.values.index(0),
-    }
+def _shelled(text: str, step: int, times: int) -> Iterator[Unit]:
+    """OC-9.36 Shell a unit turn after turn, each time for a step, and yield it each time."""
+    unit = make_unit({"profile": text, "step": step}, DEFENDER, LABEL)
+    yield unit
+    for turn in range(1, times + 1):
+        table = Table(turn=turn)
+        table.put(unit)
+        under_fire(table, LABEL, ATTACKER, still=True)
+        unit = table.play([_LOSS]).after[Unit][unit.id]
+        yield unit
+
+
+def _along(text: str) -> list[int]:
+    """Return the statuses of a profile, until a loss takes nothing more."""
+    units = list(_shelled(text, 0, len(text)))
+    return [status_of(unit) for unit in units[: units[-1].step + 1]]
+
+
+def _after(text: str, step: int, lost: int, side: str) -> dict[str, Any]:
+    *_, unit = _shelled(text, step, lost)
+    in_attack = _worth(unit, "attackers")
+    own = in_attack if side in {"attack", "A"} else _worth(unit, "defenders")
+    return {"step": unit.step, "status": own, "statuses": own, "attack_value": in_attack}
+
+
+def _worth(unit: Unit, side: str) -> int:
+    """Let a unit fight, a strong one beside it, and return what it brings."""
+    own = {"name": "Unit", "profile": unit.profile, "step": unit.step}
+    partner = {"name": "Partner", "profile": f"{_PARTNER}-0"}
+    other = "defenders" if side == "attackers" else "attackers"
+    fought = fight(lay_fight(Given({side: [own, partner], other: [SPARRING]})))
+    return int(score(fought, side.removesuffix("s"))["status"]) - _PARTNER
 
 
 def parse(given: Given) -> Found:
@@ -82,12 +120,7 @@ def parse(given: Given) -> Found:
             read.append(_parsed(parse_profile(str(text))))
         except ValueError as problem:
             errors.append(str(problem))
-    return {"parsed": read, "errors": _errors(errors)}
-
-
-def _errors(errors: list[str]) -> Any:
-    """Return what is wrong, for cases that count the errors or name them."""
-    return {"": Said((len(errors), errors, bool(errors)))}
+    return {"parsed": read, "errors": errors}
 
 
 def _parsed(read: StatusProfile) -> dict[str, Any]:
@@ -101,13 +134,17 @@ def _parsed(read: StatusProfile) -> dict[str, Any]:
 
 
 def status_check(given: Given) -> Found:
-    """OC-9.11 Tell which statuses are effective."""
-    return {"effective": [is_effective(_unit(f"{status}-0")) for status in given["statuses"]]}
+    """OC-9.11 Attack a unit of each status, and see whether anybody resists."""
+    return {"effective": [_resists(status) for status in given["statuses"]]}
 
 
-def _unit(text: str, step: int = 0, place: str = "") -> Unit:
-    facts = {"name": text, "profile": text, "step": step}
-    return make_unit(Given(facts), "A", place or str(FIELD))
+def _resists(status: int) -> bool:
+    fought = fight(
+        lay_fight(Given({"attackers": ["R1"], "defenders": [{"profile": f"{status}-0"}]}))
+    )
+    resists = found(fought)["result"]() is not NO_FIGHT
+    assert resists == is_effective(fought.table.units[-1])
+    return resists
 
 
 def annex(given: Given) -> Found:
@@ -117,69 +154,78 @@ def annex(given: Given) -> Found:
     return {"rows": [named[name] for name in given["units"]], "row_count": len(rows)}
 
 
-def annex_lists(given: Given) -> Found:
+def data(given: Given) -> Found:
     """OC-B.1 Count what an annex lists, and tell what is in it."""
     names = list(symbols()) if given["annex"] == "B" else [row.name for row in unit_rows()]
     return {"count": len(names), "includes": Containing(names)}
 
 
 def thrown_back(given: Given) -> Found:
-    """OC-9.27 Return how far beaten attackers go back."""
-    return {"thrown_back_km": [km_thrown_back(exact(km)) for km in given["advance_km"]]}
+    """OC-9.27 Let attackers be beaten, and see how far they go back."""
+    return {"thrown_back_km": of_each(given["advance_km"], _beaten_off)}
+
+
+def _beaten_off(km: Any) -> Any:
+    table = lay_fight(Given({"attackers": ["R1"], "advance_km": km}))
+    table.answer(f"combat/{LABEL}/result", "attackers badly beaten")
+    return farthest(fight(table), Role.ATTACKER)
 
 
 def artillery(given: Given) -> Found:
-    """OC-9.16, OC-9.18 Return what artillery brings at its range, after its move."""
-    shots = list(_shots(given))
-    readings = ("floor", "exact", "ceil")
-    values = {reading: [_value(shot, reading) for shot in shots] for reading in readings}
-    moved_far = {**shots[0], "km": Fraction(9), "moved": Fraction(1, 4)}
-    given.get("long_range_moved_025", None)
+    """OC-9.16, OC-9.18 Support an attack at each range, after each move, and see its worth."""
+    shots, several = list(_shots(given)), any(isinstance(v, list) for v in given.values())
+    given.get("long_range_moved_025")
+
+    def each(read: Any, **reading: str) -> Any:
+        values = [read(_fired(shot, reading)) for shot in shots]
+        return values if several else values[0]
+
     return {
-        "value": values["floor"] if _is_list(given) else values["floor"][0],
-        "alternatives": values,
-        "long_range_moved_025": lambda: _value(moved_far, "floor"),
-        "umpire_flag": Remarks(_flags(shot) for shot in shots),
+        "value": each(_brought),
+        "alternatives": {
+            name: lambda name=name: each(_brought, half_status=name) for name in ("ceil", "exact")
+        },
+        "long_range_moved_025": lambda: _brought(
+            _fired({**shots[0], "range_km": 9, "moved": 0.25}, {})
+        ),
+        "umpire_flag": lambda: each(_read_as),
     }
 
 
-def _is_list(given: Given) -> bool:
-    return any(isinstance(value, list) for value in given.values())
-
-
-def _shots(given: Given) -> Iterator[dict[str, Any]]:
+def _shots(given: Given) -> Iterator[Mapping[str, Any]]:
     """Yield what each value of the case is asked for: status, class, range and movement."""
-    base = {
-        "status": given.get("status", None),
-        "type": given.get("type", "field"),
-        "km": exact(given.get("range_km", 0)),
-        "moved": Fraction(0),
-    }
-    moved = given.get("moved", 0)
+    base = {key: given[key] for key in ("status", "type", "range_km") if key in given}
     if "tests" in given:
-        for test in given["tests"]:
-            yield {**base, "type": test[0], "km": exact(test[1])}
+        yield from ({**base, "type": test[0], "range_km": test[1]} for test in given["tests"])
     elif "statuses" in given:
         yield from ({**base, "status": status} for status in given["statuses"])
     else:
-        for share in moved if isinstance(moved, list) else [moved]:
-            yield {**base, "moved": exact(share)}
+        moved = given.get("moved", 0)
+        yield from ({**base, "moved": m} for m in (moved if isinstance(moved, list) else [moved]))
 
 
-def _value(shot: dict[str, Any], reading: str) -> Any:
-    return _fire(shot, reading)[0]
+def _fired(shot: Mapping[str, Any], readings: Mapping[str, str]) -> Fought:
+    """Let a gun fire for a strong attack, on squares so small that its range is exact."""
+    km = exact(shot.get("range_km", 0))
+    partner = {"name": "Partner", "profile": f"{_PARTNER}-0"}
+    table = lay_fight(Given({"attackers": [partner], "settings": readings}))
+    table.square_km, table.size = Fraction(1, km.denominator), (40, 400)
+    facts = {**shot, "name": "Gun", "profile": f"[{shot['status']}-0]"}
+    gun = make_gun(facts, ATTACKER, position(FIELD, int(km * km.denominator)))
+    table.put(replace(gun, hq=own_staff(gun)))
+    table.order(table.units[-1:], Action.HOLD, supports=LABEL)
+    return fight(table)
 
 
-def _fire(shot: dict[str, Any], reading: str) -> Any:
-    settings = RULESET.settings.with_values({"half_status": reading})
-    words = {"inf_gun": "infantry gun", "at": "anti-tank", "aa": "anti-aircraft"}
-    kind = words.get(str(shot["type"]), str(shot["type"]))
-    return fire_value(shot["status"], kind, shot["km"], shot["moved"], settings)
+def _brought(fought: Fought) -> Any:
+    return score(fought, "attacker")["status"] - _PARTNER
 
 
-def _flags(shot: dict[str, Any]) -> Mentions:
-    working = _fire(shot, "floor")[1]
-    return Mentions(line.text for line in working if "read as" in line.text)
+def _read_as(fought: Fought) -> Mentions:
+    """D-41 Return what is said of a class of artillery that the table does not print."""
+    lines = [line for ruling in fought.turn.rulings for line in ruling.working]
+    printed = [line.text for line in lines if line.rule == "OC-9.16" and "(" in line.text]
+    return Mentions(printed)
 
 
 def turn(given: Given) -> Found:
@@ -201,20 +247,16 @@ def _half_day(start: str, turns: int) -> str:
 def frontage(given: Given) -> Found:
     """OC-3.3 Warn of a square with more units than it has kilometres of front."""
     turns = [_crowd(given, number) for number in given["line_units_in_square"]]
+    lines = [[line.rule for r in each.rulings for line in r.working] for each in turns]
     return {
-        "warning": [
-            any(line.rule == "OC-3.3" for ruling in each.rulings for line in ruling.working)
-            for each in turns
-        ],
+        "warning": ["OC-3.3" in rules for rules in lines],
         "error": [bool(each.findings) for each in turns],
     }
 
 
 def _crowd(given: Given, number: int) -> Turn:
     table = Table(square_km=exact(given["square_km"]))
-    facts = {"profile": _RIFLES, "step": 0}
-    for n in range(number):
-        table.put(make_unit(Given({"name": f"R{n}", **facts}), "A", str(FIELD)))
+    table.put(*(make_unit({"name": f"R{n}"}, ATTACKER, LABEL) for n in range(number)))
     return table.play([])
 
 
@@ -225,12 +267,12 @@ def rest(given: Given) -> Found:
 
 
 def _rested(given: Given, turns: int, steps: int) -> int:
-    unit = make_unit(Given({"name": "Unit", **given.taken}), "A", position(FIELD))
+    unit = make_unit(given, ATTACKER, LABEL)
     for n in range(1, turns + 1):
         table = Table(turn=n)
         table.put(unit)
         table.order([unit], Action.HOLD, posture=Posture.REST)
         if n == turns:
-            table.answer("rest/Unit/steps recovered", steps)
-        unit = table.play([]).after[Unit]["Unit"]
+            table.answer(f"rest/{unit.id}/steps recovered", steps)
+        unit = table.play([]).after[Unit][unit.id]
     return unit.step

@@ -1,22 +1,20 @@
-"""Cases of who may fight at all, and in which fight (OC-9.3 to OC-9.5, OC-9.13, OC-9.18b)."""
+"""Cases of who may fight at all, and in which fight (OC-9.3 to OC-9.6, OC-9.13, OC-9.18b)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from tests.cases.comparing import Found, Mentions, Said
+from tests.cases.comparing import Found, listed
 from tests.cases.given import Given
-from tests.cases.opcom.combat import FILLER
-from tests.cases.opcom.fights import LABEL, START, lay_fight, lay_table, put_attackers
-from tests.cases.opcom.fought import Fought, found, used
-from tests.cases.opcom.scores import read_all
+from tests.cases.opcom.fights import lay_fight, lay_table, named, put_attackers
+from tests.cases.opcom.fought import Fought, fight, flags, found
 from tests.cases.opcom.table import (
     ACTIONS,
-    AMMUNITION,
     ATTACKER,
     DEFENDER,
-    FIELD,
+    LABEL,
+    START,
     Table,
     make_gun,
     make_unit,
@@ -24,10 +22,10 @@ from tests.cases.opcom.table import (
 )
 from workbook_engine.core.turn import Turn
 from workbook_engine.rulesets.opcom.orders.orders import check_orders
-from workbook_engine.rulesets.opcom.records import Action, Engagement, OrderLine
+from workbook_engine.rulesets.opcom.records import Action, Engaged, Engagement, Role
 
-_RIFLES = {"profile": "7-6-5-4-3-2-1-0", "step": 0}
-_FIELD_GUNS = {"profile": "[4-2-0]", "step": 0, "type": "field"}
+_NO_ORDER = {"", "none", "empty"}
+_ROLES = {"attacker": Role.ATTACKER, "defender": Role.DEFENDER, "fire": Role.FIRES_FOR_ATTACKER}
 
 
 def combat_validation(given: Given) -> Found:
@@ -36,156 +34,125 @@ def combat_validation(given: Given) -> Found:
         return _in_several(given)
     if "both" in given:
         return _both_attack(given)
-    if given.get("target_square", "") == "empty":
-        return _of(_attack_on_nobody(given))
-    if not given.get("attackers", [given]):
-        return _of(_guns_alone(given))
-    return _of(_one_fight(given))
-
-
-def _of(fight: Fought) -> Found:
-    ammunition = used(fight, *AMMUNITION)
-    return {
-        **found(fight),
-        "combat": lambda: _whether_fought(fight),
-        "ammo": {"": sum(ammunition.values()), **ammunition},
-    }
-
-
-def _whether_fought(fight: Fought) -> Any:
-    if fight.engagement and fight.engagement.result:
-        return Said(("fought", "accepted", "allowed", "one"))
-    return Said(("refused", "none")) if fight.table.lines else "none"
+    if given.get("target_square") == "empty":
+        return found(_attack_on_nobody(given))
+    if given.get("attackers") == []:
+        return found(_guns_alone(given))
+    return found(_one_fight(given))
 
 
 def _one_fight(given: Given) -> Fought:
-    facts = given.taken
-    read_all(given)
-    unit, cell = facts.pop("unit", None), facts.pop("order_cell", "attack")
-    if unit is not None:
-        facts["attackers"] = [_named(unit)]
-    guns_called = str(cell) not in {"", "None", "empty", "none"}
-    facts["fire"] = [
-        {**gun, "allocated": guns_called}
-        if gun["side"] == DEFENDER and "order_cell" in given
-        else gun
-        for gun in facts.get("fire", [])
-    ]
-    facts.setdefault("defenders", [{"name": "Defender", **_RIFLES}])
-    action, of_guns = str(cell).lower(), any(gun["side"] == DEFENDER for gun in facts["fire"])
-    attacks = guns_called or of_guns
-    facts["action"] = action if action in ACTIONS else "attack" if attacks else "hold"
-    table = lay_fight(Given(facts))
-    return Fought(table, table.play(FILLER, exactly=False), LABEL)
-
-
-def _named(unit: Any) -> dict[str, Any]:
-    return {"name": unit, **_RIFLES} if isinstance(unit, str) else dict(unit)
+    """OC-9.17 Fight with the orders given: guns of the defence fire where the cell calls them."""
+    cell = str(given.get("order_cell", "attack")).lower()
+    facts = given.without("order_cell", "unit")
+    guns = given.get("fire", [])
+    if "unit" in given:
+        facts = facts.but(attackers=[named(given["unit"])])
+    if "order_cell" in given:
+        called = cell not in _NO_ORDER
+        guns = [g.but(allocated=called) if g["side"] == DEFENDER else g for g in guns]
+    attacks = cell not in _NO_ORDER or any(gun["side"] == DEFENDER for gun in guns)
+    action = cell if cell in ACTIONS else "attack" if attacks else "hold"
+    return fight(lay_fight(facts.but(fire=guns, action=action)))
 
 
 def _guns_alone(given: Given) -> Fought:
-    """Artillery that is itself ordered to attack, and brought up to the enemy for it."""
+    """OC-9.3 Artillery that is itself ordered to attack, and brought up to the enemy for it."""
     table = lay_table(given)
-    guns = [make_gun(each, each["side"], START) for each in given["fire"]]
-    assert all(each["range_km"] >= 0 for each in given["fire"])
-    table.put(*guns)
-    table.order(guns, Action.ATTACK, target=LABEL)
+    for each in given["fire"]:
+        gun = make_gun(each, each["side"], START)
+        assert each.get("range_km", 0) >= 0
+        table.put(gun)
+    table.order(table.units, Action.ATTACK, target=LABEL)
     table.put(*(make_unit(each, DEFENDER, LABEL) for each in given["defenders"]))
-    return Fought(table, table.play([]), LABEL)
+    return fight(table, [])
 
 
 def _attack_on_nobody(given: Given) -> Fought:
     """OC-9.13 An attack where nobody is; an enemy somewhere else keeps the sides two."""
     table = lay_table(given)
-    units = put_attackers(table, [Given(_named(each)) for each in given["attackers"]])
-    table.order(units, Action.ATTACK, target=LABEL)
-    far = make_unit(Given({"name": "Elsewhere", **_RIFLES}), DEFENDER, position(FIELD, 20))
-    table.put(far)
-    return Fought(table, table.play([]), LABEL)
+    table.order(put_attackers(table, given["attackers"]), Action.ATTACK, target=LABEL)
+    table.put(make_unit({"name": "Elsewhere"}, DEFENDER, position(east=20)))
+    return fight(table, [])
 
 
 def _both_attack(given: Given) -> Found:
     """OC-9.6 Two units that attack each other's squares."""
+    assert given["both"] in {"attack", True} or listed(given["both"])
     table = lay_table(given)
-    facts = given.taken
-    one = make_unit(Given(_named(facts.get("unit", "R1"))), ATTACKER, START)
-    other = make_unit(Given({"name": "G1", **_RIFLES}), DEFENDER, LABEL)
+    one = make_unit(named(given.get("unit", "R1")))
+    other = make_unit({"name": "Enemy"}, DEFENDER, LABEL)
     table.put(one, other)
     table.order([one], Action.ATTACK, target=LABEL)
     table.order([other], Action.ATTACK, target=START)
-    turn = table.play(FILLER, exactly=False)
-    fights = list(turn.after[Engagement])
-    asked = Mentions(f"{each.name.replace('/', ' ')} {each.question}" for each in turn.to_answer)
-    return {"combat": Said(("one", len(fights))), "umpire_flag": asked}
+    turn = table.play()
+    fights = [each for each in turn.after[Engagement].values() if each.kind == "attack"]
+    asked = any(each.name.endswith("/first attacker/1") for each in turn.judgements)
+    assert asked, "nobody asks who attacks first"
+    return {"combat": "one" if len(fights) == 1 else str(len(fights)), "umpire_flag": flags(turn)}
 
 
 def _in_several(given: Given) -> Found:
-    """OC-9.5, OC-9.18b Put a unit into several fights as the orders have it."""
-    wanted = {key: value for key, value in given.taken.items() if key.endswith("_in")}
-    turn, refused = _play_several(wanted, given.get("unit", "FdReg"))
-    readings: dict[str, Any] = {}
+    """OC-9.5, OC-9.18b Put units into several fights as the orders have it."""
+    wanted = {key: list(given[key]) for key in given if key.endswith("_in")}
+    turn, twice = _play_several(wanted, str(given.get("unit", "FdReg")))
+    found: dict[str, Any] = {}
     for key, combats in wanted.items():
-        role, name = _role_and_name(key, given)
+        role, _, name = key.removesuffix("_in").partition("_")
         taken = [label for label in combats if _is_in(turn, label, role, name)]
-        own = "" if key == "fire_in" else f"{name}_"
-        readings[f"{own}used_in"] = taken if role == "defender" else taken[0]
-        left = [label for label in combats if label not in taken]
-        readings[f"{own}refused_in"] = Said((*left, left))
-        if role == "attacker":
-            assert refused, "nobody objects to a unit in two lines"
-    return readings
-
-
-def _role_and_name(key: str, given: Given) -> tuple[str, str]:
-    if key == "fire_in":
-        return "fire", str(given.get("unit", "FdReg"))
-    role, name, _ = key.split("_")
-    return role, name
+        left: list[Any] = [label for label in combats if label not in taken]
+        own = f"{name}_" if name else ""
+        if role == "defender":
+            found |= {f"{own}used_in": taken, f"{own}refused_in": left}
+        else:
+            found[f"{own}used_in"] = taken[0] if len(taken) == 1 else taken
+            found[f"{own}refused_in"] = left[0] if len(left) == 1 else left
+        assert role != "attacker" or len(combats) < 2 or twice, "nobody objects to two lines"
+    return found
 
 
 def _is_in(turn: Turn, label: str, role: str, name: str) -> bool:
-    fight = turn.after[Engagement][label]
-    parts = {"attacker": fight.attackers, "defender": fight.defenders, "fire": fight.fire_attack}
-    return name in parts[role]
+    rows = [row for row in turn.after[Engaged].values() if row.engagement == label]
+    return any(row.role == _ROLES[role] and (not name or row.unit == name) for row in rows)
 
 
-def _play_several(wanted: Mapping[str, list[str]], gun: Any) -> tuple[Turn, bool]:
+def _play_several(wanted: Mapping[str, list[str]], gun: str) -> tuple[Turn, bool]:
     """Play the fights named, each against a square of its own unless a defender is shared."""
-    labels = sorted({label for combats in wanted.values() for label in combats})
-    attackers = {key.split("_")[1]: at for key, at in wanted.items() if key[0] == "a"}
-    defenders = {key.split("_")[1]: at for key, at in wanted.items() if key[0] == "d"}
+    named = {key.removesuffix("_in").partition("_")[::2]: at for key, at in wanted.items()}
     table = Table()
-    placed: dict[str, str] = {}
-    for n, label in enumerate(labels):
-        holder = next((name for name, at in defenders.items() if label in at), f"Defender {n}")
-        if holder not in placed:
-            placed[holder] = position(FIELD, north=n)
-            table.put(make_unit(Given({"name": holder, **_RIFLES}), DEFENDER, placed[holder]))
-        square = placed[holder]
-        ordered = [name for name, at in attackers.items() if label in at] or [f"Attacker {n}"]
-        for name in ordered:
-            unit = next((unit for unit in table.units if unit.id == name), None)
-            if unit is None:
-                unit = make_unit(Given({"name": name, **_RIFLES}), ATTACKER, START)
-                table.put(unit)
+    for n, label in enumerate(sorted({label for at in wanted.values() for label in at})):
+        holders = [name for (role, name), at in named.items() if role == "defender" and label in at]
+        square = _placed(table, holders[0] if holders else f"Defender {n}", DEFENDER, n)
+        ordered = [name for (role, name), at in named.items() if role == "attacker" and label in at]
+        first = [name for name in ordered if wanted[f"attacker_{name}_in"][0] == label]
+        for name in dict.fromkeys([*ordered, *(first or [f"Attacker {n}"])]):
+            if name in first or name not in ordered:
                 table.answer(f"engaged/{square}:{name}/fight", label)
-            table.order([unit], Action.ATTACK, target=square)
-        if label not in {each for name in ordered for each in attackers.get(name, [label])[:1]}:
-            spare = make_unit(Given({"name": f"Attacker {n}", **_RIFLES}), ATTACKER, START)
-            table.put(spare)
-            table.order([spare], Action.ATTACK, target=square)
-            table.answer(f"engaged/{square}:{spare.id}/fight", label)
-    if "fire_in" in wanted:
-        firing = [table.units[2 * labels.index(label) + 1].id for label in wanted["fire_in"]]
-        name = gun if isinstance(gun, str) else gun["name"]
-        own = make_gun(Given({"name": name, **_FIELD_GUNS}), ATTACKER, position(FIELD, -3))
-        table.put(own)
-        table.order([own], Action.HOLD, supports="; ".join(firing))
-    return table.play(FILLER, exactly=False), _objected(table)
+            _placed(table, name, ATTACKER, n)
+            units = [unit for unit in table.units if unit.id == name]
+            table.order(units, Action.ATTACK, target=square)
+            if ("fire", "") in named and label in named["fire", ""]:
+                guns = f"{table.lines[-1].unit}"
+                calls = [line for line in table.lines if line.unit == gun]
+                supports = "; ".join([*(line.supports for line in calls), guns])
+                table.lines = [line for line in table.lines if line.unit != gun]
+                own = make_gun({"name": gun}, ATTACKER, position(east=-3))
+                table.units = [*(unit for unit in table.units if unit.id != gun), own]
+                table.order([own], Action.HOLD, supports=supports)
+    return table.play(), _objected(table)
+
+
+def _placed(table: Table, name: str, side: str, n: int) -> str:
+    """Put a unit down where it is not there yet, and return where it stands."""
+    standing = {unit.id: unit.position for unit in table.units}
+    if name not in standing:
+        place = position(north=n) if side == DEFENDER else START
+        table.put(make_unit({"name": name}, side, place))
+        standing[name] = place
+    return standing[name]
 
 
 def _objected(table: Table) -> bool:
     """OC-5.1 Tell whether the check of orders finds a unit in two lines."""
     found_wrong = check_orders(table.state(), table.orders(), lambda kind, key, field: None)
-    assert all(isinstance(line, OrderLine) for line in table.lines)
     return any(finding.code == "E-UNIT-TWICE" for finding in found_wrong)
