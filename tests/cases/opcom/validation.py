@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.cases.comparing import Found, listed
+from tests.cases.comparing import Found, Mentions, listed
 from tests.cases.given import Given
 from tests.cases.opcom.fights import lay_fight, lay_table, named, put_attackers
-from tests.cases.opcom.fought import Fought, fight, flags, found
+from tests.cases.opcom.fought import Fought, fight, found
 from tests.cases.opcom.table import (
     ACTIONS,
     ATTACKER,
@@ -87,9 +87,8 @@ def _both_attack(given: Given) -> Found:
     table.order([other], Action.ATTACK, target=START)
     turn = table.play()
     fights = [each for each in turn.after[Engagement].values() if each.kind == "attack"]
-    asked = any(each.name.endswith("/first attacker/1") for each in turn.judgements)
-    assert asked, "nobody asks who attacks first"
-    return {"combat": "one" if len(fights) == 1 else str(len(fights)), "umpire_flag": flags(turn)}
+    asked = Mentions(f"{each.name.replace('/', ' ')} {each.question}" for each in turn.to_answer)
+    return {"combat": "one" if len(fights) == 1 else str(len(fights)), "umpire_flag": asked}
 
 
 def _in_several(given: Given) -> Found:

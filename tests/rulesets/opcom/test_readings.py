@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tests.cases.given import Given
-from tests.cases.opcom.fights import LABEL, START, lay_fight
+from tests.cases.opcom.combat import combat_pair
+from tests.cases.opcom.fights import lay_fight
 from tests.cases.opcom.fought import Fought, found
-from tests.cases.opcom.several import combat_pair
-from tests.cases.opcom.table import DEFENDER, FIELD, Table, make_unit, position
+from tests.cases.opcom.table import DEFENDER, FIELD, LABEL, START, Table, make_unit, position
 from workbook_engine.core.turn import Amendment, Turn
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.fire.artillery import fire_value
@@ -45,7 +45,7 @@ def guns(side: str, profile: str = "[4-2-0]", km: int = 6, **more: Any) -> Facts
 def fought(settings: Mapping[str, Any], dice: Sequence[int], **given: Any) -> Fought:
     facts = {"attackers": [rifles("R1")], "defenders": [rifles("G1")], **given}
     table = lay_fight(Given({**facts, "settings": dict(settings)}))
-    return Fought(table, table.play([*dice, *[1] * 12], exactly=False), LABEL)
+    return Fought(table, table.play([*dice, *[1] * 12], spare=True))
 
 
 def came_to(key: str, settings: Mapping[str, Any], dice: Sequence[int], **given: Any) -> Any:
@@ -60,7 +60,7 @@ def came_to(key: str, settings: Mapping[str, Any], dice: Sequence[int], **given:
 def played(table: Table, answers: Mapping[str, Any] | None = None) -> Turn:
     for what, value in (answers or {}).items():
         table.answer(what, value)
-    return table.play([1] * 12, exactly=False)
+    return table.play([1] * 12, spare=True)
 
 
 def test_d_01_an_unprepared_attack_costs_three_or_two() -> None:
@@ -212,7 +212,7 @@ def test_d_14_dice_of_a_retirement(reading: str, dice: list[int]) -> None:
     given = {"attackers": [rifles(f"R{n}") for n in range(3)]}
     given["defenders"] = [rifles("G1"), rifles("G2")]
     fight_now = fought({"retire_roll": reading}, dice, **given)
-    back = [row.retire_km for row in fight_now.rows if row.role == "defender"]
+    back = [row.retire_km for row in fight_now.rows() if row.role == "defender"]
     assert back == [dice[1], dice[-1]]
 
 
@@ -272,7 +272,7 @@ def test_d_39_non_tactical_by_posture_alone() -> None:
 
 def test_d_40_a_fight_against_nobody_may_be_rolled() -> None:
     given = {"defenders": [rifles("G1", 7)]}
-    assert fought({}, [], **given).ruling("fought") is None
+    assert not fought({}, [], **given).rulings("fought")
     rolled = fought({"ineffective_defenders": "roll"}, [6, 4, 5], **given)
     assert found(rolled)["retire_km"]() == 9
 
@@ -321,7 +321,7 @@ def test_d_48_ammunition_may_serve_every_nation() -> None:
             )
         )
         table.amendments.append(Amendment(Stack, "A staff stack", "american_ammo", 0, "", True))
-        assert bool(Fought(table, played(table), LABEL).ruling("refused")) == foreign
+        assert bool(Fought(table, played(table), LABEL).rulings("refused")) == foreign
 
 
 @pytest.mark.parametrize(("reading", "counted"), [("all", 2), ("ordered", 1)])
@@ -401,7 +401,7 @@ def test_d_65_who_goes_short_of_ammunition(reading: str, short: str) -> None:
     attackers, settings = [rifles("R1"), rifles("R2")], {"ammo_order": reading}
     given = {"attackers": attackers, "fire": [guns("A", km=4)], "defenders": [rifles("G1")]}
     table = lay_fight(Given({**given, "settings": settings}))
-    table.points = 2
+    table.points = {"A": 2, "D": 2}
     answers = {f"combat/{LABEL}/draws first": "Guns of A"} if reading == "umpire" else {}
     assert found(Fought(table, played(table, answers), LABEL))["dropped"]() == [short]
 
@@ -413,7 +413,7 @@ def test_d_65_a_priority_on_the_order_sheet_draws_first() -> None:
         table.put(unit)
         table.order([unit], Action.ATTACK, target=LABEL, priority=priority)
     table.put(make_unit(Given(rifles("G1")), DEFENDER, LABEL))
-    table.points = 1
+    table.points = {"A": 1, "D": 1}
     assert found(Fought(table, played(table), LABEL))["dropped"]() == ["R1"]
 
 
