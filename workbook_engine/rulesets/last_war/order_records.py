@@ -11,6 +11,7 @@ from workbook_engine.rulesets.last_war.words import (
     Mission,
     Place,
     Purpose,
+    Source,
     Withdrawal,
 )
 
@@ -122,9 +123,11 @@ class RemoveLine(Record):
     team: str
     nation: str
     hex: str
+    source: str = Source.FRONT
     man: int = 0
     tank: int = 0
     air: int = 0
+    bomber: int = 0
     lsp: int = 0
     words: str = ""
     control_note: str = ""

@@ -81,6 +81,15 @@ class Purpose(StrEnum):
     PARTISANS = "partisans"
 
 
+class Source(StrEnum):
+    """LW-SEQ-06, LW-SEC-01, LW-AD-01, LW-BOM-01 Out of what points come back to the pool."""
+
+    FRONT = "front"
+    ZONE = "security zone"
+    AIR_DEFENCE = "air defence"
+    BASE = "bomber base"
+
+
 class Withdrawal(StrEnum):
     """LW-STR-01, LW-STR-02 Straightening the line, and following up."""
 

@@ -39,7 +39,7 @@ def check_sense(state: State, orders: Orders, where: Where) -> Iterator[Finding]
     for deploy in orders[DeployLine].values():
         yield from _deployment(deploy, where)
     for removal in orders[RemoveLine].values():
-        if not (removal.man or removal.tank or removal.air or removal.lsp):
+        if not (removal.man or removal.tank or removal.air or removal.bomber or removal.lsp):
             yield _no_points(removal, "man", where)
     for supply in orders[SupplyLine].values():
         if not supply.lsp:

@@ -8,7 +8,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.book import figure
-from workbook_engine.rulesets.last_war.front_records import Front, Zone
+from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import (
     Forces,
@@ -22,7 +22,9 @@ from workbook_engine.rulesets.last_war.line.line import CHINA, is_front
 from workbook_engine.rulesets.last_war.nation_records import Nation
 from workbook_engine.rulesets.last_war.order_records import RemoveLine
 from workbook_engine.rulesets.last_war.points import Points
+from workbook_engine.rulesets.last_war.pool.coming_back import ComingBack, coming_back
 from workbook_engine.rulesets.last_war.pool.pools import has_route
+from workbook_engine.rulesets.last_war.words import Source
 
 
 def removals(state: State, orders: Orders, umpire: Umpire) -> Rulings:
@@ -39,8 +41,8 @@ def removals_after(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 def _taken_out(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     for line in orders[RemoveLine].values():
-        if _from_zone(state, line):
-            state = yield _out_of_zone(state, line, umpire)
+        if back := coming_back(state, line):
+            state = yield _back_to_pool(state, line, back, umpire)
             continue
         before = Forces.of(state)
         wanted = Points(line.man, line.tank, line.air)
@@ -67,25 +69,18 @@ def _taken_out(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         )
 
 
-def _from_zone(state: State, line: RemoveLine) -> bool:
-    """LW-SEC-01 Tell whether an order means the Men of a security zone: no card holds anything."""
-    zone = state[Zone].get(card_name(line.hex, line.nation))
-    return zone is not None and zone.man > 0 and not Forces.of(state).at(line.hex, line.nation)
-
-
-def _out_of_zone(state: State, line: RemoveLine, umpire: Umpire) -> Ruling:
-    """LW-SEC-01 Take Men out of a security zone; without any it lapses."""
-    name = card_name(line.hex, line.nation)
-    men = min(line.man, state[Zone][name].man)
-    if not men:
-        return _nothing_removed(state, line, "no Man is named", umpire)
-    lapses = "; it lapses" if men == state[Zone][name].man else ""
+def _back_to_pool(state: State, line: RemoveLine, back: ComingBack, umpire: Umpire) -> Ruling:
+    """LW-SEQ-06 Carry out an order to bring back what stands behind the line."""
+    if not back.points:
+        why = "no Man is named" if back.source == Source.ZONE else "nothing can be spared"
+        return _nothing_removed(state, line, why, umpire)
     where = place_of(state, line.hex)
+    lapses = "; it lapses" if back.lapses else ""
     return Ruling(
         id=umpire.on("removal", line.id.replace("/", " ")).name("removed"),
-        rule="LW-SEC-01",
-        text=f"{line.nation} takes {Points(man=men)} out of the security zone at {where}{lapses}.",
-        changes=(Add(Zone, name, "man", -men), Add(Nation, line.nation, "pool_man", men)),
+        rule=back.rule,
+        text=f"{line.nation} takes {back.points} out of the {back.source} at {where}{lapses}.",
+        changes=back.changes,
     )
 
 
