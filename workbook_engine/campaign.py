@@ -15,6 +15,7 @@ from unicodedata import category
 from workbook_engine.books.book import Book, BookProblem, Grid, Value, address
 from workbook_engine.books.file_book import FileBook, lock_file_beside, read_limited
 from workbook_engine.books.limits import MASTER, SIDE, Limits
+from workbook_engine.books.watch import within
 from workbook_engine.core.briefing import Sight
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, error, folded
@@ -86,7 +87,7 @@ class CampaignFolder:
         try:
             limits = limits_of(place)
             content = read_limited(self.file(place), limits)
-            return OpenedBook(place, content, FileBook(content, shown_name(place), limits))
+            return OpenedBook(place, content, _book(content, place, limits))
         except BookProblem as problem:
             return error(problem.code, problem.message, problem.cure, cell=Cell(shown_name(place)))
         except OSError as problem:
@@ -105,6 +106,17 @@ class CampaignFolder:
         """Return a finding for each book that Excel or LibreOffice has open."""
         marks = {place: lock_file_beside(self.file(place)) for place in places}
         return [book_is_open(place, mark.name) for place, mark in marks.items() if mark]
+
+
+def _book(content: bytes, place: str, limits: Limits) -> FileBook:
+    """Open a book; one that others had in hand is read as a whole, and not for ever."""
+    if not limits.strict:
+        return FileBook(content, shown_name(place), limits)
+    with within():
+        book = FileBook(content, shown_name(place), limits)
+        for sheet in book.sheets():
+            book.read(sheet)
+    return book
 
 
 def limits_of(place: str) -> Limits:

@@ -79,7 +79,7 @@ def unescaped(text: str) -> str:
 def _character(found: re.Match[str]) -> str:
     if found[3]:
         return NAMED[found[3]]
-    return chr(int(found[1], 16) if found[1] else int(found[2]))
+    return chr(int(found[1], 16) if found[1] else int(found[2].lstrip("0")))
 
 
 def escaped(text: str) -> str:
