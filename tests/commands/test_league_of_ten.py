@@ -1,0 +1,129 @@
+"""A league of ten, one of which gets a hostile reply: the other nine are played as ever."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+
+from tests.commands.desk_hands import type_cells
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.campaign import read_stamp
+from workbook_engine.commands.batches.batch import play_all
+from workbook_engine.commands.batches.roll import Came, came_of
+from workbook_engine.commands.outcome import Outcome
+from workbook_engine.commands.turn import turn_of
+
+NINE = tuple(f"well {number}" for number in range(1, 10))
+BAD = "hostile"
+
+
+def stamped(label: str, text: str, campaign: Path) -> None:
+    """Send the german book back with a label of its stamp typed over."""
+    reply = Path(shutil.copyfile(campaign / "sides" / "german.xlsx", campaign / "inbox" / "r.xlsx"))
+    stamp = read_stamp(FileBook.open(reply))
+    assert stamp is not None
+    type_cells(reply, "About", {stamp.cells[label].address: text})
+
+
+def spoilt(part: str, was: bytes, now: bytes, campaign: Path) -> None:
+    """Send the german book back with its parts of a kind changed within."""
+    kept = BytesIO()
+    with ZipFile(campaign / "sides" / "german.xlsx") as sent, ZipFile(kept, "w") as back:
+        for name in sent.namelist():
+            content = sent.read(name)
+            changed = content.replace(was, now, 1) if name.startswith(part) else content
+            back.writestr(name, changed, ZIP_DEFLATED)
+    (campaign / "inbox" / "r.xlsx").write_bytes(kept.getvalue())
+
+
+def named(name: bytes, campaign: Path) -> None:
+    """Send the german book back under a name."""
+    shutil.copyfile(campaign / "sides" / "german.xlsx", campaign / "inbox" / os.fsdecode(name))
+
+
+def no_inbox(campaign: Path) -> None:
+    (campaign / "inbox").rmdir()
+    (campaign / "inbox").write_bytes(b"")
+
+
+def pipe(campaign: Path) -> None:
+    os.mkfifo(campaign / "inbox" / "r.xlsx")
+
+
+SHEETS = "xl/worksheets/"
+REPLIES: dict[str, tuple[str, Callable[[Path], None]]] = {
+    "a turn without end": ("E-STAMP-TURN", partial(stamped, "turn", "1e999")),
+    "a stage of 400 figures": ("E-STAMP-TURN", partial(stamped, "stage", "9" * 400)),
+    "a name that clears the screen": ("E-FILE-NAME", partial(named, b"\x1b[2J.xlsx")),
+    "a name of wrong bytes": ("E-FILE-NAME", partial(named, b"r\xe9ponse.xlsx")),
+    "no folder": ("E-INBOX", no_inbox),
+    "a pipe": ("E-FILE-READ", pipe),
+    "sheets cut short": ("E-READ", partial(spoilt, SHEETS, b"</sheetData>", b"")),
+    "an entity that grows": (
+        "E-",
+        partial(spoilt, SHEETS, b"?>", b'?><!DOCTYPE x [<!ENTITY a "b">]>'),
+    ),
+    "a cell far away": ("E-", partial(spoilt, SHEETS, b"<row ", b'<row r="1048577"/><row ')),
+    "sheets deep within": ("E-", partial(spoilt, SHEETS, b"<sheetData>", b"<a>" * 50_000)),
+}
+QUICK = {"a turn without end"}
+
+
+@pytest.fixture
+def league(campaign: Path, tmp_path: Path) -> Path:
+    folder = tmp_path / "league"
+    for name in (*NINE, BAD):
+        shutil.copytree(campaign, folder / name)
+    return folder
+
+
+def played(league: Path, *names: str) -> tuple[dict[str, Outcome], float]:
+    """Play campaigns side by side; return what came of each, and when the last of nine was over."""
+    over: dict[str, float] = {}
+    begun = time.monotonic()
+    outcomes = play_all(
+        [str(league / name) for name in names],
+        turn_of,
+        came=lambda folder, _: over.update({Path(folder).name: time.monotonic() - begun}),
+    )
+    by_name = {Path(folder).name: outcome for folder, outcome in outcomes.items()}
+    return by_name, max(over[name] for name in NINE)
+
+
+@pytest.fixture(scope="module")
+def usual_time(made: Path, tmp_path_factory: pytest.TempPathFactory) -> float:
+    """How long nine campaigns take when no other is with them."""
+    folder = tmp_path_factory.mktemp("nine")
+    for name in NINE:
+        shutil.copytree(made, folder / name)
+    outcomes, seconds = played(folder, *NINE)
+    assert {came_of(each) for each in outcomes.values()} == {Came.DONE}
+    return seconds
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names and pipes as on Linux")
+@pytest.mark.parametrize(
+    "reply",
+    [pytest.param(each, marks=() if each in QUICK else pytest.mark.slow) for each in REPLIES],
+)
+def test_nine_campaigns_are_played_in_their_usual_time_whatever_the_tenth_is_sent(
+    league: Path, usual_time: float, reply: str
+) -> None:
+    code, send = REPLIES[reply]
+    send(league / BAD)
+    outcomes, seconds = played(league, BAD, *NINE)
+    assert {came_of(outcomes[name]) for name in NINE} == {Came.DONE}
+    assert came_of(outcomes[BAD]) is Came.REJECTED
+    found = [each for each in outcomes[BAD].findings if each.code.startswith(code)]
+    assert found, outcomes[BAD]
+    assert all(str(each.cell).startswith("inbox") for each in found), found
+    assert seconds < 2 * usual_time + 10, (seconds, usual_time)
