@@ -92,6 +92,9 @@ def _setting(name: str, table: Mapping[str, object]) -> Setting:
     choices = table["choices"]
     if not isinstance(choices, list) or default not in choices:
         raise ValueError(f"setting {name}: the default is not among the choices")
+    why, alone = str(table["why"]), str(table.get("alone", ""))
+    if (len(choices) == 1) is not bool(alone):
+        raise ValueError(f"setting {name}: `alone` says why nothing else is offered, and only that")
     return Setting(
         name=name,
         reading=str(table["reading"]),
@@ -100,7 +103,7 @@ def _setting(name: str, table: Mapping[str, object]) -> Setting:
         default=default,
         choices=tuple(_word(choice) for choice in choices),
         cite=str(table["cite"]),
-        why=str(table["why"]),
+        why=f"{why}; nothing else is offered: {alone}" if alone else why,
     )
 
 

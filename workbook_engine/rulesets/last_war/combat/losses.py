@@ -83,13 +83,15 @@ def loss(enemy_cv: int, column: str) -> int:
     return enemy_cv * ratio // figure("losses_divided_by")
 
 
-def loss_list(inflicting: CombatSide, suffering: CombatSide, combat: Combat, s: Settings) -> str:
+def loss_list(
+    inflicting: CombatSide, suffering: CombatSide, combat: Combat, settings: Settings
+) -> str:
     """LW-ORD-01 to LW-ORD-03 Return the list of losses that a side's supremacy imposes."""
 
     def supreme(arm: str) -> bool:
-        if s.word("supremacy_suppression") == "shift_only":
-            return outnumbers(arm, inflicting, suffering, s)
-        return has_supremacy(arm, inflicting, suffering, combat, s)
+        if settings.word("supremacy_suppression") == "shift_only":
+            return outnumbers(arm, inflicting, suffering, settings)
+        return has_supremacy(arm, inflicting, suffering, combat, settings)
 
     if supreme("air"):
         return "air"
