@@ -210,6 +210,17 @@ def test_lw_rt_01_a_combat_fought_elsewhere_throws_no_dice_and_asks_for_its_colo
     assert (turn.ruling("Combats").rolls, turn.combat().attacker_die) == ((), None)
 
 
+def test_lw_rt_01_a_combat_fought_elsewhere_prints_no_sum_of_ours() -> None:
+    turn = fight("8/3/0 +1", "4/0/0", answers={**ELSEWHERE, "combat/0403/colour/1": "G"})
+    text, row = turn.text("Combats"), turn.combat()
+    assert text == "0403: Axis attacks; fought elsewhere, G: occupy, and one hex beyond."
+    sums = (row.attacker_force, row.defender_force, row.base, row.shifts, row.column)
+    assert (*sums, row.difference, row.attacker_cv) == ("", "", "", "", "", None, None)
+    rules = {line.rule for line in turn.ruling("Combats").working}
+    assert not rules & {"LW-CBT-03", "LW-CBT-04", "LW-CBT-05", "LW-CBT-06", "LW-SHF-01"}
+    assert "combat/0403/shift/1" not in turn.asked()
+
+
 def test_lw_rt_01_the_colour_it_came_to_elsewhere_is_carried_out() -> None:
     turn = fight("8/0/0 +1", "4/0/0", answers={**ELSEWHERE, "combat/0403/colour/1": "G"})
     assert (turn.must_answer(), turn.combat().colour) == ([], "G")

@@ -19,6 +19,20 @@ from workbook_engine.rulesets.last_war.combat.two_sides import Fight
 def working(fight: Fight, found: Assessment) -> Iterator[Working]:
     """LW-CBT-02 to LW-CBT-08 Show how a combat came out."""
     sides = (("attackers", found.combat.attackers), ("defenders", found.combat.defenders))
+    if found.thrown:
+        yield from _sums(found)
+    yield _result(found)
+    yield Working("LW-TER-01", f"{found.colour} on {found.combat.ground}", str(found.outcome))
+    ratio = found.effectiveness
+    pair = f"{shown(ratio.attackers)} to {shown(ratio.defenders)}"
+    yield Working("LW-LOS-02", f"Military Effectiveness for losses {pair}", f"{ratio.ratio}:1")
+    for n, (who, side) in enumerate(sides):
+        yield _loss(who, side, sides[1 - n][1], found.losses[n])
+
+
+def _sums(found: Assessment) -> Iterator[Working]:
+    """LW-CBT-03 to LW-CBT-06 Show forces, odds, shifts and scores; fought elsewhere, none are."""
+    sides = (("attackers", found.combat.attackers), ("defenders", found.combat.defenders))
     for who, side in sides:
         for each in side.contingents:
             yield Working("LW-CBT-03", f"{who}: {_words(each)}", shown(each.force))
@@ -27,16 +41,9 @@ def working(fight: Fight, found: Assessment) -> Iterator[Working]:
     for shift in found.shifts:
         yield Working(shift.rule, shift.why, f"{shift.columns:+}")
     yield Working("LW-CBT-05", f"column, shifted by {found.shift:+}", found.column.name)
-    for (who, _), score in zip(sides, found.scores, strict=True) if found.thrown else ():
+    for (who, _), score in zip(sides, found.scores, strict=True):
         added = "".join(f", {each.why} {each.value:+}" for each in score.modifiers)
         yield Working("LW-CBT-06", f"{who}: die {score.die}{added}", str(score.total))
-    yield _result(found)
-    yield Working("LW-TER-01", f"{found.colour} on {found.combat.ground}", str(found.outcome))
-    ratio = found.effectiveness
-    pair = f"{shown(ratio.attackers)} to {shown(ratio.defenders)}"
-    yield Working("LW-LOS-02", f"Military Effectiveness for losses {pair}", f"{ratio.ratio}:1")
-    for n, (who, side) in enumerate(sides):
-        yield _loss(who, side, sides[1 - n][1], found.losses[n])
 
 
 def _words(each: Contingent) -> str:
@@ -72,23 +79,12 @@ def _loss(who: str, side: CombatSide, enemy: CombatSide, loss: Loss) -> Working:
 
 def entered(fight: Fight, found: Assessment, outcome: str) -> Iterator[Change]:
     """Put the sum of a combat into its row."""
-    a, d = found.combat.attackers, found.combat.defenders
+    d = found.combat.defenders
     values: dict[str, Value] = {
         "terrain": found.combat.terrain,
         "attackers": tuple(str(each) for each in fight.attackers),
         "defenders": tuple(_card(each, fight) for each in d.contingents),
-        "attacker_cv": a.points.cv,
-        "attacker_force": shown(found.forces[0]),
-        "defender_cv": d.points.cv,
-        "defender_force": shown(found.forces[1]),
-        "base": found.base.name,
-        "shifts": ", ".join(f"{each.name} {each.columns:+}" for each in found.shifts),
-        "column": found.column.name,
-        "attacker_die": found.scores[0].die if found.thrown else None,
-        "attacker_score": found.scores[0].total if found.thrown else None,
-        "defender_die": found.scores[1].die if found.thrown else None,
-        "defender_score": found.scores[1].total if found.thrown else None,
-        "difference": found.difference if found.thrown else None,
+        **_sums_entered(found),
         "colour": found.colour,
         "result": str(found.outcome),
         "attacker_loss": triple(found.losses[0].points),
@@ -97,6 +93,27 @@ def entered(fight: Fight, found: Assessment, outcome: str) -> Iterator[Change]:
     }
     for field, value in values.items():
         yield Set(CombatRow, fight.row.label, field, value)
+
+
+def _sums_entered(found: Assessment) -> dict[str, Value]:
+    """LW-CBT-02 to LW-CBT-06 Return the sums of a combat; fought elsewhere, it has none."""
+    sums: dict[str, Value] = {
+        "attacker_cv": found.combat.attackers.points.cv,
+        "attacker_force": shown(found.forces[0]),
+        "defender_cv": found.combat.defenders.points.cv,
+        "defender_force": shown(found.forces[1]),
+        "base": found.base.name,
+        "shifts": ", ".join(f"{each.name} {each.columns:+}" for each in found.shifts),
+        "column": found.column.name,
+        "attacker_die": found.scores[0].die,
+        "attacker_score": found.scores[0].total,
+        "defender_die": found.scores[1].die,
+        "defender_score": found.scores[1].total,
+        "difference": found.difference,
+    }
+    if found.thrown:
+        return sums
+    return {name: "" if isinstance(value, str) else None for name, value in sums.items()}
 
 
 def _card(each: Contingent, fight: Fight) -> str:

@@ -102,14 +102,13 @@ def _dice(asks: Questions) -> tuple[int, int]:
 
 def _in_short(state: State, row: CombatRow, found: Assessment) -> str:
     """Say in a line how a combat came out: odds, scores, colour, and what that means."""
+    where = f"{place_of(state, row.hex)}: {row.attacking_side} attacks"
+    if not found.thrown:
+        return f"{where}; fought elsewhere, {found.colour}: {found.outcome}."
     base, column = found.base.name, found.column.name
     odds = base if base == column else f"{base}, shifted to {column}"
     attack, defence = (score.total for score in found.scores)
-    how = f"{attack} to {defence}" if found.thrown else "fought elsewhere"
-    return (
-        f"{place_of(state, row.hex)}: {row.attacking_side} attacks at {odds}; "
-        f"{how}, {found.colour}: {found.outcome}."
-    )
+    return f"{where} at {odds}; {attack} to {defence}, {found.colour}: {found.outcome}."
 
 
 def _ground(row: CombatRow, asks: Questions) -> str:

@@ -18,13 +18,7 @@ _LOSS = re.compile(r"(\d+)/(\d+)/(\d+)(?:/(\d+))?")
 
 def overruled(found: Assessment, asks: Questions, settings: Settings) -> Assessment:
     """Return an assessment with what the umpire has set in it; the rest follows from that."""
-    shift = asks.judge(
-        "shift",
-        found.shift,
-        rule="LW-SHF-07",
-        question="Sum of the column shifts",
-        given=", ".join(f"{each.name} {each.columns:+}" for each in found.shifts),
-    )
+    shift = _shift(found, asks) if found.thrown else found.shift
     column = found.base.shifted(shift)
     cell = colour(found.difference, column.name)
     letter = asks.judge(
@@ -51,6 +45,17 @@ def overruled(found: Assessment, asks: Questions, settings: Settings) -> Assessm
         cell=replace(cell, printed=letter),
         outcome=outcome(letter, found.combat, settings, losses[1].points.man),
         losses=(losses[0], losses[1]),
+    )
+
+
+def _shift(found: Assessment, asks: Questions) -> int:
+    """LW-SHF-07 Ask for the sum of the shifts; of a combat fought elsewhere nobody asks it."""
+    return asks.judge(
+        "shift",
+        found.shift,
+        rule="LW-SHF-07",
+        question="Sum of the column shifts",
+        given=", ".join(f"{each.name} {each.columns:+}" for each in found.shifts),
     )
 
 

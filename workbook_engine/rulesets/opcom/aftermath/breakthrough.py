@@ -67,10 +67,14 @@ def _mostly_armoured(state: State, engagement: Engagement, settings: Settings) -
 
 
 def _twice(state: State, engagement: Engagement, settings: Settings) -> bool:
-    """D-07 Twice the defenders' status, before losses and factors."""
+    """D-07 Twice the defenders' status, before losses and factors.
+
+    What was fought elsewhere has no scores: it goes by the status.
+    """
     times, reading = figure("overrun_status"), settings.word("overrun_status")
-    if reading == "score":
-        return (engagement.attacker_score or 0) >= times * (engagement.defender_score or 0)
+    scores = engagement.attacker_score, engagement.defender_score
+    if reading == "score" and None not in scores:
+        return (scores[0] or 0) >= times * (scores[1] or 0)
     attack, defence = engagement.attacker_status or 0, engagement.defender_status or 0
     if reading == "without_artillery":
         attack = sum(row.counts for row in attacking_rows(state, engagement))

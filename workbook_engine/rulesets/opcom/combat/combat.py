@@ -102,32 +102,37 @@ def _fought(state: State, fight: Fight, decision: str, asks: Questions) -> Rulin
         rule="OC-9.22",
         question="Result",
         choices=IN_WORDS,
-        given=f"{shown(a.total)} - {shown(d.total)}, {engagement.column} column",
+        given="fought elsewhere"
+        if elsewhere
+        else f"{shown(a.total)} - {shown(d.total)}, {engagement.column} column",
         must=elsewhere,
     )
     lost = losses(fight, result, umpire.settings)
-    sums = Working(RULE, f"{shown(a.total)} - {shown(d.total)} + die {die}", shown(final))
-    looked_up = Working("OC-9.22", str(cell), by_chart)
     came_to = {
         "die": die or None,
-        "final": final,
+        "final": None if elsewhere else final,
         "result": result,
         "decision": decision,
         "outcome": "; ".join([result, *cut_short(fight, lost)]),
     }
+    sums = f"{shown(a.total)} - {shown(d.total)} + "
+    how = [Working(RULE, f"{sums}die {die}", shown(final)), Working("OC-9.22", str(cell), by_chart)]
+    if elsewhere:
+        how = [Working("OC-2.3", "fought elsewhere", result)]
+    ours, theirs = (None, None) if elsewhere else (a, d)
+    in_short = "fought elsewhere" if elsewhere else f"{sums}{die} = {shown(final)}"
     return Ruling(
         id=asks.name("fought"),
         rule=RULE,
-        text=f"Fight {engagement.label} at {place_of(state, engagement)}: "
-        f"{shown(a.total)} - {shown(d.total)} + {die} = {shown(final)}, {result}.",
+        text=f"Fight {engagement.label} at {place_of(state, engagement)}: {in_short}, {result}.",
         working=(
-            *side_working("attackers", fight.attackers, a),
-            *side_working("defenders", fight.defenders, d),
-            *((Working("OC-2.3", "fought elsewhere", result),) if elsewhere else (sums, looked_up)),
-            *_set_by_hand(result, by_chart),
+            *side_working("attackers", fight.attackers, ours),
+            *side_working("defenders", fight.defenders, theirs),
+            *how,
+            *(() if elsewhere else _set_by_hand(result, by_chart)),
             *loss_working(lost),
         ),
-        changes=(*price_of(fight, result, umpire), *entered(fight, a, d, came_to)),
+        changes=(*price_of(fight, result, umpire), *entered(fight, ours, theirs, came_to)),
         told=of_fight(state, fight, result),
     )
 

@@ -32,17 +32,22 @@ class Score:
         return ", ".join(f"{factor.name} {factor.value:+}" for factor in self.factors)
 
 
-def entered(fight: Fight, a: Score, d: Score, came_to: Mapping[str, Value]) -> Iterator[Change]:
-    """Put scores, die and result into the fight's row, and what each unit counted into its own."""
+def entered(
+    fight: Fight, a: Score | None, d: Score | None, came_to: Mapping[str, Value]
+) -> Iterator[Change]:
+    """Put scores, die and result into the fight's row, and what each unit counted into its own.
+
+    A fight that was fought elsewhere has no score of ours.
+    """
     everyone = (*fight.attackers.present, *fight.defenders.present)
     scores = {
         "not_used": tuple(each.unit.id for each in everyone if not each.used),
-        "attacker_status": a.status,
-        "attacker_factors": a.in_letters,
-        "attacker_score": a.total,
-        "defender_status": d.status,
-        "defender_factors": d.in_letters,
-        "defender_score": d.total,
+        "attacker_status": fight.attackers.status,
+        "attacker_factors": a.in_letters if a else "",
+        "attacker_score": a.total if a else None,
+        "defender_status": fight.defenders.status,
+        "defender_factors": d.in_letters if d else "",
+        "defender_score": d.total if d else None,
     }
     for field, value in {**scores, **came_to}.items():
         yield Set(Engagement, fight.engagement.label, field, value)
@@ -56,7 +61,7 @@ def counts_entered(fight: Fight) -> Iterator[Change]:
         yield Set(Engaged, each.row.id, "why_not", each.why_not)
 
 
-def side_working(side: str, party: Party, score: Score) -> Iterator[Working]:
+def side_working(side: str, party: Party, score: Score | None) -> Iterator[Working]:
     """OC-9.14 Show how a side's score came about: unit by unit, factor by factor."""
     for each in party.present:
         yield from each.working
@@ -64,6 +69,8 @@ def side_working(side: str, party: Party, score: Score) -> Iterator[Working]:
         if each.why_not:
             what += f", not used: {each.why_not}"
         yield Working("OC-9.1", what, shown(each.counts))
+    if score is None:
+        return
     for factor in score.factors:
         yield factor.working
     letters = f" ({score.in_letters})" if score.factors else ""
