@@ -8,8 +8,9 @@ formulas, blanks, a cell beyond the last. What comes out is checked with a parse
 identical  saved untouched, the very same bytes
 changed    edited, and everything proved: other members the same to the byte, other cells the
            same, rows and cells in order, the new values there
+unedited   there was no cell to edit
 refused    a BookProblem said why, on opening or for every edit that was tried
-failed     anything else; there must be none
+failed     anything else, our own output refused by our gate included; there must be none
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.gate import checked_parts
 from workbook_engine.books.package.dates import FIRST_1900, FIRST_1904
 from workbook_engine.books.package.parts import Package
+from workbook_engine.books.package.places import area
 from workbook_engine.books.package.raw_zip import raw_members
 
 Tree = ElementTree.Element
@@ -51,7 +53,6 @@ NEW: tuple[Value, ...] = (
     date(1944, 9, 17),
     Formula("=1+1"),
 )
-MAY_CHANGE = ("styles.xml", "workbook.xml", "workbook.xml.rels", "[Content_Types].xml")
 
 
 @dataclass
@@ -85,7 +86,7 @@ def main() -> int:
 def report(tally: Tally, seconds: float) -> None:
     print(f"{sum(tally.outcomes.values())} books in {seconds:.1f} s")
     print(f"  identical {tally.compared['books saved untouched']} (saved untouched)")
-    for outcome in ("changed", "refused", "failed"):
+    for outcome in ("changed", "unedited", "refused", "failed"):
         print(f"  {outcome:10}{tally.outcomes[outcome]}")
     print("compared: " + ", ".join(f"{n:,} {what}" for what, n in sorted(tally.compared.items())))
     print("refusals: " + ", ".join(f"{code} {n}" for code, n in tally.codes.most_common()))
@@ -95,22 +96,25 @@ def try_book(path: Path, sheets: int, tally: Tally, *, openpyxl: bool = False) -
     """Give what became of one book: `changed`, `refused CODE` or `failed: why`."""
     try:
         data = path.read_bytes()
-        book = FileBook(data, path.name)
+        try:
+            book = FileBook(data, path.name)
+            for sheet in book.sheets():
+                book.read(sheet)
+        except BookProblem as problem:
+            tally.codes[problem.code] += 1
+            return f"refused {problem.code}"
         if book.save() is not data:
             return "failed: untouched, yet not the same bytes"
         tally.compared["books saved untouched"] += 1
         edits, codes = possible_edits(book, data, sheets)
         tally.codes.update(codes)
         if not edits:
-            return f"refused {' '.join(sorted(set(codes)))}"
+            return f"refused {' '.join(sorted(set(codes)))}" if codes else "unedited"
         made = saved(data, path.name, edits)
         reasons = [*moved(data, made, path.name, edits, tally), *unread(made, path.name, edits)]
         if openpyxl:
             reasons += unread_by_openpyxl(data, made, edits)
         return f"failed: {'; '.join(reasons)}" if reasons else "changed"
-    except BookProblem as problem:
-        tally.codes[problem.code] += 1
-        return f"refused {problem.code}"
     except Exception as problem:  # the very thing that is looked for
         return f"failed: {type(problem).__name__}: {problem}"
 
@@ -173,8 +177,13 @@ def moved(data: bytes, made: bytes, name: str, edits: Edits, tally: Tally) -> It
         elif part in sheets:
             cells = edits.get(sheets[part], {})
             yield from sheet_moved(part, old[part], new[part], cells, tally)
-        elif "calcChain" not in part and "/tables/" not in part and not part.endswith(MAY_CHANGE):
+        elif part not in new:
+            if "calcChain" not in part:
+                yield f"{part} is gone"
+        elif (kept := KEPT.get(kind_of(part))) is None:
             yield f"{part} differs"
+        elif not kept(ElementTree.fromstring(old[part]), ElementTree.fromstring(new[part])):
+            yield f"{part}: more has changed than an edit may"
     yield from (f"{part} is new" for part in new if part not in old)
 
 
@@ -183,6 +192,7 @@ def sheet_moved(
 ) -> Iterator[str]:
     before, after = ElementTree.fromstring(old), ElementTree.fromstring(new)
     held, found = cells_of(before), cells_of(after)
+    filled = [area(f.get("ref", "")) for f in formulas_of(before) if fills(f)]
     for where in held.keys() | found.keys():
         if where in edits:
             tally.compared["edits found"] += 1
@@ -190,7 +200,8 @@ def sheet_moved(
                 yield f"{part}!{where} does not hold {edits[where]!r}"
         else:
             tally.compared["cells the same"] += 1
-            if not alike(held.get(where), found.get(where)):
+            worked_out = any(each.holds(*row_column(where)) for each in filled)
+            if not alike(held.get(where), found.get(where), worked_out=worked_out):
                 yield f"{part}!{where} has changed"
     if rows_differ(before, after):
         yield f"{part}: a row has changed"
@@ -263,14 +274,19 @@ def holds(cell: Tree | None, value: Value) -> bool:
     return cell.get("t") is None and float(text) == value
 
 
-def alike(old: Tree | None, new: Tree | None) -> bool:
-    """Tell whether a cell is what it was, or lost no more than a stale result."""
-    if old is None:
-        return new is not None and not children(new, "v")  # a grown table's look or formula
+def alike(old: Tree | None, new: Tree | None, *, worked_out: bool = False) -> bool:
+    """Tell whether a cell is what it was, or lost no more than a stale result.
+
+    Only what a formula worked out can be stale: the cell has one, or lies where one fills cells.
+    """
+    if old is None:  # a grown table's look or formula
+        return new is not None and all(local(each) == "f" for each in new) and not stray(new)
     if new is None:
         return False
     if plain(old) == plain(new):
         return True
+    if not children(old, "f") and not worked_out:
+        return False
     if children(new, "v") and not shared(old):
         return False
     lost = ("v", "t", "vm", "f") if shared(old) else ("v", "t", "vm")
@@ -284,7 +300,85 @@ def shared(cell: Tree) -> bool:
 def plain(cell: Tree, without: tuple[str, ...] = ()) -> list[Any]:
     attributes = sorted((k, v) for k, v in cell.items() if k not in (*without, "r"))
     kept = [each for each in cell if local(each) not in without]
-    return [attributes, *(ElementTree.tostring(each).strip() for each in kept)]
+    return [attributes, stray(cell), *(ElementTree.tostring(each).strip() for each in kept)]
+
+
+def stray(element: Tree) -> str:
+    """Give the text that stands in an element beside what it holds."""
+    return "".join([element.text or "", *(each.tail or "" for each in element)]).strip()
+
+
+def formulas_of(root: Tree) -> Iterator[Tree]:
+    for cell in cells_of(root).values():
+        yield from children(cell, "f")
+
+
+def fills(formula: Tree) -> bool:
+    """Tell whether a formula works out what stands in other cells too."""
+    return formula.get("t") in FILLING and bool(formula.get("ref"))
+
+
+def kind_of(part: str) -> str:
+    """Give the kind of a part that an edit may change, in its own way."""
+    name = part.rpartition("/")[2]
+    if "/tables/" in part and not name.endswith(".rels"):
+        return "table"
+    return name.removesuffix(".xml") if name in MAY_CHANGE else name.rpartition(".")[2]
+
+
+MAY_CHANGE = ("styles.xml", "workbook.xml", "[Content_Types].xml")
+FILLING = ("array", "dataTable")
+MOVING = ("ref", "insertRow")
+
+
+def written(root: Tree) -> list[Any]:
+    return [[root.tag, *sorted(root.items()), stray(root)], *(written(each) for each in root)]
+
+
+def styles_kept(old: Tree, new: Tree) -> bool:
+    """Tell whether the styles are all there in their places; cell styles may follow at the end."""
+    for before, after in zip(children(old, "cellXfs"), children(new, "cellXfs"), strict=True):
+        for added in list(after)[len(before) :]:
+            after.remove(added)
+        before.attrib.pop("count", None)
+        after.attrib.pop("count", None)
+    return written(old) == written(new)
+
+
+def workbook_kept(old: Tree, new: Tree) -> bool:
+    """Tell whether a workbook is what it was, but told to calculate."""
+    for root in (old, new):
+        for each in children(root, "calcPr"):
+            each.attrib.pop("fullCalcOnLoad", None)
+            if not each.attrib or (root is new and not children(old, "calcPr")):
+                root.remove(each)
+    return written(old) == written(new)
+
+
+def table_kept(old: Tree, new: Tree) -> bool:
+    """Tell whether a table is what it was, but for how far it reaches."""
+    for each in (*old.iter(), *new.iter()):
+        for name in MOVING:
+            each.attrib.pop(name, None)
+    return written(old) == written(new)
+
+
+def listing_kept(old: Tree, new: Tree) -> bool:
+    """Tell whether a list of parts is what it was, but for the order of calculation."""
+    for each in [each for each in old if "calcChain" in "".join(each.attrib.values())]:
+        old.remove(each)
+    for each in [each for each in new if "calcChain" in "".join(each.attrib.values())]:
+        new.remove(each)
+    return written(old) == written(new)
+
+
+KEPT = {
+    "styles": styles_kept,
+    "workbook": workbook_kept,
+    "table": table_kept,
+    "[Content_Types]": listing_kept,
+    "rels": listing_kept,
+}
 
 
 def frame(root: Tree) -> list[Any]:
