@@ -17,7 +17,7 @@ from workbook_engine.rulesets.opcom.aftermath.occupation import occupation
 from workbook_engine.rulesets.opcom.aftermath.way_back import way_back
 from workbook_engine.rulesets.opcom.combat.combat import fights_of, took_part
 from workbook_engine.rulesets.opcom.combat.results import consequences
-from workbook_engine.rulesets.opcom.land.ground import named, square_of, squares_for
+from workbook_engine.rulesets.opcom.land.ground import named, square_of
 from workbook_engine.rulesets.opcom.records import (
     NO_RESISTANCE,
     Engaged,
@@ -154,7 +154,7 @@ def _move(
 ) -> _Move:
     unit = state[Unit][row.unit]
     asks = umpire.on("engaged", row.id)
-    default = way_back(state, unit, engagement, squares_for(km, state), umpire.settings)
+    default = way_back(state, unit, engagement, km, umpire.settings)
     answer = asks.judge(
         "retire to",
         str(default) if default else "none",

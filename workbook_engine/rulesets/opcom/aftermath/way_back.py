@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+from heapq import heappop, heappush
 from itertools import pairwise, starmap
 
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square, distance_squared
-from workbook_engine.rulesets.opcom.land.ground import active, square_of, where
+from workbook_engine.rulesets.opcom.land.ground import active, square_of, squares_for, where
 from workbook_engine.rulesets.opcom.land.passable import Step, steps_of
 from workbook_engine.rulesets.opcom.records import Engagement, Unit
 from workbook_engine.rulesets.opcom.status import is_effective
@@ -21,9 +23,12 @@ _TURNS = (0, 1, -1, 2, -2)
 
 
 def way_back(
-    state: State, unit: Unit, engagement: Engagement, squares: int, settings: Settings
+    state: State, unit: Unit, engagement: Engagement, km: Fraction, settings: Settings
 ) -> Square | None:
-    """OC-9.30 Return where a unit goes back to, or None where every way is barred."""
+    """OC-9.30, D-14 Return where a unit goes back to, or None where every way is barred.
+
+    A straight square counts one side and a diagonal one a side and a half, as on a march.
+    """
     here = where(state, unit)
     if here is None:
         return None
@@ -33,42 +38,65 @@ def way_back(
     may_step = steps_of(state, unit, settings)
     for turn in _TURNS:
         step = _COMPASS[(straight + turn) % len(_COMPASS)]
+        squares = squares_for(km * 2 / _half_sides(step), state)
         way = list(_line(here, step, squares))
         is_whole = len(way) == squares and all(starmap(may_step, pairwise([here, *way])))
         if is_whole and not any(_is_beside(square, enemies) for square in way):
             return way[-1]
-    return _way_round(here, squares, straight, (facing, enemies), may_step)
+    return _way_round(here, 2 * squares_for(km, state), straight, (facing, enemies), may_step)
+
+
+def _half_sides(step: tuple[int, int]) -> int:
+    """D-14 Return what a step counts, in halves of a square's side."""
+    return 3 if step[0] and step[1] else 2
 
 
 def _way_round(
     here: Square,
-    squares: int,
+    half_sides: int,
     straight: int,
     of_enemy: tuple[list[Square], list[Square]],
     may_step: Step,
 ) -> Square | None:
     """OC-9.30 Return where a bent way leads, to a bridge at one side, say; None where none does.
 
-    It takes as many steps as the straight way would, rubs past no enemy, and ends farther from all
-    it fights than it began; of several ends the one farthest straight back is taken.
+    It is as long as the straight way would be, or half a side longer or shorter where no way fits;
+    it rubs past no enemy, and ends farther from all it fights than it began; of several ends the
+    one farthest straight back is taken.
     """
     facing, enemies = of_enemy
-    reached, edge_of_search = {here}, {here}
-    for _ in range(squares):
-        edge_of_search = {
-            there
-            for square in edge_of_search
-            for there in square.neighbours()
-            if there not in reached and may_step(square, there) and not _rubs(here, there, enemies)
-        }
-        reached |= edge_of_search
+    reached = _reached(here, half_sides + 1, enemies, may_step)
     step = _COMPASS[straight]
 
     def back(end: Square) -> int:
         return _alignment(step, end.row - here.row, end.column - here.column)
 
-    ends = [end for end in edge_of_search if back(end) > 0 and _is_farther(here, end, facing)]
-    return max(ends, key=lambda end: (back(end), -end.row, -end.column), default=None)
+    for length in (half_sides, half_sides + 1, half_sides - 1):
+        ends = [end for end, cost in reached.items() if cost == length and back(end) > 0]
+        ends = [end for end in ends if _is_farther(here, end, facing)]
+        if ends:
+            return max(ends, key=lambda end: (back(end), -end.row, -end.column))
+    return None
+
+
+def _reached(
+    here: Square, half_sides: int, enemies: list[Square], may_step: Step
+) -> dict[Square, int]:
+    """Return the squares that can be got to, each with the least half sides it takes."""
+    reached, frontier = {here: 0}, [(0, here)]
+    while frontier:
+        cost, square = heappop(frontier)
+        if cost > reached[square]:
+            continue
+        for there in square.neighbours():
+            step = (there.row - square.row, there.column - square.column)
+            total = cost + _half_sides(step)
+            if total > half_sides or total >= reached.get(there, total + 1):
+                continue
+            if may_step(square, there) and not _rubs(here, there, enemies):
+                reached[there] = total
+                heappush(frontier, (total, there))
+    return reached
 
 
 def _rubs(here: Square, there: Square, enemies: list[Square]) -> bool:
