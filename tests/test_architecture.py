@@ -19,13 +19,25 @@ MOST_LINES = 300
 
 SKINS = ("cli", "buttons", "printing", "__main__")
 ROOMS = (
-    *("core", "rulesets", "reports", "books", "store", "sheets", "shipped", "campaign", "secret"),
+    *(
+        "core",
+        "kit",
+        "rulesets",
+        "reports",
+        "books",
+        "store",
+        "sheets",
+        "shipped",
+        "campaign",
+        "secret",
+    ),
 )
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "": (),
     "shipped": (),
     "core": ("core",),
-    "rulesets": ("core",),
+    "kit": ("core", "kit"),
+    "rulesets": ("core", "kit"),
     "reports": ("core", "reports"),
     "books": ("books",),
     "store": ("store", "books.book"),
@@ -48,6 +60,7 @@ PLACES = {
     "xlsxwriter": ("sheets", 4),
     "rich": ("printing", 2),
     "filelock": ("store", 1),
+    "resvg_py": ("kit.maps.png", 1),
 }
 """Libraries that each live in one named place, and the most modules there that load them."""
 

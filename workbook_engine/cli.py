@@ -221,6 +221,25 @@ def explain(folder: str, what: str, as_json: bool) -> None:
     _answer(command(folder, what), as_json)
 
 
+@umpire.command("map")
+@folder
+@click.option("--team", default="", metavar="TEAM", help="A team's map; else the umpire's.")
+@click.option("--turn", "number", type=int, metavar="K", help="After turn K; else the last.")
+@click.option("--svg/--png", default=False, help="Drawings instead of pictures.")
+@click.option("--to", "target", type=click.Path(file_okay=False), help="Folder to write to.")
+@as_json
+def draw_map(
+    folder: str, team: str, number: int | None, svg: bool, target: str | None, as_json: bool
+) -> None:
+    """Draw the map: the umpire's, or what a team knows.
+
+    The pictures are put into FOLDER/maps; a land of several sheets begins with the whole.
+    """
+    from workbook_engine.commands.map import draw_map as command
+
+    _answer(command(folder, team, number, svg=svg, target=target), as_json)
+
+
 @umpire.command()
 @click.argument("ruleset", required=False)
 @click.argument("number", required=False)

@@ -46,6 +46,15 @@ def no_paper(knows: object) -> Paper:
     return ()
 
 
+Drawings = tuple[str, ...]
+"""The sheets of a drawn map, each an SVG."""
+
+
+def no_maps(knows: object) -> Drawings:
+    """Draw nothing: the map of a rule set that has none."""
+    return ()
+
+
 def no_remarks(knows: object) -> Remarks:
     """Write nothing at the head of the order sheets."""
     return {}
@@ -68,6 +77,8 @@ class Briefing(Generic[K]):
     """What the team's report reads like as a text, which is archived with the turn."""
     remarks: Callable[[K], Remarks] = no_remarks
     """What its order sheets say of what there is to order."""
+    maps: Callable[[K], Drawings] = no_maps
+    """Its map, drawn."""
 
     def sight(self, turn: Turn, team: Team) -> Sight[K]:
         """Return all that a team may know after a turn."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from workbook_engine.core.briefing import NO_BRIEFING, Briefing, Paper
+from workbook_engine.core.briefing import NO_BRIEFING, Briefing, Drawings, Paper, no_maps
 from workbook_engine.core.charts import Chart
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
@@ -98,6 +98,8 @@ class RuleSet:
     """What the master shows of a turn besides its state: status, losses."""
     paper: Callable[[Turn], Paper] = no_paper
     """The head of the umpire's report, which is archived with a turn; teams' are of `briefing`."""
+    maps: Callable[[Turn], Drawings] = no_maps
+    """The umpire's map, drawn."""
     briefing: Briefing[Any] = NO_BRIEFING
     """What each team may know after a turn, and what its book is made of: that alone."""
 

@@ -57,6 +57,7 @@ from workbook_engine.rulesets.opcom.upkeep import clear_the_table, next_turn, re
 from workbook_engine.rulesets.opcom.views.air_forms import SquadronRow
 from workbook_engine.rulesets.opcom.views.briefs import brief, words
 from workbook_engine.rulesets.opcom.views.master_views import views
+from workbook_engine.rulesets.opcom.views.pictures import teams_map, umpires_map
 from workbook_engine.rulesets.opcom.views.team_view import view
 from workbook_engine.rulesets.opcom.views.views import (
     ContactSeen,
@@ -159,5 +160,6 @@ RULESET = RuleSet(
     check=check,
     views=views,
     paper=umpires_paper,
-    briefing=Briefing(view=view, tables=brief, words=words, paper=teams_paper),
+    maps=umpires_map,
+    briefing=Briefing(view=view, tables=brief, words=words, paper=teams_paper, maps=teams_map),
 )

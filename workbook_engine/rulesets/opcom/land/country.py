@@ -137,7 +137,7 @@ def squares_along(state: State, points: str) -> Iterator[Node]:
     """
     last: Square | None = None
     for point in points.split(">"):
-        for square in _ends(state, point.strip(), last):
+        for square in ends_of(state, point.strip(), last):
             if last is None:
                 yield node_of(square)
             else:
@@ -145,7 +145,8 @@ def squares_along(state: State, points: str) -> Iterator[Node]:
             last = square
 
 
-def _ends(state: State, point: str, last: Square | None) -> list[Square]:
+def ends_of(state: State, point: str, last: Square | None) -> list[Square]:
+    """Return the squares of a point of a route: both ends of a crossing, the nearer first."""
     crossing = state[Crossing].get(point)
     if crossing is None:
         square = square_of(state, point)

@@ -24,8 +24,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from workbook_engine.core.desk import CalendarTurn, Team
-from workbook_engine.core.records import State
+from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.records import Position, State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same
 from workbook_engine.core.summaries import HistoryRow, heard_before
@@ -48,13 +48,14 @@ from workbook_engine.rulesets.opcom.intelligence.supplies_seen import (
     supplies_of_team,
 )
 from workbook_engine.rulesets.opcom.land.ground import where
-from workbook_engine.rulesets.opcom.land.map_records import Crossing
+from workbook_engine.rulesets.opcom.land.map_records import Crossing, Move
 from workbook_engine.rulesets.opcom.land.spots import spot
 from workbook_engine.rulesets.opcom.records import Engagement, Kind, Place, Unit, UnitState
 from workbook_engine.rulesets.opcom.reports.report_bands import BEHIND_THE_LINE, losses, power
 from workbook_engine.rulesets.opcom.status import out_of_role
 from workbook_engine.rulesets.opcom.upkeep import went_back
 from workbook_engine.rulesets.opcom.views.paper_map import Bridge, Land, bridges_known, paper_map
+from workbook_engine.rulesets.opcom.views.printed_land import PrintedLand, printed_land
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,8 @@ class OwnUnit:
     place: str
     came_from: str
     """Where it began the turn; blank where it did not move."""
+    way: tuple[str, ...]
+    """The squares it went over this turn, from the first to the last."""
     losses: str
     """none, light, heavy or very_heavy: this turn's."""
     went_back: bool
@@ -104,6 +107,7 @@ class Heard:
 class View:
     """All that one team knows after a turn."""
 
+    campaign: str
     team: str
     side: str
     turn: str
@@ -124,6 +128,8 @@ class View:
     """Its units that wait to be flown in."""
     land: tuple[Land, ...]
     """The printed map."""
+    printed: PrintedLand
+    """The same as it is drawn."""
     bridges: tuple[Bridge, ...]
     history: tuple[HistoryRow, ...]
     """The team's summaries of earlier turns."""
@@ -158,6 +164,7 @@ def _view(of: Same[Turn], team: Team) -> View:
     formations = {unit.id: formation_of(unit) for unit in units}
     today = turn.after[CalendarTurn].get(str(turn.before.position.turn))
     return View(
+        campaign=next(iter(turn.after[Campaign]), ""),
         team=team.team,
         side=team.side,
         turn=str(turn.before.position),
@@ -174,6 +181,7 @@ def _view(of: Same[Turn], team: Team) -> View:
         squadrons=tuple(squadrons_seen(turn.after, team.team, staffs)),
         waiting=tuple(waiting_units(turn.after, team.team)),
         land=paper_map(turn.after),
+        printed=printed_land(turn.after),
         bridges=tuple(bridges_known(turn.after, staffs)),
         history=heard_before(turn, team.team),
         places=tuple(turn.after[Place]),
@@ -211,6 +219,7 @@ def _own(turn: Turn, unit: Unit, team: Team) -> OwnUnit:
         square=str(here) if here and active else "",
         place=spot(state, here) if here and active else "",
         came_from=_came_from(turn, unit) if active else "",
+        way=way_gone(state, unit, turn.before.position) if active else (),
         losses=losses(turn.before[Unit].get(unit.id), unit),
         went_back=went_back(state, unit),
         lost_now=not active and _was_there(turn, unit),
@@ -236,6 +245,15 @@ def _came_from(turn: Turn, unit: Unit) -> str:
     start = where(turn.before, before) if before and before.state == UnitState.ACTIVE else None
     moved = start is not None and start != where(turn.after, unit)
     return spot(turn.before, start) if start and moved else ""
+
+
+def way_gone(state: State, unit: Unit, position: Position) -> tuple[str, ...]:
+    """OC-6.1 Return the squares a unit went over in a turn; none where it did not move."""
+    move = state[Move].get(unit.id)
+    if move is None or move.turn != str(position):
+        return ()
+    way = tuple(filter(None, (each.strip() for each in move.way.split(">"))))
+    return way if len(way) > 1 else ()
 
 
 def _heard(turn: Turn, staffs: frozenset[str], formations: Mapping[str, str]) -> Iterator[Heard]:

@@ -1,0 +1,76 @@
+"""`umpire map`: the drawn maps of a campaign, the umpire's or a team's, as pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.outcome import Outcome, Status, Stop
+from workbook_engine.commands.proofs.archived import ArchivedTurn
+from workbook_engine.core.briefing import Drawings
+from workbook_engine.core.desk import Team
+from workbook_engine.core.findings import did_you_mean
+from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.maps.png import png
+from workbook_engine.store.manifest import Kind, Manifest
+
+FOLDER = "maps"
+
+
+@ending
+def draw_map(
+    folder: str | Path,
+    team: str = "",
+    number: int | None = None,
+    *,
+    svg: bool = False,
+    target: str | Path | None = None,
+) -> Outcome:
+    """Draw the umpire's map, or a team's, after the last turn or another, into `maps/`."""
+    campaign = open_folder(folder)
+    desk = read_desk(campaign)
+    turn = _turn(desk, number)
+    sheets = _team_sheets(desk, turn, team) if team else desk.ruleset.maps(turn)
+    if not sheets:
+        raise Stop(Status.STOPPED, "There is no map to draw: the ground of this campaign is blank.")
+    into = Path(target) if target else campaign.path / FOLDER
+    into.mkdir(parents=True, exist_ok=True)
+    name = f"{team or 'umpire'}_turn_{turn.before.position.turn:02}"
+    written = [_write(into, name, at, sheet, svg) for at, sheet in enumerate(sheets)]
+    places = ", ".join(str(each) for each in written)
+    return Outcome(sentences=(f"Drawn: {places}.",), answer=[str(each) for each in written])
+
+
+def _write(into: Path, name: str, at: int, sheet: str, svg: bool) -> Path:
+    place = into / f"{name}{f'_{at + 1}' if at else ''}.{'svg' if svg else 'png'}"
+    place.write_bytes(sheet.encode() if svg else png(sheet))
+    return place
+
+
+def _team_sheets(desk: Desk, turn: Turn, name: str) -> Drawings:
+    team = turn.after[Team].get(name)
+    if team is None:
+        raise Stop(
+            Status.USAGE, f"There is no team {name}. {did_you_mean(name, turn.after[Team])}".strip()
+        )
+    briefing = desk.ruleset.briefing
+    return briefing.maps(briefing.sight(turn, team).knows)
+
+
+def _turn(desk: Desk, number: int | None) -> Turn:
+    """Return the turn that the map is drawn after; before the first one, the set-up."""
+    history = desk.folder.history
+    commits = history.commits()
+    played: list[Manifest] = []
+    if commits:
+        line = history.line(commits[-1])
+        played = [each for each in line if each.kind is Kind.TURN]
+    if number is not None:
+        played = [each for each in played if each.turn == number]
+        if not played:
+            raise Stop(Status.USAGE, f"Turn {number} has not been played.")
+    if not played:
+        return Turn(before=desk.state, after=desk.state, rulings=(), judgements=(), findings=())
+    last = max(played, key=lambda each: each.commit)
+    return ArchivedTurn(desk.folder, last).turn

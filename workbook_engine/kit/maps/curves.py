@@ -1,0 +1,131 @@
+"""Smooth lines and rounded areas, out of points and fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import hypot
+
+Point = tuple[float, float]
+
+
+def smooth(points: Sequence[Point], steps: int = 6) -> list[Point]:
+    """Return a centripetal Catmull-Rom curve through the points."""
+    if len(points) < 3:
+        return list(points)
+    first, last = points[0], points[-1]
+    ends = (_mirrored(points[1], first), _mirrored(points[-2], last))
+    line = [ends[0], *points, ends[1]]
+    curve = [first]
+    for a, b, c, d in zip(line, line[1:], line[2:], line[3:], strict=False):
+        curve += [_between(a, b, c, d, n / steps) for n in range(1, steps + 1)]
+    return curve
+
+
+def softened(points: Sequence[Point], passes: int = 2) -> tuple[Point, ...]:
+    """Return a course without its stairs: each point drawn towards its neighbours.
+
+    >>> softened([(0, 0), (2, 0), (2, 2)], passes=1)
+    ((0, 0), (1.5, 0.5), (2, 2))
+    """
+    line = list(points)
+    for _ in range(passes):
+        line[1:-1] = [
+            ((a[0] + 2 * b[0] + c[0]) / 4, (a[1] + 2 * b[1] + c[1]) / 4)
+            for a, b, c in zip(line, line[1:], line[2:], strict=False)
+        ]
+    return tuple(line)
+
+
+def _mirrored(one: Point, about: Point) -> Point:
+    return 2 * about[0] - one[0], 2 * about[1] - one[1]
+
+
+def _between(a: Point, b: Point, c: Point, d: Point, share: float) -> Point:
+    knots = [0.0]
+    for one, other in ((a, b), (b, c), (c, d)):
+        knots.append(knots[-1] + max(_far(one, other), 1e-6) ** 0.5)
+    t0, t1, t2, t3 = knots
+    t = t1 + share * (t2 - t1)
+    a1, a2, a3 = _mix(a, b, t0, t1, t), _mix(b, c, t1, t2, t), _mix(c, d, t2, t3, t)
+    return _mix(_mix(a1, a2, t0, t2, t), _mix(a2, a3, t1, t3, t), t1, t2, t)
+
+
+def _mix(one: Point, other: Point, start: float, end: float, at: float) -> Point:
+    share = (at - start) / (end - start)
+    return one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])
+
+
+def _far(one: Point, other: Point) -> float:
+    return hypot(other[0] - one[0], other[1] - one[1])
+
+
+def length(line: Sequence[Point]) -> float:
+    """Return how long a line is."""
+    return sum(_far(one, other) for one, other in pairwise(line))
+
+
+def along(line: Sequence[Point], way: float) -> tuple[Point, Point]:
+    """Return the point so far along a line, and the direction there, of length 1."""
+    direction = (1.0, 0.0)
+    for one, other in pairwise(line):
+        step = _far(one, other)
+        if step:
+            direction = (other[0] - one[0]) / step, (other[1] - one[1]) / step
+        if way <= step:
+            return (one[0] + direction[0] * way, one[1] + direction[1] * way), direction
+        way -= step
+    return line[-1], direction
+
+
+def beside(line: Sequence[Point], by: float) -> list[Point]:
+    """Return a line moved sideways, to the left of its course where `by` is positive."""
+    moved = []
+    for at, point in enumerate(line):
+        one, other = line[max(at - 1, 0)], line[min(at + 1, len(line) - 1)]
+        step = _far(one, other) or 1.0
+        dx, dy = (other[0] - one[0]) / step, (other[1] - one[1]) / step
+        moved.append((point[0] + dy * by, point[1] - dx * by))
+    return moved
+
+
+def rings(outlines: Iterable[Sequence[Point]]) -> Iterator[list[Point]]:
+    """Yield the outlines of fields that touch, melted into areas: holes are rings of their own."""
+    edges: dict[tuple[Point, Point], None] = {}
+    for corners in outlines:
+        for one, other in pairwise((*corners, corners[0])):
+            if (other, one) in edges:
+                del edges[other, one]
+            else:
+                edges[one, other] = None
+    onward: dict[Point, list[Point]] = {}
+    for one, other in edges:
+        onward.setdefault(one, []).append(other)
+    while onward:
+        start = at = next(iter(onward))
+        ring = []
+        while True:
+            ring.append(at)
+            ways = onward[at]
+            at = ways.pop()
+            if not ways:
+                del onward[ring[-1]]
+            if at == start:
+                break
+        yield ring
+
+
+def rounded(ring: Sequence[Point], passes: int = 3) -> list[Point]:
+    """Return a ring with its corners cut by Chaikin's passes."""
+    corners = list(ring)
+    for _ in range(passes):
+        corners = [
+            mixed
+            for one, other in pairwise((*corners, corners[0]))
+            for mixed in (_at(one, other, 0.25), _at(one, other, 0.75))
+        ]
+    return corners
+
+
+def _at(one: Point, other: Point, share: float) -> Point:
+    return one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])

@@ -1,0 +1,94 @@
+"""A whole sheet of a map, as SVG: ground, water, grid, ways, bridges, moves, units, names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.kit.maps.frame import (
+    draw_edges,
+    draw_foot,
+    draw_margin,
+    draw_paper,
+    draw_title,
+)
+from workbook_engine.kit.maps.ground import define_patterns, draw_grid, draw_ground
+from workbook_engine.kit.maps.lines import draw_crossings, draw_roads, draw_water, ends_on_paper
+from workbook_engine.kit.maps.naming import Taken, draw_places, draw_water_names
+from workbook_engine.kit.maps.pen import Pen, number
+from workbook_engine.kit.maps.picture import Picture
+from workbook_engine.kit.maps.sheets import PAGE, Box, Sheet, overview, sheets
+from workbook_engine.kit.maps.troops import draw_arrows, draw_counters, draw_fronts
+
+
+def draw(picture: Picture, sheet: Sheet, part: str = "") -> str:
+    """Draw one sheet. The same picture is the same text, letter for letter."""
+    pen = Pen()
+    pen.write(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(PAGE[0])}" '
+        f'height="{number(PAGE[1])}" viewBox="0 0 {number(PAGE[0])} {number(PAGE[1])}">'
+    )
+    pen.write("<defs>")
+    define_patterns(pen, sheet.scale)
+    pen.write('<clipPath id="land">')
+    pen.box(sheet.left, sheet.top, sheet.wide, sheet.high, "#000")
+    pen.write("</clipPath></defs>")
+    draw_paper(pen)
+    pen.write('<g clip-path="url(#land)">')
+    left_out = _draw_land(pen, picture, sheet)
+    pen.write("</g>")
+    draw_edges(pen, picture, sheet)
+    draw_title(pen, picture, part)
+    draw_margin(pen, picture, sheet)
+    draw_foot(pen, picture, sheet, left_out)
+    pen.write("</svg>")
+    return "\n".join(pen.drawn) + "\n"
+
+
+def _draw_land(pen: Pen, picture: Picture, sheet: Sheet) -> list[str]:
+    left, top = sheet.left, sheet.top
+    taken = Taken((left + 2, top + 2, left + sheet.wide - 2, top + sheet.high - 2))
+    draw_ground(pen, picture, sheet)
+    draw_water(pen, picture, sheet)
+    draw_grid(pen, picture, sheet)
+    draw_roads(pen, picture, sheet)
+    draw_crossings(pen, picture, sheet)
+    _keep_free(picture, sheet, taken)
+    draw_fronts(pen, picture, sheet)
+    draw_arrows(pen, picture, sheet)
+    symbols = Pen()
+    draw_counters(symbols, picture, sheet, taken)
+    draw_water_names(pen, picture, sheet, taken)
+    left_out = draw_places(pen, picture, sheet, taken)
+    pen.drawn += symbols.drawn
+    return left_out
+
+
+def _keep_free(picture: Picture, sheet: Sheet, taken: Taken) -> None:
+    """Keep bridges and the dots of places free of symbols and names."""
+    k = sheet.k
+    for crossing in picture.crossings:
+        (ax, ay), (bx, by) = ends_on_paper(crossing, sheet)
+        x, y = (ax + bx) / 2, (ay + by) / 2
+        taken.take((x - 7 * k, y - 7 * k, x + 7 * k, y + 7 * k))
+    for place in picture.places:
+        x, y = sheet.on_paper(place.at)
+        taken.take((x - 3 * k, y - 3 * k, x + 3 * k, y + 3 * k))
+
+
+def land_of(picture: Picture) -> Box:
+    """Return the smallest box that holds every field of a map."""
+    corners = [p for name in picture.ground for p in picture.grid.outline(name)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def drawn_sheets(picture: Picture, box: Box | None = None) -> Iterator[str]:
+    """Yield the sheets of a land, or of a part of it; of several, the whole land comes first."""
+    box = box or land_of(picture)
+    parts = list(sheets(box))
+    if len(parts) == 1:
+        yield draw(picture, parts[0])
+        return
+    yield draw(picture, overview(box), f"all, then {len(parts)} sheets")
+    for at, sheet in enumerate(parts, start=1):
+        yield draw(picture, sheet, f"sheet {at} of {len(parts)}")

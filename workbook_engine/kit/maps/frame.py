@@ -1,0 +1,98 @@
+"""What stands round a map: title, references on all sides, scale, north, legend, foot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from workbook_engine.kit.maps.ink import BAND as BAND_INK
+from workbook_engine.kit.maps.ink import GROUND, HALO, INK, PALE, PAPER
+from workbook_engine.kit.maps.legend import draw_legend
+from workbook_engine.kit.maps.letters import cut_to
+from workbook_engine.kit.maps.pen import Pen, number
+from workbook_engine.kit.maps.picture import Picture, Tint
+from workbook_engine.kit.maps.sheets import BAND, EDGE, FOOT, PAGE, Sheet
+
+
+def draw_paper(pen: Pen) -> None:
+    """Draw the paper itself."""
+    pen.box(0, 0, *PAGE, PAPER)
+
+
+def draw_title(pen: Pen, picture: Picture, part: str) -> None:
+    """Draw the band with what map this is, of when, and who knows this."""
+    pen.box(0, 0, PAGE[0], BAND, BAND_INK)
+    title = cut_to(picture.title, 30, 1250, "bold")
+    pen.text((26, 46), title, 30, "bold", HALO, extra='letter-spacing="0.5"')
+    pen.text((26, 76), cut_to(picture.known_to, 18, 1150), 18, "plain", "#DDE4EA")
+    right = PAGE[0] - 26
+    pen.text((right, 44), picture.date, 25, "bold", HALO, anchor="end")
+    note = " · ".join(filter(None, (part, picture.note)))
+    pen.text((right, 76), cut_to(note, 17, 800), 17, "plain", "#DDE4EA", anchor="end")
+
+
+def draw_edges(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+    """Draw the neat line, and on all four sides how columns and rows are called."""
+    pen.box(sheet.left, sheet.top, sheet.wide, sheet.high, "none", f'stroke="{INK}" '
+            'stroke-width="2.4"')  # fmt: skip
+    west, north, east, south = sheet.box
+    for x, name in picture.grid.columns(west, east):
+        if sheet.is_small and not _is_fifth(x):
+            continue
+        strong = "bold" if _is_fifth(x) else "plain"
+        on_paper, _ = sheet.on_paper((x, north))
+        for y in (sheet.top - 9, sheet.top + sheet.high + 20):
+            pen.text((on_paper, y), name, 13, strong, PALE, anchor="middle")
+    for y, name in picture.grid.rows(north, south):
+        if sheet.is_small and not _is_fifth(y):
+            continue
+        _, on_paper = sheet.on_paper((west, y))
+        strong = "bold" if _is_fifth(y) else "plain"
+        pen.text((sheet.left - 8, on_paper + 4.5), name, 13, strong, PALE, anchor="end")
+        right = sheet.left + sheet.wide + 8
+        pen.text((right, on_paper + 4.5), name, 13, strong, PALE)
+
+
+def _is_fifth(at: float) -> bool:
+    return int(at) % 5 == 0
+
+
+def draw_foot(pen: Pen, picture: Picture, sheet: Sheet, left_out: Sequence[str]) -> None:
+    """Draw the scale, north, and what the map says of itself; names without room are listed."""
+    top = PAGE[1] - FOOT + 34
+    if picture.field_km:
+        _draw_scale(pen, picture, sheet, top)
+    lines = [
+        *picture.foot,
+        *([f"Not named for want of room: {', '.join(left_out)}"] * bool(left_out)),
+    ]
+    for at, line in enumerate(lines[:3]):
+        pen.text((560, top + 2 + 21 * at), cut_to(line, 15, 1000), 15)
+    x, y = PAGE[0] - 380, top + 14
+    pen.write(f'<path d="M{number(x)},{number(y - 22)}l9,28l-9,-7l-9,7z" fill="{INK}"/>')
+    pen.text((x + 14, y + 6), "N", 17, "bold")
+
+
+def _draw_scale(pen: Pen, picture: Picture, sheet: Sheet, top: float) -> None:
+    count, unit = picture.field_km.split(" ", 1)
+    fields = 5 if sheet.is_small else 1
+    step, each = sheet.scale * fields, float(count) * fields
+    for at in range(5):
+        left = EDGE * 2 + at * step
+        pen.box(left, top, step, 7, INK if at % 2 == 0 else HALO, f'stroke="{INK}"')
+        pen.text((left, top + 24), number(at * each), 14, anchor="middle")
+    end = EDGE * 2 + 5 * step
+    pen.text((end, top + 24), f"{number(5 * each)} {unit}", 14, anchor="middle")
+
+
+def draw_margin(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+    """Draw the legend: only what this sheet shows."""
+    draw_legend(pen, picture, tuple(_grounds_on(picture, sheet)))
+
+
+def _grounds_on(picture: Picture, sheet: Sheet) -> Iterator[Tint]:
+    here = set()
+    for name, tint in picture.ground.items():
+        middle = picture.grid.middle(name)
+        if middle and sheet.holds(middle):
+            here.add(tint)
+    yield from (tint for tint in GROUND if tint in here and tint in picture.ground_words)

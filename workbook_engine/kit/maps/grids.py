@@ -1,0 +1,99 @@
+"""Squares and hexes as a map draws them: where a field lies, its outline, its references."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+from typing import Protocol
+
+from workbook_engine.core.hexes import Hex, parse_hex
+from workbook_engine.core.squares import Square, column_letters, parse_square
+
+Point = tuple[float, float]
+
+_HIGH = sqrt(3)
+"""The height of a hex whose sides are 1 long; its width is 2."""
+
+
+def moved(point: Point, east: int, south: int) -> Point:
+    """Return a point moved by tenths of a field."""
+    return point[0] + east / 10, point[1] + south / 10
+
+
+class Grid(Protocol):
+    """What a drawing asks of a grid. Boxes are west, north, east, south, in fields."""
+
+    def middle(self, name: str) -> Point | None:
+        """Return the middle of a field; None for what is no field."""
+        ...
+
+    def outline(self, name: str) -> tuple[Point, ...]:
+        """Return the corners of a field, in order."""
+        ...
+
+    def columns(self, west: float, east: float) -> Iterator[tuple[float, str]]:
+        """Yield where columns stand, and what they are called along the edge."""
+        ...
+
+    def rows(self, north: float, south: float) -> Iterator[tuple[float, str]]:
+        """Yield where rows stand, and what they are called along the edge."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Squares:
+    """A grid of squares, named by Excel's own addresses."""
+
+    def middle(self, name: str) -> Point | None:
+        """Return the middle of a square."""
+        square = parse_square(name)
+        return (square.column - 0.5, square.row - 0.5) if square else None
+
+    def outline(self, name: str) -> tuple[Point, ...]:
+        """Return the four corners of a square."""
+        square = parse_square(name) or Square(1, 1)
+        x, y = float(square.column), float(square.row)
+        return ((x - 1, y - 1), (x, y - 1), (x, y), (x - 1, y))
+
+    def columns(self, west: float, east: float) -> Iterator[tuple[float, str]]:
+        """Yield the letters of the columns."""
+        for number in range(int(west) + 1, int(east) + 1):
+            yield number - 0.5, column_letters(number)
+
+    def rows(self, north: float, south: float) -> Iterator[tuple[float, str]]:
+        """Yield the numbers of the rows."""
+        for number in range(int(north) + 1, int(south) + 1):
+            yield number - 0.5, str(number)
+
+
+@dataclass(frozen=True, slots=True)
+class Hexes:
+    """A grid of hexes with flat tops, named by column and row."""
+
+    def middle(self, name: str) -> Point | None:
+        """Return the middle of a hex; columns stand one and a half sides apart."""
+        at = parse_hex(name)
+        return _middle(at) if at else None
+
+    def outline(self, name: str) -> tuple[Point, ...]:
+        """Return the six corners of a hex."""
+        x, y = self.middle(name) or (0.0, 0.0)
+        half = _HIGH / 2
+        steps = ((-1.0, 0.0), (-0.5, -half), (0.5, -half), (1.0, 0.0), (0.5, half), (-0.5, half))
+        return tuple((round(x + dx, 6), round(y + dy, 6)) for dx, dy in steps)
+
+    def columns(self, west: float, east: float) -> Iterator[tuple[float, str]]:
+        """Yield the numbers of the columns."""
+        for column in range(100):
+            x = 1.5 * column
+            if west <= x <= east:
+                yield x, f"{column:02}"
+
+    def rows(self, north: float, south: float) -> Iterator[tuple[float, str]]:
+        """Yield nothing: each hex bears its own number."""
+        yield from ()
+
+
+def _middle(at: Hex) -> Point:
+    return 1.5 * at.q, round(_HIGH * (at.r + at.q / 2), 6)

@@ -1,0 +1,78 @@
+"""Colours, widths and patterns of a map: quiet ground, strong lines, and never colour alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbook_engine.kit.maps.picture import Rank, Stream, Tint, Way, Whose
+
+PAPER, INK, PALE = "#FBFAF5", "#1F2933", "#6B6557"
+BAND, HALO = "#22303C", "#FFFFFF"
+
+GROUND = {
+    Tint.OPEN: "#F6F2E4",
+    Tint.LOW: "#E6EFD6",
+    Tint.WOODS: "#C6D8A8",
+    Tint.HEATH: "#EBDDC2",
+    Tint.MARSH: "#D3E4DC",
+    Tint.CLOSE: "#E9E9C6",
+    Tint.TOWN: "#D9CCC0",
+    Tint.CITY: "#C4B4A6",
+    Tint.WATER: "#BFDCEB",
+    Tint.HILLS: "#DCCBB6",
+}
+
+PATTERNS = {
+    Tint.LOW: '<path d="M2 6h4M13 15h4" stroke="#C3D3A8"/>',
+    Tint.WOODS: '<path d="M2 7a3 3 0 0 1 6 0zM12 16a3 3 0 0 1 6 0z" fill="#9DB878"/>',
+    Tint.HEATH: '<path d="M4 7l1.5 -4l1.5 4M13 17l1.5 -4l1.5 4" stroke="#CDB88F" fill="none"/>',
+    Tint.MARSH: '<path d="M2 5h7M4 8h3M11 14h7M13 17h3" stroke="#9DBDB0"/>',
+    Tint.CLOSE: '<path d="M0 10h20M10 0v20" stroke="#CFCF9E"/>',
+    Tint.TOWN: '<path d="M-2 12L12 -2M8 22L22 8" stroke="#BBA997"/>',
+    Tint.CITY: '<path d="M3 3h5v4h-5zM12 12h5v5h-5zM12 4h4v3h-4zM4 13h4v3h-4z" fill="#A08C7B"/>',
+    Tint.WATER: '<path d="M2 6q2.5 -3 5 0t5 0" stroke="#9CC4DA" fill="none"/>',
+    Tint.HILLS: '<path d="M3 9l3 -5l3 5M12 18l3 -5l3 5" stroke="#B59F84" fill="none"/>',
+}
+"""One quiet pattern a ground, 20 by 20, a shade darker than its tint: it tells in grey too."""
+
+WATER, SHORE, WATER_NAME = "#A9D0E6", "#3F7399", "#1F5C8A"
+STREAMS = {Stream.RIVER: 13.0, Stream.CANAL: 6.5, Stream.BROOK: 2.2}
+
+CASING = {
+    Way.DOUBLE: (8.4, "#6B2E0B"),
+    Way.MAIN: (7.0, "#6B4A12"),
+    Way.MINOR: (4.6, "#77726A"),
+}
+FILL = {
+    Way.DOUBLE: (5.6, "#E8863A"),
+    Way.MAIN: (4.4, "#F4C64E"),
+    Way.MINOR: (2.8, "#FFFFFF"),
+}
+LANE, RAIL = "#77726A", "#2B2B2B"
+
+LINE = {Whose.OWN: "#1A4F93", Whose.ENEMY: "#C23A22"}
+FACE = {Whose.OWN: "#CFE2F5", Whose.ENEMY: "#FBDDD2"}
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """How large and in which font a name is set."""
+
+    size: float
+    font: str
+    spaced: float = 0.0
+
+
+NAMES = {
+    Rank.CITY: Face(19, "bold", 1.2),
+    Rank.TOWN: Face(14, "bold"),
+    Rank.VILLAGE: Face(12, "plain"),
+    Rank.FEATURE: Face(11, "italic"),
+}
+FONTS = {
+    "plain": 'font-family="Umpire Map, Arial, sans-serif"',
+    "bold": 'font-family="Umpire Map, Arial, sans-serif" font-weight="bold"',
+    "italic": 'font-family="Umpire Map, Arial, sans-serif" font-style="italic"',
+    "serif": 'font-family="Umpire Map Serif, Georgia, serif" font-weight="bold" '
+    'font-style="italic"',
+}

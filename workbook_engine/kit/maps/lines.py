@@ -1,0 +1,93 @@
+"""Water, roads and railways, bridges: smooth lines, every casing below every fill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+
+from workbook_engine.kit.maps.curves import Point, smooth
+from workbook_engine.kit.maps.ink import CASING, FILL, HALO, INK, LANE, RAIL, SHORE, STREAMS, WATER
+from workbook_engine.kit.maps.pen import Pen, number
+from workbook_engine.kit.maps.picture import Crossing, Over, Picture, Stream, Way
+from workbook_engine.kit.maps.sheets import Sheet
+
+
+def draw_water(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+    """Draw waterways: the shores of all, then the water of all, so that they flow together."""
+    k = sheet.k
+    seen = [(each, _course(each.course, sheet)) for each in picture.waters]
+    for each, line in seen:
+        wide = STREAMS[each.stream]
+        if line and each.stream != Stream.BROOK:
+            pen.line(line, SHORE, (wide + 1.8) * k)
+    for each, line in seen:
+        colour = SHORE if each.stream == Stream.BROOK else WATER
+        if line:
+            pen.line(line, colour, STREAMS[each.stream] * k)
+
+
+def _course(course: Sequence[Point], sheet: Sheet) -> list[Point]:
+    if not any(sheet.holds(point, 3) for point in course):
+        return []
+    return [sheet.on_paper(point) for point in smooth(course)]
+
+
+def draw_roads(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+    """Draw railways, then lanes, then the casings of all roads, then their fills."""
+    k = sheet.k
+    seen = [(each.way, _course(each.course, sheet)) for each in picture.roads]
+    for line in _of(seen, Way.RAIL):
+        pen.line(line, HALO, 4.6 * k)
+        pen.line(line, RAIL, 1.8 * k)
+        pen.line(line, RAIL, 7 * k, f'stroke-dasharray="{number(1.3 * k)} {number(7 * k)}"')
+    for line in _of(seen, Way.LANE):
+        pen.line(line, HALO, 3 * k, 'opacity="0.7"')
+        pen.line(line, LANE, 1.4 * k, f'stroke-dasharray="{number(5 * k)} {number(3 * k)}"')
+    for strokes in (CASING, FILL):
+        for way in (Way.MINOR, Way.MAIN, Way.DOUBLE):
+            wide, colour = strokes[way]
+            for line in _of(seen, way):
+                pen.line(line, colour, wide * k, 'stroke-linecap="round"')
+
+
+def _of(seen: Sequence[tuple[Way, list[Point]]], way: Way) -> Iterator[list[Point]]:
+    return (line for each, line in seen if each == way and line)
+
+
+def draw_crossings(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+    """Draw bridges across the water: whole, blown, or a ferry."""
+    for crossing in picture.crossings:
+        if sheet.holds(crossing.one) or sheet.holds(crossing.other):
+            draw_crossing(pen, crossing.over, *ends_on_paper(crossing, sheet), sheet.k)
+
+
+def ends_on_paper(crossing: Crossing, sheet: Sheet) -> tuple[Point, Point]:
+    """Return where the fields on both banks of a crossing have their middles."""
+    return sheet.on_paper(crossing.one), sheet.on_paper(crossing.other)
+
+
+def draw_crossing(pen: Pen, over: Over, one: Point, other: Point, k: float) -> None:
+    """Draw one crossing between two points."""
+    x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+    far = hypot(other[0] - one[0], other[1] - one[1]) or 1.0
+    dx, dy = (other[0] - one[0]) / far, (other[1] - one[1]) / far
+
+    def at(along: float, across: float) -> Point:
+        return x + k * (dx * along - dy * across), y + k * (dy * along + dx * across)
+
+    if over == Over.FERRY:
+        pen.write(
+            f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(6.5 * k)}" '
+            f'fill="{HALO}" stroke="{SHORE}" stroke-width="{number(1.4 * k)}"/>'
+        )
+        pen.text((x, y + 3.3 * k), "F", 9 * k, "bold", SHORE, anchor="middle")
+        return
+    pen.area([[at(-8, -3.4), at(8, -3.4), at(8, 3.4), at(-8, 3.4)]], HALO)
+    if over == Over.BLOWN:
+        for wide, colour in ((5.4, HALO), (2.6, INK)):
+            pen.line([at(-6.5, -6.5), at(6.5, 6.5)], colour, wide * k)
+            pen.line([at(-6.5, 6.5), at(6.5, -6.5)], colour, wide * k)
+        return
+    for side in (-1, 1):
+        rail = [at(-10, side * 6.6), at(-6, side * 3.8), at(6, side * 3.8), at(10, side * 6.6)]
+        pen.line(rail, INK, 1.9 * k)

@@ -1,0 +1,201 @@
+"""Names set so that they cover nothing: by their dot, else off it with a line, else left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import atan2, degrees
+
+from workbook_engine.kit.maps.curves import Point, along, length, smooth
+from workbook_engine.kit.maps.ink import HALO, INK, NAMES, WATER_NAME, Face
+from workbook_engine.kit.maps.letters import width
+from workbook_engine.kit.maps.pen import Pen, number
+from workbook_engine.kit.maps.picture import Picture, Place, Rank, Stream, Water
+from workbook_engine.kit.maps.sheets import Sheet
+
+Box = tuple[float, float, float, float]
+_BLOCK = 80.0
+_AROUND = ((1, 0), (1, -1), (-1, 0), (1, 1), (0, -1), (0, 1), (-1, -1), (-1, 1))
+"""Where a name may stand from its dot: to the right first, as maps have it."""
+_GREAT = frozenset({Rank.CITY, Rank.TOWN})
+_EVERY = 620.0
+"""A long water is named again after so much of its course."""
+
+
+@dataclass(slots=True)
+class Taken:
+    """The boxes of a sheet where something stands already."""
+
+    inside: Box
+    blocks: dict[tuple[int, int], list[Box]] = field(default_factory=dict)
+
+    def take(self, box: Box) -> None:
+        """Keep a box free of names."""
+        for block in _blocks(box):
+            self.blocks.setdefault(block, []).append(box)
+
+    def is_free(self, box: Box) -> bool:
+        """Tell whether a box lies on the map and touches nothing."""
+        west, north, east, south = self.inside
+        if box[0] < west or box[1] < north or box[2] > east or box[3] > south:
+            return False
+        return self.covered(box) == 0
+
+    def covered(self, box: Box) -> float:
+        """Return how much of what stands on the map a box would cover."""
+        near = {other for block in _blocks(box) for other in self.blocks.get(block, ())}
+        return sum(_overlap(box, other) for other in near)
+
+
+def _blocks(box: Box) -> Iterator[tuple[int, int]]:
+    for x in range(int(box[0] // _BLOCK), int(box[2] // _BLOCK) + 1):
+        for y in range(int(box[1] // _BLOCK), int(box[3] // _BLOCK) + 1):
+            yield x, y
+
+
+def _overlap(one: Box, other: Box) -> float:
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return wide * high if wide > 0 and high > 0 else 0.0
+
+
+def draw_water_names(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> None:
+    """Set the names of waters letter by letter along their course."""
+    for water in picture.waters:
+        parts = _parts_on(water, sheet)
+        for part in parts:
+            _name_along(pen, water, part, sheet.k, taken)
+
+
+def _parts_on(water: Water, sheet: Sheet) -> list[list[Point]]:
+    parts: list[list[Point]] = [[]]
+    for point in smooth(water.course):
+        if sheet.holds(point, -0.5):
+            parts[-1].append(sheet.on_paper(point))
+        elif parts[-1]:
+            parts.append([])
+    return [part for part in parts if len(part) > 1]
+
+
+def _name_along(pen: Pen, water: Water, line: list[Point], k: float, taken: Taken) -> None:
+    size = (15 if water.stream == Stream.RIVER else 12) * min(k, 1.3)
+    spaced = size * 0.22
+    wanted = sum(width(letter, size, "serif") + spaced for letter in water.name)
+    whole = length(line)
+    if line[0][0] > line[-1][0]:
+        line = line[::-1]
+    named, way = 0, wanted * 0.2
+    while way + wanted < whole and named <= whole / _EVERY:
+        letters = [*_letters(water.name, line, way, size, spaced)]
+        boxes = [_around(at, size) for _, at, _ in letters]
+        gentle = all(abs(turn) < 75 for _, _, turn in letters)
+        if gentle and all(taken.is_free(box) for box in boxes):
+            for (letter, at, turn), box in zip(letters, boxes, strict=True):
+                _letter(pen, letter, at, turn, size)
+                taken.take(box)
+            named += 1
+            way += max(wanted, _EVERY)
+        else:
+            way += size * 1.5
+
+
+def _letters(
+    name: str, line: list[Point], way: float, size: float, spaced: float
+) -> Iterator[tuple[str, Point, float]]:
+    for letter in name:
+        wide = width(letter, size, "serif")
+        at, (dx, dy) = along(line, way + wide / 2)
+        yield letter, at, _degrees(dx, dy)
+        way += wide + spaced
+
+
+def _degrees(dx: float, dy: float) -> float:
+
+    return degrees(atan2(dy, dx))
+
+
+def _around(at: Point, size: float) -> Box:
+    half = size * 0.42
+    return at[0] - half, at[1] - half, at[0] + half, at[1] + half
+
+
+def _letter(pen: Pen, letter: str, at: Point, turn: float, size: float) -> None:
+    x, y = at[0], at[1]
+    pen.text(
+        (x, y + size * 0.33),
+        letter,
+        size,
+        "serif",
+        WATER_NAME,
+        anchor="middle",
+        halo=2.4,
+        extra=f'transform="rotate({number(turn)} {number(x)} {number(y)})"',
+    )
+
+
+def draw_places(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> list[str]:
+    """Set the names of places, the greatest first; return the names that found no room."""
+    order = list(Rank)
+    here = [
+        each
+        for each in picture.places
+        if sheet.holds(each.at) and not (sheet.is_small and each.rank not in _GREAT)
+    ]
+    for place in here:
+        if place.rank != Rank.FEATURE:
+            _dot(pen, sheet.on_paper(place.at), sheet.k)
+    left_out = []
+    for place in sorted(here, key=lambda each: (order.index(each.rank), each.name)):
+        if not _named(pen, place, sheet, taken):
+            left_out.append(place.name)
+    return left_out
+
+
+def _dot(pen: Pen, at: Point, k: float) -> None:
+    pen.write(
+        f'<circle cx="{number(at[0])}" cy="{number(at[1])}" r="{number(3 * k)}" fill="{HALO}" '
+        f'stroke="{INK}" stroke-width="{number(1.5 * k)}"/>'
+    )
+
+
+def _named(pen: Pen, place: Place, sheet: Sheet, taken: Taken) -> bool:
+    face, k = NAMES[place.rank], min(max(sheet.k, 0.7), 1.25)
+    at = sheet.on_paper(place.at)
+    for further in (5.5, 9.0, 16.0, 26.0, 38.0):
+        for box in _tries(at, _text_of(place), face, k, further * k):
+            if taken.is_free(box):
+                if further > 16:
+                    pen.line([at, _nearest(box, at)], INK, 0.8)
+                _set(pen, place, box, face, k)
+                taken.take(box)
+                return True
+    return False
+
+
+def _text_of(place: Place) -> str:
+    return place.name.upper() if place.rank == Rank.CITY else place.name
+
+
+def _tries(at: Point, text: str, face: Face, k: float, off: float) -> Iterator[Box]:
+    wide = width(text, face.size * k, face.font) + face.spaced * k * len(text)
+    high = face.size * k * 0.8
+    for x, y in _AROUND:
+        left = at[0] + off if x > 0 else at[0] - off - wide if x < 0 else at[0] - wide / 2
+        middle = at[1] + y * (off + high / 2)
+        yield left, middle - high / 2, left + wide, middle + high / 2
+
+
+def _nearest(box: Box, at: Point) -> Point:
+    return min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])
+
+
+def _set(pen: Pen, place: Place, box: Box, face: Face, k: float) -> None:
+    spaced = f'letter-spacing="{number(face.spaced * k)}"' if face.spaced else ""
+    pen.text(
+        (box[0], box[3] - face.size * k * 0.05),
+        _text_of(place),
+        face.size * k,
+        face.font,
+        halo=3 * k,
+        extra=spaced,
+    )

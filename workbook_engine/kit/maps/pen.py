@@ -1,0 +1,91 @@
+"""Writing SVG: numbers to a tenth, so that the same map is the same file on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from xml.sax.saxutils import escape
+
+from workbook_engine.kit.maps.ink import FONTS, HALO, INK
+
+Point = tuple[float, float]
+
+
+def number(value: float) -> str:
+    """Return a number to a tenth.
+
+    >>> number(2.0), number(-0.04), number(3.25)
+    ('2', '0', '3.2')
+    """
+    text = f"{round(value, 1):.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def path(points: Sequence[Point], *, closed: bool = False) -> str:
+    """Return the points as the course of a path."""
+    steps = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    return f"M{steps}{'Z' if closed else ''}"
+
+
+def attribute(text: str) -> str:
+    """Return a text that may stand between quotes."""
+    return escape(text, {'"': "&quot;"})
+
+
+@dataclass(slots=True)
+class Pen:
+    """What has been drawn so far."""
+
+    drawn: list[str] = field(default_factory=list)
+
+    def write(self, element: str) -> None:
+        """Add an element as it stands."""
+        self.drawn.append(element)
+
+    def line(
+        self, points: Sequence[Point], colour: str, wide: float, extra: str = "", fill: str = "none"
+    ) -> None:
+        """Draw a line through points."""
+        self.write(
+            f'<path d="{path(points)}" fill="{fill}" stroke="{colour}" '
+            f'stroke-width="{number(wide)}" stroke-linejoin="round"{extra and " " + extra}/>'
+        )
+
+    def area(self, areas: Iterable[Sequence[Point]], fill: str, extra: str = "") -> None:
+        """Fill areas; what lies in a ring within a ring is left out."""
+        course = " ".join(path(ring, closed=True) for ring in areas)
+        self.write(f'<path d="{course}" fill="{fill}" fill-rule="evenodd"{extra and " " + extra}/>')
+
+    def box(
+        self, left: float, top: float, wide: float, high: float, fill: str, extra: str = ""
+    ) -> None:
+        """Draw a rectangle."""
+        self.write(
+            f'<rect x="{number(left)}" y="{number(top)}" width="{number(wide)}" '
+            f'height="{number(high)}" fill="{fill}"{extra and " " + extra}/>'
+        )
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        size: float,
+        face: str = "plain",
+        colour: str = INK,
+        *,
+        anchor: str = "start",
+        halo: float = 0.0,
+        extra: str = "",
+    ) -> None:
+        """Set a text; a halo keeps it readable over lines."""
+        around = (
+            f' stroke="{HALO}" stroke-width="{number(halo)}" stroke-linejoin="round" '
+            'paint-order="stroke"'
+            if halo
+            else ""
+        )
+        self.write(
+            f'<text x="{number(at[0])}" y="{number(at[1])}" {FONTS[face]} '
+            f'font-size="{number(size)}" fill="{colour}" text-anchor="{anchor}"{around}'
+            f"{extra and ' ' + extra}>{escape(text)}</text>"
+        )

@@ -1,0 +1,99 @@
+"""How a land is cut into sheets of paper, and where a point of it stands on one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""West, north, east, south."""
+
+PAGE = (2000.0, 1414.0)
+"""A page of A3 or A4, lying: 4.76 units to the millimetre of A3."""
+BAND, EDGE, LEGEND, FOOT = 94.0, 34.0, 330.0, 92.0
+USUAL, LARGEST, SMALL, LEAST = 38.0, 64.0, 24.0, 0.45
+"""Units to a field: at A3 a square of 8 mm, the most that a small land is drawn at; below which
+it is drawn as an overview; and how small symbols are drawn at the least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One sheet: which part of the land, how large, and where on the paper."""
+
+    box: Box
+    scale: float
+    left: float
+    top: float
+
+    def on_paper(self, point: Point) -> Point:
+        """Return where a point of the land stands on the paper."""
+        return (
+            self.left + (point[0] - self.box[0]) * self.scale,
+            self.top + (point[1] - self.box[1]) * self.scale,
+        )
+
+    def holds(self, point: Point, by: float = 0.0) -> bool:
+        """Tell whether a point of the land is on the sheet, or no further off than `by`."""
+        west, north, east, south = self.box
+        return west - by <= point[0] <= east + by and north - by <= point[1] <= south + by
+
+    @property
+    def is_small(self) -> bool:
+        """Whether fields are so small that only the greatest names and bare symbols are drawn."""
+        return self.scale < SMALL
+
+    @property
+    def k(self) -> float:
+        """How large symbols and lines are drawn, 1 at the usual scale; never too small to see."""
+        return max(self.scale / USUAL, LEAST)
+
+    @property
+    def wide(self) -> float:
+        """The width of the map on the paper."""
+        return (self.box[2] - self.box[0]) * self.scale
+
+    @property
+    def high(self) -> float:
+        """The height of the map on the paper."""
+        return (self.box[3] - self.box[1]) * self.scale
+
+
+def room() -> tuple[float, float]:
+    """Return how much of a page the map itself may take, wide and high."""
+    return PAGE[0] - LEGEND - 4 * EDGE, PAGE[1] - BAND - FOOT - 2 * EDGE
+
+
+def sheets(box: Box, smallest: float = USUAL) -> Iterator[Sheet]:
+    """Yield the sheets that a land takes, from the north-west on, none smaller than a scale."""
+    wide, high = room()
+    across = max(1, ceil((box[2] - box[0]) * smallest / wide - 0.001))
+    down = max(1, ceil((box[3] - box[1]) * smallest / high - 0.001))
+    step_x = ceil((box[2] - box[0]) / across)
+    step_y = ceil((box[3] - box[1]) / down)
+    scale = min(wide / step_x, high / step_y, LARGEST)
+    for row in range(down):
+        for column in range(across):
+            west, east = _stretch(column, step_x, box[0], box[2], int(wide / scale))
+            north, south = _stretch(row, step_y, box[1], box[3], int(high / scale))
+            yield _placed((west, north, east, south), scale)
+
+
+def _stretch(number: int, step: int, first: float, last: float, most: int) -> tuple[float, float]:
+    """Return from where to where a part reaches: as far as the paper has room, within the land."""
+    start = first + number * step
+    end = min(start + max(step, most), last)
+    return max(first, min(start, end - most)), end
+
+
+def _placed(box: Box, scale: float) -> Sheet:
+    wide, _ = room()
+    return Sheet(box, scale, 2 * EDGE + (wide - (box[2] - box[0]) * scale) / 2, BAND + 2 * EDGE)
+
+
+def overview(box: Box) -> Sheet:
+    """Return the whole land on one sheet, however small."""
+    wide, high = room()
+    scale = min(wide / (box[2] - box[0]), high / (box[3] - box[1]), LARGEST)
+    return _placed(box, scale)

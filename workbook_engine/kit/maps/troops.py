@@ -1,0 +1,202 @@
+"""Symbols of units, stacks, moves and the front.
+
+Own troops stand in rectangles, the enemy's in diamonds; an old report has a broken, white frame.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from math import hypot
+
+from workbook_engine.kit.maps.curves import Point, beside, smooth
+from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE
+from workbook_engine.kit.maps.letters import width
+from workbook_engine.kit.maps.naming import Box, Taken
+from workbook_engine.kit.maps.pen import Pen, number, path
+from workbook_engine.kit.maps.picture import Arrow, Counter, Front, Picture, Whose
+from workbook_engine.kit.maps.sheets import Sheet
+
+WIDE, HIGH, DIAMOND = 38.0, 25.0, 34.0
+"""The frames of own troops and of the enemy's, on fields of the usual scale."""
+_NAME, _UNDER, _FAN = 10.0, 9.0, 3.2
+_SHIFTS = (0.0, 0.3, 0.55, 0.85)
+
+
+@cache
+def icons() -> dict[str, dict[str, str]]:
+    """Return the icons by name: for a friend's frame and for an enemy's."""
+    text = files(__package__).joinpath("symbols", "symbols.json").read_text(encoding="utf-8")
+    read: dict[str, dict[str, str]] = json.loads(text)
+    return read
+
+
+def draw_fronts(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+    """Draw lines that are held, with hatches towards the enemy."""
+    k = sheet.k
+    for front in picture.fronts:
+        if any(sheet.holds(point, 2) for point in front.course):
+            _draw_front(pen, front, sheet, k)
+
+
+def _draw_front(pen: Pen, front: Front, sheet: Sheet, k: float) -> None:
+    line = [sheet.on_paper(point) for point in smooth(front.course)]
+    hatched = beside(line, 4.2 * k)
+    colour = LINE[front.whose]
+    pen.line(line, HALO, 6 * k, 'opacity="0.7"')
+    pen.line(line, colour, 3 * k, 'stroke-linecap="round"')
+    dashes = f'stroke-dasharray="{number(1.5 * k)} {number(6.5 * k)}"'
+    pen.line(hatched, colour, 6.5 * k, dashes)
+
+
+def draw_arrows(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+    """Draw moves: an attack solid, any other move broken, both with a white casing."""
+    k = sheet.k
+    for arrow in picture.arrows:
+        if any(sheet.holds(point, 1) for point in arrow.course) and len(arrow.course) > 1:
+            _draw_arrow(pen, arrow, sheet, k)
+
+
+def _draw_arrow(pen: Pen, arrow: Arrow, sheet: Sheet, k: float) -> None:
+    line = [sheet.on_paper(point) for point in smooth(arrow.course)]
+    (bx, by), (x, y) = line[-2], line[-1]
+    far = hypot(x - bx, y - by) or 1.0
+    dx, dy = (x - bx) / far, (y - by) / far
+    wide, head = (4.2 * k, 13 * k) if arrow.attack else (2.8 * k, 10 * k)
+    back = (x - dx * head, y - dy * head)
+    tip = [
+        (x, y),
+        (back[0] - dy * head * 0.5, back[1] + dx * head * 0.5),
+        (back[0] + dy * head * 0.5, back[1] - dx * head * 0.5),
+    ]
+    shaft = [*line[:-1], back] if hypot(back[0] - bx, back[1] - by) < far else [*line[:-1]]
+    colour = LINE[arrow.whose]
+    broken = "" if arrow.attack else f'stroke-dasharray="{number(7 * k)} {number(4 * k)}"'
+    if len(shaft) > 1:
+        pen.line(shaft, HALO, wide + 2.6 * k, 'opacity="0.85"')
+        pen.line(shaft, colour, wide, broken)
+    pen.write(
+        f'<path d="{path(tip, closed=True)}" fill="{colour}" stroke="{HALO}" '
+        f'stroke-width="{number(1.2 * k)}"/>'
+    )
+
+
+def draw_counters(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> None:
+    """Draw all units of the sheet, moved a little where they would hide each other or a bridge."""
+    k = sheet.k
+    here = [each for each in picture.counters if sheet.holds(each.at)]
+    if sheet.is_small:
+        here = [replace(each, name="", under="", size="", left=None) for each in here]
+    for counter in sorted(here, key=lambda each: (each.old, each.at[1], each.at[0], each.name)):
+        at = sheet.on_paper(counter.at)
+        stands = _best(counter, at, k, taken)
+        if hypot(stands[0] - at[0], stands[1] - at[1]) > 12 * k:
+            pen.line([at, stands], INK, 0.9 * k)
+        draw_counter(pen, counter, stands, k)
+        for box in _boxes(counter, stands, k):
+            taken.take(box)
+
+
+def _best(counter: Counter, at: Point, k: float, taken: Taken) -> Point:
+    """Return where a unit covers least, its own field first."""
+    tries = [
+        (at[0] + x * shift * 38 * k, at[1] + y * shift * 38 * k)
+        for shift in _SHIFTS
+        for x, y in (((0, 0),) if not shift else ((0, -1), (1, 0), (-1, 0), (0, 1), (1, -1),
+                                                  (-1, -1), (1, 1), (-1, 1)))
+    ]  # fmt: skip
+
+    def cost(to: Point) -> float:
+        covers = sum(taken.covered(box) for box in _boxes(counter, to, k))
+        return covers + hypot(to[0] - at[0], to[1] - at[1]) * 6 * k
+
+    return min(tries, key=cost)
+
+
+def _boxes(counter: Counter, at: Point, k: float) -> list[Box]:
+    """Return what a unit covers: its frame with the size mark, and its name."""
+    wide, high = _frame(counter)
+    x, y = at
+    boxes = [(x - wide * k / 2, y - high * k / 2 - 7 * k, x + wide * k / 2, y + high * k / 2)]
+    texts = [text for text in (counter.name, counter.under) if text]
+    if texts:
+        half = max(width(text, _NAME * k, "bold") for text in texts) / 2
+        low = y + high * k / 2
+        boxes.append((x - half, low, x + half, low + (10.5 * len(texts) + 1) * k))
+    return boxes
+
+
+def _frame(counter: Counter) -> tuple[float, float]:
+    return (WIDE, HIGH) if counter.whose == Whose.OWN else (DIAMOND, DIAMOND)
+
+
+def draw_counter(pen: Pen, counter: Counter, at: Point, k: float) -> None:
+    """Draw one unit or stack: frame, icon, size mark, what is left of it, name, date."""
+    for back in range(min(counter.count, 3) - 1, -1, -1):
+        off = back * _FAN * k
+        _draw_frame(pen, counter, (at[0] + off, at[1] - off), k)
+    _draw_icon(pen, counter, at, k)
+    wide, high = (side * k for side in _frame(counter))
+    x, y = at
+    if counter.staff:
+        foot = [(x - wide / 2, y + high / 2), (x - wide / 2, y + high / 2 + 9 * k)]
+        pen.line(foot, LINE[counter.whose], 2 * k)
+    if counter.size:
+        top = y - high / 2 - (min(counter.count, 3) - 1) * _FAN * k - 2 * k
+        pen.text((x, top), counter.size, 9 * k, "bold", anchor="middle", halo=2.2 * k)
+    low = y + high / 2
+    if counter.left is not None:
+        _draw_left(pen, counter.left, (x - wide / 2, low + 1.2 * k), wide, k)
+        low += 4.5 * k
+    low += 9.6 * k
+    if counter.name:
+        pen.text((x, low), counter.name, _NAME * k, "bold", anchor="middle", halo=2.6 * k)
+        low += 9.2 * k
+    if counter.under:
+        colour = LINE[counter.whose]
+        pen.text((x, low), counter.under, _UNDER * k, "italic", colour, anchor="middle", halo=2.4)
+    if counter.count > 1:
+        _draw_count(pen, counter.count, (x + wide / 2, y - high / 2), k)
+
+
+def _draw_left(pen: Pen, tenths: int, at: Point, wide: float, k: float) -> None:
+    pen.box(*at, wide, 4 * k, HALO, f'stroke="{INK}" stroke-width="{number(0.8 * k)}"')
+    pen.box(at[0], at[1], wide * tenths / 10, 4 * k, INK)
+
+
+def _draw_count(pen: Pen, count: int, at: Point, k: float) -> None:
+    x, y = at[0] + 3 * k, at[1] - 4 * k
+    pen.write(
+        f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(7 * k)}" fill="{INK}" '
+        f'stroke="{HALO}" stroke-width="{number(k)}"/>'
+    )
+    pen.text((x, y + 3.4 * k), str(count), 9.5 * k, "bold", HALO, anchor="middle")
+
+
+def _draw_frame(pen: Pen, counter: Counter, at: Point, k: float) -> None:
+    x, y = at
+    fill = HALO if counter.old else FACE[counter.whose]
+    broken = f' stroke-dasharray="{number(4 * k)} {number(2.4 * k)}"' if counter.old else ""
+    stroke = f'stroke="{LINE[counter.whose]}" stroke-width="{number(1.9 * k)}"{broken}'
+    if counter.whose == Whose.OWN:
+        left, top = x - WIDE * k / 2, y - HIGH * k / 2
+        pen.box(left, top, WIDE * k, HIGH * k, fill, stroke)
+        return
+    half = DIAMOND * k / 2
+    corners = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
+    pen.write(f'<path d="{path(corners, closed=True)}" fill="{fill}" {stroke}/>')
+
+
+def _draw_icon(pen: Pen, counter: Counter, at: Point, k: float) -> None:
+    kind = "friend" if counter.whose == Whose.OWN else "enemy"
+    drawn = icons().get(counter.icon, {}).get(kind, "")
+    if not drawn:
+        mark = "?" if counter.whose == Whose.ENEMY else ""
+        pen.text((at[0], at[1] + 5.5 * k), mark, 16 * k, "bold", INK, anchor="middle")
+        return
+    size = WIDE / 150 if counter.whose == Whose.OWN else DIAMOND / 144
+    move = f"translate({number(at[0])} {number(at[1])}) scale({size * k:.4f}) translate(-100 -100)"
+    inked = drawn.replace('stroke-width="3"', 'stroke-width="7"').replace("INK", INK)
+    pen.write(f'<g transform="{move}">{inked}</g>')
