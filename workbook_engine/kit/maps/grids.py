@@ -78,10 +78,9 @@ class Hexes:
 
     def outline(self, name: str) -> tuple[Point, ...]:
         """Return the six corners of a hex."""
-        x, y = self.middle(name) or (0.0, 0.0)
-        half = _HIGH / 2
-        steps = ((-1.0, 0.0), (-0.5, -half), (0.5, -half), (1.0, 0.0), (0.5, half), (-0.5, half))
-        return tuple((round(x + dx, 6), round(y + dy, 6)) for dx, dy in steps)
+        at = parse_hex(name) or Hex(0, 0)
+        steps = ((-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1))
+        return tuple(_on_lattice(3 * at.q + x, 2 * at.r + at.q + y) for x, y in steps)
 
     def columns(self, west: float, east: float) -> Iterator[tuple[float, str]]:
         """Yield the numbers of the columns."""
@@ -96,4 +95,9 @@ class Hexes:
 
 
 def _middle(at: Hex) -> Point:
-    return 1.5 * at.q, round(_HIGH * (at.r + at.q / 2), 6)
+    return _on_lattice(3 * at.q, 2 * at.r + at.q)
+
+
+def _on_lattice(halves_east: int, halves_south: int) -> Point:
+    """Return a point counted in half sides and half heights: neighbours share their corners."""
+    return halves_east / 2, round(_HIGH / 2 * halves_south, 6)

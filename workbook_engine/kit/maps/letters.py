@@ -22,7 +22,7 @@ def width(text: str, size: float, face: str = "plain") -> float:
     """Return the width of a text, in the unit of its size.
 
     >>> round(width("Arnhem", 10, "bold"))
-    39
+    38
     """
     widths = _widths()[face]
     return sum(widths.get(letter, _MIDDLING) for letter in text) * size / 1000

@@ -1,0 +1,166 @@
+"""The drawn map: the same picture is the same file, and nothing on it hides another thing."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from workbook_engine.kit.maps.curves import rings, rounded, smooth
+from workbook_engine.kit.maps.drawing import draw, drawn_sheets, land_of
+from workbook_engine.kit.maps.grids import Hexes, Squares
+from workbook_engine.kit.maps.naming import Taken
+from workbook_engine.kit.maps.picture import (
+    Counter,
+    Crossing,
+    Over,
+    Picture,
+    Place,
+    Rank,
+    Road,
+    Tint,
+    Water,
+    Way,
+    Whose,
+)
+from workbook_engine.kit.maps.png import png
+from workbook_engine.kit.maps.sheets import overview, room, sheets
+from workbook_engine.kit.maps.troops import icons
+
+SQUARES = {f"{letter}{row}": Tint.OPEN for letter in "ABCDEFGHIJ" for row in range(1, 11)}
+
+
+def picture(**more: object) -> Picture:
+    given: dict[str, object] = {
+        "title": "A & B",
+        "known_to": "the <umpire>",
+        "date": "1 May, am",
+        "grid": Squares(),
+        "field_km": "1 km",
+        "ground": SQUARES | {"C3": Tint.WOODS, "C4": Tint.WOODS},
+        "waters": (Water("Rhine", ((0.5, 6.5), (4.5, 6.6), (9.5, 6.5))),),
+        "roads": (Road(((0.5, 0.5), (4.5, 6.5), (4.5, 9.5)), Way.MAIN),),
+        "crossings": (Crossing("Bridge", (4.5, 5.5), (4.5, 6.5)),),
+        "places": (Place("Kleindorf", (2.5, 8.5)), Place("Gross", (7.5, 2.5), Rank.CITY)),
+        "counters": (Counter("1 Bn", (2.5, 2.5), Whose.OWN, "infantry", "II"),),
+    }
+    return Picture(**(given | more))  # type: ignore[arg-type]
+
+
+def svg(shown: Picture) -> str:
+    return draw(shown, overview(land_of(shown)))
+
+
+def texts(drawing: str) -> list[str]:
+    return [
+        "".join(each.itertext()) for each in ElementTree.fromstring(drawing).iter() if each.text
+    ]
+
+
+def test_the_same_picture_is_the_same_drawing_and_the_same_png() -> None:
+    one, other = svg(picture()), svg(picture())
+    assert one == other
+    assert png(one, 400) == png(other, 400)
+
+
+def test_a_drawing_is_sound_xml_whatever_names_hold() -> None:
+    said = texts(svg(picture(places=(Place('A "<b>" & C', (5.5, 4.5)),))))
+    assert 'A "<b>" & C' in said
+    assert "the <umpire>" in said
+
+
+def test_every_name_and_unit_is_on_the_map() -> None:
+    said = texts(svg(picture()))
+    assert {"Kleindorf", "GROSS", "1 Bn", "II"} <= set(said)
+    letters = [each for each in said if len(each) == 1]
+    assert "".join(letters).find("Rhine") >= 0
+
+
+def test_own_troops_are_rectangles_and_the_enemy_diamonds() -> None:
+    own = svg(picture(counters=(Counter("X", (5.5, 5.5), Whose.OWN, "armour"),)))
+    enemy = svg(picture(counters=(Counter("X", (5.5, 5.5), Whose.ENEMY, "armour"),)))
+    assert '#CFE2F5" stroke="#1A4F93"' in own
+    assert '#FBDDD2" stroke="#C23A22"' in enemy
+
+
+def test_an_old_report_has_a_broken_white_frame() -> None:
+    old = Counter("", (5.5, 5.5), Whose.ENEMY, under="16 May", old=True)
+    drawn = svg(picture(counters=(old,)))
+    assert re.search(r'fill="#FFFFFF" stroke="#C23A22"[^>]*stroke-dasharray', drawn)
+    assert "16 May" in texts(drawn)
+
+
+@pytest.mark.parametrize("over", list(Over))
+def test_a_crossing_shows_how_it_stands(over: Over) -> None:
+    drawn = {
+        each: svg(picture(crossings=(Crossing("B", (4.5, 5.5), (4.5, 6.5), each),)))
+        for each in Over
+    }
+    assert all(drawn[over] != drawn[other] for other in Over if other != over)
+
+
+def test_names_cover_neither_each_other_nor_a_unit() -> None:
+    crowd = tuple(Place(f"Village {n}", (3.5 + n % 3, 3.5 + n // 3)) for n in range(9))
+    shown = picture(places=crowd, waters=(), crossings=())
+    said = texts(svg(shown))
+    named = [each.name for each in crowd if each.name in said]
+    listed = next((each for each in said if each.startswith("Not named")), "")
+    assert all(each.name in named or each.name in listed for each in crowd)
+    assert len(named) >= 5
+
+
+def test_a_box_is_free_until_something_stands_there() -> None:
+    taken = Taken((0, 0, 100, 100))
+    assert taken.is_free((10, 10, 20, 20))
+    taken.take((15, 15, 30, 30))
+    assert not taken.is_free((10, 10, 20, 20))
+    assert taken.covered((10, 10, 20, 20)) == 25
+    assert not taken.is_free((90, 90, 110, 95))
+
+
+def test_fields_that_touch_are_one_area_and_a_hole_is_left_out() -> None:
+    grid = Squares()
+    around = [
+        f"{letter}{row}" for letter in "ABC" for row in (1, 2, 3) if letter + str(row) != "B2"
+    ]
+    assert len(list(rings(map(grid.outline, around)))) == 2
+    assert len(list(rings(map(Hexes().outline, ["0101", "0102"])))) == 1
+
+
+def test_a_rounded_ring_stays_within_its_corners() -> None:
+    ring = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)]
+    assert all(0 <= x <= 4 and 0 <= y <= 4 for x, y in rounded(ring))
+
+
+def test_a_smooth_line_goes_through_its_points() -> None:
+    points = [(0.0, 0.0), (1.0, 2.0), (3.0, 1.0), (4.0, 4.0)]
+    curve = smooth(points)
+    near = [min(abs(x - cx) + abs(y - cy) for cx, cy in curve) for x, y in points]
+    assert max(near) < 1e-9
+
+
+@pytest.mark.parametrize("land", [(0, 0, 20, 20), (0, 0, 62, 104), (0, 0, 130, 12)])
+def test_the_sheets_of_a_land_cover_all_of_it_and_fit_the_paper(land: tuple[int, ...]) -> None:
+    west, north, east, south = land
+    parts = list(sheets((west, north, east, south)))
+    for x in range(west, east):
+        for y in range(north, south):
+            assert any(each.holds((x + 0.5, y + 0.5)) for each in parts), (x, y)
+    wide, high = room()
+    assert all(each.wide <= wide + 1 and each.high <= high + 1 for each in parts)
+
+
+def test_a_large_land_begins_with_the_whole() -> None:
+    wide = {f"A{row}": Tint.OPEN for row in range(1, 80)}
+    assert len(list(drawn_sheets(picture(ground=wide)))) == 4
+    assert len(list(drawn_sheets(picture()))) == 1
+
+
+def test_every_icon_has_a_friend_s_and_an_enemy_s_drawing() -> None:
+    for name, drawn in icons().items():
+        assert drawn.keys() == {"friend", "enemy"}, name
+        ElementTree.fromstring(f"<g>{drawn['friend']}{drawn['enemy']}</g>")
+
+
+def test_hexes_lie_beside_each_other() -> None:
+    one, other = Hexes().outline("0101"), Hexes().outline("0102")
+    assert len(set(one) & set(other)) == 2
