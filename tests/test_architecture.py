@@ -46,7 +46,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "secret": ("core",),
     "commands": ("", "commands", *ROOMS),
     "printing": ("commands", "core", "printing"),
-    "cli": ("", "commands", "printing"),
+    "cli": ("", "cli", "commands", "printing"),
     "buttons": ("", "commands", "printing"),
     "__main__": ("cli",),
 }

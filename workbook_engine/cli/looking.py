@@ -1,0 +1,63 @@
+"""Looking something up: explanations, maps, rules, blank books."""
+
+from __future__ import annotations
+
+import click
+
+from workbook_engine.cli.answers import answer
+from workbook_engine.cli.group import as_json, folder, umpire
+
+
+@umpire.command()
+@folder
+@click.argument("what")
+@as_json
+def explain(folder: str, what: str, as_json: bool) -> None:
+    """Explain WHAT: a ruling, a unit, a fight, a place or a cell.
+
+    A cell is given with its sheet, such as Forces!I7 or master.xlsx!Forces!I7.
+    """
+    from workbook_engine.commands.explain import explain as command
+
+    answer(command(folder, what), as_json)
+
+
+@umpire.command("map")
+@folder
+@click.option("--team", default="", metavar="TEAM", help="A team's map; else the umpire's.")
+@click.option("--turn", "number", type=int, metavar="K", help="After turn K; else the last.")
+@click.option("--svg/--png", default=False, help="Drawings instead of pictures.")
+@click.option("--to", "target", type=click.Path(file_okay=False), help="Folder to write to.")
+@as_json
+def draw_map(
+    folder: str, team: str, number: int | None, svg: bool, target: str | None, as_json: bool
+) -> None:
+    """Draw the map: the umpire's, or what a team knows.
+
+    The pictures are put into FOLDER/maps; a land of several sheets begins with the whole.
+    """
+    from workbook_engine.commands.map import draw_map as command
+
+    answer(command(folder, team, number, svg=svg, target=target), as_json)
+
+
+@umpire.command()
+@click.argument("ruleset", required=False)
+@click.argument("number", required=False)
+@as_json
+def rules(ruleset: str | None, number: str | None, as_json: bool) -> None:
+    """Show what is implemented of RULESET, or all about one NUMBER."""
+    from workbook_engine.commands.rules import rules as command
+
+    answer(command(ruleset, number), as_json)
+
+
+@umpire.command()
+@click.argument("ruleset", required=False)
+@click.option("--to", "target", type=click.Path(file_okay=False), help="Folder to write to.")
+@as_json
+def templates(ruleset: str | None, target: str | None, as_json: bool) -> None:
+    """Write blank books from the schemas, for one RULESET or all."""
+    from workbook_engine.commands.templates import templates as command
+
+    answer(command(ruleset, target), as_json)

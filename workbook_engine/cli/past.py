@@ -1,0 +1,60 @@
+"""What was played: undo, history, recovery, proof."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from workbook_engine.cli.answers import answer
+from workbook_engine.cli.group import as_json, folder, umpire
+
+
+@umpire.command()
+@folder
+@click.option("--to", type=int, metavar="N", help="Back to commit N of `umpire history`.")
+@as_json
+def undo(folder: str, to: int | None, as_json: bool) -> None:
+    """Take the last turn back, or all since a commit; none is lost."""
+    from workbook_engine.commands.undo import undo as command
+
+    answer(command(folder, to), as_json)
+
+
+@umpire.command()
+@folder
+@as_json
+def history(folder: str, as_json: bool) -> None:
+    """List the commits of FOLDER: turns, undos, and what was undone."""
+    from workbook_engine.commands.history import history as command
+
+    answer(command(folder), as_json)
+
+
+@umpire.command()
+@folder
+@as_json
+def recover(folder: str, as_json: bool) -> None:
+    """Put in place the books that the last commit could not."""
+    from workbook_engine.commands.recover import recover as command
+
+    answer(command(folder), as_json)
+
+
+@umpire.command()
+@folder
+@click.option("--variants", default=50, metavar="N", help="Turns tried for each team; 50.")
+@click.option("--since", type=int, metavar="N", help="Only commits from N of `umpire history` on.")
+@click.option("--quick", is_flag=True, help="Leave out the books made again and the fog; says so.")
+@as_json
+def verify(folder: str, variants: int, since: int | None, quick: bool, as_json: bool) -> None:
+    """Prove the history: rulings, dice, balances and the fog.
+
+    Each turn is played again, each die drawn again, each book searched for what is hidden: the
+    commits side by side, on all cores.
+    """
+    from workbook_engine.commands.verify import verify as command
+    from workbook_engine.printing import show_verified
+
+    over = show_verified if sys.stderr.isatty() else None
+    answer(command(folder, variants, over, since, quick), as_json)

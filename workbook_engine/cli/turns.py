@@ -1,0 +1,67 @@
+"""A turn: check, draft, commit, or all in one go."""
+
+from __future__ import annotations
+
+import click
+
+from workbook_engine.cli.answers import answer, answer_each
+from workbook_engine.cli.group import as_json, folder, no_orders, umpire
+
+
+@umpire.command()
+@folder
+@click.option("--write", is_flag=True, help="Also fill the Findings sheet of the master.")
+@as_json
+def check(folder: str, write: bool, as_json: bool) -> None:
+    """Read every book and list all findings: cell, rule and cure."""
+    from workbook_engine.commands.check import check as command
+
+    answer(command(folder, write=write), as_json)
+
+
+@umpire.command()
+@folder
+@no_orders
+@as_json
+def draft(folder: str, no_orders: bool, as_json: bool) -> None:
+    """Adjudicate without committing; repeat at will.
+
+    Your dice, results and answers in the yellow cells of the master count in the next draft.
+    """
+    from workbook_engine.commands.draft import draft as command
+
+    answer(command(folder, no_orders=no_orders), as_json)
+
+
+@umpire.command()
+@folder
+@click.option("--anyway", is_flag=True, help="Commit though rulings differ from those drafted.")
+@no_orders
+@as_json
+def commit(folder: str, anyway: bool, no_orders: bool, as_json: bool) -> None:
+    """Carry the drafted turn out: all books or none."""
+    from workbook_engine.commands.commit import commit as command
+
+    answer(command(folder, anyway=anyway, no_orders=no_orders), as_json)
+
+
+@umpire.command()
+@click.argument("folders", nargs=-1, required=True, metavar="FOLDER...")
+@no_orders
+@click.option("--turn", "number", default="", metavar="K", help="Only where turn K is next.")
+@as_json
+def turn(folders: tuple[str, ...], no_orders: bool, number: str, as_json: bool) -> None:
+    """Check, draft and commit in one go, in one FOLDER or many.
+
+    Many are played side by side. What stops one campaign stops no other; the exit status is the
+    worst. On Ctrl-C what has begun is finished and the rest left untouched. With --turn a batch can
+    be run again at will.
+    """
+    from workbook_engine.commands.batches.roll import campaigns
+    from workbook_engine.commands.turn import turn as command
+    from workbook_engine.printing.batch import progress
+
+    meant = campaigns(folders)
+    with progress(len(meant)) as came:
+        outcomes = command(meant, no_orders=no_orders, number=number, came=came)
+    answer_each(outcomes, as_json)
