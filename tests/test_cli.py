@@ -27,6 +27,7 @@ COMMANDS = [
     "recover",
     "verify",
     "explain",
+    "map",
     "rules",
     "templates",
 ]
