@@ -168,7 +168,7 @@ def shown_name(place: str) -> str:
 
 
 def legible(name: str) -> str:
-    """Return the name of a file so that it can be shown: it may be made to garble a screen.
+    r"""Return the name of a file so that it can be shown: it may be made to garble a screen.
 
     >>> legible("réponse.xlsx"), legible("\x1b[2J.xlsx"), legible("r\udce9ponse.xlsx")
     ('réponse.xlsx', '\\x1b[2J.xlsx', 'r\\udce9ponse.xlsx')
