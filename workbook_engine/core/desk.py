@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Position, Record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,6 +151,24 @@ class MessageRow(Record):
     team: str
     text: str
     given: str = ""
+
+
+def own_message(position: Position, number: int) -> str:
+    """Return the name of a message of the umpire's own, which no ruling has drafted.
+
+    >>> own_message(Position(3), 1)
+    '3/own message/1/tell/1'
+    """
+    return f"{_own_messages(position)}{number}/tell/1"
+
+
+def is_own_message(row: MessageRow, position: Position) -> bool:
+    """Tell whether a row is a message of the umpire's own, of this turn and stage."""
+    return row.name.startswith(_own_messages(position))
+
+
+def _own_messages(position: Position) -> str:
+    return f"{position}/own message/"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

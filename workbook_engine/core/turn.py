@@ -9,6 +9,7 @@ from itertools import count
 from workbook_engine.core.changes import Add, Change, ChangeError, Set, again, apply, invert
 from workbook_engine.core.findings import Finding, error
 from workbook_engine.core.hand_edits import BY_HAND
+from workbook_engine.core.own_words import answers_to_words
 from workbook_engine.core.records import Orders, Position, Record, State, Value
 from workbook_engine.core.ruleset import Phase, RuleSet, Timing
 from workbook_engine.core.rulings import Ruling, Working
@@ -45,8 +46,10 @@ def play(
     findings: list[Finding] = []
     now = state
     now = _amend(now, [a for a in amendments if a.before_play], rulings, findings)
-    for phase in ruleset.stage(state.position).phases:
+    stage = ruleset.stage(state.position)
+    for phase in stage.phases:
         now = _play_phase(phase, now, orders, umpire, rulings, findings)
+    rulings += answers_to_words(stage, orders, umpire)
     now = _amend(now, [a for a in amendments if not a.before_play], rulings, findings)
     findings += _repeated(rulings)
     return Turn(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from workbook_engine.core.desk import MessageRow
@@ -10,6 +10,8 @@ from workbook_engine.core.records import Position
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.umpire import Umpire
 
+OWN_MESSAGE = "own message"
+"""The phase of what the umpire tells a team of himself."""
 NOTHING = "-"
 """Typed instead of a message: the team hears nothing."""
 
@@ -30,6 +32,30 @@ def _heard(ruling: Ruling, umpire: Umpire) -> Iterator[Told]:
         )
         if words != NOTHING:
             yield Told(told.team, words)
+
+
+def with_own_messages(turn: Turn, rows: Iterable[MessageRow], umpire: Umpire) -> Turn:
+    """Return the turn with the messages that the umpire has written himself (OC-2.2)."""
+    rulings = tuple(ruling for row in rows if (ruling := _own(row, umpire)) is not None)
+    if not rulings:
+        return turn
+    return replace(turn, rulings=(*turn.rulings, *rulings), judgements=tuple(umpire.judgements))
+
+
+def _own(row: MessageRow, umpire: Umpire) -> Ruling | None:
+    """Return the ruling that a team is told the umpire's words; nothing where there are none."""
+    asked = len(umpire.judgements)
+    words = umpire.judge(row.name, row.text, rule="umpire", question=f"tell {row.team}")
+    if words in ("", NOTHING):
+        return None
+    return Ruling(
+        id=row.name,
+        rule="umpire",
+        text=f"{row.team} is told by the umpire: {words}",
+        told=(Told(row.team, words),),
+        phase=OWN_MESSAGE,
+        judgements=tuple(umpire.judgements[asked:]),
+    )
 
 
 def message_rows(position: Position, turn: Turn) -> tuple[MessageRow, ...]:

@@ -52,8 +52,8 @@ def team_steps(order_sheets: Iterable[str]) -> tuple[str, ...]:
         "one line for each order.",
         "Cells with an arrow offer a list; the lists stand on the Lists sheet. Leave blank what "
         "does not apply.",
-        "Say anything else to Control in the column In your own words. It is read by a person "
-        "and answered in the report.",
+        "Say anything else to Control in the column In your own words. It is read by a person; "
+        "what Control answers stands in the report.",
         f"Save the book and send it back under any name. Only the {sheets} "
         f"{'are' if several else 'is'} read: what is written elsewhere has no effect.",
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from workbook_engine.books.book import Book, Grid
-from workbook_engine.core.desk import AmendmentRow
+from workbook_engine.core.desk import AmendmentRow, MessageRow
 from workbook_engine.core.findings import Cell, Finding, stops
 from workbook_engine.core.records import Orders, Position, Record, Tables
 from workbook_engine.core.turn import Amendment
@@ -18,6 +18,7 @@ from workbook_engine.sheets.form_reading import read_form
 from workbook_engine.sheets.ground_reading import read_ground
 from workbook_engine.sheets.layout import Layout, form_layout, sheet_named, table_layout
 from workbook_engine.sheets.limits import out_of_bounds
+from workbook_engine.sheets.message_reading import read_messages
 from workbook_engine.sheets.mirror import Mirror, read_mirror
 from workbook_engine.sheets.mirror import amended as amended
 from workbook_engine.sheets.mirror import excused as excused
@@ -130,6 +131,8 @@ class _Opened:
             return read_form(grid, layout)
         if layout.schema.book == "order":
             return read_orders(grid, layout, self.team)
+        if layout.schema.record is MessageRow:
+            return read_messages(grid, layout, self.reading.position)
         return read_table(grid, layout)
 
 

@@ -20,6 +20,8 @@ GRAVITY = (
     Standing.MUST_ANSWER,
 )
 """Standings from the lightest to the gravest."""
+GIVEN = "given"
+"""What a question was asked on: while its answer waits for review, what that was given on."""
 
 
 def answer_name(column: Column, record: Record) -> str:
@@ -50,6 +52,7 @@ def row_of(
     names = {c.name: answer_name(c, record) for c in columns if c.answer}
     typed = [answers[name] for name in names.values() if name in answers]
     asked = [judgements[name] for name in names.values() if name in judgements]
+    waiting = [each for each in asked if each.standing is Standing.REVIEW]
     parts = {
         "given": given_on(asked, answers),
         "standing": worst(asked),
@@ -63,6 +66,8 @@ def row_of(
             row[column.name] = _typed(placed, answers.get(names[column.name]))
         elif column.part:
             row[column.name] = parts[column.part]
+        elif column.name == GIVEN and waiting:
+            row[column.name] = as_cell(waiting[0].was_given)
         else:
             row[column.name] = as_cell(getattr(record, column.name, None))
     return row

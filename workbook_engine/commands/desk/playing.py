@@ -7,7 +7,14 @@ from dataclasses import dataclass, replace
 
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.answers import shown
-from workbook_engine.core.desk import CalendarTurn, Campaign, LogRow, RulingRow
+from workbook_engine.core.desk import (
+    CalendarTurn,
+    Campaign,
+    LogRow,
+    MessageRow,
+    RulingRow,
+    is_own_message,
+)
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import Record, State
@@ -15,7 +22,7 @@ from workbook_engine.core.rulings import Judgement, Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire, unused_answers
 from workbook_engine.reports.desk_rows import log_rows, ruling_rows
-from workbook_engine.reports.messages import with_umpires_words
+from workbook_engine.reports.messages import with_own_messages, with_umpires_words
 from workbook_engine.sheets.limits import check_tables
 
 
@@ -46,11 +53,22 @@ def play_desk(desk: Desk) -> Played:
         typed_dice_only=desk.campaign_row.dice == "typed",
     )
     drafted = play(desk.ruleset, desk.state, desk.orders, umpire, desk.amendments, desk.by_hand)
-    turn = with_umpires_words(drafted, umpire)
+    turn = with_own_messages(with_umpires_words(drafted, umpire), own_messages(desk), umpire)
     now = f"{desk.position}/"  # answers of an earlier turn stand on its own rows only
     unused = unused_answers(each for each in umpire.unasked() if each.name.startswith(now))
     broken = check_tables(desk.state.tables, turn.after.tables, desk.schemas)
     return Played(desk, turn, drafted, (*desk.findings, *turn.findings, *broken, *unused))
+
+
+def own_messages(desk: Desk) -> tuple[MessageRow, ...]:
+    """Return the messages of this turn that the umpire has written himself."""
+    rows = desk.workings[MessageRow].values()
+    position = desk.position
+    return tuple(
+        replace(row, turn=str(position))
+        for row in rows
+        if is_own_message(row, position) and (row.text or row.name in desk.answers)
+    )
 
 
 def differences(played: Played) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from workbook_engine.commands.desk.fresh_books import team_books
-from workbook_engine.commands.desk.playing import Played, state_to_commit
+from workbook_engine.commands.desk.playing import Played, own_messages, state_to_commit
 from workbook_engine.commands.desk.reading import WORKINGS, Desk
 from workbook_engine.commands.desk.received import received
 from workbook_engine.commands.inspection.seals import next_sealing
@@ -80,7 +80,7 @@ def _write_workings(played: Played) -> None:
         **_ruled(played),
         RulingRow: ruling_rows(position, played.turn.rulings),
         DieRow: die_rows(position, played.turn.rulings, keyed=bool(desk.key)),
-        MessageRow: message_rows(position, played.drafted),
+        MessageRow: (*message_rows(position, played.drafted), *own_messages(desk)),
     }
     elsewhere = _asked_on(desk, tables)
     tables[JudgementRow] = judgement_rows(position, played.turn.judgements, elsewhere)
