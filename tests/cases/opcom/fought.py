@@ -326,7 +326,7 @@ def flags(turn: Turn) -> Mentions:
 
 def _remarks(turn: Turn) -> Iterator[str]:
     for ruling in turn.rulings:
-        yield from (line.text for line in ruling.working)
+        yield from (f"{line.text} {line.value}" for line in ruling.working)
         yield ruling.text
     for judgement in turn.judgements:
         yield f"{judgement.name.replace('/', ' ')} {judgement.question}"

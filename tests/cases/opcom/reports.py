@@ -10,7 +10,7 @@ from typing import Any
 from tests.cases.comparing import Found, Mentions
 from tests.cases.given import Given
 from tests.cases.opcom.air import sky
-from tests.cases.opcom.fights import lay_fight
+from tests.cases.opcom.fights import lay_fight, put_defenders
 from tests.cases.opcom.fought import drawn, using
 from tests.cases.opcom.table import (
     ACTIONS,
@@ -95,7 +95,7 @@ def _air_losses(given: Given) -> Found:
 def _band(status: int) -> str:
     """OC-10.1 Let a unit of such a status stand, and read what it is said to be fit for."""
     table = Table()
-    table.put(bare("Unit", DEFENDER, LABEL, profile=f"{status}-0", division="1"))
+    table.put(bare("Unit", DEFENDER, LABEL, profile=f"9-{status}-{status}-0", step=1))
     (unit,) = _seen(table.play([])).units
     return unit.power.replace("_", " ")
 
@@ -324,6 +324,7 @@ def _after_combat(given: Given) -> list[str]:
     tanks = {"name": "Tanks", "profile": "8-7-6-4-3-2-0", "kind": "tank", "mech": True}
     enemy = {"name": "Enemy", "profile": "4-3-2-1-0", "ca": strikes}
     table = lay_fight(Given({"action": action, "attackers": [tanks], "defenders": [enemy]}))
+    put_defenders(table, ["Block"], position(east=2))  # where the overrun ends, within reach
     table.answer(f"combat/{LABEL}/result", given["result"].replace("_", " "))
     names = {"Overruns": "overrun", "Late overruns": "overrun", "Counter-attacks": "counter_attack"}
     played = [names[ruling.phase] for ruling in table.play().rulings if ruling.phase in names]

@@ -118,7 +118,7 @@ def _is_in(turn: Turn, label: str, role: str, name: str) -> bool:
 def _play_several(wanted: Mapping[str, list[str]], gun: str) -> tuple[Turn, bool]:
     """Play the fights named, each against a square of its own unless a defender is shared."""
     named = {key.removesuffix("_in").partition("_")[::2]: at for key, at in wanted.items()}
-    table = Table()
+    table, called = Table(), list[str]()
     for n, label in enumerate(sorted({label for at in wanted.values() for label in at})):
         holders = [name for (role, name), at in named.items() if role == "defender" and label in at]
         square = _placed(table, holders[0] if holders else f"Defender {n}", DEFENDER, n)
@@ -130,14 +130,11 @@ def _play_several(wanted: Mapping[str, list[str]], gun: str) -> tuple[Turn, bool
             _placed(table, name, ATTACKER, n)
             units = [unit for unit in table.units if unit.id == name]
             table.order(units, Action.ATTACK, target=square)
-            if ("fire", "") in named and label in named["fire", ""]:
-                guns = f"{table.lines[-1].unit}"
-                calls = [line for line in table.lines if line.unit == gun]
-                supports = "; ".join([*(line.supports for line in calls), guns])
-                table.lines = [line for line in table.lines if line.unit != gun]
-                own = make_gun({"name": gun}, ATTACKER, position(east=-3))
-                table.units = [*(unit for unit in table.units if unit.id != gun), own]
-                table.order([own], Action.HOLD, supports=supports)
+            if label in named.get(("fire", ""), ()):
+                called.append(table.lines[-1].unit)
+    if called:
+        table.put(make_gun({"name": gun}, ATTACKER, position(east=-3)))
+        table.order(table.units[-1:], Action.HOLD, supports="; ".join(called))
     return table.play(), _objected(table)
 
 
