@@ -1,0 +1,192 @@
+"""Defects planted in the rules, one at a time: each makes at least one case that is named fail."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from fractions import Fraction
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from tests.cases.casebook import HERE, Case, read
+from tests.cases.test_cases import test_case as play_case
+from workbook_engine.rulesets.opcom import RULESET
+
+CASES = {case.id: case for case in read(HERE, "opcom")}
+_RULES, _CASES = "workbook_engine.rulesets.opcom", "tests.cases.opcom"
+
+
+def always(value: Any) -> Callable[[Any], Any]:
+    return lambda right: lambda *args, **more: value
+
+
+def changed(change: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return a defect that spoils what a rule comes to."""
+    return lambda right: lambda *args, **more: change(right(*args, **more))
+
+
+def of_first(change: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return a defect that spoils what a rule first asks for."""
+    return lambda right: lambda first, *args, **more: right(change(first), *args, **more)
+
+
+def figure(name: str, by: int | Fraction = 1) -> tuple[str, Callable[[Any], Any]]:
+    """Return a figure of the book that is wrong."""
+    return "book.figure", lambda right: lambda key: right(key) + (by if key == name else 0)
+
+
+def nothing(right: Any) -> Any:
+    return lambda *args, **more: iter(())
+
+
+MUTANTS: list[tuple[str, Callable[[Any], Any], str]] = [
+    ("records.Unit.bounds", always((None, None)), "OCM-15"),
+    (
+        "profiles.StatusProfile.attack_status",
+        lambda right: lambda self, n: self.status(n),
+        "OCM-16",
+    ),
+    ("fire.interdiction.struck", nothing, "OCC-002 OCM-15"),
+    ("movement.mobility.maximum_km", changed(lambda km: km + 1), "OCM-01"),
+    ("movement.mobility.maximum_km", changed(lambda km: km - 1), "OCC-121 OCM-04"),
+    ("movement.slowing.share_of_turn", always(Fraction(1)), "OCC-126"),
+    ("movement.slowing.may_fight", lambda right: lambda moved: moved < Fraction(1, 2), "OCM-03"),
+    ("movement.slowing.may_fight", always(True), "OCC-121 OCC-184"),
+    ("movement.slowing.slowed", lambda right: lambda *args: Fraction(1, 2), "OCM-08 OCM-09"),
+    ("movement.slowing.said_to_slow", always(Fraction(3, 10)), "OCM-09"),
+    ("land.contact.passing_km", changed(lambda km: km - Fraction(1, 2)), "OCC-127"),
+    ("land.contact.passing_km", always(Fraction(2)), "OCC-127 OCC-128"),
+    ("orders.allocation.passed", nothing, "OCM-18"),
+    ("orders.orders.check_orders", always([]), "OCC-108"),
+    ("combat.attacks.treated_as", lambda right: lambda units, action, _: (action, ""), "OCC-110"),
+    ("upkeep.is_prepared", always(True), "OCC-112 OCM-20"),
+    ("combat.encounters._encounters", nothing, "OCC-198 OCM-22"),
+    ("combat.attacks.target_of", always(None), "OCC-114"),
+    ("fire.artillery.range_share", always(Fraction(1)), "OCC-068"),
+    ("supply.deliveries.dump_delivers", lambda right: lambda points, *_: points, "OCC-138"),
+    ("supply.deliveries.transport_delivers", lambda right: lambda points, *_: points, "OCC-140"),
+    ("supply.deliveries.dump_moves", always(True), "OCC-141"),
+    ("supply.supply.Stocks.lose", always([]), "OCM-25"),
+    ("supply.supply.Stocks.lose", lambda r: lambda s, unit, n: r(s, unit, n - 1), "OCM-25"),
+    ("supply.parking.left_behind", lambda right: _keep_all, "OCM-26"),
+    (*figure("headquarters_reach"), "OCC-137"),
+    ("air.flak.landing_column", of_first(lambda km: km + Fraction(1, 10)), "OCM-28"),
+    ("air.flak.flak_effect", of_first(lambda row: row.replace("heavy", "light")), "OCC-157"),
+    ("air.flak.lost_to", lambda right: lambda damage: damage, "OCC-160 OCM-29"),
+    ("air.flak.fires", always(True), "OCC-156 OCC-161"),
+    ("rail.rail.fits", always(True), "OCM-11"),
+    ("rail.rail.may_embark", always(True), "OCM-12"),
+    ("rail.rail.may_disembark", always(True), "OCM-12"),
+    ("intelligence.enemy_fought.battalions", lambda right: lambda s: len(list(s)), "OCM-37"),
+    ("reports.report_bands.band", of_first(lambda status: status + 1), "OCM-36"),
+    ("reports.eletis.eletis", lambda r: lambda *args: reversed(list(r(*args))), "OCC-170"),
+    ("air.air_battles.band_of", always("heavy"), "OCC-168"),
+    ("intelligence.enemy_fought._is_artillery", always(False), "OCC-170"),
+    ("intelligence.enemy_fought._has_air", always(False), "OCM-39"),
+    ("intelligence.identity.identity_by_rule", always("all"), "OCC-171"),
+    (*figure("identified_after"), "OCC-171"),
+    (
+        "fire.interdiction.row_for",
+        of_first(lambda f: replace(f, tactical=f.tactical + 1)),
+        "OCC-099",
+    ),
+    ("fire.interdiction.effect_of", always("none"), "OCC-101 OCC-102 OCM-31"),
+    ("fire.choke_fire._passings", nothing, "OCM-31"),
+    ("fire.strikes.charged", always(()), "OCC-082"),
+    ("fire.counter_battery.charged", always(()), "OCC-082 OCC-107"),
+    ("combat.price.price_of", always(()), "OCC-082 OCC-083"),
+    (*figure("attacks_in_day"), "OCC-092 OCM-32"),
+    ("half_days.ends_the_day", always(False), "OCM-32"),
+    ("aftermath.counter_attack.allows_counter_attack", always(True), "OCC-004 OCC-097"),
+    ("aftermath.counter_attack.allows_counter_attack", always(False), "OCC-097 OCM-40"),
+    (
+        "combat.results.consequences",
+        changed(lambda each: replace(each, bars_next_turn=False)),
+        "OCC-004 OCC-098",
+    ),
+    (
+        "combat.results.consequences",
+        changed(lambda each: replace(each, supply_per_unit=0)),
+        "OCC-013 OCM-25",
+    ),
+    ("air.recce.is_in_cover", always(False), "OCM-35"),
+    ("air.recce.modified", lambda right: lambda die, units: die, "OCC-153"),
+    ("fire.counter_battery.is_fixed", of_first(lambda die: die - 1), "OCC-105"),
+    ("air.landings.may_drop", always(True), "OCC-147"),
+    ("air.recovery.after_landing", always(Fraction(1)), "OCC-151"),
+    ("air.air_combat.bombers_out", changed(lambda lost: lost + 1), "OCC-167"),
+    ("air.air_combat.serials_out", always(0), "OCM-43"),
+    ("fire.bombing.clear_of_troops", always(True), "OCC-155"),
+    ("land.ways.bears", always(True), "OCC-130"),
+    ("combat.results.look_up", of_first(lambda score: score + 1), "OCC-008"),
+    ("aftermath.distance.thrown_back", changed(lambda km: km + 1), "OCC-021"),
+]
+
+
+def _keep_all(state: Any, umpire: Any) -> Iterator[Any]:
+    yield from ()
+    return state
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("where", "defect", "cases"), MUTANTS, ids=lambda each: str(each)[:60])
+def test_a_defect_makes_a_case_fail(where: str, defect: Callable[[Any], Any], cases: str) -> None:
+    with planted(where, defect):
+        kept = [name for name in cases.split() if _passes(CASES[name])]
+    assert len(kept) < len(cases.split()), f"{where} may be wrong, and all of {kept} pass"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["OCM-33", "OCC-115"])
+def test_phases_in_another_order_make_a_case_fail(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = RULESET.sequence[0]
+    wrong = replace(RULESET, sequence=(replace(stage, phases=stage.phases[::-1]),))
+    for module in list(sys.modules.values()):
+        if module.__name__.startswith(_CASES) and hasattr(module, "RULESET"):
+            monkeypatch.setattr(module, "RULESET", wrong)
+    assert not _passes(CASES[name])
+
+
+@pytest.mark.slow
+def test_without_a_defect_the_cases_pass() -> None:
+    named = {name for _, _, cases in MUTANTS for name in cases.split()}
+    assert [name for name in sorted(named) if not _passes(CASES[name])] == []
+
+
+def _passes(case: Case) -> bool:
+    try:
+        play_case(case, HERE)
+    except Exception:  # a rule that is wrong may fall over anywhere
+        return False
+    return True
+
+
+@contextmanager
+def planted(where: str, defect: Callable[[Any], Any]) -> Iterator[None]:
+    """Put a defect in the place of a rule, wherever the package calls it by name."""
+    home, _, name = where.rpartition(".")
+    module, _, kind = (
+        home.rpartition(".") if home.rpartition(".")[2][:1].isupper() else (home, "", "")
+    )
+    owner = import_module(f"{_RULES}.{module}")
+    if kind:
+        owner = getattr(owner, kind)
+    right = getattr(owner, name)
+    wrong = defect(right)
+    users = [each for n, each in sys.modules.items() if n.startswith((_RULES, _CASES))]
+    places = [owner] if kind else [each for each in users if getattr(each, name, None) is right]
+    if not kind and name == "charged":
+        places = [owner]
+    for place in places:
+        setattr(place, name, wrong)
+    try:
+        yield
+    finally:
+        for place in places:
+            setattr(place, name, right)
