@@ -17,15 +17,21 @@ from workbook_engine.rulesets.last_war.combat.assessment import Assessment, asse
 from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight, fight_of
 from workbook_engine.rulesets.last_war.front_records import (
-    AirDefence,
     Base,
     Garrison,
     Partisans,
 )
 from workbook_engine.rulesets.last_war.land.map_records import MapHex, Works
 from workbook_engine.rulesets.last_war.nation_records import Card, Nation
-from workbook_engine.rulesets.last_war.order_records import BombLine, CardLine, FlagLine, SupplyLine
-from workbook_engine.rulesets.last_war.words import Attack, CardUse, Defence, Mission
+from workbook_engine.rulesets.last_war.order_records import (
+    BombLine,
+    CardLine,
+    DeployLine,
+    FlagLine,
+    RemoveLine,
+    SupplyLine,
+)
+from workbook_engine.rulesets.last_war.words import Attack, CardUse, Mission, Purpose
 
 _PREPARED = ("Flags", "Cards in combat", "Combat supplies", "Bombing")
 _SIDES = {"A": "Attackers", "D": "Defenders"}
@@ -111,17 +117,9 @@ class Battle:
     def _attackers(self) -> Iterator[Record]:
         facts, field = self.facts("A"), self.field
         parts = self.parts("A")
-        on_duty = facts.get("air_on_ad", 0)
-        if on_duty:
-            duty = AirDefence(
-                id="on duty", nation=self.own("A"), hex=field.first, kind=Defence.AIR, air=on_duty
-            )
-            yield duty
         for name, start in field.starts.items():
             each = facts.get("hexes", {}).get(name)
             points = points_of(each or (parts[0].points if start == field.first else {}))
-            if each is None:
-                points["air"] = points.get("air", 0) - min(on_duty, points.get("air", 0))
             yield card(start, self.own("A"), {**points, "lsp": self._lsp("A")[start]})
         for part in parts[1:]:
             yield card(field.first, part.nation, part.points)
@@ -208,10 +206,25 @@ class Battle:
 
     def prepared(self) -> State:
         """Play all phases before the combats; where flags opened one, its row stands."""
-        state = self.state()
+        state = self._on_air_defence(self.state())
         umpire = umpire_of(state, settings=self.settings)
         after = played(state, self.orders(), *_PREPARED, umpire=umpire).after
         return State(Position(1), after.tables)
+
+    def _on_air_defence(self, state: State) -> State:
+        """LW-AD-01 Order aircraft out of the line, and onto air defence over their own hex."""
+        if not (air := self.facts("A").get("air_on_ad", 0)):
+            return state
+        own, team, where = self.own("A"), self.team("A"), self.field.first
+        away = RemoveLine(id="away", team=team, nation=own, hex=where, air=air)
+        duty = DeployLine(
+            id="duty", team=team, nation=own, purpose=Purpose.AIR_DEFENCE, hex=where, air=air
+        )
+        for phase, line in (("Removal to the pool", away), ("Deployment", duty)):
+            umpire = umpire_of(state, settings={"withdraw_needs_route": False})
+            after = played(state, [line], phase, umpire=umpire).after
+            state = State(Position(1), after.tables)
+        return state
 
     def summed(self, dice: Sequence[int]) -> tuple[State, Fight, Assessment]:
         """Lay the combat out by the rules, and return its sum."""

@@ -19,6 +19,7 @@ from tests.cases.last_war.maps import (
 from tests.rulesets.last_war.war import played, umpire_of
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import Position, State
+from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces
@@ -63,13 +64,14 @@ def gapfill(given: Given) -> Found:
         *here.industry(nation),
         pools={nation: given.get("pool", 0)},
     )
-    after = played(state, [], "Map audit", umpire=umpire_of(state)).after
+    turn = played(state, [], "Map audit", umpire=umpire_of(state))
+    after = turn.after
     men = {name: points_at(after, here.ours(name))[0] for name in here.front[nation]}
     pool = after[Nation][nation].pool_man
     return {
         **men,
         "pool": pool,
-        "umpire": bool(open_gaps(after, nation)),
+        "umpire": any("no Man is to be had" in each.text for each in turn.rulings),
         "total_man": sum(men.values()) + pool,
     }
 
@@ -81,13 +83,13 @@ def straighten(given: Given) -> Found:
     state = laid(*here.hexes(), *here.cards({**(given.get("other") or {}), **before}))
     back = list(line_moves(here, given["withdraw"], "withdraw"))
     follow = list(line_moves(here, given.get("conform") or {}, "conform"))
-    after = straightened(state, back + follow, leave=bool(given.get("high_command_ok", True)))
+    after = straightened(state, back + follow, leave=bool(given.get("high_command_ok", True))).after
     held = {name: nation_at(after, here.ours(name)) or NOBODYS for name in here.names}
     return {
         "forces": {name: points_at(after, here.ours(name)) for name in here.names},
         "control": held,
         "required": required(here, after),
-        "closable_next_turn": _closes(straightened(state, back, leave=True), here),
+        "closable_next_turn": _closes(straightened(state, back, leave=True).after, here),
     }
 
 
@@ -108,11 +110,11 @@ def line_moves(here: CaseMap, orders: Any, kind: str) -> Iterator[WithdrawLine]:
             )
 
 
-def straightened(state: State, lines: list[WithdrawLine], *, leave: bool) -> State:
+def straightened(state: State, lines: list[WithdrawLine], *, leave: bool) -> Turn:
     """Play the phase, with or without leave of the high command."""
     answers = {f"withdrawal/{line.id}/high command/1": leave for line in lines}
     umpire = umpire_of(state, answers=answers)
-    return played(state, lines, "Straightening the line", umpire=umpire).after
+    return played(state, lines, "Straightening the line", umpire=umpire)
 
 
 def _closes(state: State, here: CaseMap) -> bool:

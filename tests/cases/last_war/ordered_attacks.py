@@ -10,6 +10,7 @@ from tests.cases.comparing import Found, Judged, Said
 from tests.cases.given import Given
 from tests.cases.last_war.behind import country, hex_behind
 from tests.cases.last_war.maps import NATIONS, CaseMap
+from tests.cases.last_war.ordered_moves import Acted
 from tests.rulesets.last_war.war import GERMANY, RUSSIA, played, umpire_of, war
 from workbook_engine.core.records import Record, State
 from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
@@ -21,14 +22,14 @@ from workbook_engine.rulesets.last_war.order_records import FlagLine
 _FLAGS = 9
 
 
-def is_attack(order: Any) -> bool:
+def is_attack(order: Any) -> Acted:
     """LW-FLG-02 Whether a flag starts an attack: on a hexside of the map, or on partisans."""
     if "from" in order or isinstance(order.get("flag"), list):
         return _on_hexside(order)
     return _against_partisans(order)
 
 
-def _on_hexside(order: Any) -> bool:
+def _on_hexside(order: Any) -> Acted:
     """LW-FLG-02, LW-TER-06 A flag in M1, or on a hex of other ground beside one of it."""
     here = CaseMap("M1")
     listed = isinstance(order.get("flag"), list)
@@ -49,7 +50,7 @@ def _on_hexside(order: Any) -> bool:
     line = FlagLine(
         id="f", team="T", nation=nation, start=names[start], to=names[to], man=order.get("man")
     )
-    return bool(_opened(state, [line] if order.get("flag", True) else []))
+    return _opened(state, [line] if order.get("flag", True) else [])
 
 
 def _war(
@@ -75,11 +76,12 @@ def _line(here: CaseMap, more: Mapping[str, Mapping[str, int]]) -> list[Record]:
     return list(cards)
 
 
-def _opened(state: State, lines: Sequence[FlagLine]) -> list[CombatRow]:
-    return list(played(state, lines, "Flags", umpire=umpire_of(state)).after[CombatRow].values())
+def _opened(state: State, lines: Sequence[FlagLine]) -> Acted:
+    turn = played(state, lines, "Flags", umpire=umpire_of(state))
+    return bool(turn.after[CombatRow]), turn
 
 
-def _against_partisans(order: Any) -> bool:
+def _against_partisans(order: Any) -> Acted:
     """LW-SEC-03, LW-FLG-04 A security operation with so many flags."""
     start, to = hex_behind(0), hex_behind(1)
     state = country(
@@ -98,23 +100,23 @@ def _against_partisans(order: Any) -> bool:
         kind="security",
         man=order.get("man"),
     )
-    return bool(_opened(state, [line]))
+    return _opened(state, [line])
 
 
 def split_attacks(given: Given) -> Found:
     """LW-FLG-05 One hex attacking into two: each point attacks once."""
     have = {"man": given["man"], "tank": given.get("tank", 0)}
-    attacks = [dict(each.items()) for each in given["attacks"]]
-    rows = _attacks(given["hex"], have, attacks)
+    attacks = list(given["attacks"])
+    rows, asked = _attacks(given["hex"], have, attacks)
     taken = [each["to"] for each in attacks if each["to"] in rows]
     void = [each["to"] for each in attacks if each["to"] not in rows]
     whole = _as_ordered(rows, have, attacks)
     return {
-        "umpire": not whole,
+        "umpire": asked,
         "accepted": whole,
         "default": {"accepted": Said((taken, *taken)), "cancelled": Said((void, *void))},
         "legal_alternative": Judged(
-            lambda split: _as_ordered(_attacks(given["hex"], have, split), have, split)
+            lambda split: _as_ordered(_attacks(given["hex"], have, split)[0], have, split)
         ),
     }
 
@@ -128,8 +130,13 @@ def _as_ordered(rows: Mapping[str, tuple[int, int]], have: Mapping[str, int], at
     )
 
 
-def _attacks(start: str, have: Mapping[str, int], attacks: Any) -> dict[str, tuple[int, int]]:
-    """Order attacks out of one hex of M1, and return the points of those that come about."""
+def _attacks(
+    start: str, have: Mapping[str, int], attacks: Any
+) -> tuple[dict[str, tuple[int, int]], bool]:
+    """Order attacks out of one hex of M1: the points of those that come about, and if he is asked.
+
+    Asked is Control, which attack has points that are not split.
+    """
     here = CaseMap("M1")
     nation, at = here.owner(start), here.ours(start)
     lines = [
@@ -140,14 +147,15 @@ def _attacks(start: str, have: Mapping[str, int], attacks: Any) -> dict[str, tup
             start=at,
             to=here.ours(each["to"]),
             man=each.get("man"),
-            tank=each.get("tank", 0 if "man" in each else None),
+            tank=each.get("tank"),
             priority=n + 1,
         )
         for n, each in enumerate(attacks)
     ]
     state = _war(list(here.hexes()), _line(here, {at: have}), _FLAGS)
     found = {}
-    for row in _opened(state, lines):
+    turn = played(state, lines, "Flags", umpire=umpire_of(state))
+    for row in turn.after[CombatRow].values():
         points = committed(row.attackers)[0].points
         found[here.theirs(row.hex)] = (points.man, points.tank)
-    return found
+    return found, any(each.rule == "LW-FLG-05" for each in turn.judgements)

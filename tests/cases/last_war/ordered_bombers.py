@@ -26,8 +26,6 @@ _ROLES = {
     "industry": "industry",
     "naval": "naval",
 }
-_UNPAID = ("unpaid", "no_lsp", "not_operating", "not operating")
-_NO_BASE = ("none", None, False)
 
 
 def missions(given: Given) -> Found:
@@ -49,12 +47,12 @@ def _mission(case: Any, year: int) -> tuple[bool, bool]:
         state = _next(_flown(state, ["naval"], target).after, turn, year)
     after = _flown(state, roles, target).after
     flown = list(after[MissionRow].values())
-    done = len(flown) == len(roles) == 1
+    done = bool(flown) and len(flown) == len(roles)
     if roles == ["naval"]:
         done = done and flown[0].outcome == "They fly for the navy."
     row = after[CombatRow][target]
     fight = fight_of(after, row, row.terrain, SETTINGS)
-    return done, done and fight.combat.attackers.points.bomber > 0
+    return done, fight.combat.attackers.points.bomber > 0
 
 
 def _laid(case: Any, target: str, year: int) -> State:
@@ -62,7 +60,7 @@ def _laid(case: Any, target: str, year: int) -> State:
     row = "01 " + " ".join(["G."] * away + ["S."] * 3)
     hexes = [replace(e, place="Orel" if e.hex == target else "") for e in drawn(row)]
     base = case.get("base", "own")
-    if base in ("enemy", "enemy_held"):
+    if base == "enemy":
         hexes[0] = replace(hexes[0], controller="SOV")
     start = f"{away:02}01"
     combat = CombatRow(
@@ -73,10 +71,10 @@ def _laid(case: Any, target: str, year: int) -> State:
         starts=(start,),
         attackers=(f"{start} GER 1/0/0",),
     )
-    lsp = 0 if base in _UNPAID else 9
+    lsp = 0 if base == "unpaid" else 9
     return war(
         *hexes,
-        *([] if base in _NO_BASE else [Base(hex=_BASE, nation="GER", bomber=1)]),
+        *([] if base == "none" else [Base(hex=_BASE, nation="GER", bomber=1)]),
         Front(id=f"{start} GER", hex=start, nation="GER", man=1),
         combat,
         date=f"June {year}",

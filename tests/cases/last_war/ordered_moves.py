@@ -11,10 +11,14 @@ from tests.cases.last_war.battlefield import TARGET
 from tests.cases.last_war.lines import line_moves, straightened
 from tests.cases.last_war.maps import NATIONS, CaseMap, laid, nation_at, points_at
 from tests.rulesets.last_war.war import drawn, played, umpire_of, war
+from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.map_records import MapHex
 from workbook_engine.rulesets.last_war.order_records import CloseLine, WithdrawLine
+
+Acted = tuple[bool, Turn]
+"""Whether an order was carried out, and the turn in which it was given."""
 
 _INTO = {
     "enemy_marker": ("S.", 3),
@@ -30,7 +34,7 @@ _INTO = {
 """Ground that a front hex is to close into: holder, terrain and Men."""
 
 
-def closes(order: Any) -> bool:
+def closes(order: Any) -> Acted:
     """LW-SEQ-03 A front hex that closes up, so many steps, into ground of some kind."""
     into = order["close_into"]
     cell, men = _INTO[into]
@@ -45,25 +49,25 @@ def closes(order: Any) -> bool:
         *(Front(id=f"{at} {nation}", hex=at, nation=nation, man=n) for at, nation, n in cards),
     )
     line = CloseLine(id="c", team="OKH", nation="GER", start="0101", to=to)
-    after = played(state, [line], "Closing the line", umpire=umpire_of(state)).after
-    return after[MapHex][to].controller == "GER" != state[MapHex][to].controller
+    turn = played(state, [line], "Closing the line", umpire=umpire_of(state))
+    return turn.after[MapHex][to].controller == "GER" != state[MapHex][to].controller, turn
 
 
-def straightens(order: Any) -> tuple[bool, dict[str, list[int]]]:
+def straightens(order: Any) -> tuple[Acted, dict[str, list[int]]]:
     """LW-STR-01 Whether a withdrawal out of S2 of M1 is made, and what stands where then."""
     here = CaseMap("M1")
-    men = order.get("S2_before", [4, 0, 0])
+    # where the case does not say, a withdrawal that leaves a hex bare is of a single Man
+    few = [1, 0, 0] if order.get("leaves_no_man_at") else [4, 0, 0]
+    men = order.get("S2_before", few)
     stood = list(men) if isinstance(men, list) else [men, 0, 0]
-    if order.get("leaves_no_man_at"):
-        # so few Men that the hex behind cannot be held too
-        stood = [1, 0, 0]
     line = {name: [1, 0, 0] for nation in NATIONS for name in here.front[nation]}
     ground = {"R1": _ground(order)} if _ground(order) else {}
     state = laid(*here.hexes(ground), *here.cards({**line, "S2": stood}))
     lines = list(_lines(order, here))
-    after = straightened(state, lines, leave=bool(order.get("high_command_ok", True)))
+    turn = straightened(state, lines, leave=bool(order.get("high_command_ok", True)))
+    after = turn.after
     left = nation_at(after, here.ours("S2")) != "SOV"
-    return left, {name: points_at(after, here.ours(name)) for name in here.names}
+    return (left, turn), {name: points_at(after, here.ours(name)) for name in here.names}
 
 
 def _ground(order: Any) -> str:
@@ -91,11 +95,12 @@ def _lines(order: Any, here: CaseMap) -> Iterator[WithdrawLine]:
         )
 
 
-def goes_in(order: Any) -> bool:
+def goes_in(order: Any) -> Acted:
     """LW-TER-11 Whether an advance after a combat won is as ordered: winning is going in."""
     battle = Battle({"A": {"man": 9}, "D": {"man": 3}}, {})
     answers = {f"combat/{TARGET}/colour/1": "B"}
-    after = battle.fought((1, 1), answers).after
+    turn = battle.fought((1, 1), answers)
+    after = turn.after
     taken = Board.of(after).side(TARGET) == Board.of(after).side(battle.field.first)
-    wanted = order["advance"] not in (False, None, "no", "none", "decline", "stay")
-    return taken == wanted
+    wanted = order["advance"]
+    return taken == wanted, turn

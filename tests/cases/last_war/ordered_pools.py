@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
+from tests.cases.given import Given
 from tests.cases.last_war.behind import OWN_COUNTRY, country, hex_behind, rise
+from tests.cases.last_war.ordered_moves import Acted
 from tests.rulesets.last_war.war import GERMANY, RUSSIA, drawn, played, umpire_of, war
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
@@ -23,14 +25,20 @@ from workbook_engine.rulesets.last_war.order_records import (
 _COLUMNS = frozenset(field.name for field in fields(DeployLine))
 
 
-def deploys(order: Any) -> bool:
+def deploys(order: Any) -> Acted:
     """LW-SEQ-02, LW-TER-06 A deployment to ground of some kind, out of a pool."""
     deploy = dict(order["deploy"])
     if "pag" in deploy:
-        return rises({**order, **deploy})
+        rising = Given({**dict(order), **deploy})
+        done = rises(rising)
+        strange = set(rising.unread()) - {"hex", "pag", "deploy"}
+        assert not strange, f"given key not used: {strange}"
+        return done
     wanted = {kind: n for kind, n in deploy.items() if kind not in {"hex", "terrain"}}
-    if set(wanted) - _COLUMNS:
-        return False  # what is not pooled cannot be ordered: the sheet has no such column
+    if no_column := set(wanted) - _COLUMNS:
+        # what is not pooled cannot be ordered: the sheet has no such column, and the rest goes
+        assert no_column <= set(_STATIC), f"nothing is known of {no_column}"
+        wanted = {kind: n for kind, n in wanted.items() if kind in _COLUMNS}
     ground = deploy.get("terrain", order.get(deploy.get("hex", ""), order.get("X", "open")))
     hexes = list(drawn("01 G. G.\n02 G. G.\n03 S. S."))
     hexes[2] = replace(hexes[2], terrain=ground)
@@ -44,10 +52,10 @@ def deploys(order: Any) -> bool:
     state = war(*hexes, *line, industry, nations=(nation, RUSSIA))
     put = DeployLine(id="d", team="OKH", nation="GER", hex="0102", **wanted)
     turn = played(state, [put], "Deployment", umpire=umpire_of(state))
-    return bool(turn.rulings[0].changes)
+    return bool(turn.rulings[0].changes), turn
 
 
-def rises(order: Any) -> bool:
+def rises(order: Any) -> Acted:
     """LW-PAG-02 to LW-PAG-06 Partisans ordered to rise."""
     foreign = order.get("country", "own") not in OWN_COUNTRY
     name = hex_behind(order.get("dist_front", 2), foreign=foreign)
@@ -57,8 +65,8 @@ def rises(order: Any) -> bool:
     if order.get("security_zone"):
         more.append(Zone(id=f"{name} GER", nation="GER", hex=name, man=1))
     state = country(*more, Partisans(id="P", nation="SOV"))
-    after = played(state, [rise("P", name)], "Deployment", umpire=umpire_of(state)).after
-    return after[Partisans]["P"].state == "active"
+    turn = played(state, [rise("P", name)], "Deployment", umpire=umpire_of(state))
+    return turn.after[Partisans]["P"].state == "active", turn
 
 
 _STATIC = ("garrison", "pag")
@@ -81,7 +89,7 @@ def _static(order: Any) -> str:
     return ""
 
 
-def moves_static(order: Any) -> bool:
+def moves_static(order: Any) -> Acted:
     """LW-RES-04, LW-PAG-05 Whether a garrison or a group can be pooled, withdrawn or sent on."""
     key = _static(order)
     if key == "deploy":
@@ -102,7 +110,8 @@ def moves_static(order: Any) -> bool:
         "advance": ("Flags", FlagLine(**own, start=start, to=to)),
     }
     phase, line = orders[key]
-    after = played(state, [line], phase, umpire=umpire_of(state)).after
+    turn = played(state, [line], phase, umpire=umpire_of(state))
+    after = turn.after
     pooled = after[Nation]["GER"].pool_man > state[Nation]["GER"].pool_man
     left = after[MapHex][start].controller != "GER"
-    return pooled or left or bool(after[CombatRow])
+    return pooled or left or bool(after[CombatRow]), turn

@@ -22,12 +22,13 @@ def parts_of(who: str, facts: Mapping[str, Any]) -> list[Part]:
     """Return a side nation by nation: as a case lists its parts, else as one."""
     listed = facts.get("parts", [])
     found = [_part(facts.get("nation", _NATIONS[who]), n, part) for n, part in enumerate(listed)]
-    return found or [Part(str(facts.get("nation", _NATIONS[who])), facts, facts.get("me", 1))]
+    name = str(facts.get("nation", _NATIONS[who]))
+    return found or [Part(name, points_of(facts), facts.get("me", 1))]
 
 
 def _part(nation: str, n: int, part: Any) -> Part:
     """Read a part: named keys, or a combat value and what it is worth, as a pair."""
-    facts = {"cv": part[0], "me": part[-1]} if isinstance(part, list) else dict(part)
+    facts = {"cv": part[0], "me": part[-1]} if isinstance(part, list) else part
     points = {kind: facts.get(kind, 0) for kind in ("man", "tank", "air")}
     points["man"] += facts.get("cv", 0)
     name = str(facts.get("nation", f"{nation} {n}" if n else nation))
@@ -38,4 +39,4 @@ def points_of(facts: Any) -> dict[str, Any]:
     """Return points by their names, of a mapping or of a triple of Men, tanks and aircraft."""
     if isinstance(facts, list):
         return dict(zip(("man", "tank", "air"), facts, strict=False))
-    return dict(facts)
+    return {kind: facts[kind] for kind in ("man", "tank", "air", "lsp") if kind in facts}

@@ -12,6 +12,8 @@ from tests.cases.last_war.battlefield import TARGET
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment
 from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
 
+_SPARE = frozenset({"D.fort"})
+"""Said of all rows at once, and not asked for where a row says it hexside by hexside."""
 PARTS = ("tank", "air", "fort", "city", "pag", "no_lsp", "cards")
 
 
@@ -30,8 +32,15 @@ def shift(given: Given) -> Found:
 
 def summed(given: Mapping[str, Any], reading: Mapping[str, Any]) -> Assessment:
     """Return the sum of a combat; a side of which no points are told has a Man."""
-    sides = {who: {"man": 1, "me": 1, **given.get(who, {})} for who in ("A", "D")}
-    return Battle({**given, **sides}, reading).summed((1, 1))[2]
+    sides = {who: dict(given.get(who, {})) for who in ("A", "D")}
+    for facts in sides.values():
+        if "parts" not in facts:
+            facts.update({"man": 1, "me": 1, **facts})
+    laid = Given({**given, **sides})
+    found = Battle(laid, reading).summed((1, 1))[2]
+    strange = [key for key in laid.unread() if key not in _SPARE]
+    assert not strange, f"given key not used: {', '.join(strange)}"
+    return found
 
 
 def _row(base: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:

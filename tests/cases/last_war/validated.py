@@ -10,14 +10,15 @@ from tests.cases.given import Given
 from tests.cases.last_war.battle import Battle
 from tests.cases.last_war.ordered_attacks import is_attack, split_attacks
 from tests.cases.last_war.ordered_bombers import missions
-from tests.cases.last_war.ordered_moves import closes, goes_in, straightens
+from tests.cases.last_war.ordered_moves import Acted, closes, goes_in, straightens
 from tests.cases.last_war.ordered_pools import deploys, is_static, moves_static, rises
 from tests.rulesets.last_war.war import played, umpire_of
 from workbook_engine.core.records import Position, State
+from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.front_records import Front
 
-_KINDS: tuple[tuple[tuple[str, ...], Callable[[Any], bool]], ...] = (
+_KINDS: tuple[tuple[tuple[str, ...], Callable[[Any], Acted]], ...] = (
     (("close_into",), closes),
     (("deploy",), deploys),
     (("from", "flag", "flags"), is_attack),
@@ -38,17 +39,24 @@ def validate(given: Given) -> Found:
         return missions(given)
     assert given.get("map", "M1") == "M1"
     found: dict[str, Any] = {}
-    done = []
+    acted: list[Acted] = []
     for order in given["orders"]:
         if is_static(order):
-            done.append(moves_static(order))
+            acted.append(moves_static(order))
         elif _WITHDRAWAL & set(order):
-            accepted, forces = straightens(order)
-            done.append(accepted)
-            found["forces"] = forces if accepted else found.get("forces", forces)
+            did, forces = straightens(order)
+            acted.append(did)
+            found["forces"] = forces if did[0] else found.get("forces", forces)
         else:
-            done.append(next(act(order) for keys, act in _KINDS if set(keys) & set(order)))
-    return {**found, "accepted": done, "combat": done, "counts": done, "umpire": not all(done)}
+            acted.append(next(act(order) for keys, act in _KINDS if set(keys) & set(order)))
+    done = [accepted for accepted, _ in acted]
+    asked = any(_control_is_asked(turn) for _, turn in acted)
+    return {**found, "accepted": done, "combat": done, "counts": done, "umpire": asked}
+
+
+def _control_is_asked(turn: Turn) -> bool:
+    """Whether Control has a decision to take that is not part of every combat."""
+    return any("/combat/" not in each.name for each in turn.judgements)
 
 
 def _attack(given: Given) -> Found:
