@@ -38,6 +38,10 @@ SAID = {
     "E-LIMIT-STYLES": ("It has {…} styles; the limit is {…}.", TIDY),
     "E-LIMIT-TEXTS": ("It has {…} strings; the limit is {…}.", TIDY),
     "E-RULESET": ("{…} is no rule set.", "Type one of {…}."),
+    "W-HISTORY-ROTTEN": (
+        "{…} is gone from the history, or is not what was committed.",
+        "Bring it back from a backup.",
+    ),
     "W-SETTING": (
         "{…} has no setting {…}, so the row has no effect.",
         "Clear the row, or write the name as the rule set has it.",

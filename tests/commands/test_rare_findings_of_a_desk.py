@@ -63,3 +63,13 @@ def test_a_copy_that_a_sync_tool_left_is_a_finding(campaign: Path) -> None:
 def test_what_no_commit_put_into_the_history_is_a_finding(campaign: Path) -> None:
     (campaign / "turns" / "0000_turn-00" / "a.txt").write_text("from another machine")
     assert [each.code for each in check(campaign).findings] == ["E-HISTORY-STRANGE"]
+
+
+def test_an_archive_that_rots_is_told_at_the_next_look(campaign: Path) -> None:
+    assert "W-HISTORY-ROTTEN" not in [each.code for each in check(campaign).findings]
+    (archived,) = (campaign / "turns").glob("0000_*/out/master.xlsx")
+    content = archived.read_bytes()
+    archived.chmod(0o600)
+    archived.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    told = [each for each in check(campaign).findings if each.code == "W-HISTORY-ROTTEN"]
+    assert ["master.xlsx" in each.message for each in told] == [True]

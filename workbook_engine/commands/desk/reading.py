@@ -15,7 +15,7 @@ from workbook_engine.commands.desk.orders import GivenOrders, given_orders
 from workbook_engine.commands.desk.settings_sheet import settings_in_force
 from workbook_engine.commands.inspection.conflict_copies import conflict_copies
 from workbook_engine.commands.inspection.consequences import unsure, without, wrong_turn
-from workbook_engine.commands.inspection.history_check import history_findings
+from workbook_engine.commands.inspection.history_check import history_findings, rotten
 from workbook_engine.commands.inspection.seals import expected
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
@@ -126,6 +126,7 @@ def read_desk(folder: CampaignFolder) -> Desk:
     given = given_orders(folder, ruleset, schemas, state, campaign.name, reading, sealing)
     books = (master.place, *map(team_place, state[Team].values()))
     odd += conflict_copies(folder, campaign.name, books)
+    odd += rotten(folder)
     odd += unseen(master.book, reading.layouts.values(), hidden=False)
     at_odds = history_findings(folder, position, reading.where(Campaign, "", "turn"))
     of_orders = without(given.findings, doubtful | wrong_turn(at_odds))

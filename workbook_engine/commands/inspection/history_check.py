@@ -6,9 +6,33 @@ from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.at_work import still_pending
 from workbook_engine.core.findings import Cell, Finding, error, warning
 from workbook_engine.core.records import Position
-from workbook_engine.store.history import HistoryProblem
+from workbook_engine.store.history import History, HistoryProblem
+from workbook_engine.store.manifest import Manifest
 from workbook_engine.store.publish import waiting
 from workbook_engine.store.strangers import refuse_strangers
+
+
+def rotten(folder: CampaignFolder) -> list[Finding]:
+    """Warn of each commit of which a file is gone or no longer what was committed.
+
+    The game goes on without it, but an undo would not, so it should be known while there is still
+    a backup.
+    """
+    history = folder.history
+    try:
+        commits = history.commits()
+    except HistoryProblem:
+        return []  # told by those who need the history
+    return [found for each in commits if (found := _rotten(history, each)) is not None]
+
+
+def _rotten(history: History, commit: Manifest) -> Finding | None:
+    try:
+        for path in commit.files:
+            history.read(commit, path)
+    except HistoryProblem as problem:
+        return warning("W-HISTORY-ROTTEN", problem.message, problem.cure)
+    return None
 
 
 def history_findings(
