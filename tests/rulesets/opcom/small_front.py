@@ -32,7 +32,7 @@ BRITISH = Team(team="british", side="British")
 GERMAN = Team(team="german", side="German")
 
 MECHANICS = re.compile(
-    r"\b(score|factor|status|step|die|dice|d6|profile|column|modifier|result|chart)s?\b", re.I
+    r"\b(score|factor|status|step|die|dice|d6|profile|column|modifier|result|chart|point)s?\b", re.I
 )
 
 

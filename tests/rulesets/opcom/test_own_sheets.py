@@ -47,7 +47,7 @@ def test_own_forces_are_words_in_the_order_of_formations() -> None:
 
 def test_a_headquarters_shows_what_it_holds_and_a_unit_whom_it_draws_on() -> None:
     forces = brief(usual(), BRITISH)[OwnForce]
-    assert forces["Bde HQ"].supply == "Holds 3 points of ammunition"
+    assert forces["Bde HQ"].supply == "Holds 3 loads of ammunition"
     assert forces["Rifles"].supply == "Draws on Bde HQ"
 
 

@@ -180,15 +180,15 @@ def test_oc_10_5_only_of_the_formation_that_was_there_before() -> None:
 def test_oc_10_6_what_was_used_and_what_is_left_is_told() -> None:
     *_, supply = lines(usual(), GERMAN, "Supply")
     assert re.fullmatch(
-        r"KG HQ: (used|spent) 3 points of ammunition; "
-        r"3 points of ammunition and 2 points of fuel (left|in hand)\.",
+        r"KG HQ: (used|spent) 3 loads of ammunition; "
+        r"3 loads of ammunition and 2 loads of fuel (left|in hand)\.",
         supply,
     )
 
 
 def test_oc_10_6_what_the_enemy_took_is_told_apart() -> None:
     (supply,) = lines(play_turn(result="success"), BRITISH, "Supply")
-    assert "1 point of ammunition" in supply.split(";")[0]
+    assert "1 load of ammunition" in supply.split(";")[0]
     assert "enemy" in supply.split(";")[0]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.rulesets.opcom.small_front import (
@@ -37,3 +39,9 @@ def test_names_are_listed_as_in_a_sentence(names: list[str], text: str) -> None:
 
 def test_small_numbers_are_words() -> None:
     assert (in_words(1), in_words(20), in_words(21)) == ("one", "twenty", "21")
+
+
+def test_oc_10_1_no_word_for_losses_says_what_a_unit_is_fit_for() -> None:
+    """Losses and what is left to fight with are told side by side, each by its own measure."""
+    wordings = [text for key, text in CATALOGUE if key.startswith("losses.")]
+    assert all(re.search(r"loss|knocked about", text) for text in wordings)

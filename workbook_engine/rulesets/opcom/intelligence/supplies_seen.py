@@ -12,7 +12,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.land.ground import near, where
 from workbook_engine.rulesets.opcom.records import Kind, Stack, Unit
-from workbook_engine.rulesets.opcom.reports.messages import say
+from workbook_engine.rulesets.opcom.reports.messages import loads, say
 from workbook_engine.rulesets.opcom.supply.supply import FUEL, headquarters
 
 AMMUNITION = ("british_ammo", "american_ammo", "german_ammo")
@@ -97,13 +97,9 @@ def parked_in_words(stocks: Sequence[Supplies], about: str) -> str:
 
 
 def points_in_words(points: Points) -> str:
-    """Say how many points there are of each sort."""
+    """OC-10.6 Say how much there is of each sort, in loads: a quartermaster's word for points."""
     key = "both" if points.ammo and points.fuel else "ammo" if points.ammo else "fuel"
-    return say(f"points.{key}", "", ammo=_counted(points.ammo), fuel=_counted(points.fuel))
-
-
-def _counted(points: int) -> str:
-    return f"{points} point" if points == 1 else f"{points} points"
+    return say(f"points.{key}", "", ammo=loads(points.ammo), fuel=loads(points.fuel))
 
 
 def _number(value: object) -> int:

@@ -45,6 +45,15 @@ def say(key: str, about: str, **slots: object) -> str:
     return CATALOGUE.say(key, about, **slots)
 
 
+def loads(points: int) -> str:
+    """OC-10.6 Return supply points in a quartermaster's word.
+
+    >>> loads(1), loads(3)
+    ('1 load', '3 loads')
+    """
+    return f"{points} load{'' if points == 1 else 's'}"
+
+
 def listed(names: Sequence[str]) -> str:
     """Return names as a sentence lists them.
 

@@ -17,7 +17,7 @@ from workbook_engine.rulesets.opcom.land.ground import square_km, where
 from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, ticks
 from workbook_engine.rulesets.opcom.movement.mobility import maximum_km
 from workbook_engine.rulesets.opcom.records import Kind, Mode, Stack, Terrain, Unit, UnitState
-from workbook_engine.rulesets.opcom.reports.messages import say
+from workbook_engine.rulesets.opcom.reports.messages import loads, say
 from workbook_engine.rulesets.opcom.supply.logistics_records import LogisticsLine, Task
 from workbook_engine.rulesets.opcom.supply.parking import left_behind, park
 from workbook_engine.rulesets.opcom.supply.stacks import (
@@ -141,7 +141,7 @@ def _bring(desk: _Desk, line: LogisticsLine, carrier: Unit) -> Ruling:
                     "told_supplied.delivered",
                     carrier.id,
                     unit=carrier.id,
-                    points=total,
+                    points=loads(total),
                     place=line.to,
                 ),
             ),

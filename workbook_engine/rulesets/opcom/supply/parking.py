@@ -11,7 +11,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.land.ground import named, square_of, where
 from workbook_engine.rulesets.opcom.land.map_records import Move
 from workbook_engine.rulesets.opcom.records import Kind, Stack, Unit
-from workbook_engine.rulesets.opcom.reports.messages import say
+from workbook_engine.rulesets.opcom.reports.messages import loads, say
 from workbook_engine.rulesets.opcom.supply.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.supply.stacks import (
     asked_for,
@@ -72,7 +72,7 @@ def left_behind(state: State, umpire: Umpire) -> Generator[Ruling, State, State]
                         "told_supplied.left_behind",
                         hq.id,
                         unit=hq.id,
-                        points=sum(left.values()),
+                        points=loads(sum(left.values())),
                         place=place,
                     ),
                 ),
