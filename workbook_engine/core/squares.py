@@ -23,7 +23,8 @@ class Square:
     column: int
 
     def __str__(self) -> str:
-        return f"{column_letters(self.column)}{self.row}"
+        letters = column_letters(self.column) if self.column > 0 else ""  # off the map
+        return f"{letters}{self.row}"
 
     def neighbours(self) -> Iterator[Square]:
         """Yield the eight squares around this one that lie on the sheet."""
