@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from tests.cases.comparing import Found, Said
+from tests.cases.comparing import Found
 from tests.cases.given import Given
 from tests.cases.last_war.laid import exact, settings
 from tests.cases.last_war.shifted import summed
@@ -57,7 +57,7 @@ def column(given: Given) -> Found:
     return {"cols": [_shifted(item, reading) for item in given["items"]]}
 
 
-_REFUSED = Said(("refused", "rejected", "refuse", "reject", "no_attack", None))
+_REFUSED = "refused"
 
 
 def _shifted(item: Mapping[str, Any], reading: Settings) -> Any:

@@ -18,8 +18,8 @@ from workbook_engine.rulesets.last_war.land.map_records import MapHex
 from workbook_engine.rulesets.last_war.nation_records import Nation
 from workbook_engine.rulesets.last_war.order_records import DeployLine, FlagLine, RemoveLine
 
-GONE = Said(("absorbed", "removed", "gone", "destroyed", "none", False, None, 0))
-STAYS = Said(("stays", "active", True, 1))
+GONE = "removed"
+STAYS = "stays"
 _LAND = "\n".join((*(f"{row:02} G. G. G. G. G. G." for row in range(1, 9)), "09 S. S. S. S. S. S."))
 _HOME = {f"{column:02}{row:02}": "SOV" for column in range(1, 6) for row in range(1, 10)}
 """Columns one to five are the partisans' own country; the sixth is not."""
@@ -178,7 +178,7 @@ def _overrun_group(given: Given) -> Found:
         "umpire": _asked(turn),
         "default": {
             f"pag_{given['pag']}": STAYS if there["X"] else GONE,
-            f"pag_{other}": Said(("placed", "stays", True)) if there["Y"] else GONE,
+            f"pag_{other}": Said(("placed", STAYS)) if there["Y"] else GONE,
         },
     }
 
@@ -194,7 +194,7 @@ def _reached_group(given: Given) -> Found:
     men, group, asked = _joined(given["advancing_man"], own, {})
     other, left, _ = _joined(given["advancing_man"], own, {"partisans/P/absorbed/1": False})
     # a group that stays may be told by the hex it stays in
-    stays = Said((*STAYS, given.get("pag", given["advance_into"])))
+    stays = Said((STAYS, given.get("pag", given["advance_into"])))
     group, left = (stays if each is STAYS else each for each in (group, left))
     return {
         "man": men,

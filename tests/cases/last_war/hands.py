@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tests.cases.comparing import Found, Said
+from tests.cases.comparing import Found
 from tests.cases.given import Given
 from tests.cases.last_war.flagged import Islands, date_of
 from tests.cases.last_war.laid import exact
@@ -43,12 +43,7 @@ def cards(given: Given) -> Found:
     return found
 
 
-NOBODY_WINS = Said(
-    (
-        *(None, "none", "neither", "tie", "equal", "cancel", "cancelled", "nobody", ""),
-        *("fallback", "highest_ME", "ME", "me", "LW-SEQ-04"),
-    )
-)
+NOBODY_WINS = None
 """Cards that cancel each other out: the effectiveness of the sides decides."""
 
 

@@ -28,8 +28,8 @@ from workbook_engine.rulesets.last_war.line.line import gaps
 from workbook_engine.rulesets.last_war.nation_records import Nation
 from workbook_engine.rulesets.last_war.order_records import CloseLine, WithdrawLine
 
-NOBODYS = Said(("", None, "none", "nobody", "no_mans_land", "no-man's-land", "nml"))
-"""A hex that no side holds, as cases may put it."""
+NOBODYS = Said((None, "none"))
+"""A hex that no side holds, as the books put it."""
 
 
 def front(given: Given) -> Found:
