@@ -21,12 +21,16 @@ COMMENTS = frozenset({"not_printed"})
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Give each case a test of its own."""
+    """Give each case a test of its own; a book of a rule set that is not here is skipped, aloud."""
     if "case" not in metafunc.fixturenames:
         return
     folder = Path(metafunc.config.getoption("--cases-dir") or HERE)
     cases = [case for name in RULESETS for case in read(folder, name)]
     own = [pytest.param(case, folder, id=case.name) for case in cases]
+    for book in sorted(folder.glob("*.yaml")):
+        if not any(book.stem == name or book.stem.startswith(f"{name}_") for name in RULESETS):
+            skipped = pytest.mark.skip(reason=f"no rule set plays {book.name}")
+            own.append(pytest.param(None, folder, id=f"{book.stem}-case-none", marks=skipped))
     metafunc.parametrize("case, folder", own)
 
 

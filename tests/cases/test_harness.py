@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from tests.cases.given import Given
 from tests.cases.keys import keys_of, strange_keys
 from tests.cases.opcom import KINDS
 from tests.cases.opcom.combat import combat
+from tests.cases.test_cases import test_case as play_case
 from workbook_engine.core.dice import OutOfDiceError
 
 ARNHEM = next(case for case in read(HERE, "opcom") if case.id == "OCC-001")
@@ -150,3 +153,30 @@ def test_a_bare_off_is_a_word(tmp_path: Path) -> None:
     text = "cases:\n- {id: X-1, kind: combat, expect: {alternatives: {off: {}}}}\n"
     file.write_text(text, encoding="utf-8")
     assert list(read(tmp_path, "opcom")[0].expect["alternatives"]) == ["off"]
+
+
+def _odd(facts: Any) -> bool:
+    """Put a key that nobody knows into the first row inside; tell whether there is one."""
+    inner = facts.values() if isinstance(facts, dict) else facts
+    for each in [each for each in inner if isinstance(each, dict | list)]:
+        if _odd(each):
+            return True
+        if isinstance(each, dict):
+            each["morale"] = 1
+            return True
+    return False
+
+
+def _with_an_odd_row() -> dict[str, Case]:
+    found: dict[str, Case] = {}
+    for case in read(HERE, "opcom"):
+        given = deepcopy(complete(case, HERE).given)
+        if case.kind not in found and _odd(given):
+            found[case.kind] = replace(case, given=given)
+    return found
+
+
+@pytest.mark.parametrize("case", _with_an_odd_row().values(), ids=lambda case: case.kind)
+def test_a_key_inside_a_row_that_nobody_knows_fails(case: Case) -> None:
+    with pytest.raises(AssertionError, match="morale"):
+        play_case(case, HERE)

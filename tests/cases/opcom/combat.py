@@ -185,7 +185,7 @@ def _pair(given: Given, readings: Mapping[str, Any]) -> list[Fought]:
     table.readings = {**table.readings, **readings}
     sides = _sides(combats)
     for place, (name, facts) in zip(_PLACES, given["units"].items(), strict=False):
-        table.put(make_unit({**facts, "name": name}, sides[name], position(FIELD, *place)))
+        table.put(make_unit(facts.but(name=name), sides[name], position(FIELD, *place)))
     units = {unit.id: unit for unit in table.units}
     squares = [units[each["defenders"][0]].position for each in combats]
     for each, square in zip(combats, squares, strict=True):

@@ -258,7 +258,7 @@ def _tests(given: Given) -> Found:
         found = [_past(Given({"flak": "F1 heavy", "suppress_mission": each})) for each in orders]
         return {"suppressed": [not each["dice"] for each in found]}
     base = given.without("tests")
-    found = [_past(base.but(**test)) for test in tests]
+    found = [_past(base.over(test)) for test in tests]
     return {key: [each[key] for each in found] for key in ("dice", "row_used", "column")}
 
 

@@ -145,7 +145,7 @@ def _combined(given: Mapping[str, Any], **more: Any) -> Fought:
 
 def _supported(given: Given, each: Given) -> int:
     """OC-9.F10 Return what the squadrons of a case add to the attackers' score."""
-    facts = {"tank": 0, "inf": 7, "art": 0, **given, **each}
+    facts = Given({"tank": 0, "inf": 7, "art": 0}).over(given).over(each)
     heavy = "heavy" in str(facts.get("type", ""))
     air = {
         "type": "heavy" if heavy else "allied_ground_attack",

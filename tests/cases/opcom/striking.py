@@ -49,7 +49,10 @@ def interdiction(given: Given) -> Found:
     kind = next((each for each in names if isinstance(given.get(each), list)), "")
     several = given.get("tests") or [{kind: number} for number in given.get(kind, [])]
     spread = {"squares": given["squares"]} if "squares" in given else {}
-    rows = [_row(_struck({**spread, **each})) for each in several] or _row(_struck(given))
+    rows = [
+        _row(_struck(Given(spread).over(each if isinstance(each, Given) else Given(each))))
+        for each in several
+    ] or _row(_struck(given))
     return {
         "row": rows,
         "alternatives": {
@@ -221,8 +224,9 @@ def _supported(given: Given, dice: Sequence[int]) -> Turn:
     table.put(make_unit({"name": "Attackers", "profile": "99-98-0"}))
     table.order(table.units, Action.ATTACK, target=LABEL)
     table.put(make_unit({"name": "Held"}, DEFENDER, LABEL))
-    facts = {**given["enemy"], "name": _ENEMY, "type": "field"}
-    guns = make_gun({"range_km": 2, **facts}, ATTACKER, position(east=-2))
+    facts = given["enemy"].but(name=_ENEMY, type="field", range_km=2)
+    given["enemy"].get("name")
+    guns = make_gun(facts, ATTACKER, position(east=-2))
     table.put(guns)
     table.order([guns], Action.HOLD, supports=LABEL)
     searching = [_gun(f"CB{n}", DEFENDER, position(east=3)) for n in range(given.get("cb_bns", 1))]

@@ -90,7 +90,9 @@ def exact(number: Any) -> Fraction:
     return Fraction(str(number))
 
 
-def make_unit(given: Mapping[str, Any], side: str = ATTACKER, place: str = START) -> Unit:
+def make_unit(
+    given: Mapping[str, Any], side: str = ATTACKER, place: str = START, profile: str = RIFLES
+) -> Unit:
     """Make a unit as a case describes it: a rifle battalion where it does not say."""
     division, brigade = given.get("div", "X"), given.get("bde", "")
     return Unit(
@@ -101,7 +103,7 @@ def make_unit(given: Mapping[str, Any], side: str = ATTACKER, place: str = START
         division=f"Division {division}",
         brigade=f"Brigade {brigade}" if brigade else "",
         kind=KINDS[given.get("kind", "inf")],
-        profile=given.get("profile", RIFLES),
+        profile=given.get("profile", profile),
         step=given.get("step", 0),
         position=place,
         mechanised=given.get("mech", False),
@@ -115,7 +117,7 @@ def make_unit(given: Mapping[str, Any], side: str = ATTACKER, place: str = START
 
 def make_gun(given: Mapping[str, Any], side: str, place: str) -> Unit:
     """Make an artillery unit that stands behind the line."""
-    made = make_unit({"profile": "[8-4-1-0]", **given}, side, place)
+    made = make_unit(given, side, place, "[8-4-1-0]")
     words = {"inf_gun": "infantry gun", "at": "anti-tank", "aa": "anti-aircraft"}
     kind = str(given.get("type", "field"))
     gun = replace(made, kind=Kind.ARTILLERY, artillery=words.get(kind, kind))
