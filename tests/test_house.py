@@ -1,0 +1,234 @@
+"""The house in order: chapters with floors, short functions, neutral rooms.
+
+Lists of exceptions may only shrink.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.test_citations import found_at, rulebook
+from workbook_engine.rulesets import NAMES
+
+TOP = Path(__file__).parents[1]
+HOUSE = TOP / "workbook_engine"
+TREES = {
+    path.relative_to(HOUSE).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+    for path in sorted(HOUSE.rglob("*.py"))
+}
+
+LONG = 30
+"""The most lines of a function."""
+
+LONGER = {
+    # Those that are longer, and how long they may be: a line may only go, or its number fall.
+}
+
+NOT_IMPORTED = {
+    "openpyxl": "the owner's choice; the tests and benchmarks hold our own reader against it",
+    "pandas": "the owner's choice; comes into use with the import of foreign lists",
+    "xlwings": "the owner's choice; comes into use with the buttons",
+}
+"""What is required to run and imported nowhere, and why."""
+
+NEUTRAL = ("core", "kit", "sheets", "books", "reports", "store", "commands", "printing", "cli")
+SPOKEN = {
+    # Texts of neutral rooms that name a sheet of one rule set.
+}
+
+
+# Chapters with floors
+
+
+def floors(name: str) -> tuple[str, ...]:
+    """Return the rooms of a rule set from the ground up, as its contents page prints them."""
+    listed: tuple[str, ...] = importlib.import_module(f"workbook_engine.rulesets.{name}").FLOORS
+    return listed
+
+
+def arrows(name: str) -> Iterator[tuple[str, str, str]]:
+    """Yield each import of a rule set's own: from which room, to which, and what exactly."""
+    own = f"workbook_engine.rulesets.{name}"
+    for file, tree in TREES.items():
+        parts = file.removesuffix(".py").split("/")
+        if parts[:2] != ["rulesets", name] or len(parts) < 4:
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{own}."):
+                target = str(node.module).split(".")[3]
+                if target != parts[2]:
+                    yield parts[2], target, f"{file} -> {node.module}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_room_of_a_rule_set_has_a_floor(name: str) -> None:
+    rooms = {
+        path.name
+        for path in (HOUSE / "rulesets" / name).iterdir()
+        if path.is_dir() and any(path.glob("*.py"))
+    }
+    assert rooms == set(floors(name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_arrows_between_chapters_run_down_only(name: str) -> None:
+    order = floors(name)
+    up = [what for here, there, what in arrows(name) if order.index(here) < order.index(there)]
+    assert up == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_walk_finds_the_arrows_of_a_rule_set(name: str) -> None:
+    assert len(list(arrows(name))) > 50
+
+
+# Functions
+
+
+def lengths() -> dict[str, int]:
+    return {
+        f"{file}:{node.name}": (node.end_lineno or 0) - node.lineno + 1
+        for file, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+
+
+def test_a_function_is_no_longer_than_a_person_holds_in_his_head() -> None:
+    too_long = {name: lines for name, lines in lengths().items() if lines > LONG}
+    assert {name: most for name, most in too_long.items() if most > LONGER.get(name, LONG)} == {}
+
+
+def test_what_is_short_again_is_no_exception_any_more() -> None:
+    found = lengths()
+    assert {name: most for name, most in LONGER.items() if found.get(name, 0) != most} == {}
+
+
+# Rules and requirements
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_implements_a_rule_cites_its_number(name: str) -> None:
+    silent = []
+    for number, rule in rulebook(HOUSE / "rulesets" / name).items():
+        if rule["status"] == "implemented" and not rule["where"].startswith("core."):
+            said = found_at(name, rule["where"]).__doc__ or ""
+            if number not in said and not _in_a_span(number, said):
+                silent.append(f"{number} {rule['where']}")
+    assert silent == []
+
+
+def _in_a_span(number: str, said: str) -> bool:
+    """Tell whether a docstring cites a number within `OC-9.1 to OC-9.4`."""
+    stem = number.removesuffix(re.split(r"[.-]", number)[-1])
+    one = rf"{re.escape(stem)}([A-Z]?\d+)"
+    for first, to in re.findall(f"{one} to {one}", said):
+        digits = [int(re.sub(r"\D", "", each)) for each in (first, to, number[len(stem) :])]
+        if digits[0] <= digits[2] <= digits[1]:
+            return True
+    return False
+
+
+def required() -> list[str]:
+    listed = tomllib.loads((TOP / "pyproject.toml").read_text())["project"]["dependencies"]
+    return [re.split(r"[<>=~! ]", each)[0].lower().replace("-", "_") for each in listed]
+
+
+def test_every_run_time_dependency_is_imported() -> None:
+    imported = {
+        name.split(".")[0].lower()
+        for tree in TREES.values()
+        for node in ast.walk(tree)
+        for name in (
+            [each.name for each in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
+    }
+    unused = {each for each in required() if each not in imported}
+    assert unused == set(NOT_IMPORTED)
+
+
+# Neutral rooms
+
+
+def own_sheets() -> set[str]:
+    """Return the names of sheets that only one rule set has, as they are told from plain words."""
+    by_ruleset = {
+        name: {json.loads(p.read_text())["title"] for p in (TOP / "schemas" / name).glob("*.json")}
+        for name in (*NAMES, "common")
+    }
+    return {
+        sheet
+        for name, sheets in by_ruleset.items()
+        if name != "common"
+        for sheet in sheets
+        if not any(sheet in other for known, other in by_ruleset.items() if known != name)
+    }
+
+
+def test_no_neutral_room_names_a_sheet_of_one_rule_set() -> None:
+    sheet = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, sorted(own_sheets())))})(?!\w)")
+    named = {
+        f"{file}: {found}"
+        for file, tree in TREES.items()
+        if file.split("/")[0] in NEUTRAL
+        for text in _said(tree)
+        for found in sheet.findall(text)
+    }
+    assert named == set(SPOKEN)
+
+
+def _said(tree: ast.AST) -> Iterator[str]:
+    """Yield the texts of a module that are no documentation."""
+    documented = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if is_text and id(node) not in documented:
+            yield str(node.value)  # type: ignore[attr-defined]
+
+
+# Decisions
+
+
+STEERED = {
+    # Decisions taken on a piece of a sentence.
+}
+
+
+def test_no_decision_is_taken_on_a_piece_of_a_sentence() -> None:
+    found = {
+        f"{file}: {ast.unparse(node)}"
+        for file, tree in TREES.items()
+        if file.startswith("rulesets/")
+        for node in ast.walk(tree)
+        if _asks_a_sentence(node)
+    }
+    assert found == set(STEERED)
+
+
+def _asks_a_sentence(node: ast.AST) -> bool:
+    """Tell whether code asks if a text has a word in it: `"word" in text`, `text.startswith`."""
+    if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
+        left = node.left
+        is_word = isinstance(left, ast.Constant) and isinstance(left.value, str)
+        return is_word and isinstance(node.comparators[0], ast.Name | ast.Attribute)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        asked = node.func.attr in {"startswith", "endswith"} and node.args
+        first = node.args[0] if asked else None
+        return isinstance(first, ast.Constant) and bool(re.search("[a-z]{3}", str(first.value)))
+    return False
