@@ -67,7 +67,7 @@ _WORDS: dict[str, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """LW-RES-01, LW-RES-05 So many points of each type that fights, never units."""
+    """LW-RES-01, LW-RES-05, LW-RES-02 So many points of each type that fights, never units."""
 
     man: int = 0
     tank: int = 0

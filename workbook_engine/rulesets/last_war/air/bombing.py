@@ -20,7 +20,7 @@ from workbook_engine.rulesets.last_war.order_records import BombLine
 
 
 def bombing(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-    """LW-BOM-01 to LW-BOM-07 Fly the missions, one after another."""
+    """LW-BOM-01 to LW-BOM-07, LW-BOM-08 Fly the missions, one after another."""
     lit = _flak_paid(state)
     if lit.changes:
         state = yield Ruling(

@@ -29,7 +29,7 @@ from workbook_engine.rulesets.last_war.points import Points
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """LW-CBT-06 One side's die and what is added to it."""
+    """LW-CBT-06, LW-DIE-05 One side's die and what is added to it."""
 
     die: int
     modifiers: tuple[Modifier, ...]
@@ -56,7 +56,7 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """A combat, assessed."""
+    """LW-CBT-06 A combat, assessed."""
 
     combat: Combat
     forces: tuple[Fraction, Fraction]

@@ -22,7 +22,10 @@ class Shift:
 
 
 def shifts(combat: Combat, settings: Settings) -> tuple[Shift, ...]:
-    """LW-SHF-07 Return all shifts of a combat; they are summed before the table ends them."""
+    """LW-SHF-07 Return all shifts of a combat; they are summed before the table ends them.
+
+    Also LW-ADV-06, LW-SHF-03, LW-SHF-04, LW-SHF-05, LW-SHF-06, LW-PAG-07.
+    """
     return tuple(shift for shift in _all(combat, settings) if shift.columns)
 
 

@@ -48,7 +48,7 @@ class Fight:
 
 
 def fight_of(state: State, row: CombatRow, terrain: str, settings: Settings) -> Fight:
-    """LW-CBT-02 Lay out a combat: both sides with all that helps or hinders them."""
+    """LW-CBT-02, LW-BOM-07 Lay out a combat: both sides with all that helps or hinders them."""
     attackers = still_there(state, row, settings)
     target = group_attacked(state, row)
     enemy = side_of(state, target.nation) if target else Board.of(state).side(row.hex)

@@ -90,7 +90,7 @@ class Forces:
         return total
 
     def men(self, name: str, side: str) -> int:
-        """LW-FL-01 Return a side's Men in a hex; a garrison counts as one."""
+        """LW-FL-01, LW-RES-04 Return a side's Men in a hex; a garrison counts as one."""
         fixed = sum(
             number
             for (where, nation), number in self.garrisons.items()

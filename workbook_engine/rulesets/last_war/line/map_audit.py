@@ -22,7 +22,10 @@ from workbook_engine.rulesets.last_war.words import PartisanState
 
 
 def audit(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-    """LW-SEQ-08, LW-FL-02 Put the map in order after the combats; shortages are Control's."""
+    """LW-SEQ-08, LW-FL-02 Put the map in order after the combats; shortages are Control's.
+
+    Also LW-PAG-08.
+    """
     yield from put_in_order(state, umpire, "audit")
 
 

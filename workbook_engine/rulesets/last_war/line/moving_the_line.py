@@ -90,7 +90,7 @@ def _with_losers(moved: Moved, moves: Sequence[LineMove]) -> Moved:
 
 
 def withdrawals(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-    """LW-STR-01, LW-STR-02 Withdraw by leave of the high command, then conform."""
+    """LW-STR-01, LW-STR-02, LW-SEQ-09 Withdraw by leave of the high command, then conform."""
     before = Board.of(state)
     board, forces = before, Forces.of(state)
     ordered = list(orders[WithdrawLine].values())

@@ -14,7 +14,10 @@ from workbook_engine.rulesets.last_war.words import Attack
 
 
 def why_no_attack(state: State, line: FlagLine) -> str:
-    """LW-FLG-02, LW-FLG-03, LW-SEC-03, LW-TER-06 Return why a flag starts no attack, or nothing."""
+    """LW-CBT-01 Return why a flag starts no attack, or nothing.
+
+    Also LW-FLG-02, LW-FLG-03, LW-SEC-03, LW-TER-06.
+    """
     board = Board.of(state)
     side = side_of(state, line.nation)
     if line.man == 0:

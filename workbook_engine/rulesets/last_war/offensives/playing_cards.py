@@ -26,7 +26,10 @@ def cards_before_flags(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 
 def cards_in_combat(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-    """LW-ADV-05 to LW-ADV-07 Play the cards for dice and columns, once all flags are seen."""
+    """LW-ADV-05 to LW-ADV-07 Play the cards for dice and columns, once all flags are seen.
+
+    Also LW-SEQ-05.
+    """
     yield from _play(state, orders, umpire, before=False)
 
 

@@ -116,6 +116,8 @@ def in_priority(lines: Iterable[DeployLine], settings: Settings) -> list[DeployL
 def deployments(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """LW-SEQ-02, LW-FL-02 Carry out the deployment orders, each on what those before it left.
 
+    Also LW-POOL-03.
+
     What gaps are left then are filled from beside them; nothing else was deployed meanwhile.
     """
     for line in in_priority(orders[DeployLine].values(), umpire.settings):

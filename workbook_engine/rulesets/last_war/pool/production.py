@@ -40,7 +40,10 @@ def made(lines: Iterable[Line]) -> Counter[str]:
 
 
 def production(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-    """LW-SEQ-01 Put each nation's production into its pool; lines shut by bombing open again."""
+    """LW-SEQ-01 Put each nation's production into its pool; lines shut by bombing open again.
+
+    Also LW-POOL-01.
+    """
     for nation in state[Nation].values():
         lines = [line for line in state[Line].values() if line.nation == nation.id]
         if not lines:

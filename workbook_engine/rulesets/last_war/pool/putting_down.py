@@ -32,7 +32,7 @@ Put = Callable[[State, DeployLine, Settings], Done]
 
 
 def put_down(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
-    """Carry out one order to put something down, or say why not."""
+    """LW-SEC-01, LW-BOM-01, LW-FLK-01 Carry out one order to put something down, or say why not."""
     rule, put = _PUTS[line.purpose]
     why, changes = put(state, line, umpire.settings)
     why = _line_first(state, line) or why

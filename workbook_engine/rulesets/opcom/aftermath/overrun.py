@@ -47,7 +47,7 @@ def overruns_if(first: str) -> Rule:
 
 
 def overruns(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-    """OC-9.28 Carry out every overrun in the order of the fights, chains and all."""
+    """OC-9.28, OC-6.3 Carry out every overrun in the order of the fights, chains and all."""
     for label in list(fights_of(state, "attack")):
         engagement = state[Engagement][label]
         if took_part(engagement) and overrun_of(state, engagement, None, umpire.settings):

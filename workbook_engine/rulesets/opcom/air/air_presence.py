@@ -46,7 +46,7 @@ class Presence:
     escorts: tuple[AirMission, ...] = ()
 
     def fighters(self, enemy: Presence) -> tuple[AirMission, ...]:
-        """OC-13.1 Return those who fight: patrols, and escorts whose stream is met."""
+        """OC-13.1, OC-12.12 Return those who fight: patrols, and escorts whose stream is met."""
         return (*self.cover, *(self.escorts if self.streams and enemy.cover else ()))
 
 

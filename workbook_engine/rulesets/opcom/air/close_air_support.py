@@ -88,7 +88,7 @@ class AirDesk:
     """Why a mission supported nobody, as far as fights were tried."""
 
     def support_for(self, square: str, rows: Sequence[Engaged], *, attacking: bool) -> Support:
-        """OC-9.19 Return the squadrons that support one side of a fight, each but once a turn."""
+        """OC-9.19, OC-9.21 Return the squadrons that support one side, each but once a turn."""
         role = Role.ATTACKER if attacking else Role.DEFENDER
         own = [row for row in rows if row.role == role]
         if not own:

@@ -116,7 +116,7 @@ def unopposed(
 def may_attack(
     state: State, unit: Unit, target: Square | None, umpire: Umpire, *, follow_on: bool = False
 ) -> Ruling | None:
-    """Return the ruling that refuses an attack, or None where the unit may make it."""
+    """OC-9.5 Return the ruling that refuses an attack, or None where the unit may make it."""
     refusal = _refusal(state, unit, target, umpire, follow_on)
     if refusal is None:
         return None

@@ -58,7 +58,7 @@ class Battery:
         self._tasks: dict[str, list[tuple[str, ...]]] = {}
 
     def guns_for(self, attackers: Sequence[Fighting], defenders: Sequence[Fighting]) -> list[Gun]:
-        """OC-9.17 Return the artillery allocated to either side of a fight."""
+        """OC-9.17, OC-9.18b Return the artillery allocated to either side of a fight."""
         sides = ((Role.FIRES_FOR_ATTACKER, attackers), (Role.FIRES_FOR_DEFENDER, defenders))
         guns = [
             gun

@@ -124,7 +124,10 @@ IN_WORDS = {
 
 
 def struck(unit: Unit, effect: Effect, umpire: Umpire) -> Iterator[Change]:
-    """OC-9.36, D-18 Yield what an effect changes: a step, and no voluntary move or attack."""
+    """OC-9.36, D-18 Yield what an effect changes: a step, and no voluntary move or attack.
+
+    Also OC-9.39.
+    """
     if effect is Effect.NONE:
         return
     if effect is Effect.LOSS:

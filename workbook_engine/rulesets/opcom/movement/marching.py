@@ -89,7 +89,10 @@ class Field:
 
 
 def march(marches: Sequence[March], ground: Field) -> None:
-    """OC-6.12, OC-6.13 Advance all units slice by slice; within a slice nobody goes first."""
+    """OC-6.12, OC-6.13 Advance all units slice by slice; within a slice nobody goes first.
+
+    Also OC-5.5, OC-5.7.
+    """
     for n in range(1, SLICES + 1):
         now = Fraction(n, SLICES)
         _follow_up(marches, ground, now)

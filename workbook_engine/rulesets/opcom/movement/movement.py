@@ -78,7 +78,7 @@ def _night(movers: list[tuple[Unit, OrderLine]], state: State, umpire: Umpire) -
 
 
 def in_order_of_priority(state: State, lines: dict[str, OrderLine]) -> list[tuple[Unit, OrderLine]]:
-    """OC-7.1 Return the units ordered to move, first by the order sheet's priority."""
+    """OC-7.1, OC-5.6 Return the units ordered to move, first by the order sheet's priority."""
     movers = [(unit, lines[unit.id]) for unit in active(state) if unit.id in lines]
     going = [(u, line) for u, line in movers if _goes_anywhere(line) and not u.rail]
     numbers = {line.id: n for n, line in enumerate(lines.values())}

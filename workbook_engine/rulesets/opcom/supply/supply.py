@@ -51,7 +51,10 @@ class Stocks:
         self._fuelled: set[str] = set()
 
     def draw_ammunition(self, unit: Unit) -> Draw | None:
-        """OC-9.8 Draw one point of the unit's ammunition, or nothing where there is none."""
+        """OC-9.8 Draw one point of the unit's ammunition, or nothing where there is none.
+
+        Also OC-11.1.
+        """
         own = AMMUNITION.get(unit.nation, "british_ammo")
         colours = [own] if self._by_nation else sorted(set(AMMUNITION.values()) - {own})
         return self._draw(unit, [own] if self._by_nation else [own, *colours])
