@@ -18,8 +18,15 @@ from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.records import Record
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.land.map_records import Crossing, River, Route
-from workbook_engine.rulesets.opcom.records import Action, Kind, OrderLine, Place, Stack, Unit
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River, Route
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Action,
+    Kind,
+    OrderLine,
+    Place,
+    Stack,
+    Unit,
+)
 from workbook_engine.sheets.cells import as_cell
 from workbook_engine.sheets.schema import Schemas, schemas_of
 

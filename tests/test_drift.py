@@ -19,17 +19,17 @@ from workbook_engine.core.records import Record, field_names
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.rulesets.last_war.combat.combat import Outcome
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.combat.overruled import COLOURS
-from workbook_engine.rulesets.opcom import records as opcom
-from workbook_engine.rulesets.opcom.air import air_records as air
-from workbook_engine.rulesets.opcom.annex import by_name
-from workbook_engine.rulesets.opcom.book import CHARTS
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.opcom.fire.artillery import range_class
+from workbook_engine.rulesets.opcom.knowledge.views.map_view import BRIDGE
+from workbook_engine.rulesets.opcom.knowledge.views.views import MapSeen, MapSquare
 from workbook_engine.rulesets.opcom.supply.supply import AMMUNITION
-from workbook_engine.rulesets.opcom.views.map_view import BRIDGE
-from workbook_engine.rulesets.opcom.views.views import MapSeen, MapSquare
-from workbook_engine.rulesets.opcom.words import Barrier, RouteKind
+from workbook_engine.rulesets.opcom.vocabulary import air_records as air
+from workbook_engine.rulesets.opcom.vocabulary import records as opcom
+from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
+from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, RouteKind
 from workbook_engine.sheets.schema import Column, SheetSchema, files, schemas_of
 
 SHEETS = {f"{name}:{s.json['$id']}": s for name in NAMES for s in schemas_of(named(name)).sheets}

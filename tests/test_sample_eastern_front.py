@@ -14,8 +14,11 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.hexes import parse_hex
 from workbook_engine.core.records import Position, State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow, MissionRow
-from workbook_engine.rulesets.last_war.front_records import (
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.forces import Forces
+from workbook_engine.rulesets.last_war.line.line import gaps, required_front
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import (
     AirDefence,
     Base,
     Front,
@@ -23,13 +26,15 @@ from workbook_engine.rulesets.last_war.front_records import (
     Partisans,
     Zone,
 )
-from workbook_engine.rulesets.last_war.land.board import Board
-from workbook_engine.rulesets.last_war.land.forces import Forces
-from workbook_engine.rulesets.last_war.land.map_records import MapHex, Works
-from workbook_engine.rulesets.last_war.line.line import gaps, required_front
-from workbook_engine.rulesets.last_war.nation_records import Card, Line, Nation
-from workbook_engine.rulesets.last_war.order_records import FlagLine
-from workbook_engine.rulesets.last_war.words import Defence, Mission, PartisanState, Product
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Line, Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import FlagLine
+from workbook_engine.rulesets.last_war.vocabulary.words import (
+    Defence,
+    Mission,
+    PartisanState,
+    Product,
+)
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.shipped import folder
 

@@ -27,12 +27,18 @@ from workbook_engine.rulesets.opcom.land.country import (
     squares_along,
 )
 from workbook_engine.rulesets.opcom.land.ground import where
-from workbook_engine.rulesets.opcom.land.map_records import Crossing, Move, River, Route
+from workbook_engine.rulesets.opcom.land.mobility import troop_class
 from workbook_engine.rulesets.opcom.land.ways import Going, Ways
-from workbook_engine.rulesets.opcom.movement.mobility import troop_class
 from workbook_engine.rulesets.opcom.orders.orders import check_orders
-from workbook_engine.rulesets.opcom.records import Ground, Stack, Terrain, Unit, UnitState
-from workbook_engine.rulesets.opcom.words import CrossingState, RouteKind
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move, River, Route
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Ground,
+    Stack,
+    Terrain,
+    Unit,
+    UnitState,
+)
+from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState, RouteKind
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.shipped import folder
 

@@ -11,9 +11,9 @@ from workbook_engine.core.records import Position
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.front_records import Front
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 
 NAME = "orel_salient"
 SALIENT, OREL, KURSK = "0404", "0503", "0504"

@@ -10,12 +10,12 @@ import pytest
 from tests.test_sample_orel import FIGHTS, OREL, SALIENT, fight, ruling_of, standing, turn_at
 from workbook_engine.books.blocks import parse_table
 from workbook_engine.core.records import Position
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.front_records import Front
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
-from workbook_engine.rulesets.last_war.nation_records import Card
-from workbook_engine.rulesets.last_war.offensives.committed import committed
-from workbook_engine.rulesets.last_war.points import Points, together
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import committed
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card
+from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
 
 ASSAULT = """
 | Line | Figure                    | Printed    | By the rules |

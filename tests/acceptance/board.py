@@ -14,7 +14,7 @@ from workbook_engine.books.text_book import render
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.records import Ground, OrderLine, Place, Stack, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Ground, OrderLine, Place, Stack, Unit
 from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.sheets.templates import make_book
 

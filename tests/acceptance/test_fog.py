@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.acceptance.hands import desk, members
-from workbook_engine.rulesets.opcom.records import Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 TEAMS = ("german", "british")
 MECHANICS = re.compile(

@@ -19,7 +19,7 @@ from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.desk import DieRow
-from workbook_engine.rulesets.opcom.records import Engaged, Engagement, OrderLine, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, OrderLine, Unit
 
 Hand = Callable[[Path], object]
 Rulings = Mapping[str, Any]

@@ -13,7 +13,7 @@ from workbook_engine.books.book import Formula, Value, address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
-from workbook_engine.rulesets.opcom.records import Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 Contents = Callable[[Path], dict[str, bytes]]
 

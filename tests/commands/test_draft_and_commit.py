@@ -22,7 +22,7 @@ from workbook_engine.core.desk import (
     RulingRow,
 )
 from workbook_engine.core.records import Position
-from workbook_engine.rulesets.opcom.records import Engaged, Engagement, OrderLine, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, OrderLine, Unit
 from workbook_engine.store.disk import Disk
 
 Contents = Callable[[Path], dict[str, bytes]]

@@ -13,7 +13,7 @@ from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Status
 from workbook_engine.core.desk import JudgementRow
-from workbook_engine.rulesets.opcom.records import Engagement
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 
 
 @pytest.fixture

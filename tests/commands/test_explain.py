@@ -8,7 +8,7 @@ from tests.commands.desk_hands import cell_of, type_in
 from workbook_engine.commands.explain import explain
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.undo import undo
-from workbook_engine.rulesets.opcom.records import Engagement, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
 
 
 def text(outcome: Outcome) -> str:

@@ -20,7 +20,7 @@ from workbook_engine.core.ledger import read_rulings
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.turn import replay
-from workbook_engine.rulesets.opcom.records import Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.sheets.reading import read
 
 STEP = "1/by hand/Unit 2 Para/step/1"

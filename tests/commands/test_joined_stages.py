@@ -22,8 +22,8 @@ from workbook_engine.commands.undo import undo
 from workbook_engine.core.desk import SettingRow
 from workbook_engine.core.records import Position, Tables
 from workbook_engine.rulesets.last_war import RULESET
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.nation_records import Line
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line
 from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.sheets.templates import make_book
 

@@ -18,7 +18,7 @@ from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo
 from workbook_engine.commands.verify import verify
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 
 
 def play(folder: Path, sample: str, stages: int) -> None:

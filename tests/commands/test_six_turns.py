@@ -16,7 +16,7 @@ from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo
 from workbook_engine.core.ledger import Json
-from workbook_engine.rulesets.opcom.records import Stack
+from workbook_engine.rulesets.opcom.vocabulary.records import Stack
 
 TURNS = 6
 BRITISH = (

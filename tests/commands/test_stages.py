@@ -16,10 +16,10 @@ from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.samples import orders_folder
 from workbook_engine.core.records import Position
 from workbook_engine.rulesets import named
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.front_records import Front
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
-from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.shipped import folder
 
 

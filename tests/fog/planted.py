@@ -16,8 +16,8 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same
-from workbook_engine.rulesets.opcom.records import Stack, Unit
-from workbook_engine.rulesets.opcom.views.views import OwnForce, ReportLine
+from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce, ReportLine
+from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
 from workbook_engine.sheets.templates import make_book
 
 Leaky = Callable[[Turn, Team], Files]

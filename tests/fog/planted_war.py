@@ -12,18 +12,23 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, State, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war import RULESET
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow, MissionRow
-from workbook_engine.rulesets.last_war.front_records import Base, Front, Garrison, Partisans
+from workbook_engine.rulesets.last_war.knowledge.briefs import brief, words
+from workbook_engine.rulesets.last_war.knowledge.map_view import flags_set, layers
+from workbook_engine.rulesets.last_war.knowledge.own_seen import holdings
+from workbook_engine.rulesets.last_war.knowledge.standing_view import lost_by
+from workbook_engine.rulesets.last_war.knowledge.team_view import View, view
+from workbook_engine.rulesets.last_war.knowledge.views import HexSeen, OwnCard, OwnForce, ReportLine
 from workbook_engine.rulesets.last_war.land.ground import nations_of, side_of
-from workbook_engine.rulesets.last_war.land.map_records import MapHex, Works
-from workbook_engine.rulesets.last_war.nation_records import Card, Line, Nation
-from workbook_engine.rulesets.last_war.views.briefs import brief, words
-from workbook_engine.rulesets.last_war.views.map_view import flags_set, layers
-from workbook_engine.rulesets.last_war.views.own_seen import holdings
-from workbook_engine.rulesets.last_war.views.standing_view import lost_by
-from workbook_engine.rulesets.last_war.views.team_view import View, view
-from workbook_engine.rulesets.last_war.views.views import HexSeen, OwnCard, OwnForce, ReportLine
-from workbook_engine.rulesets.last_war.words import Attack
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import (
+    Base,
+    Front,
+    Garrison,
+    Partisans,
+)
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Line, Nation
+from workbook_engine.rulesets.last_war.vocabulary.words import Attack
 from workbook_engine.sheets.schema import schemas_of
 
 FLAGS, COMBATS, WITHDRAWALS = range(3)

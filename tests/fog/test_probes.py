@@ -14,7 +14,7 @@ from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Tables
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.supply.deliveries import deliveries
-from workbook_engine.rulesets.opcom.supply.logistics_records import LogisticsLine
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
 
 HIDDEN = "2 Para"
 """A unit of the British: the Germans look for it."""

@@ -13,7 +13,13 @@ from tests.fog.last_turn import seats, watch
 from workbook_engine.commands.proofs.fog_proof import Proof, prove_unseen
 from workbook_engine.core.desk import Team
 from workbook_engine.core.variants import unseen
-from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Place, Stack, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Engaged,
+    Engagement,
+    Place,
+    Stack,
+    Unit,
+)
 
 
 def prove(sample: str, team: str, variants: int, books: int, stage: int = -1) -> Proof:

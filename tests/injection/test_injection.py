@@ -20,7 +20,7 @@ from workbook_engine.books.text_book import TextBook, render
 from workbook_engine.core.desk import Campaign, FindingRow, MessageRow, RulingRow, Team
 from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.records import OrderLine, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
 from workbook_engine.sheets.mirror import Mirror
 from workbook_engine.sheets.page import PageHeads, note_on, page_header
 from workbook_engine.sheets.reading import read

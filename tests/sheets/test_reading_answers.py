@@ -7,7 +7,7 @@ from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Value
 from workbook_engine.core.turn import Amendment
 from workbook_engine.core.umpire import Answer
-from workbook_engine.rulesets.opcom.records import Stack, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
 from workbook_engine.sheets.reading import Reading
 
 FIGHT = "| Fight | City: yours | Advantages, attack: yours | Die: yours | Result: yours | Reason |"

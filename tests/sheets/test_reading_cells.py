@@ -8,7 +8,7 @@ from tests.sheets.written import forces, master, only, told
 from workbook_engine.core.desk import CalendarTurn, Campaign
 from workbook_engine.core.findings import Severity
 from workbook_engine.core.records import Value
-from workbook_engine.rulesets.opcom.records import Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 
 def field(name: str, **cells: str) -> Value:

@@ -11,7 +11,13 @@ from workbook_engine.core.desk import Campaign, JudgementRow, RulingRow, Team
 from workbook_engine.core.records import Position, Record, Tables, Value
 from workbook_engine.core.rulings import Judgement, Standing
 from workbook_engine.core.umpire import Answer
-from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Ground, Place, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Engaged,
+    Engagement,
+    Ground,
+    Place,
+    Unit,
+)
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.templates import make_book
 

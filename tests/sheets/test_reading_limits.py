@@ -8,7 +8,7 @@ import pytest
 from tests.sheets.written import SCHEMAS
 from workbook_engine.books.grid_book import GridBook
 from workbook_engine.core.records import Position, Record, Tables
-from workbook_engine.rulesets.opcom.records import Ground, Place, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Place, Unit
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.limits import check_tables
 from workbook_engine.sheets.reading import read

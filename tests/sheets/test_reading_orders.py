@@ -5,7 +5,7 @@ import pytest
 from tests.sheets.written import forces, master, only, orders, told
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Tables, Value
-from workbook_engine.rulesets.opcom.records import OrderLine
+from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
 from workbook_engine.sheets.mirror import Mirror, amended, excused, not_applied
 from workbook_engine.sheets.reading import Reading
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.sheets.written import forces, master, only, orders, told
 from workbook_engine.core.findings import Cell
-from workbook_engine.rulesets.opcom.records import Ground, OrderLine, Place, Stack, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Ground, OrderLine, Place, Stack, Unit
 
 PLACES = "## Places\n| Place | Square | Kind |\n| Arnhem | C2 | town |\n"
 

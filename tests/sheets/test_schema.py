@@ -5,8 +5,8 @@ import pytest
 from tests.sheets.written import SCHEMAS
 from workbook_engine.core.desk import Campaign
 from workbook_engine.rulesets import named
-from workbook_engine.rulesets.opcom.records import OrderLine, Unit
-from workbook_engine.rulesets.opcom.views.views import OwnForce
+from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce
+from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
 from workbook_engine.sheets.schema import load, schemas_of
 
 

@@ -15,9 +15,15 @@ from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets import named
-from workbook_engine.rulesets.opcom.land.map_records import Move
-from workbook_engine.rulesets.opcom.records import Engagement, Ground, OrderLine, Place, Unit
-from workbook_engine.rulesets.opcom.views.views import OwnForce, ReportLine
+from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce, ReportLine
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Engagement,
+    Ground,
+    OrderLine,
+    Place,
+    Unit,
+)
 from workbook_engine.sheets.dump import described
 from workbook_engine.sheets.faces import Face, faces
 from workbook_engine.sheets.page import lines_height

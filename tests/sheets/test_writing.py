@@ -18,8 +18,8 @@ from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.core.rulings import Judgement, Standing
 from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets import named
-from workbook_engine.rulesets.opcom.air.air_records import AirLine
-from workbook_engine.rulesets.opcom.records import Engagement, Ground, OrderLine, Unit
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Ground, OrderLine, Unit
 from workbook_engine.sheets.mirror import Mirror, MirrorLine
 from workbook_engine.sheets.page import lines_height
 from workbook_engine.sheets.reading import Reading, read

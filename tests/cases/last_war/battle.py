@@ -12,18 +12,18 @@ from tests.cases.last_war.parts import Part, parts_of, points_of
 from tests.rulesets.last_war.war import played, umpire_of, war
 from workbook_engine.core.records import Position, Record, State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.last_war.book import SETTINGS
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment, assess
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight, fight_of
-from workbook_engine.rulesets.last_war.front_records import (
+from workbook_engine.rulesets.last_war.vocabulary.book import SETTINGS
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import (
     Base,
     Garrison,
     Partisans,
 )
-from workbook_engine.rulesets.last_war.land.map_records import MapHex, Works
-from workbook_engine.rulesets.last_war.nation_records import Card, Nation
-from workbook_engine.rulesets.last_war.order_records import (
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import (
     BombLine,
     CardLine,
     DeployLine,
@@ -31,7 +31,7 @@ from workbook_engine.rulesets.last_war.order_records import (
     RemoveLine,
     SupplyLine,
 )
-from workbook_engine.rulesets.last_war.words import Attack, CardUse, Mission, Purpose
+from workbook_engine.rulesets.last_war.vocabulary.words import Attack, CardUse, Mission, Purpose
 
 _PREPARED = ("Flags", "Cards in combat", "Combat supplies", "Bombing")
 _SIDES = {"A": "Attackers", "D": "Defenders"}

@@ -8,8 +8,8 @@ from typing import Any
 
 from workbook_engine.core.hexes import Hex, distance
 from workbook_engine.core.records import Record
-from workbook_engine.rulesets.last_war.front_records import Front
-from workbook_engine.rulesets.last_war.land.map_records import Hexside, MapHex
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside, MapHex
 
 CENTRE = Hex.at(20, 20)
 TARGET = str(CENTRE)

@@ -12,11 +12,15 @@ from tests.cases.last_war.returned import removed_points
 from tests.rulesets.last_war.war import GERMANY, RUSSIA, drawn, played, umpire_of, war
 from workbook_engine.core.records import Position, Record, State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.front_records import Front, Partisans, Zone
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
-from workbook_engine.rulesets.last_war.nation_records import Nation
-from workbook_engine.rulesets.last_war.order_records import DeployLine, FlagLine, RemoveLine
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Partisans, Zone
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import (
+    DeployLine,
+    FlagLine,
+    RemoveLine,
+)
 
 GONE = "removed"
 STAYS = "stays"

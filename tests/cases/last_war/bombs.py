@@ -14,12 +14,12 @@ from workbook_engine.core.hexes import Hex, distance
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war.air.bombers import bomber_range
-from workbook_engine.rulesets.last_war.combat.combat_records import MissionRow
-from workbook_engine.rulesets.last_war.front_records import AirDefence, Base
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
-from workbook_engine.rulesets.last_war.nation_records import Line, Nation
-from workbook_engine.rulesets.last_war.order_records import BombLine
-from workbook_engine.rulesets.last_war.words import Defence, Mission
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import AirDefence, Base
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line, Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import BombLine
+from workbook_engine.rulesets.last_war.vocabulary.words import Defence, Mission
 
 _ROW = "05 " + " ".join(["G."] * 5 + ["S."] * 20)
 HOME, ENEMY = "0505", "0605"

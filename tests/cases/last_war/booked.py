@@ -11,10 +11,10 @@ from tests.cases.given import Given
 from tests.cases.last_war.battle import Battle
 from tests.rulesets.last_war.war import GERMANY, RUSSIA, played, umpire_of, war
 from workbook_engine.core.records import Position, Record, State
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.front_records import Front
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
-from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 
 
 def lsp(given: Given) -> Found:

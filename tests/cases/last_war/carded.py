@@ -10,7 +10,7 @@ from workbook_engine.books.text_book import TextBook
 from workbook_engine.core.findings import stops
 from workbook_engine.core.records import Position
 from workbook_engine.rulesets.last_war import RULESET
-from workbook_engine.rulesets.last_war.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.sheets.reading import read
 from workbook_engine.sheets.schema import schemas_of
 

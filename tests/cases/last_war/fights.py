@@ -18,14 +18,14 @@ from tests.cases.last_war.lost import triple
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Standing, Turn
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.combat.results import outcome
 from workbook_engine.rulesets.last_war.combat.toll import split
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight
-from workbook_engine.rulesets.last_war.front_records import Front, Garrison, Partisans
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.line.line import is_front
-from workbook_engine.rulesets.last_war.points import Points
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Garrison, Partisans
+from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 
 def combat(given: Given) -> Found:

@@ -12,14 +12,14 @@ from tests.rulesets.last_war.war import GERMANY, RUSSIA, played, umpire_of, war
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.front_records import Front
-from workbook_engine.rulesets.last_war.land.map_records import Hexside, MapHex
-from workbook_engine.rulesets.last_war.nation_records import Nation
 from workbook_engine.rulesets.last_war.offensives.operations import operations
-from workbook_engine.rulesets.last_war.order_records import FlagLine
-from workbook_engine.rulesets.last_war.seasons import is_winter_turn
-from workbook_engine.rulesets.last_war.words import Attack
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside, MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import FlagLine
+from workbook_engine.rulesets.last_war.vocabulary.seasons import is_winter_turn
+from workbook_engine.rulesets.last_war.vocabulary.words import Attack
 
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),

@@ -13,12 +13,12 @@ from tests.rulesets.last_war.war import GERMANY as GER
 from tests.rulesets.last_war.war import RUSSIA, played, umpire_of, war
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import Position, State
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow, MissionRow
-from workbook_engine.rulesets.last_war.front_records import AirDefence, Base
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
-from workbook_engine.rulesets.last_war.nation_records import Nation
-from workbook_engine.rulesets.last_war.order_records import BombLine, DeployLine
-from workbook_engine.rulesets.last_war.words import Defence
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import AirDefence, Base
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import BombLine, DeployLine
+from workbook_engine.rulesets.last_war.vocabulary.words import Defence
 
 _PLENTY = 30
 

@@ -11,9 +11,9 @@ from tests.cases.given import Given
 from tests.rulesets.last_war.war import played, umpire_of, war
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import State
-from workbook_engine.rulesets.last_war.front_records import Front
-from workbook_engine.rulesets.last_war.land.map_records import MapHex, Works
-from workbook_engine.rulesets.last_war.order_records import DeployLine
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
+from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLine
 
 Built = tuple[bool, tuple[int, ...]]
 """Whether a build was begun, and the layers it has on each side next turn."""

@@ -22,12 +22,12 @@ from tests.cases.last_war.maps import (
 from tests.rulesets.last_war.war import played, umpire_of
 from workbook_engine.core.records import Position, State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.land.board import Board
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
-from workbook_engine.rulesets.last_war.nation_records import Nation
-from workbook_engine.rulesets.last_war.order_records import FlagLine
-from workbook_engine.rulesets.last_war.points import Points, together
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import FlagLine
+from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
 
 COLOURS = {
     "occupy_plus": "G",

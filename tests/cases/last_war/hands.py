@@ -11,12 +11,12 @@ from tests.cases.last_war.flagged import Islands, date_of
 from tests.cases.last_war.laid import exact
 from tests.rulesets.last_war.war import GERMANY, ROMANIA, RUSSIA, drawn, played, umpire_of, war
 from workbook_engine.core.records import Record
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.front_records import Front
-from workbook_engine.rulesets.last_war.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.offensives.order_of_play import goes_first
-from workbook_engine.rulesets.last_war.order_records import CardLine
-from workbook_engine.rulesets.last_war.words import CardUse
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import CardLine
+from workbook_engine.rulesets.last_war.vocabulary.words import CardUse
 
 _USES = {
     "order": "order of play",

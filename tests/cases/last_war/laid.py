@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.book import SETTINGS
+from workbook_engine.rulesets.last_war.vocabulary.book import SETTINGS
 
 
 def exact(number: Any) -> Fraction:

@@ -20,13 +20,13 @@ from tests.rulesets.last_war.war import played, umpire_of
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import Position, State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
 from workbook_engine.rulesets.last_war.line.line import gaps
-from workbook_engine.rulesets.last_war.nation_records import Nation
-from workbook_engine.rulesets.last_war.order_records import CloseLine, WithdrawLine
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import CloseLine, WithdrawLine
 
 NOBODYS = Said((None, "none"))
 """A hex that no side holds, as the books put it."""

@@ -8,7 +8,6 @@ from tests.cases.comparing import Found
 from tests.cases.given import Given
 from tests.cases.last_war.laid import exact, settings
 from tests.cases.last_war.shifted import summed
-from workbook_engine.rulesets.last_war.book import CHARTS
 from workbook_engine.rulesets.last_war.combat.losses import (
     Effectiveness,
     by_hex,
@@ -16,7 +15,8 @@ from workbook_engine.rulesets.last_war.combat.losses import (
     ratio_cap,
 )
 from workbook_engine.rulesets.last_war.combat.losses import loss as points_lost
-from workbook_engine.rulesets.last_war.points import Points
+from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS
+from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 
 def triple(lost: Points) -> list[int]:

@@ -12,12 +12,12 @@ from tests.cases.last_war.lost import triple
 from tests.rulesets.last_war.war import GERMANY, RUSSIA, war
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import Record, State
-from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
 from workbook_engine.rulesets.last_war.line.line import required_front
-from workbook_engine.rulesets.last_war.nation_records import Line
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line
 
 _MARGIN = 2
 """By how much a case's map is moved away from the edge, so that its names have no minus."""

@@ -13,11 +13,11 @@ from tests.cases.last_war.maps import NATIONS, CaseMap
 from tests.cases.last_war.ordered_moves import Acted
 from tests.rulesets.last_war.war import GERMANY, RUSSIA, played, umpire_of, war
 from workbook_engine.core.records import Record, State
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.front_records import Front, Partisans
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
-from workbook_engine.rulesets.last_war.offensives.committed import committed
-from workbook_engine.rulesets.last_war.order_records import FlagLine
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import committed
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Partisans
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.order_records import FlagLine
 
 _FLAGS = 9
 

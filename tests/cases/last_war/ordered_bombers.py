@@ -12,11 +12,11 @@ from tests.rulesets.last_war.war import GERMANY, RUSSIA, drawn, played, umpire_o
 from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.records import Position, State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.last_war.book import SETTINGS
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow, MissionRow
 from workbook_engine.rulesets.last_war.combat.two_sides import fight_of
-from workbook_engine.rulesets.last_war.front_records import Base, Front
-from workbook_engine.rulesets.last_war.order_records import BombLine
+from workbook_engine.rulesets.last_war.vocabulary.book import SETTINGS
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Base, Front
+from workbook_engine.rulesets.last_war.vocabulary.order_records import BombLine
 
 _BASE, _YEAR = "0101", 1943
 _ROLES = {

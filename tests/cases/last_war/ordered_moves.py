@@ -12,10 +12,10 @@ from tests.cases.last_war.lines import line_moves, straightened
 from tests.cases.last_war.maps import NATIONS, CaseMap, laid, nation_at, points_at
 from tests.rulesets.last_war.war import drawn, played, umpire_of, war
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.land.board import Board
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
-from workbook_engine.rulesets.last_war.order_records import CloseLine, WithdrawLine
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.order_records import CloseLine, WithdrawLine
 
 Acted = tuple[bool, Turn]
 """Whether an order was carried out, and the turn in which it was given."""

@@ -11,11 +11,16 @@ from tests.cases.last_war.behind import OWN_COUNTRY, country, hex_behind, rise
 from tests.cases.last_war.ordered_moves import Acted
 from tests.rulesets.last_war.war import GERMANY, RUSSIA, drawn, played, umpire_of, war
 from workbook_engine.core.records import Record
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.front_records import Front, Garrison, Partisans, Zone
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
-from workbook_engine.rulesets.last_war.nation_records import Line, Nation
-from workbook_engine.rulesets.last_war.order_records import (
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import (
+    Front,
+    Garrison,
+    Partisans,
+    Zone,
+)
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line, Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import (
     DeployLine,
     FlagLine,
     RemoveLine,

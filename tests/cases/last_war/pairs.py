@@ -15,10 +15,10 @@ from tests.cases.last_war.maps import NATIONS, CaseMap
 from tests.rulesets.last_war.war import GERMANY, RUSSIA, played, umpire_of, war
 from workbook_engine.core.records import Position, Record, State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.combat.results import row_of
-from workbook_engine.rulesets.last_war.front_records import Front
-from workbook_engine.rulesets.last_war.order_records import FlagLine, SupplyLine
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.order_records import FlagLine, SupplyLine
 
 _BY_OUTCOME = {str(outcome): word for outcome, word in WORDS.items()}
 _MEN = 6

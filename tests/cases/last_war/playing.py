@@ -11,10 +11,10 @@ from tests.cases.last_war.hands import ALL, FIGHT, card_lines
 from tests.cases.last_war.laid import exact
 from tests.rulesets.last_war.war import played, umpire_of, war
 from workbook_engine.core.rulings import Standing
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.offensives.order_of_play import goes_first
-from workbook_engine.rulesets.last_war.words import CardUse
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.vocabulary.words import CardUse
 
 
 def order(given: Given) -> Found:

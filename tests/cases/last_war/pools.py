@@ -10,11 +10,11 @@ from tests.cases.comparing import Found
 from tests.cases.given import Given
 from tests.rulesets.last_war.war import GERMANY, ROMANIA, RUSSIA, drawn, played, umpire_of, war
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.front_records import Front
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
-from workbook_engine.rulesets.last_war.nation_records import Line, Nation
-from workbook_engine.rulesets.last_war.order_records import DeployLine, RemoveLine
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line, Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLine, RemoveLine
 
 _KINDS = ("man", "tank", "air", "lsp")
 

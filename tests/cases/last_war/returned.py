@@ -11,9 +11,9 @@ from tests.cases.given import Given
 from tests.cases.last_war.lost import triple
 from tests.rulesets.last_war.war import drawn, played, umpire_of, war
 from workbook_engine.core.records import Position, State
-from workbook_engine.rulesets.last_war.front_records import Front
-from workbook_engine.rulesets.last_war.nation_records import Line
-from workbook_engine.rulesets.last_war.order_records import DeployLine, RemoveLine
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line
+from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLine, RemoveLine
 
 _LAND = "01 G. G.\n02 G. G.\n03 S. S."
 _TYPES = ("man", "tank", "air")

@@ -10,7 +10,7 @@ from tests.cases.given import Given
 from tests.cases.last_war.battle import Battle
 from tests.cases.last_war.battlefield import TARGET
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 
 _SPARE = frozenset({"D.fort"})
 """Said of all rows at once, and not asked for where a row says it hexside by hexside."""

@@ -15,8 +15,8 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war import RULESET
-from workbook_engine.rulesets.last_war.front_records import Front
-from workbook_engine.rulesets.last_war.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 
 _CONTROL = frozenset({"control", "umpire", "game control"})
 _NATIONS = {"A": "GER", "D": "SOV"}

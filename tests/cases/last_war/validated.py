@@ -15,8 +15,8 @@ from tests.cases.last_war.ordered_pools import deploys, is_static, moves_static,
 from tests.rulesets.last_war.war import played, umpire_of
 from workbook_engine.core.records import Position, State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 
 _KINDS: tuple[tuple[tuple[str, ...], Callable[[Any], Acted]], ...] = (
     (("close_into",), closes),

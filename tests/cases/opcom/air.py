@@ -20,8 +20,13 @@ from tests.cases.opcom.table import (
 )
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.turn import Turn
-from workbook_engine.rulesets.opcom.air.air_records import Aircraft, AirMission, Mission, Squadron
-from workbook_engine.rulesets.opcom.records import Action
+from workbook_engine.rulesets.opcom.vocabulary.air_records import (
+    Aircraft,
+    AirMission,
+    Mission,
+    Squadron,
+)
+from workbook_engine.rulesets.opcom.vocabulary.records import Action
 
 WEST = position(east=-29)
 """Where aircraft come from; they fly to the field."""

@@ -23,8 +23,15 @@ from tests.cases.opcom.table import (
 from workbook_engine.core.turn import Turn
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.combat.combat import took_part
-from workbook_engine.rulesets.opcom.fire.strike_records import Strike
-from workbook_engine.rulesets.opcom.records import Action, Engaged, Engagement, Posture, Role, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Action,
+    Engaged,
+    Engagement,
+    Posture,
+    Role,
+    Unit,
+)
+from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 
 _TANKS = {"name": "Tanks", "profile": "9-9-9-9-9-9-9-9-0", "kind": "tank", "mech": True}
 _WEAK = {"profile": "2-1-0"}

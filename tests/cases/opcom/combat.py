@@ -44,8 +44,8 @@ from tests.cases.opcom.table import (
     position,
 )
 from workbook_engine.core.dice import OutOfDiceError
-from workbook_engine.rulesets.opcom.movement.mobility import group_maximum_km
-from workbook_engine.rulesets.opcom.records import Action, Mode, Unit
+from workbook_engine.rulesets.opcom.land.mobility import group_maximum_km
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Mode, Unit
 
 READINGS: Mapping[str, Mapping[str, Any]] = {
     "cap": {"support_partner": "cap"},

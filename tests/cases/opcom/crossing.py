@@ -16,12 +16,12 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Position
 from workbook_engine.core.turn import Turn, play
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.book import figure
-from workbook_engine.rulesets.opcom.land.map_records import Crossing, Move, River, Route
 from workbook_engine.rulesets.opcom.movement.traffic import guide
-from workbook_engine.rulesets.opcom.rail.rail_records import Train
-from workbook_engine.rulesets.opcom.records import Action, Kind, Place, Unit
-from workbook_engine.rulesets.opcom.words import Barrier, CrossingState, RailState
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move, River, Route
+from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Kind, Place, Unit
+from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, CrossingState, RailState
 
 _BARRIERS = {"major": Barrier.MAJOR, "minor": Barrier.MINOR, "canal": Barrier.CANAL}
 _KINDS = {**KINDS, **CLASSES}

@@ -23,8 +23,8 @@ from tests.cases.opcom.table import (
     position,
 )
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.air.air_records import Aircraft, Mission
-from workbook_engine.rulesets.opcom.records import Action, OrderLine, Terrain, Unit
+from workbook_engine.rulesets.opcom.vocabulary.air_records import Aircraft, Mission
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine, Terrain, Unit
 
 Facts = Mapping[str, Any]
 SPARRING = {"name": "Sparring partner", "profile": "1-0"}

@@ -22,7 +22,7 @@ from tests.cases.opcom.table import (
 from workbook_engine.core.changes import Add
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.turn import Turn, replay
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     NO_RESISTANCE,
     Engaged,
     Engagement,
@@ -32,7 +32,7 @@ from workbook_engine.rulesets.opcom.records import (
     Unit,
     UnitState,
 )
-from workbook_engine.rulesets.opcom.status import is_effective, status_of, supports_only
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective, status_of, supports_only
 
 NOTHING = Said((0, None, "none"))
 NO_FIGHT = Said((None, "none"))

@@ -25,9 +25,16 @@ from tests.cases.opcom.table import (
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.turn import Turn
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.air.air_records import Aircraft, Mission, Squadron
-from workbook_engine.rulesets.opcom.records import Action, Kind, Stack, Terrain, Unit, UnitState
-from workbook_engine.rulesets.opcom.status import status_of
+from workbook_engine.rulesets.opcom.vocabulary.air_records import Aircraft, Mission, Squadron
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Action,
+    Kind,
+    Stack,
+    Terrain,
+    Unit,
+    UnitState,
+)
+from workbook_engine.rulesets.opcom.vocabulary.status import status_of
 
 _SHORT = {"loss": "loss", "damage": "dam", "none": "ne"}
 _STRUCK = {"none": 1, "immobilised": 5, "loss": 6}

@@ -26,8 +26,8 @@ from tests.cases.opcom.table import (
 from workbook_engine.core.squares import Square
 from workbook_engine.core.turn import Turn
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.land.map_records import Move, Route
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move, Route
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
     Engagement,
     Kind,

@@ -28,12 +28,12 @@ from tests.cases.opcom.table import (
 from workbook_engine.core.desk import Team
 from workbook_engine.core.turn import Turn
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.air.air_records import Aircraft, AirZone, Mission
-from workbook_engine.rulesets.opcom.intelligence.intelligence_records import Contact
-from workbook_engine.rulesets.opcom.records import Action, Engagement, Kind, Stack, Unit
-from workbook_engine.rulesets.opcom.reports.eletis import ELETIS
-from workbook_engine.rulesets.opcom.views.team_view import View, view
-from workbook_engine.rulesets.opcom.views.views import ReportLine
+from workbook_engine.rulesets.opcom.knowledge.reports.eletis import ELETIS
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import View, view
+from workbook_engine.rulesets.opcom.knowledge.views.views import ReportLine
+from workbook_engine.rulesets.opcom.vocabulary.air_records import Aircraft, AirZone, Mission
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engagement, Kind, Stack, Unit
 
 _OURS = Team(team=DEFENDER, side=DEFENDER)
 _WON = {"W": "win", "D": "draw", "L": "lose"}

@@ -19,7 +19,7 @@ from tests.cases.opcom.fought import (
     unusable,
 )
 from tests.cases.opcom.table import AMMUNITION, ATTACKER, DEFENDER, LABEL, position
-from workbook_engine.rulesets.opcom.records import Engagement
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 
 _TANK = {"name": "Tank", "profile": "8-7-6-4-3-2-0", "kind": "tank", "mech": True}
 _GUNS = {"name": "Guns", "profile": "[4-2-0]", "type": "field", "side": DEFENDER}

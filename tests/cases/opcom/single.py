@@ -26,11 +26,11 @@ from tests.cases.opcom.table import (
     position,
 )
 from workbook_engine.core.turn import Turn
-from workbook_engine.rulesets.opcom.annex import symbols, unit_rows
-from workbook_engine.rulesets.opcom.half_days import HALVES, ends_the_day
-from workbook_engine.rulesets.opcom.profiles import StatusProfile, parse_profile
-from workbook_engine.rulesets.opcom.records import Action, Posture, Role, Unit
-from workbook_engine.rulesets.opcom.status import is_effective, status_of
+from workbook_engine.rulesets.opcom.vocabulary.annex import symbols, unit_rows
+from workbook_engine.rulesets.opcom.vocabulary.half_days import HALVES, ends_the_day
+from workbook_engine.rulesets.opcom.vocabulary.profiles import StatusProfile, parse_profile
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Posture, Role, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective, status_of
 
 _MONTHS = "Jan Feb March April May June July Aug Sept Oct Nov Dec".split()  # noqa: SIM905
 _PARTNER, _LOSS = 99, 6

@@ -30,10 +30,10 @@ from tests.cases.opcom.table import (
 from workbook_engine.core.changes import Add, Set
 from workbook_engine.core.turn import Turn
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.air.air_records import Aircraft, Mission
-from workbook_engine.rulesets.opcom.fire.strike_records import Strike
-from workbook_engine.rulesets.opcom.records import Action, Engaged, Terrain, Unit
-from workbook_engine.rulesets.opcom.status import status_of
+from workbook_engine.rulesets.opcom.vocabulary.air_records import Aircraft, Mission
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engaged, Terrain, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import status_of
+from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 
 _READINGS = {"9_up": ({"interdiction_9": "up"}, 9), "12_down": ({"interdiction_12": "down"}, 12)}
 _ENEMY = "FdBn"

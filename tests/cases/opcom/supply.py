@@ -29,9 +29,9 @@ from tests.cases.opcom.table import (
 from workbook_engine.core.changes import Set
 from workbook_engine.core.turn import Amendment, Turn
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.land.map_records import Route
-from workbook_engine.rulesets.opcom.records import Action, Engagement, Kind, Stack, Unit
-from workbook_engine.rulesets.opcom.supply.logistics_records import LogisticsLine, Task
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine, Task
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Route
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engagement, Kind, Stack, Unit
 
 _NEXT = position(east=1)
 _COLOURS = {

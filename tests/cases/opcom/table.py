@@ -22,8 +22,8 @@ from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.turn import Amendment, Turn, play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.air.air_records import AirLine, Squadron
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, Squadron
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
     Ground,
     Kind,

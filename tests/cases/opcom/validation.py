@@ -22,7 +22,7 @@ from tests.cases.opcom.table import (
 )
 from workbook_engine.core.turn import Turn
 from workbook_engine.rulesets.opcom.orders.orders import check_orders
-from workbook_engine.rulesets.opcom.records import Action, Engaged, Engagement, Role
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engaged, Engagement, Role
 
 _NO_ORDER = {"", "none", "empty"}
 _ROLES = {"attacker": Role.ATTACKER, "defender": Role.DEFENDER, "fire": Role.FIRES_FOR_ATTACKER}

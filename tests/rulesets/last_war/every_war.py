@@ -25,19 +25,19 @@ from workbook_engine.core.records import State, field_names
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.turn import replay, take_back
 from workbook_engine.rulesets.last_war import RULESET
-from workbook_engine.rulesets.last_war.front_records import (
+from workbook_engine.rulesets.last_war.knowledge.views import Pending
+from workbook_engine.rulesets.last_war.land.ground import place_of
+from workbook_engine.rulesets.last_war.vocabulary.front_records import (
     AirDefence,
     Base,
     Front,
     Partisans,
     Zone,
 )
-from workbook_engine.rulesets.last_war.land.ground import place_of
-from workbook_engine.rulesets.last_war.land.map_records import Works
-from workbook_engine.rulesets.last_war.nation_records import Nation
-from workbook_engine.rulesets.last_war.order_records import DeployLine
-from workbook_engine.rulesets.last_war.views.views import Pending
-from workbook_engine.rulesets.last_war.words import Purpose
+from workbook_engine.rulesets.last_war.vocabulary.map_records import Works
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLine
+from workbook_engine.rulesets.last_war.vocabulary.words import Purpose
 
 
 def wrong(played: Played) -> list[str]:

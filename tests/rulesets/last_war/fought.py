@@ -14,11 +14,16 @@ from tests.rulesets.last_war.random_wars import Played
 from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.hexes import parse_hex
 from workbook_engine.core.records import State
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow, MissionRow
-from workbook_engine.rulesets.last_war.front_records import Base, Front, Garrison, Partisans
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
-from workbook_engine.rulesets.last_war.nation_records import Card, Nation
-from workbook_engine.rulesets.last_war.order_records import FlagLine
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import (
+    Base,
+    Front,
+    Garrison,
+    Partisans,
+)
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import FlagLine
 
 _COMMITTED = re.compile(r"(\d{4}) (.+) (\d+)/(\d+)/(\d+)")
 _ARMS = ("man", "tank", "aircraft")

@@ -10,11 +10,11 @@ from tests.rulesets.last_war.plain_map import PlainMap
 from tests.rulesets.last_war.random_wars import Played
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow, MissionRow
-from workbook_engine.rulesets.last_war.front_records import Garrison, Partisans
-from workbook_engine.rulesets.last_war.land.map_records import MapHex, Works
-from workbook_engine.rulesets.last_war.nation_records import Card, Line
-from workbook_engine.rulesets.last_war.order_records import DeployLine
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Garrison, Partisans
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Line
+from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLine
 
 WANTED = (
     *(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.rulesets.last_war.played_war import Played
 from tests.rulesets.last_war.written_war import played
-from workbook_engine.rulesets.last_war.front_records import Partisans
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Partisans
 
 UKRAINE = """
     ## Hexes

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from workbook_engine.core.hexes import parse_hex
 from workbook_engine.core.records import State
-from workbook_engine.rulesets.last_war.front_records import Front, Garrison
-from workbook_engine.rulesets.last_war.land.map_records import Hexside, MapHex
-from workbook_engine.rulesets.last_war.nation_records import Line, Nation
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Garrison
+from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside, MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line, Nation
 
 IMPASSABLE = ("sea", "desert", "himalayas")
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Turn
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow, MissionRow
-from workbook_engine.rulesets.last_war.front_records import Front
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
-from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 
 KINDS = ("man", "tank", "air", "bomber", "lsp", "concrete")
 

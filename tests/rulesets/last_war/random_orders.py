@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from random import Random
 
 from workbook_engine.core.records import Record, State
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.front_records import Base, Front, Partisans, Zone
 from workbook_engine.rulesets.last_war.land.board import Board
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
-from workbook_engine.rulesets.last_war.nation_records import Card, Line, Nation
-from workbook_engine.rulesets.last_war.order_records import (
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Base, Front, Partisans, Zone
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Line, Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import (
     BombLine,
     CardLine,
     CloseLine,
@@ -22,7 +22,7 @@ from workbook_engine.rulesets.last_war.order_records import (
     SupplyLine,
     WithdrawLine,
 )
-from workbook_engine.rulesets.last_war.words import Attack, CardUse, Mission, Purpose
+from workbook_engine.rulesets.last_war.vocabulary.words import Attack, CardUse, Mission, Purpose
 
 
 @dataclass

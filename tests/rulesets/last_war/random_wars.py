@@ -16,7 +16,9 @@ from workbook_engine.core.settings import Word
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war import RULESET
-from workbook_engine.rulesets.last_war.front_records import (
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.line.line import required_front
+from workbook_engine.rulesets.last_war.vocabulary.front_records import (
     AirDefence,
     Base,
     Front,
@@ -24,11 +26,9 @@ from workbook_engine.rulesets.last_war.front_records import (
     Partisans,
     Zone,
 )
-from workbook_engine.rulesets.last_war.land.board import Board
-from workbook_engine.rulesets.last_war.land.map_records import Hexside, MapHex, Works
-from workbook_engine.rulesets.last_war.line.line import required_front
-from workbook_engine.rulesets.last_war.nation_records import Card, Line
-from workbook_engine.rulesets.last_war.words import Defence
+from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside, MapHex, Works
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Line
+from workbook_engine.rulesets.last_war.vocabulary.words import Defence
 
 COLUMNS, ROWS = 6, 8
 _GROUND = (

@@ -11,24 +11,29 @@ from workbook_engine.core.records import Record, State, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play
 from workbook_engine.rulesets.last_war import RULESET
-from workbook_engine.rulesets.last_war.front_records import (
+from workbook_engine.rulesets.last_war.knowledge.team_view import View
+from workbook_engine.rulesets.last_war.vocabulary.front_records import (
     AirDefence,
     Base,
     Garrison,
     Partisans,
     Zone,
 )
-from workbook_engine.rulesets.last_war.land.map_records import Hexside, MapHex, Works
-from workbook_engine.rulesets.last_war.nation_records import Card, Line
-from workbook_engine.rulesets.last_war.order_records import (
+from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside, MapHex, Works
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Line
+from workbook_engine.rulesets.last_war.vocabulary.order_records import (
     BombLine,
     CardLine,
     FlagLine,
     SupplyLine,
     WithdrawLine,
 )
-from workbook_engine.rulesets.last_war.views.team_view import View
-from workbook_engine.rulesets.last_war.words import Attack, CardUse, Defence, PartisanState
+from workbook_engine.rulesets.last_war.vocabulary.words import (
+    Attack,
+    CardUse,
+    Defence,
+    PartisanState,
+)
 
 GROUND = """01 G. Gf S. S.
 02 G. G. Sm S.

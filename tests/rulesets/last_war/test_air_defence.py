@@ -7,7 +7,7 @@ import pytest
 from tests.rulesets.last_war.one_raid import defended, raid
 from tests.rulesets.last_war.played_war import Played
 from tests.rulesets.last_war.written_war import played
-from workbook_engine.rulesets.last_war.front_records import AirDefence, Base
+from workbook_engine.rulesets.last_war.vocabulary.front_records import AirDefence, Base
 
 
 def bombers_left(turn: Played) -> int:

@@ -6,9 +6,9 @@ import pytest
 
 from tests.rulesets.last_war.one_raid import SUPPORT, raid
 from tests.rulesets.last_war.written_war import played
-from workbook_engine.rulesets.last_war.combat.combat_records import MissionRow
-from workbook_engine.rulesets.last_war.front_records import Base
-from workbook_engine.rulesets.last_war.nation_records import Line
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Base
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line
 
 
 def test_lw_bom_01_a_base_is_set_up_in_a_friendly_hex_for_any_number_of_bombers() -> None:

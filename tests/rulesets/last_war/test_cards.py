@@ -10,7 +10,7 @@ from tests.rulesets.last_war.one_fight import fight
 from tests.rulesets.last_war.played_war import Played
 from tests.rulesets.last_war.written_war import played
 from workbook_engine.core.records import Value
-from workbook_engine.rulesets.last_war.nation_records import Card
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card
 
 CARDS = """
     ## Cards

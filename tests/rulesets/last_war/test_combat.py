@@ -8,9 +8,9 @@ import pytest
 
 from tests.rulesets.last_war.one_fight import fight
 from tests.rulesets.last_war.written_war import played
-from workbook_engine.rulesets.last_war.book import SETTINGS
 from workbook_engine.rulesets.last_war.combat.odds import base_column
-from workbook_engine.rulesets.last_war.nation_records import Card
+from workbook_engine.rulesets.last_war.vocabulary.book import SETTINGS
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card
 
 
 def test_lw_me_01_force_is_combat_value_times_effectiveness() -> None:

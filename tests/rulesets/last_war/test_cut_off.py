@@ -5,10 +5,10 @@ from __future__ import annotations
 from tests.rulesets.last_war.war import cards, drawn, played, umpire_of, war
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.front_records import Front
-from workbook_engine.rulesets.last_war.nation_records import Nation
-from workbook_engine.rulesets.last_war.order_records import FlagLine
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import FlagLine
 
 
 def thrown_out(**answers: str) -> tuple[Turn, Umpire]:

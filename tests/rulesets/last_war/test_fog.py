@@ -14,10 +14,10 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn, Working
 from workbook_engine.rulesets.last_war import RULESET
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow, MissionRow
-from workbook_engine.rulesets.last_war.front_records import Base, Front, Partisans
-from workbook_engine.rulesets.last_war.land.map_records import MapHex, Works
-from workbook_engine.rulesets.last_war.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Base, Front, Partisans
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 from workbook_engine.sheets.schema import schemas_of
 
 TEAMS = ("OKH", "Bucharest", "STAVKA")

@@ -6,8 +6,8 @@ import pytest
 
 from tests.rulesets.last_war.played_war import Played
 from tests.rulesets.last_war.written_war import played
-from workbook_engine.rulesets.last_war.front_records import Front
-from workbook_engine.rulesets.last_war.land.map_records import Works
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import Works
 
 BUILDING = """
     ## Front

@@ -15,11 +15,11 @@ from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Record, State, Tables
-from workbook_engine.rulesets.last_war.checks import check
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.front_records import Base, Partisans
-from workbook_engine.rulesets.last_war.nation_records import Card
-from workbook_engine.rulesets.last_war.order_records import (
+from workbook_engine.rulesets.last_war.checks.checks import check
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Base, Partisans
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card
+from workbook_engine.rulesets.last_war.vocabulary.order_records import (
     BombLine,
     CardLine,
     CloseLine,

@@ -10,8 +10,8 @@ from tests.rulesets.last_war.partisan_country import RISES, SWEEP, rising, state
 from tests.rulesets.last_war.played_war import Played
 from tests.rulesets.last_war.written_war import played
 from workbook_engine.core.records import Position
-from workbook_engine.rulesets.last_war.front_records import Partisans
-from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Partisans
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 
 
 def test_lw_pag_01_a_group_is_worth_one_man() -> None:

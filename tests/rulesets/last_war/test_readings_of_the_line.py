@@ -7,8 +7,8 @@ from tests.rulesets.last_war.one_raid import SUPPORT, defended, raid
 from tests.rulesets.last_war.played_war import Played
 from tests.rulesets.last_war.readings import House, reading
 from tests.rulesets.last_war.written_war import played
-from workbook_engine.rulesets.last_war.front_records import Partisans, Zone
-from workbook_engine.rulesets.last_war.land.map_records import Works
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Partisans, Zone
+from workbook_engine.rulesets.last_war.vocabulary.map_records import Works
 
 WORKS = """
     ## Fortifications

@@ -9,11 +9,11 @@ import pytest
 from tests.rulesets.last_war.seen import view_of
 from workbook_engine.core.summaries import HistoryRow
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
-from workbook_engine.rulesets.last_war.points import Points
-from workbook_engine.rulesets.last_war.views.briefs import history, own_forces
-from workbook_engine.rulesets.last_war.views.report import report, summary
-from workbook_engine.rulesets.last_war.views.team_view import CardSeen, OwnLine, View
-from workbook_engine.rulesets.last_war.words import Product
+from workbook_engine.rulesets.last_war.knowledge.briefs import history, own_forces
+from workbook_engine.rulesets.last_war.knowledge.report import report, summary
+from workbook_engine.rulesets.last_war.knowledge.team_view import CardSeen, OwnLine, View
+from workbook_engine.rulesets.last_war.vocabulary.points import Points
+from workbook_engine.rulesets.last_war.vocabulary.words import Product
 
 SEEN = view_of("STAVKA")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.rulesets.last_war.one_fight import fight
 from tests.rulesets.last_war.written_war import played
-from workbook_engine.rulesets.last_war.front_records import Garrison
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Garrison
 
 
 def test_lw_res_01_supplies_are_no_strength() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.rulesets.last_war.partisan_country import SWEEP, state_of, ukraine
 from tests.rulesets.last_war.written_war import played
-from workbook_engine.rulesets.last_war.front_records import Zone
-from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Zone
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 
 ZONE = """
     ## Deployment

@@ -11,20 +11,20 @@ from tests.rulesets.last_war.seen import stages, turn
 from tests.rulesets.last_war.war import played, umpire_of
 from workbook_engine.core.records import State
 from workbook_engine.core.summaries import SummaryTold
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.front_records import Front
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
-from workbook_engine.rulesets.last_war.nation_records import Line
-from workbook_engine.rulesets.last_war.views.master_views import views
-from workbook_engine.rulesets.last_war.views.pending_view import pending_rows
-from workbook_engine.rulesets.last_war.views.standing_view import cut_off
-from workbook_engine.rulesets.last_war.views.views import (
+from workbook_engine.rulesets.last_war.knowledge.master_views import views
+from workbook_engine.rulesets.last_war.knowledge.pending_view import pending_rows
+from workbook_engine.rulesets.last_war.knowledge.standing_view import cut_off
+from workbook_engine.rulesets.last_war.knowledge.views import (
     HexCell,
     LossRow,
     NationStanding,
     Pending,
     TimelineRow,
 )
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from tests.rulesets.last_war.seen import view_of
-from workbook_engine.rulesets.last_war.views.briefs import brief, words
-from workbook_engine.rulesets.last_war.views.views import HexSeen, OwnCard, OwnForce, ReportLine
+from workbook_engine.rulesets.last_war.knowledge.briefs import brief, words
+from workbook_engine.rulesets.last_war.knowledge.views import HexSeen, OwnCard, OwnForce, ReportLine
 
 
 def test_a_team_knows_its_own_nations_alone() -> None:

@@ -16,8 +16,8 @@ from tests.rulesets.last_war.written_war import played
 from workbook_engine.core.desk import Team
 from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
-from workbook_engine.rulesets.last_war.views.report import report
-from workbook_engine.rulesets.last_war.views.team_view import View
+from workbook_engine.rulesets.last_war.knowledge.report import report
+from workbook_engine.rulesets.last_war.knowledge.team_view import View
 
 TELLING = {"told_side", "told_nations", "Told"}
 ROOMS = ("combat", "offensives", "air", "pool", "line")

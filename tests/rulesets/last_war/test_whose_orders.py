@@ -10,7 +10,8 @@ from tests.rulesets.last_war.seen import table
 from tests.rulesets.last_war.war import heard, played, umpire_of
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.records import Record, Tables
-from workbook_engine.rulesets.last_war.order_records import (
+from workbook_engine.rulesets.last_war.checks.whose_orders import check_owners
+from workbook_engine.rulesets.last_war.vocabulary.order_records import (
     BombLine,
     CardLine,
     CloseLine,
@@ -20,7 +21,6 @@ from workbook_engine.rulesets.last_war.order_records import (
     SupplyLine,
     WithdrawLine,
 )
-from workbook_engine.rulesets.last_war.orders.whose_orders import check_owners
 
 
 def found(line: Record) -> list[Finding]:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from tests.rulesets.last_war.accounts import steps
 from tests.rulesets.last_war.random_wars import Played
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 
 
 def cards_played_twice(stages: Iterable[Played]) -> Iterator[str]:

@@ -27,13 +27,13 @@ from workbook_engine.core.settings import Word
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.last_war import RULESET
-from workbook_engine.rulesets.last_war.front_records import Base, Front
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import sides
 from workbook_engine.rulesets.last_war.line.line import required_front
-from workbook_engine.rulesets.last_war.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.offensives.cards import BEFORE_FLAGS
-from workbook_engine.rulesets.last_war.order_records import CardLine
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Base, Front
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import CardLine
 from workbook_engine.sheets.reading import read
 from workbook_engine.sheets.schema import SheetSchema, schemas_of
 

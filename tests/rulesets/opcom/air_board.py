@@ -7,8 +7,13 @@ from typing import Any
 from tests.rulesets.opcom.drawn_map import ruling_of, unit
 from workbook_engine.core.desk import Team
 from workbook_engine.core.rulings import Ruling, Turn
-from workbook_engine.rulesets.opcom.air.air_records import AirLine, AirMission, Mission, Squadron
-from workbook_engine.rulesets.opcom.records import Kind, Place, Unit, UnitState
+from workbook_engine.rulesets.opcom.vocabulary.air_records import (
+    AirLine,
+    AirMission,
+    Mission,
+    Squadron,
+)
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Place, Unit, UnitState
 
 TEAMS = [Team(team="allied", side="allied"), Team(team="german", side="german")]
 PARAS = "6-6-5-4-3-3-0"

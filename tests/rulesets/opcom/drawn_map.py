@@ -14,8 +14,15 @@ from workbook_engine.core.squares import Square
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.land.map_records import Crossing, Move, River, Route
-from workbook_engine.rulesets.opcom.records import Action, Ground, Kind, OrderLine, Stack, Unit
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move, River, Route
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Action,
+    Ground,
+    Kind,
+    OrderLine,
+    Stack,
+    Unit,
+)
 
 LETTERS = {"O": "open", "W": "woods", "S": "marsh", "L": "lake", "K": "bocage", "C": "city"}
 RIFLES = "7-6-5-4-3-2-1-0"

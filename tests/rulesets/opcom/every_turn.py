@@ -17,8 +17,8 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.turn import replay
-from workbook_engine.rulesets.opcom.land.map_records import Move
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     Engaged,
     Unit,
 )

@@ -17,8 +17,13 @@ from workbook_engine.core.squares import Square, distance_squared, parse_square
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom import RULESET, SETTINGS
-from workbook_engine.rulesets.opcom.air.air_records import Aircraft, AirLine, Mission, Squadron
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.vocabulary.air_records import (
+    Aircraft,
+    AirLine,
+    Mission,
+    Squadron,
+)
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
     Ground,
     Kind,

@@ -9,9 +9,9 @@ from random import Random
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.records import Record
 from workbook_engine.core.squares import Square, distance_squared, parse_square
-from workbook_engine.rulesets.opcom.annex import TypicalUnit, unit_rows
-from workbook_engine.rulesets.opcom.profiles import last_step
-from workbook_engine.rulesets.opcom.records import Kind, Posture, Stack, Unit, UnitState
+from workbook_engine.rulesets.opcom.vocabulary.annex import TypicalUnit, unit_rows
+from workbook_engine.rulesets.opcom.vocabulary.profiles import last_step
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Posture, Stack, Unit, UnitState
 
 TEAMS = (
     Team(team="guards", side="Allied"),

@@ -8,9 +8,14 @@ from random import Random
 from workbook_engine.core.records import Record
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.land.country import edges_crossed, square_at
-from workbook_engine.rulesets.opcom.land.map_records import Crossing, River, Route
-from workbook_engine.rulesets.opcom.records import Ground, Place, Terrain
-from workbook_engine.rulesets.opcom.words import Barrier, CrossingState, LoadClass, RouteKind
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River, Route
+from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Place, Terrain
+from workbook_engine.rulesets.opcom.vocabulary.words import (
+    Barrier,
+    CrossingState,
+    LoadClass,
+    RouteKind,
+)
 
 _PATCHES = [t for t in Terrain if t != Terrain.OPEN]
 _CLASSES = [LoadClass.HEAVY, LoadClass.HEAVY, LoadClass.LIGHT]

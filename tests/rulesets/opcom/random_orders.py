@@ -10,9 +10,10 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, State, Tables
 from workbook_engine.core.squares import distance_squared
 from workbook_engine.rulesets.opcom.land.ground import active, where
-from workbook_engine.rulesets.opcom.land.map_records import Crossing
 from workbook_engine.rulesets.opcom.orders.orders import units_of_line
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine, Task
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
     Ground,
     Kind,
@@ -23,7 +24,6 @@ from workbook_engine.rulesets.opcom.records import (
     Stack,
     Unit,
 )
-from workbook_engine.rulesets.opcom.supply.logistics_records import LogisticsLine, Task
 
 _ACTIONS = (
     *(Action.ATTACK,) * 6,

@@ -14,16 +14,16 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.knowledge.views.views import (
+    ReportLine,
+)
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     OrderLine,
     Place,
     Stack,
     Unit,
 )
-from workbook_engine.rulesets.opcom.views.views import (
-    ReportLine,
-)
-from workbook_engine.rulesets.opcom.words import Kind
+from workbook_engine.rulesets.opcom.vocabulary.words import Kind
 
 brief = RULESET.briefing.told
 

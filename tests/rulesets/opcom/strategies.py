@@ -24,7 +24,7 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.records import Ground, Terrain, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Terrain, Unit
 
 TURNS = 3
 """Turns of a game: a morning, an afternoon and the morning after."""

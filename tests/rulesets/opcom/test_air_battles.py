@@ -27,9 +27,9 @@ from workbook_engine.rulesets.opcom.air.air_combat import (
     serials_out,
 )
 from workbook_engine.rulesets.opcom.air.air_losses import loss_band
-from workbook_engine.rulesets.opcom.air.air_records import Mission, Squadron
-from workbook_engine.rulesets.opcom.book import SETTINGS
-from workbook_engine.rulesets.opcom.records import Unit
+from workbook_engine.rulesets.opcom.vocabulary.air_records import Mission, Squadron
+from workbook_engine.rulesets.opcom.vocabulary.book import SETTINGS
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 WIDE = open_ground(80, 40)
 

@@ -25,8 +25,13 @@ from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.records import Record, State, Tables
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.air.air_records import AirLine, AirZone, Mission, Squadron
 from workbook_engine.rulesets.opcom.air.air_zones import zone_named, zone_names, zone_of
+from workbook_engine.rulesets.opcom.vocabulary.air_records import (
+    AirLine,
+    AirZone,
+    Mission,
+    Squadron,
+)
 
 WIDE = open_ground(80, 40)
 

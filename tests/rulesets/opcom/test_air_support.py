@@ -10,12 +10,12 @@ from tests.rulesets.opcom.air_board import TEAMS, fly, mission, squadron
 from tests.rulesets.opcom.drawn_map import on_the_table, open_ground, order, played, stack, unit
 from workbook_engine.core.records import Record, Value
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.air.air_records import Aircraft, Mission, Squadron
 from workbook_engine.rulesets.opcom.air.close_air_support import level_for, level_of, on_call
-from workbook_engine.rulesets.opcom.intelligence.intelligence_records import EnemySeen
-from workbook_engine.rulesets.opcom.records import Action, Engagement, Unit
-from workbook_engine.rulesets.opcom.reports.messages import CATALOGUE
-from workbook_engine.rulesets.opcom.words import AirSupport
+from workbook_engine.rulesets.opcom.vocabulary.air_records import Aircraft, Mission, Squadron
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import EnemySeen
+from workbook_engine.rulesets.opcom.vocabulary.messages import CATALOGUE
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engagement, Unit
+from workbook_engine.rulesets.opcom.vocabulary.words import AirSupport
 
 CAS, CAB_RANK = Mission.CLOSE_AIR_SUPPORT, Mission.CAB_RANK
 GROUND_ATTACK = Aircraft.GROUND_ATTACK

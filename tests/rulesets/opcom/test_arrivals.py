@@ -15,8 +15,8 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from workbook_engine.core.records import Record, Value
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.orders.arrival_records import Reinforcement
-from workbook_engine.rulesets.opcom.records import Stack, Unit
+from workbook_engine.rulesets.opcom.vocabulary.arrival_records import Reinforcement
+from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
 
 WAITING: dict[str, Any] = {"state": "waiting"}
 

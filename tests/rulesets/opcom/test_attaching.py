@@ -17,8 +17,8 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import State, Tables
-from workbook_engine.rulesets.opcom.checks import check
-from workbook_engine.rulesets.opcom.records import Stack, Unit
+from workbook_engine.rulesets.opcom.checks.checks import check
+from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
 
 WIDE = open_ground(12)
 
@@ -67,7 +67,7 @@ def test_oc_9_12_it_draws_on_its_new_headquarters() -> None:
 def test_oc_9_f9_until_then_it_is_a_unit_of_another_formation(
     house: dict[str, str], factors: str
 ) -> None:
-    from workbook_engine.rulesets.opcom.records import Engagement
+    from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 
     b = unit("B", "C2", team="corps", division="Third", brigade="8 Bde")
     hq = stack("5 Bde HQ", british_ammo=4)

@@ -18,10 +18,10 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from workbook_engine.core.records import State, Value
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.air.air_records import Aircraft, Mission, Squadron
-from workbook_engine.rulesets.opcom.fire.strike_records import Strike
-from workbook_engine.rulesets.opcom.records import Action, Kind, Unit
-from workbook_engine.rulesets.opcom.reports.messages import CATALOGUE
+from workbook_engine.rulesets.opcom.vocabulary.air_records import Aircraft, Mission, Squadron
+from workbook_engine.rulesets.opcom.vocabulary.messages import CATALOGUE
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Kind, Unit
+from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 
 BOMBING = Mission.BOMBING
 ACROSS = tuple(f"{letter}8" for letter in "ABCDEFGHIJKL")

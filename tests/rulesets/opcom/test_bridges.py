@@ -17,7 +17,7 @@ from tests.rulesets.opcom.drawn_map import (
 from workbook_engine.core.records import State, Tables, Value
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.land.bridges import is_blown
-from workbook_engine.rulesets.opcom.land.map_records import Crossing
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 
 ACROSS = tuple(f"{letter}3" for letter in "ABCDEFG")
 

@@ -4,8 +4,8 @@ from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.records import OrderLine, Unit
-from workbook_engine.rulesets.opcom.views.views import OwnForce, ReportLine
+from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce, ReportLine
+from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
 
 brief = RULESET.briefing.told
 

@@ -24,14 +24,14 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.intelligence.contacts import Sighting, noted
-from workbook_engine.rulesets.opcom.intelligence.intelligence_records import (
+from workbook_engine.rulesets.opcom.knowledge.intelligence.contacts import Sighting, noted
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import (
     NOT_MADE_OUT,
     Contact,
     EnemySeen,
 )
-from workbook_engine.rulesets.opcom.records import Ground, OrderLine, Unit
-from workbook_engine.rulesets.opcom.words import Source, Terrain
+from workbook_engine.rulesets.opcom.vocabulary.records import Ground, OrderLine, Unit
+from workbook_engine.rulesets.opcom.vocabulary.words import Source, Terrain
 
 
 def table(*units: Unit, turn: int = 1) -> State:

@@ -21,8 +21,8 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.land.map_records import Move
-from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Stack
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
+from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Stack
 
 FIGHT = "L4"
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWX"

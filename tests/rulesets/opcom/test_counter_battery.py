@@ -16,9 +16,9 @@ from tests.rulesets.opcom.drawn_map import (
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.fire.counter_battery import is_fixed
-from workbook_engine.rulesets.opcom.fire.strike_records import Strike
-from workbook_engine.rulesets.opcom.records import Action, Kind, Stack, Unit
-from workbook_engine.rulesets.opcom.reports.messages import CATALOGUE
+from workbook_engine.rulesets.opcom.vocabulary.messages import CATALOGUE
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Kind, Stack, Unit
+from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 
 CB, BOMBARD = Action.COUNTER_BATTERY, Action.BOMBARD
 FOUND = "counter-battery AR9 by allied"

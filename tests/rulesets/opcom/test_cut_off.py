@@ -19,8 +19,8 @@ from tests.rulesets.opcom.drawn_map import (
 from workbook_engine.core.desk import Team
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Stack, Unit
-from workbook_engine.rulesets.opcom.views.views import ReportLine
+from workbook_engine.rulesets.opcom.knowledge.views.views import ReportLine
+from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Stack, Unit
 
 RHINE = river("major river", *(f"{column}3" for column in "ABCDEFGH"))
 RESULT = "1/combat/C3/result/1"

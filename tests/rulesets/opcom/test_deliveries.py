@@ -20,14 +20,14 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.records import Stack, Unit
 from workbook_engine.rulesets.opcom.supply.deliveries import (
     dump_delivers,
     dump_moves,
     transport_delivers,
 )
-from workbook_engine.rulesets.opcom.supply.logistics_records import LogisticsLine, Task
 from workbook_engine.rulesets.opcom.supply.stacks import held_by_limit
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine, Task
+from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
 
 WIDE = open_ground(80)
 

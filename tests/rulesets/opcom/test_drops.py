@@ -31,8 +31,8 @@ from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.air.air_supply import arriving, chunks
 from workbook_engine.rulesets.opcom.air.dropping import steps_of_a_loss
-from workbook_engine.rulesets.opcom.book import SETTINGS
-from workbook_engine.rulesets.opcom.records import Kind, Stack, Unit, UnitState
+from workbook_engine.rulesets.opcom.vocabulary.book import SETTINGS
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Unit, UnitState
 
 WIDE = open_ground(60, 12)
 LIFT = squadron("Lift", "transport", 4)

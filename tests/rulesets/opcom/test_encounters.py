@@ -16,7 +16,7 @@ from tests.rulesets.opcom.drawn_map import (
     unit,
 )
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.records import Engagement, Stack
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Stack
 
 ASKED = "1/combat/C2/first attacker/1"
 

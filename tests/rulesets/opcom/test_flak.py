@@ -17,9 +17,9 @@ from tests.rulesets.opcom.air_board import (
 from tests.rulesets.opcom.drawn_map import on_the_table, open_ground, played, ruling_of
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.air.air_records import Aircraft, Mission, Squadron
 from workbook_engine.rulesets.opcom.air.flak import is_target, landing_column, lost_to, worst
-from workbook_engine.rulesets.opcom.records import Unit
+from workbook_engine.rulesets.opcom.vocabulary.air_records import Aircraft, Mission, Squadron
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 WIDE = open_ground(60, 12)
 CARGO = {"british_ammo": 4}

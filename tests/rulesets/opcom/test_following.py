@@ -13,7 +13,7 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from workbook_engine.core.records import Value
 from workbook_engine.core.rulings import Ruling, Turn
-from workbook_engine.rulesets.opcom.records import Stack
+from workbook_engine.rulesets.opcom.vocabulary.records import Stack
 
 ARMOUR = {"kind": "tank", "mechanised": True, "brigade": "5 Bde"}
 

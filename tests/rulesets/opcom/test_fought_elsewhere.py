@@ -7,7 +7,7 @@ import pytest
 from tests.rulesets.opcom.drawn_map import on_the_table, open_ground, order, played, ruling_of, unit
 from tests.rulesets.opcom.drawn_map import stack as stock
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.records import Engagement
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 
 DECIDED = {"1/combat/J3/decision/1": "fought elsewhere", "1/combat/J3/result/1": "success"}
 

@@ -20,7 +20,7 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from workbook_engine.core.records import Record, Value
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.records import Engaged, OrderLine, Stack
+from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, OrderLine, Stack
 
 BDE = {"brigade": "5 Bde"}
 TO = "1/moves/HQ/follow to/1"

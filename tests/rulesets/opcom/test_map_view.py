@@ -9,11 +9,17 @@ import pytest
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Position, Record, State, Tables
 from workbook_engine.rulesets import named
-from workbook_engine.rulesets.opcom.land.map_records import Crossing, River, Route
-from workbook_engine.rulesets.opcom.records import Ground, Place, Unit, UnitState
-from workbook_engine.rulesets.opcom.views.map_view import LETTERS, SIDES, STATES, WATER, squares
-from workbook_engine.rulesets.opcom.views.road_marks import RAILWAY, SIGNS, road_mark
-from workbook_engine.rulesets.opcom.views.views import MapSquare
+from workbook_engine.rulesets.opcom.knowledge.views.map_view import (
+    LETTERS,
+    SIDES,
+    STATES,
+    WATER,
+    squares,
+)
+from workbook_engine.rulesets.opcom.knowledge.views.road_marks import RAILWAY, SIGNS, road_mark
+from workbook_engine.rulesets.opcom.knowledge.views.views import MapSquare
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River, Route
+from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Place, Unit, UnitState
 from workbook_engine.sheets.schema import schemas_of
 
 SCHEMAS = schemas_of(named("opcom"))

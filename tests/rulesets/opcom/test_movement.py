@@ -19,7 +19,7 @@ from tests.rulesets.opcom.drawn_map import (
     stack,
     unit,
 )
-from workbook_engine.rulesets.opcom.records import Stack, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
 
 WIDE = open_ground(45)
 

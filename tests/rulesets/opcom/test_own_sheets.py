@@ -23,16 +23,16 @@ from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.intelligence.intelligence_records import Contact
-from workbook_engine.rulesets.opcom.land.map_records import Crossing
-from workbook_engine.rulesets.opcom.records import (
-    Ground,
-    OrderLine,
-)
-from workbook_engine.rulesets.opcom.views.views import (
+from workbook_engine.rulesets.opcom.knowledge.views.views import (
     ContactSeen,
     MapSeen,
     OwnForce,
+)
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Ground,
+    OrderLine,
 )
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.rulesets.opcom.drawn_map import on_the_table, open_ground, unit
 from workbook_engine.core.findings import Cell, Finding, Severity
 from workbook_engine.core.records import Record, Tables
-from workbook_engine.rulesets.opcom.checks import check
+from workbook_engine.rulesets.opcom.checks.checks import check
 
 ODD = "Values fall, or stay as they are, from step to step, and the last is 0; "
 CURE = f"{ODD}leave it if you mean it."

@@ -19,9 +19,9 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.land.map_records import Route
-from workbook_engine.rulesets.opcom.rail.rail_records import Train
-from workbook_engine.rulesets.opcom.records import Place, Unit
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Route
+from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
+from workbook_engine.rulesets.opcom.vocabulary.records import Place, Unit
 
 LINE = Route(name="Line", kind="railway", points="A3 > AE3")
 TOWNS = [

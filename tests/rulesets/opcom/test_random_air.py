@@ -11,11 +11,11 @@ import pytest
 from tests.rulesets.opcom.random_air import Flown, flown
 from workbook_engine.core.changes import Add, Create
 from workbook_engine.core.turn import replay
-from workbook_engine.rulesets.opcom.air.air_records import AirLine, AirMission, Squadron
-from workbook_engine.rulesets.opcom.profiles import last_step
-from workbook_engine.rulesets.opcom.records import Stack, Unit, UnitState
-from workbook_engine.rulesets.opcom.reports.messages import CATALOGUE
 from workbook_engine.rulesets.opcom.supply.stacks import COLOURS
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, AirMission, Squadron
+from workbook_engine.rulesets.opcom.vocabulary.messages import CATALOGUE
+from workbook_engine.rulesets.opcom.vocabulary.profiles import last_step
+from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit, UnitState
 
 QUICK, LONG = 60, 400
 """Games of an ordinary and of a long run: 180 and 1,200 turns."""

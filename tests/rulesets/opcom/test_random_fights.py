@@ -16,16 +16,16 @@ from tests.rulesets.opcom.every_turn import (
 )
 from tests.rulesets.opcom.strategies import Played
 from workbook_engine.core.changes import Change, Create
-from workbook_engine.rulesets.opcom.land.map_records import Move
-from workbook_engine.rulesets.opcom.profiles import last_step
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
+from workbook_engine.rulesets.opcom.vocabulary.profiles import last_step
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     Engaged,
     Engagement,
     Role,
     Unit,
     UnitState,
 )
-from workbook_engine.rulesets.opcom.status import value_of
+from workbook_engine.rulesets.opcom.vocabulary.status import value_of
 
 
 @of_every_turn

@@ -28,11 +28,11 @@ from workbook_engine.rulesets.opcom.land.ground import (
     terrain_at,
     where,
 )
-from workbook_engine.rulesets.opcom.land.map_records import Move
-from workbook_engine.rulesets.opcom.movement.mobility import maximum_km, troop_class
+from workbook_engine.rulesets.opcom.land.mobility import maximum_km, troop_class
 from workbook_engine.rulesets.opcom.movement.slowing import said_to_slow
 from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
     Kind,
     Mode,
@@ -40,7 +40,7 @@ from workbook_engine.rulesets.opcom.records import (
     Terrain,
     Unit,
 )
-from workbook_engine.rulesets.opcom.words import Barrier, CrossingState, LoadClass
+from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, CrossingState, LoadClass
 
 
 @of_every_turn

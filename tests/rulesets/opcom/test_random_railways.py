@@ -21,10 +21,10 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.land.country import square_at, squares_along
 from workbook_engine.rulesets.opcom.land.ground import where
-from workbook_engine.rulesets.opcom.land.map_records import Move, Route
-from workbook_engine.rulesets.opcom.orders.arrival_records import Reinforcement
-from workbook_engine.rulesets.opcom.rail.rail_records import Train
-from workbook_engine.rulesets.opcom.records import OrderLine, Place, Unit
+from workbook_engine.rulesets.opcom.vocabulary.arrival_records import Reinforcement
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move, Route
+from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
+from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Place, Unit
 
 GAMES, TURNS = 25, 5
 STATIONS = ("Kleve", "Goch", "Wesel")

@@ -9,14 +9,20 @@ from collections.abc import Iterator
 from tests.rulesets.opcom.random_air import Flown, flown
 from tests.rulesets.opcom.test_random_air import QUICK, of_every_turn
 from workbook_engine.core.squares import parse_square
-from workbook_engine.rulesets.opcom.air.air_records import AirMission, Mission
 from workbook_engine.rulesets.opcom.air.air_zones import zone_of
 from workbook_engine.rulesets.opcom.fire.bombing import nearest_friend
-from workbook_engine.rulesets.opcom.fire.strike_records import Strike
-from workbook_engine.rulesets.opcom.intelligence.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.land.ground import active, where
 from workbook_engine.rulesets.opcom.orders.orders import names_in
-from workbook_engine.rulesets.opcom.records import Engaged, Engagement, OrderLine, Role, Unit
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Mission
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Engaged,
+    Engagement,
+    OrderLine,
+    Role,
+    Unit,
+)
+from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 
 HEARD = ("Bombing", "Counter-battery", "Reconnaissance", "Combats defined")
 

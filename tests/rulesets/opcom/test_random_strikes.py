@@ -7,11 +7,11 @@ from collections import Counter
 from tests.rulesets.opcom.every_turn import changes_of, of_every_turn
 from tests.rulesets.opcom.strategies import Played
 from workbook_engine.core.changes import Add
-from workbook_engine.rulesets.opcom.fire.strike_records import Strike
 from workbook_engine.rulesets.opcom.land.ground import active
-from workbook_engine.rulesets.opcom.land.map_records import Move
-from workbook_engine.rulesets.opcom.records import Engaged, Role, Stack
-from workbook_engine.rulesets.opcom.words import StrikeKind
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
+from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Role, Stack
+from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
+from workbook_engine.rulesets.opcom.vocabulary.words import StrikeKind
 
 
 def struck(each: Played, phase: str) -> set[str]:

@@ -10,14 +10,14 @@ from workbook_engine.core.changes import Add, Create
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
-from workbook_engine.rulesets.opcom.fire.strike_records import Strike
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     Engaged,
     Role,
     Stack,
     Unit,
 )
-from workbook_engine.rulesets.opcom.supply.logistics_records import LogisticsLine
+from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 
 COLOURS = ("british_ammo", "american_ammo", "german_ammo", "fuel")
 

@@ -18,13 +18,18 @@ from workbook_engine.core.ledger import read_rulings, write_rulings
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import replay, take_back
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.intelligence.intelligence_records import Contact, EnemySeen
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.knowledge.views.views import (
+    ContactSeen,
+    MapSeen,
+    ReportLine,
+    StatusRow,
+)
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact, EnemySeen
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     OrderLine,
     Stack,
     Unit,
 )
-from workbook_engine.rulesets.opcom.views.views import ContactSeen, MapSeen, ReportLine, StatusRow
 
 MECHANICS = re.compile(
     r"\b(score|factor|status|step|die|dice|profile|odds|modifier|result|chart|column)s?\b"

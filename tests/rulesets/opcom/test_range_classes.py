@@ -17,10 +17,10 @@ from tests.rulesets.opcom.drawn_map import (
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.annex import unit_rows
-from workbook_engine.rulesets.opcom.checks import check
+from workbook_engine.rulesets.opcom.checks.checks import check
 from workbook_engine.rulesets.opcom.fire.artillery import range_class
-from workbook_engine.rulesets.opcom.records import Action, Engaged, Kind, Unit
+from workbook_engine.rulesets.opcom.vocabulary.annex import unit_rows
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engaged, Kind, Unit
 
 MEDIUM = "British Medium Artillery Regiment"
 ROCKETS = "German Rocket Arty Bn"

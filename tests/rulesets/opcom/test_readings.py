@@ -17,7 +17,7 @@ from tests.cases.opcom.table import DEFENDER, FIELD, LABEL, START, Table, make_u
 from workbook_engine.core.turn import Amendment, Turn
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.fire.artillery import fire_value
-from workbook_engine.rulesets.opcom.records import Action, Engagement, Stack, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engagement, Stack, Unit
 
 Facts = dict[str, Any]
 

@@ -32,9 +32,9 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from tests.rulesets.opcom.test_readings import came_to, guns, rifles, tanks
 from workbook_engine.core.records import Position, State
-from workbook_engine.rulesets.opcom.air.air_records import Mission, Squadron
-from workbook_engine.rulesets.opcom.intelligence.intelligence_records import Contact
-from workbook_engine.rulesets.opcom.records import Action, Kind, Unit
+from workbook_engine.rulesets.opcom.vocabulary.air_records import Mission, Squadron
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Kind, Unit
 
 WIDE = open_ground(60, 20)
 ACROSS = tuple(f"{letter}3" for letter in "ABCDEFG")

@@ -20,8 +20,8 @@ from tests.rulesets.opcom.drawn_map import (
 from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.opcom.aftermath.breakthrough import overrun_of
-from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Stack, Unit
 from workbook_engine.rulesets.opcom.upkeep import is_prepared
+from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Stack, Unit
 
 WIDE = open_ground(45)
 SHELLS = stack(at="K5", british_ammo=9, fuel=9)

@@ -11,10 +11,13 @@ from tests.rulesets.opcom.drawn_map import drawn, on_the_table, order, played, s
 from workbook_engine.core.records import State, Value
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.squares import parse_square
-from workbook_engine.rulesets.opcom.air.air_records import Aircraft, AirZone, Mission
-from workbook_engine.rulesets.opcom.air.recce import column_for, is_in_cover, modified, reported
-from workbook_engine.rulesets.opcom.intelligence.intelligence_records import Contact
-from workbook_engine.rulesets.opcom.intelligence.recce_told import (
+from workbook_engine.rulesets.opcom.knowledge.intelligence.recce import (
+    column_for,
+    is_in_cover,
+    modified,
+    reported,
+)
+from workbook_engine.rulesets.opcom.knowledge.intelligence.recce_told import (
     DIRECTION,
     SIZE,
     TYPE,
@@ -22,7 +25,9 @@ from workbook_engine.rulesets.opcom.intelligence.recce_told import (
     heading_of,
     told,
 )
-from workbook_engine.rulesets.opcom.records import Kind, Unit
+from workbook_engine.rulesets.opcom.vocabulary.air_records import Aircraft, AirZone, Mission
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Unit
 
 RECCE = Mission.RECCE
 GROUND = ["OOOOOOOOWC"] + ["OOOOOOOOOO"] * 9

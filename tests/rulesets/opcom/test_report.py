@@ -23,19 +23,19 @@ from tests.rulesets.opcom.small_front import (
 )
 from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.intelligence.enemy_fought import battalions
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_fought import battalions
+from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import power
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import view
+from workbook_engine.rulesets.opcom.knowledge.views.views import (
+    ReportLine,
+)
+from workbook_engine.rulesets.opcom.vocabulary.messages import CATALOGUE, say
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     Engaged,
     Engagement,
     Unit,
 )
-from workbook_engine.rulesets.opcom.reports.messages import CATALOGUE, say
-from workbook_engine.rulesets.opcom.reports.report_bands import power
-from workbook_engine.rulesets.opcom.views.team_view import view
-from workbook_engine.rulesets.opcom.views.views import (
-    ReportLine,
-)
-from workbook_engine.rulesets.opcom.words import Kind
+from workbook_engine.rulesets.opcom.vocabulary.words import Kind
 
 
 def test_oc_10_a_division_reports_in_the_order_of_eletis() -> None:

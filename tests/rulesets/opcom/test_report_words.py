@@ -12,8 +12,8 @@ from tests.rulesets.opcom.small_front import (
     told,
     usual,
 )
-from workbook_engine.rulesets.opcom.reports.messages import CATALOGUE, in_words, listed, say
-from workbook_engine.rulesets.opcom.words import Kind
+from workbook_engine.rulesets.opcom.vocabulary.messages import CATALOGUE, in_words, listed, say
+from workbook_engine.rulesets.opcom.vocabulary.words import Kind
 
 
 def test_the_same_turn_is_told_in_the_same_words() -> None:

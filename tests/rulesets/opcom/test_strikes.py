@@ -21,9 +21,9 @@ from tests.rulesets.opcom.drawn_map import (
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.fire.interdiction import Effect, Force, effect_of, row_for
-from workbook_engine.rulesets.opcom.fire.strike_records import Strike
-from workbook_engine.rulesets.opcom.records import Action, Engagement, Kind, Stack, Unit
-from workbook_engine.rulesets.opcom.reports.messages import CATALOGUE
+from workbook_engine.rulesets.opcom.vocabulary.messages import CATALOGUE
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engagement, Kind, Stack, Unit
+from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 
 BOMBARD, INTERDICT = Action.BOMBARD, Action.INTERDICT
 ACROSS = tuple(f"{letter}8" for letter in "ABCDEFGHIJKLMNOPQRST")

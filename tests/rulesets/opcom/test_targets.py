@@ -14,9 +14,9 @@ from tests.rulesets.opcom.drawn_map import (
     unit,
 )
 from workbook_engine.core.records import Record, State, Tables
-from workbook_engine.rulesets.opcom.intelligence.intelligence_records import Contact
-from workbook_engine.rulesets.opcom.land.map_records import Move
-from workbook_engine.rulesets.opcom.orders.order_check import check_all_orders
+from workbook_engine.rulesets.opcom.checks.order_check import check_all_orders
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 
 WIDE = open_ground(45)
 BY_NAME = order("A", "Attack", target="KG Knaust")

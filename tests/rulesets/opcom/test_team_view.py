@@ -14,8 +14,8 @@ import pytest
 from tests.golden.played import turns_of
 from workbook_engine.core.desk import Team
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.views import briefs
-from workbook_engine.rulesets.opcom.views.team_view import View
+from workbook_engine.rulesets.opcom.knowledge.views import briefs
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
 from workbook_engine.sheets.schema import SheetSchema, schemas_of
 
 PLAIN = {str, int, bool, type(None)}

@@ -9,10 +9,10 @@ from workbook_engine.core.changes import Add
 from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.records import Position, Record, State, Tables
 from workbook_engine.core.rulings import Ruling, Turn
-from workbook_engine.rulesets.opcom.land.map_records import Crossing, Move
-from workbook_engine.rulesets.opcom.records import Engagement, Place, Unit
-from workbook_engine.rulesets.opcom.views.master_views import views
-from workbook_engine.rulesets.opcom.views.views import TimelineRow
+from workbook_engine.rulesets.opcom.knowledge.views.master_views import views
+from workbook_engine.rulesets.opcom.knowledge.views.views import TimelineRow
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Place, Unit
 
 PARA = Unit(id="2 Para", side="British", team="1 AB", nation="British", profile="6-6-5-4-0")
 SON = Crossing(name="Son Bridge", bank="B2", far_bank="B3", state="prepared")

@@ -19,7 +19,7 @@ from tests.rulesets.opcom.drawn_map import (
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.movement.traffic import guide, turns_to_cross
-from workbook_engine.rulesets.opcom.records import Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 ACROSS = tuple(f"{letter}3" for letter in "ABCDEFG")
 

@@ -11,10 +11,10 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Position, Record, State, Tables
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.profiles import parse_profile
-from workbook_engine.rulesets.opcom.records import Place, Unit
-from workbook_engine.rulesets.opcom.views.master_views import crossed_off, views
-from workbook_engine.rulesets.opcom.views.views import LossRow, StatusRow
+from workbook_engine.rulesets.opcom.knowledge.views.master_views import crossed_off, views
+from workbook_engine.rulesets.opcom.knowledge.views.views import LossRow, StatusRow
+from workbook_engine.rulesets.opcom.vocabulary.profiles import parse_profile
+from workbook_engine.rulesets.opcom.vocabulary.records import Place, Unit
 
 PARA = Unit(
     id="2 Para", side="British", team="british", nation="British", profile="6-6-5-4-3-3-0", step=1

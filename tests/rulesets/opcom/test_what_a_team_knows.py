@@ -19,11 +19,11 @@ from tests.rulesets.opcom.small_front import (
 )
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import view
+from workbook_engine.rulesets.opcom.vocabulary.messages import CATALOGUE
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     Stack,
 )
-from workbook_engine.rulesets.opcom.reports.messages import CATALOGUE
-from workbook_engine.rulesets.opcom.views.team_view import view
 
 
 def test_a_team_sees_all_of_its_own_units_and_no_others() -> None:

@@ -8,23 +8,23 @@ import pytest
 
 from tests.rulesets.opcom.small_front import BRITISH, GERMAN, usual
 from workbook_engine.core.records import Position, State, Tables
-from workbook_engine.rulesets.opcom.intelligence.air_seen import OwnSquadron
-from workbook_engine.rulesets.opcom.intelligence.intelligence_records import Contact
-from workbook_engine.rulesets.opcom.intelligence.intelligence_seen import (
+from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import OwnSquadron
+from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import (
     Known,
     Opposed,
     contacts_of,
 )
-from workbook_engine.rulesets.opcom.intelligence.supplies_seen import Points, Supplies
-from workbook_engine.rulesets.opcom.reports.eletis import eletis
-from workbook_engine.rulesets.opcom.reports.messages import CATALOGUE
-from workbook_engine.rulesets.opcom.reports.papers import teams_paper, umpires_paper
-from workbook_engine.rulesets.opcom.reports.report import report
-from workbook_engine.rulesets.opcom.reports.report_log import log
-from workbook_engine.rulesets.opcom.reports.summary import division_news
-from workbook_engine.rulesets.opcom.views.air_forms import air_form, own_squadrons
-from workbook_engine.rulesets.opcom.views.own_map import contact_rows
-from workbook_engine.rulesets.opcom.views.team_view import Heard, OwnUnit, View, view
+from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import Points, Supplies
+from workbook_engine.rulesets.opcom.knowledge.reports.eletis import eletis
+from workbook_engine.rulesets.opcom.knowledge.reports.papers import teams_paper, umpires_paper
+from workbook_engine.rulesets.opcom.knowledge.reports.report import report
+from workbook_engine.rulesets.opcom.knowledge.reports.report_log import log
+from workbook_engine.rulesets.opcom.knowledge.reports.summary import division_news
+from workbook_engine.rulesets.opcom.knowledge.views.air_forms import air_form, own_squadrons
+from workbook_engine.rulesets.opcom.knowledge.views.own_map import contact_rows
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import Heard, OwnUnit, View, view
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
+from workbook_engine.rulesets.opcom.vocabulary.messages import CATALOGUE
 
 SEEN = view(usual(), BRITISH)
 RIFLES = next(unit for unit in SEEN.units if unit.id == "Rifles")

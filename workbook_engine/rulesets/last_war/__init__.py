@@ -11,47 +11,13 @@ from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.rulesets.last_war.air.bombing import bombing
-from workbook_engine.rulesets.last_war.book import CHARTS, SETTINGS
-from workbook_engine.rulesets.last_war.checks import check
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.checks.checks import check
 from workbook_engine.rulesets.last_war.combat.combats import combats
-from workbook_engine.rulesets.last_war.front_records import (
-    AirDefence,
-    Base,
-    Front,
-    Garrison,
-    Partisans,
-    Zone,
-)
-from workbook_engine.rulesets.last_war.land.map_records import Hexside, MapHex, Works
-from workbook_engine.rulesets.last_war.line.map_audit import audit
-from workbook_engine.rulesets.last_war.line.moving_the_line import closing, withdrawals
-from workbook_engine.rulesets.last_war.nation_records import Card, Line, Nation
-from workbook_engine.rulesets.last_war.offensives.playing_cards import (
-    cards_before_flags,
-    cards_in_combat,
-)
-from workbook_engine.rulesets.last_war.offensives.setting_flags import set_flags
-from workbook_engine.rulesets.last_war.order_records import (
-    BombLine,
-    CardLine,
-    CloseLine,
-    DeployLine,
-    FlagLine,
-    RemoveLine,
-    SupplyLine,
-    WithdrawLine,
-)
-from workbook_engine.rulesets.last_war.pool.deployment import deployments, fill_the_line
-from workbook_engine.rulesets.last_war.pool.production import clear_the_table, production
-from workbook_engine.rulesets.last_war.pool.removing import removals, removals_after
-from workbook_engine.rulesets.last_war.pool.supplying import put_in_supplies
-from workbook_engine.rulesets.last_war.turn_end import turn_ends
-from workbook_engine.rulesets.last_war.views.briefs import brief, words
-from workbook_engine.rulesets.last_war.views.master_views import views
-from workbook_engine.rulesets.last_war.views.report import remarks
-from workbook_engine.rulesets.last_war.views.team_view import view
-from workbook_engine.rulesets.last_war.views.views import (
+from workbook_engine.rulesets.last_war.knowledge.briefs import brief, words
+from workbook_engine.rulesets.last_war.knowledge.master_views import views
+from workbook_engine.rulesets.last_war.knowledge.report import remarks
+from workbook_engine.rulesets.last_war.knowledge.team_view import view
+from workbook_engine.rulesets.last_war.knowledge.views import (
     HexCell,
     HexSeen,
     LossRow,
@@ -62,6 +28,40 @@ from workbook_engine.rulesets.last_war.views.views import (
     ReportLine,
     TimelineRow,
 )
+from workbook_engine.rulesets.last_war.line.map_audit import audit
+from workbook_engine.rulesets.last_war.line.moving_the_line import closing, withdrawals
+from workbook_engine.rulesets.last_war.offensives.playing_cards import (
+    cards_before_flags,
+    cards_in_combat,
+)
+from workbook_engine.rulesets.last_war.offensives.setting_flags import set_flags
+from workbook_engine.rulesets.last_war.pool.deployment import deployments, fill_the_line
+from workbook_engine.rulesets.last_war.pool.production import clear_the_table, production
+from workbook_engine.rulesets.last_war.pool.removing import removals, removals_after
+from workbook_engine.rulesets.last_war.pool.supplying import put_in_supplies
+from workbook_engine.rulesets.last_war.turn_end import turn_ends
+from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS, SETTINGS
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import (
+    AirDefence,
+    Base,
+    Front,
+    Garrison,
+    Partisans,
+    Zone,
+)
+from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside, MapHex, Works
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Line, Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import (
+    BombLine,
+    CardLine,
+    CloseLine,
+    DeployLine,
+    FlagLine,
+    RemoveLine,
+    SupplyLine,
+    WithdrawLine,
+)
 
 _TOGETHER, _IN_TURN = Timing.SIMULTANEOUS, Timing.SEQUENTIAL
 
@@ -71,6 +71,20 @@ def played_as(sequence: tuple[Stage, ...], settings: Settings) -> tuple[Stage, .
     joined = settings.word("stages") == "joined"
     return in_one(sequence, "the whole turn") if joined else sequence
 
+
+FLOORS = (
+    "vocabulary",
+    "land",
+    "line",
+    "pool",
+    "offensives",
+    "air",
+    "combat",
+    "aftermath",
+    "knowledge",
+    "checks",
+)
+"""The rooms of the rule set, from the ground up: what stands in one uses only those below it."""
 
 RULESET = RuleSet(
     name="last_war",

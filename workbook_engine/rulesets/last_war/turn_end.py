@@ -9,10 +9,10 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import side_of
-from workbook_engine.rulesets.last_war.land.map_records import Works
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import Works
 
 
 def turn_ends(state: State, orders: Orders, umpire: Umpire) -> Rulings:

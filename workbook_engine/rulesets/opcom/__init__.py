@@ -16,50 +16,26 @@ from workbook_engine.rulesets.opcom.aftermath.overrun import overruns_if
 from workbook_engine.rulesets.opcom.aftermath.retirement import distances, retirements
 from workbook_engine.rulesets.opcom.air.air_battles import air_combat
 from workbook_engine.rulesets.opcom.air.air_missions import air_orders
-from workbook_engine.rulesets.opcom.air.air_records import AirLine, AirMission, AirZone, Squadron
 from workbook_engine.rulesets.opcom.air.air_return import squadrons_return
 from workbook_engine.rulesets.opcom.air.air_supply import air_resupply, put_down
 from workbook_engine.rulesets.opcom.air.drops import drops
 from workbook_engine.rulesets.opcom.air.flak_fire import flak
-from workbook_engine.rulesets.opcom.air.recce import recce
 from workbook_engine.rulesets.opcom.air.recovery import recoveries
 from workbook_engine.rulesets.opcom.air.suppression import flak_suppression
-from workbook_engine.rulesets.opcom.book import CHARTS, SETTINGS
-from workbook_engine.rulesets.opcom.checks import check
+from workbook_engine.rulesets.opcom.checks.checks import check
 from workbook_engine.rulesets.opcom.combat.combat import combats
 from workbook_engine.rulesets.opcom.combat.engagements import define_engagements
 from workbook_engine.rulesets.opcom.fire.counter_battery import counter_battery
-from workbook_engine.rulesets.opcom.fire.strike_records import Strike
 from workbook_engine.rulesets.opcom.fire.strikes import bombing
-from workbook_engine.rulesets.opcom.intelligence.intelligence_records import Contact, EnemySeen
-from workbook_engine.rulesets.opcom.intelligence.observation import observation
-from workbook_engine.rulesets.opcom.land.bridges import bridge_tests
-from workbook_engine.rulesets.opcom.land.map_records import Crossing, Move, River, Route
-from workbook_engine.rulesets.opcom.movement.movement import movement
-from workbook_engine.rulesets.opcom.orders.arrival_records import Reinforcement
-from workbook_engine.rulesets.opcom.orders.arrivals import arrivals
-from workbook_engine.rulesets.opcom.orders.attaching import attached_at_once, attachments
-from workbook_engine.rulesets.opcom.rail.rail_records import Train
-from workbook_engine.rulesets.opcom.rail.trains import by_rail
-from workbook_engine.rulesets.opcom.records import (
-    Engaged,
-    Engagement,
-    Ground,
-    OrderLine,
-    Place,
-    Stack,
-    Unit,
-)
-from workbook_engine.rulesets.opcom.reports.papers import teams_paper, umpires_paper
-from workbook_engine.rulesets.opcom.supply.deliveries import deliveries
-from workbook_engine.rulesets.opcom.supply.logistics_records import LogisticsLine
-from workbook_engine.rulesets.opcom.upkeep import clear_the_table, next_turn, read_orders
-from workbook_engine.rulesets.opcom.views.air_forms import SquadronRow
-from workbook_engine.rulesets.opcom.views.briefs import brief, words
-from workbook_engine.rulesets.opcom.views.master_views import views
-from workbook_engine.rulesets.opcom.views.pictures import teams_map, umpires_map
-from workbook_engine.rulesets.opcom.views.team_view import view
-from workbook_engine.rulesets.opcom.views.views import (
+from workbook_engine.rulesets.opcom.knowledge.intelligence.observation import observation
+from workbook_engine.rulesets.opcom.knowledge.intelligence.recce import recce
+from workbook_engine.rulesets.opcom.knowledge.reports.papers import teams_paper, umpires_paper
+from workbook_engine.rulesets.opcom.knowledge.views.air_forms import SquadronRow
+from workbook_engine.rulesets.opcom.knowledge.views.briefs import brief, words
+from workbook_engine.rulesets.opcom.knowledge.views.master_views import views
+from workbook_engine.rulesets.opcom.knowledge.views.pictures import teams_map, umpires_map
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import view
+from workbook_engine.rulesets.opcom.knowledge.views.views import (
     ContactSeen,
     LossRow,
     MapSeen,
@@ -70,8 +46,53 @@ from workbook_engine.rulesets.opcom.views.views import (
     TimelineRow,
     UmpireLine,
 )
+from workbook_engine.rulesets.opcom.land.bridges import bridge_tests
+from workbook_engine.rulesets.opcom.movement.arrivals import arrivals
+from workbook_engine.rulesets.opcom.movement.movement import movement
+from workbook_engine.rulesets.opcom.orders.attaching import attached_at_once, attachments
+from workbook_engine.rulesets.opcom.rail.trains import by_rail
+from workbook_engine.rulesets.opcom.supply.deliveries import deliveries
+from workbook_engine.rulesets.opcom.upkeep import clear_the_table, next_turn, read_orders
+from workbook_engine.rulesets.opcom.vocabulary.air_records import (
+    AirLine,
+    AirMission,
+    AirZone,
+    Squadron,
+)
+from workbook_engine.rulesets.opcom.vocabulary.arrival_records import Reinforcement
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, SETTINGS
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact, EnemySeen
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move, River, Route
+from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Engaged,
+    Engagement,
+    Ground,
+    OrderLine,
+    Place,
+    Stack,
+    Unit,
+)
+from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 
 _TOGETHER, _IN_TURN = Timing.SIMULTANEOUS, Timing.SEQUENTIAL
+
+FLOORS = (
+    "vocabulary",
+    "land",
+    "orders",
+    "supply",
+    "movement",
+    "rail",
+    "fire",
+    "air",
+    "combat",
+    "aftermath",
+    "knowledge",
+    "checks",
+)
+"""The rooms of the rule set, from the ground up: what stands in one uses only those below it."""
 
 RULESET = RuleSet(
     name="opcom",

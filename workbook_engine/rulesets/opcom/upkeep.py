@@ -11,21 +11,20 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.air.air_records import AirMission
+from workbook_engine.rulesets.opcom.checks.targets import known_target
 from workbook_engine.rulesets.opcom.fire.guns_fired import guns_that_fired, turns_from_here
 from workbook_engine.rulesets.opcom.fire.interdiction import is_immobilised
-from workbook_engine.rulesets.opcom.fire.strike_records import Strike
-from workbook_engine.rulesets.opcom.half_days import ends_the_day
-from workbook_engine.rulesets.opcom.intelligence.intelligence_records import EnemySeen
 from workbook_engine.rulesets.opcom.land.frontage import crowded
 from workbook_engine.rulesets.opcom.land.ground import active
-from workbook_engine.rulesets.opcom.land.map_records import Move
 from workbook_engine.rulesets.opcom.movement.slowing import may_fight
 from workbook_engine.rulesets.opcom.orders.allocation import allocations_passed
 from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
-from workbook_engine.rulesets.opcom.orders.targets import known_target
-from workbook_engine.rulesets.opcom.rail.rail_records import Train
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission
+from workbook_engine.rulesets.opcom.vocabulary.half_days import ends_the_day
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import EnemySeen
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
+from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
     Engaged,
     Engagement,
@@ -34,6 +33,7 @@ from workbook_engine.rulesets.opcom.records import (
     Posture,
     Unit,
 )
+from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 
 
 def clear_the_table(state: State, orders: Orders, umpire: Umpire) -> Rulings:

@@ -13,13 +13,13 @@ from workbook_engine.rulesets.last_war.combat.combat import Outcome
 from workbook_engine.rulesets.last_war.combat.fighting import supplies_there
 from workbook_engine.rulesets.last_war.combat.toll import split, toll, without
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight
-from workbook_engine.rulesets.last_war.front_records import Partisans
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, Holding
 from workbook_engine.rulesets.last_war.land.map_changes import changes_on_map
-from workbook_engine.rulesets.last_war.offensives.committed import POOL
 from workbook_engine.rulesets.last_war.offensives.security import partisans_beaten
-from workbook_engine.rulesets.last_war.words import PartisanState
+from workbook_engine.rulesets.last_war.vocabulary.committed import POOL
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Partisans
+from workbook_engine.rulesets.last_war.vocabulary.words import PartisanState
 
 _WON = frozenset({Outcome.OCCUPY, Outcome.OCCUPY_PLUS, Outcome.ASSAULT_SUCCESS})
 

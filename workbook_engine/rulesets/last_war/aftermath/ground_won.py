@@ -19,8 +19,8 @@ from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import At, Forces
 from workbook_engine.rulesets.last_war.land.ground import place_of
 from workbook_engine.rulesets.last_war.line.line import is_front, required_front
-from workbook_engine.rulesets.last_war.offensives.committed import Committed
-from workbook_engine.rulesets.last_war.points import Points, together
+from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
+from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
 
 
 def ground_won(lands: Lands, found: Assessment, own: Lost) -> Aftermath:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from workbook_engine.rulesets.last_war.book import figure
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import At, Forces, Holding
 from workbook_engine.rulesets.last_war.line.falling_back import FallenBack, fall_back
 from workbook_engine.rulesets.last_war.line.line import is_front
-from workbook_engine.rulesets.last_war.points import Points
+from workbook_engine.rulesets.last_war.vocabulary.book import figure
+from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.book import figure
 from workbook_engine.rulesets.last_war.land.board import NOBODY, Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, Holding
 from workbook_engine.rulesets.last_war.line.falling_back import fall_back
 from workbook_engine.rulesets.last_war.line.line import in_order, is_front
-from workbook_engine.rulesets.last_war.points import Points
+from workbook_engine.rulesets.last_war.vocabulary.book import figure
+from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from workbook_engine.core.hexes import Hex, distance
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.book import CHARTS, figure
+from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS, figure
 
 Die = Callable[[], int]
 

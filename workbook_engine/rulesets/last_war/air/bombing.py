@@ -12,11 +12,11 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.air.flak import operating
 from workbook_engine.rulesets.last_war.air.flights import flight_of
 from workbook_engine.rulesets.last_war.air.raids import flown, is_flak
-from workbook_engine.rulesets.last_war.front_records import AirDefence, Base
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_side
-from workbook_engine.rulesets.last_war.nation_records import Nation
-from workbook_engine.rulesets.last_war.order_records import BombLine
+from workbook_engine.rulesets.last_war.vocabulary.front_records import AirDefence, Base
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import BombLine
 
 
 def bombing(state: State, orders: Orders, umpire: Umpire) -> Rulings:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from workbook_engine.rulesets.last_war.book import figure
+from workbook_engine.rulesets.last_war.vocabulary.book import figure
 
 Neighbours = Mapping[str, frozenset[str]]
 

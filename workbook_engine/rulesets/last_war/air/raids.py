@@ -17,15 +17,15 @@ from workbook_engine.rulesets.last_war.air.bombers import (
     terror_reported,
 )
 from workbook_engine.rulesets.last_war.air.flights import Flight
-from workbook_engine.rulesets.last_war.book import figure
-from workbook_engine.rulesets.last_war.combat.combat_records import MissionRow
-from workbook_engine.rulesets.last_war.front_records import AirDefence, Base
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_side
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
-from workbook_engine.rulesets.last_war.nation_records import Line, Nation
-from workbook_engine.rulesets.last_war.points import counted
-from workbook_engine.rulesets.last_war.words import Defence, Mission
+from workbook_engine.rulesets.last_war.vocabulary.book import figure
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import AirDefence, Base
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line, Nation
+from workbook_engine.rulesets.last_war.vocabulary.points import counted
+from workbook_engine.rulesets.last_war.vocabulary.words import Defence, Mission
 
 
 def is_flak(defence: AirDefence) -> bool:

@@ -24,7 +24,7 @@ from workbook_engine.rulesets.last_war.combat.results import (
     row_of,
 )
 from workbook_engine.rulesets.last_war.combat.shifts import Shift, shifts
-from workbook_engine.rulesets.last_war.points import Points
+from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 
 @dataclass(frozen=True, slots=True)

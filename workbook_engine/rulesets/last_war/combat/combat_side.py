@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.points import Points, together
+from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Told
 from workbook_engine.rulesets.last_war.aftermath.lands import Aftermath
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.combat.fighting import supplies_there
 from workbook_engine.rulesets.last_war.combat.toll import lost_in
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight
 from workbook_engine.rulesets.last_war.land.ground import nations_of, place_of
-from workbook_engine.rulesets.last_war.points import Points, supplies, together
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.points import Points, supplies, together
 
 CATALOGUE = Catalogue.load(files(__package__).joinpath("messages.toml"))
 

@@ -8,12 +8,12 @@ from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import Value
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import shown
-from workbook_engine.rulesets.last_war.book import CHARTS
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment, Loss
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide, Contingent
 from workbook_engine.rulesets.last_war.combat.overruled import triple
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight
+from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 
 
 def working(fight: Fight, found: Assessment) -> Iterator[Working]:

@@ -12,7 +12,6 @@ from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.last_war.aftermath.aftermath import after_combat
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment, assess, below_the_table
 from workbook_engine.rulesets.last_war.combat.combat import Terrain
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.combat.combat_story import told_of
 from workbook_engine.rulesets.last_war.combat.combat_working import entered, working
 from workbook_engine.rulesets.last_war.combat.fighting import (
@@ -23,12 +22,13 @@ from workbook_engine.rulesets.last_war.combat.fighting import (
 )
 from workbook_engine.rulesets.last_war.combat.overruled import overruled
 from workbook_engine.rulesets.last_war.combat.two_sides import fight_of
-from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.land.ground import place_of, told_side
-from workbook_engine.rulesets.last_war.nation_records import Card, Nation
-from workbook_engine.rulesets.last_war.offensives.committed import POOL
 from workbook_engine.rulesets.last_war.offensives.order_of_play import goes_first
-from workbook_engine.rulesets.last_war.words import Decision
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import POOL
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.vocabulary.words import Decision
 
 RULE = "LW-CBT-01"
 

@@ -6,22 +6,22 @@ from fractions import Fraction
 
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.front_records import Front, Partisans
 from workbook_engine.rulesets.last_war.land.board import Board, place_order
 from workbook_engine.rulesets.last_war.land.ground import side_of
-from workbook_engine.rulesets.last_war.nation_records import Nation
-from workbook_engine.rulesets.last_war.offensives.committed import (
+from workbook_engine.rulesets.last_war.offensives.flags import LAST
+from workbook_engine.rulesets.last_war.pool.partisans import partisans_in
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import (
     POOL,
     Committed,
     Supplied,
     committed,
     supplied,
 )
-from workbook_engine.rulesets.last_war.offensives.flags import LAST
-from workbook_engine.rulesets.last_war.points import Points
-from workbook_engine.rulesets.last_war.pool.partisans import partisans_in
-from workbook_engine.rulesets.last_war.words import Attack
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Partisans
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.points import Points
+from workbook_engine.rulesets.last_war.vocabulary.words import Attack
 
 
 def combat_at(state: State, name: str) -> CombatRow | None:

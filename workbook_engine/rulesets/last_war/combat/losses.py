@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import cycle
 
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.book import CHARTS, figure
 from workbook_engine.rulesets.last_war.combat.combat import Combat
 from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide
 from workbook_engine.rulesets.last_war.combat.shifts import has_supremacy, outnumbers
-from workbook_engine.rulesets.last_war.points import Points, Type
+from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS, figure
+from workbook_engine.rulesets.last_war.vocabulary.points import Points, Type
 
 HIGHEST = "highest"
 

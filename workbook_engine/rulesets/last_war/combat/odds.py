@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.book import CHARTS
+from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS
 
 COLUMNS = tuple(CHARTS["odds"].rows)
 """The columns of the results table, from the defender's favour to the attacker's."""

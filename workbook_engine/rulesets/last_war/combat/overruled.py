@@ -9,7 +9,7 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment, Loss
 from workbook_engine.rulesets.last_war.combat.results import colour, outcome
-from workbook_engine.rulesets.last_war.points import Points
+from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 COLOURS = ("R", "O", "B", "Y", "G")
 """Red, orange, blue, yellow, green: from the defender's favour to the attacker's."""

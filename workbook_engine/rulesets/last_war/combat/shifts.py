@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.book import CHARTS, figure
 from workbook_engine.rulesets.last_war.combat.combat import City, Combat
 from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide
+from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS, figure
 
 
 @dataclass(frozen=True, slots=True)

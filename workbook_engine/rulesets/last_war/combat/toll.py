@@ -10,12 +10,12 @@ from workbook_engine.core.records import State
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment
 from workbook_engine.rulesets.last_war.combat.losses import by_hex
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight
-from workbook_engine.rulesets.last_war.front_records import Base, Garrison
 from workbook_engine.rulesets.last_war.land.forces import FIGHTING, At, Forces, Holding
 from workbook_engine.rulesets.last_war.land.ground import side_of
-from workbook_engine.rulesets.last_war.nation_records import Nation
-from workbook_engine.rulesets.last_war.offensives.committed import POOL
-from workbook_engine.rulesets.last_war.points import Points, Type, together
+from workbook_engine.rulesets.last_war.vocabulary.committed import POOL
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Base, Garrison
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.points import Points, Type, together
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,7 @@ from fractions import Fraction
 from workbook_engine.core.hexes import distance, parse_hex
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.book import figure
 from workbook_engine.rulesets.last_war.combat.combat import City, Combat
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow, MissionRow
 from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide, Contingent
 from workbook_engine.rulesets.last_war.combat.fighting import (
     group_attacked,
@@ -19,14 +17,21 @@ from workbook_engine.rulesets.last_war.combat.fighting import (
     supplies_of,
     who_fights,
 )
-from workbook_engine.rulesets.last_war.front_records import Base, Front, Garrison, Partisans
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import side_of
-from workbook_engine.rulesets.last_war.land.map_records import MapHex, Works
-from workbook_engine.rulesets.last_war.nation_records import Card, Nation
-from workbook_engine.rulesets.last_war.offensives.committed import Committed
-from workbook_engine.rulesets.last_war.points import Points
-from workbook_engine.rulesets.last_war.words import Attack, Mission, PartisanState
+from workbook_engine.rulesets.last_war.vocabulary.book import figure
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
+from workbook_engine.rulesets.last_war.vocabulary.front_records import (
+    Base,
+    Front,
+    Garrison,
+    Partisans,
+)
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.vocabulary.points import Points
+from workbook_engine.rulesets.last_war.vocabulary.words import Attack, Mission, PartisanState
 
 _NO_CARD = ""
 """The hex of those who fight without a front-line card."""

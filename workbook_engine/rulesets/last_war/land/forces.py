@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from workbook_engine.core.changes import Add, Change, Create, Set
 from workbook_engine.core.records import State
-from workbook_engine.rulesets.last_war.front_records import Front, Garrison
-from workbook_engine.rulesets.last_war.nation_records import Nation
-from workbook_engine.rulesets.last_war.points import Points, Type, together
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Garrison
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.points import Points, Type, together
 
 NO_POINTS = Points()
 FIGHTING = (Type.MAN, Type.TANK, Type.AIR)

@@ -8,8 +8,8 @@ from workbook_engine.core.findings import folded
 from workbook_engine.core.hexes import Hex, parse_hex
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Told
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
-from workbook_engine.rulesets.last_war.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 
 
 def place_of(state: State, name: str) -> str:

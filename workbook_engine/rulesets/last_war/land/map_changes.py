@@ -8,7 +8,7 @@ from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, changes_between
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 
 
 def control_changes(before: Board, after: Board) -> Iterator[Change]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from workbook_engine.rulesets.last_war.book import figure
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, Holding
 from workbook_engine.rulesets.last_war.line.line import required_front
-from workbook_engine.rulesets.last_war.points import Points
+from workbook_engine.rulesets.last_war.vocabulary.book import figure
+from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.book import figure
 from workbook_engine.rulesets.last_war.land.board import Board, place_order
 from workbook_engine.rulesets.last_war.land.forces import Forces, Holding
 from workbook_engine.rulesets.last_war.line.line import gaps, required_front
-from workbook_engine.rulesets.last_war.points import Points
+from workbook_engine.rulesets.last_war.vocabulary.book import figure
+from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 ONE_MAN = Holding(Points(man=figure("front_minimum")))
 

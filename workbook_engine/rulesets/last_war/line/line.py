@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from workbook_engine.rulesets.last_war.book import figure
 from workbook_engine.rulesets.last_war.land.board import Board, place_order
 from workbook_engine.rulesets.last_war.land.forces import Forces
+from workbook_engine.rulesets.last_war.vocabulary.book import figure
 
 CHINA = "china"
 """LW-FL-03 The region whose front markers may stand empty."""

@@ -12,8 +12,8 @@ from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, changes_between
 from workbook_engine.rulesets.last_war.land.ground import nations_of, place_of, sides, told_side
 from workbook_engine.rulesets.last_war.line.gap_filling import Closed, fill_gaps
-from workbook_engine.rulesets.last_war.nation_records import Nation
 from workbook_engine.rulesets.last_war.pool.pools import has_route
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 
 
 def line_filled(state: State, umpire: Umpire, when: str) -> Generator[Ruling, State, State]:

@@ -9,16 +9,16 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.last_war.book import figure
-from workbook_engine.rulesets.last_war.front_records import Partisans
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_side
 from workbook_engine.rulesets.last_war.line.line import is_front
 from workbook_engine.rulesets.last_war.line.line_filling import line_filled
 from workbook_engine.rulesets.last_war.line.overrun import overrun
-from workbook_engine.rulesets.last_war.nation_records import Nation
 from workbook_engine.rulesets.last_war.pool.pools import placed
-from workbook_engine.rulesets.last_war.words import PartisanState
+from workbook_engine.rulesets.last_war.vocabulary.book import figure
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Partisans
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.words import PartisanState
 
 
 def audit(state: State, orders: Orders, umpire: Umpire) -> Rulings:

@@ -22,9 +22,9 @@ from workbook_engine.rulesets.last_war.line.line_moves import (
 )
 from workbook_engine.rulesets.last_war.line.line_moves import withdraw as withdraw_line
 from workbook_engine.rulesets.last_war.line.map_audit import put_in_order
-from workbook_engine.rulesets.last_war.order_records import CloseLine, WithdrawLine
-from workbook_engine.rulesets.last_war.points import Points
-from workbook_engine.rulesets.last_war.words import Withdrawal
+from workbook_engine.rulesets.last_war.vocabulary.order_records import CloseLine, WithdrawLine
+from workbook_engine.rulesets.last_war.vocabulary.points import Points
+from workbook_engine.rulesets.last_war.vocabulary.words import Withdrawal
 
 
 def what_goes(forces: Forces, line: CloseLine | WithdrawLine) -> Holding:

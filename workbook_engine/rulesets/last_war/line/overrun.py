@@ -9,12 +9,17 @@ from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.last_war.book import figure
-from workbook_engine.rulesets.last_war.front_records import AirDefence, Base, Garrison, Zone
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_side
-from workbook_engine.rulesets.last_war.nation_records import Nation
-from workbook_engine.rulesets.last_war.words import Defence
+from workbook_engine.rulesets.last_war.vocabulary.book import figure
+from workbook_engine.rulesets.last_war.vocabulary.front_records import (
+    AirDefence,
+    Base,
+    Garrison,
+    Zone,
+)
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.words import Defence
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.nation_records import Card, Nation
-from workbook_engine.rulesets.last_war.order_records import CardLine
-from workbook_engine.rulesets.last_war.words import CardUse
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import CardLine
+from workbook_engine.rulesets.last_war.vocabulary.words import CardUse
 
 BEFORE_FLAGS = frozenset({CardUse.ORDER, CardUse.FLAG})
 """LW-ADV-03, LW-ADV-04 Uses that are declared before flags are set; the others once they are."""

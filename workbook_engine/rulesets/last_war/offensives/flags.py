@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.book import figure
-from workbook_engine.rulesets.last_war.nation_records import Nation
-from workbook_engine.rulesets.last_war.order_records import FlagLine
-from workbook_engine.rulesets.last_war.words import Attack
+from workbook_engine.rulesets.last_war.vocabulary.book import figure
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import FlagLine
+from workbook_engine.rulesets.last_war.vocabulary.words import Attack
 
 WINTER_REGION = "northern_europe"
 WINTER_MONTHS = frozenset({12, 1, 2})

@@ -6,9 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
-from workbook_engine.rulesets.last_war.nation_records import Card, Nation
-from workbook_engine.rulesets.last_war.offensives.committed import POOL
 from workbook_engine.rulesets.last_war.offensives.flags import (
     NO_FLAGS,
     WINTER_REGION,
@@ -18,8 +15,11 @@ from workbook_engine.rulesets.last_war.offensives.flags import (
     cost,
     within_allowance,
 )
-from workbook_engine.rulesets.last_war.order_records import FlagLine
-from workbook_engine.rulesets.last_war.words import CardUse
+from workbook_engine.rulesets.last_war.vocabulary.committed import POOL
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import FlagLine
+from workbook_engine.rulesets.last_war.vocabulary.words import CardUse
 
 
 def operations(

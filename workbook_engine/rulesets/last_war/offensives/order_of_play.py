@@ -10,9 +10,9 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.last_war.land.ground import side_of, sides, told_side
-from workbook_engine.rulesets.last_war.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.offensives.cards import contest
-from workbook_engine.rulesets.last_war.words import CardUse, Place
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.vocabulary.words import CardUse, Place
 
 RULE = "LW-ADV-03"
 

@@ -9,15 +9,15 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.land.board import place_order
 from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, sides, told_side
 from workbook_engine.rulesets.last_war.offensives.attacks import why_no_attack
 from workbook_engine.rulesets.last_war.offensives.opening import Refused, opened
 from workbook_engine.rulesets.last_war.offensives.operations import operations, paid_for
-from workbook_engine.rulesets.last_war.order_records import FlagLine
-from workbook_engine.rulesets.last_war.seasons import is_winter_turn
-from workbook_engine.rulesets.last_war.words import Attack
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.order_records import FlagLine
+from workbook_engine.rulesets.last_war.vocabulary.seasons import is_winter_turn
+from workbook_engine.rulesets.last_war.vocabulary.words import Attack
 
 RULE = "LW-FLG-02"
 

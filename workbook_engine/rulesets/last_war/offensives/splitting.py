@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.forces import At
 from workbook_engine.rulesets.last_war.offensives.flags import Operation
-from workbook_engine.rulesets.last_war.order_records import FlagLine
-from workbook_engine.rulesets.last_war.points import Points
+from workbook_engine.rulesets.last_war.vocabulary.order_records import FlagLine
+from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 _ALL = 1_000_000
 

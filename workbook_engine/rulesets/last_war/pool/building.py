@@ -5,16 +5,16 @@ from __future__ import annotations
 from workbook_engine.core.changes import Add, Change, Create
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.book import figure
-from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, card_name
 from workbook_engine.rulesets.last_war.land.ground import side_of
-from workbook_engine.rulesets.last_war.land.map_records import Works
 from workbook_engine.rulesets.last_war.line.line import is_front
-from workbook_engine.rulesets.last_war.nation_records import Nation
-from workbook_engine.rulesets.last_war.order_records import DeployLine
 from workbook_engine.rulesets.last_war.pool.pools import has_route, paid, placed
+from workbook_engine.rulesets.last_war.vocabulary.book import figure
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import Works
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLine
 
 
 def why_no_works(state: State, line: DeployLine, layers: int, settings: Settings) -> str:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from workbook_engine.core.changes import Add, Change
 from workbook_engine.core.records import State
-from workbook_engine.rulesets.last_war.front_records import AirDefence, Base, Zone
 from workbook_engine.rulesets.last_war.land.forces import Forces, card_name
-from workbook_engine.rulesets.last_war.nation_records import Nation
-from workbook_engine.rulesets.last_war.order_records import RemoveLine
-from workbook_engine.rulesets.last_war.points import Points
-from workbook_engine.rulesets.last_war.words import Defence, Source
+from workbook_engine.rulesets.last_war.vocabulary.front_records import AirDefence, Base, Zone
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import RemoveLine
+from workbook_engine.rulesets.last_war.vocabulary.points import Points
+from workbook_engine.rulesets.last_war.vocabulary.words import Defence, Source
 
 
 @dataclass(frozen=True, slots=True)

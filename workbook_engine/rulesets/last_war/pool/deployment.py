@@ -11,7 +11,6 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.last_war.book import figure
 from workbook_engine.rulesets.last_war.land.board import Board, place_order
 from workbook_engine.rulesets.last_war.land.forces import Forces
 from workbook_engine.rulesets.last_war.land.ground import (
@@ -24,13 +23,14 @@ from workbook_engine.rulesets.last_war.land.ground import (
 )
 from workbook_engine.rulesets.last_war.line.line import gaps, is_front
 from workbook_engine.rulesets.last_war.line.line_filling import line_filled
-from workbook_engine.rulesets.last_war.nation_records import Nation
 from workbook_engine.rulesets.last_war.offensives.flags import LAST
-from workbook_engine.rulesets.last_war.order_records import DeployLine
-from workbook_engine.rulesets.last_war.points import Points, Type, counted, in_words
 from workbook_engine.rulesets.last_war.pool.pools import has_route, placed
 from workbook_engine.rulesets.last_war.pool.putting_down import put_down
-from workbook_engine.rulesets.last_war.words import Purpose
+from workbook_engine.rulesets.last_war.vocabulary.book import figure
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLine
+from workbook_engine.rulesets.last_war.vocabulary.points import Points, Type, counted, in_words
+from workbook_engine.rulesets.last_war.vocabulary.words import Purpose
 
 _POOLED = ("man", "tank", "air", "lsp")
 

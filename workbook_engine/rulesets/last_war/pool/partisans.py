@@ -6,14 +6,14 @@ from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.hexes import distance, parse_hex
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.book import figure
-from workbook_engine.rulesets.last_war.front_records import Partisans, Zone
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import side_of, sides
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
 from workbook_engine.rulesets.last_war.line.line import required_front
-from workbook_engine.rulesets.last_war.order_records import DeployLine
-from workbook_engine.rulesets.last_war.words import PartisanState
+from workbook_engine.rulesets.last_war.vocabulary.book import figure
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Partisans, Zone
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLine
+from workbook_engine.rulesets.last_war.vocabulary.words import PartisanState
 
 
 def rising(state: State, line: DeployLine, settings: Settings) -> tuple[str, tuple[Change, ...]]:

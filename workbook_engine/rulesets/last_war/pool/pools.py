@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from workbook_engine.core.changes import Add, Change, Create
 from workbook_engine.core.records import State
-from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import card_name
 from workbook_engine.rulesets.last_war.land.ground import side_of
-from workbook_engine.rulesets.last_war.nation_records import Line, Nation
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line, Nation
 
 
 def has_route(state: State, board: Board, nation: str, name: str) -> bool:

@@ -10,12 +10,12 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.last_war.combat.combat_records import CombatRow, MissionRow
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import place_of
-from workbook_engine.rulesets.last_war.nation_records import Line, Nation
-from workbook_engine.rulesets.last_war.points import counted
-from workbook_engine.rulesets.last_war.words import Product
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line, Nation
+from workbook_engine.rulesets.last_war.vocabulary.points import counted
+from workbook_engine.rulesets.last_war.vocabulary.words import Product
 
 
 def clear_the_table(state: State, orders: Orders, umpire: Umpire) -> Rulings:

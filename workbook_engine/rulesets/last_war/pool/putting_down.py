@@ -9,22 +9,22 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.last_war.book import figure
-from workbook_engine.rulesets.last_war.front_records import (
-    AirDefence,
-    Base,
-    Zone,
-)
 from workbook_engine.rulesets.last_war.land.board import NOBODY, Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, card_name
 from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_nations
 from workbook_engine.rulesets.last_war.line.line import gaps
-from workbook_engine.rulesets.last_war.nation_records import Nation
-from workbook_engine.rulesets.last_war.order_records import DeployLine
 from workbook_engine.rulesets.last_war.pool.building import begun
 from workbook_engine.rulesets.last_war.pool.partisans import partisans_in, rising
 from workbook_engine.rulesets.last_war.pool.pools import paid
-from workbook_engine.rulesets.last_war.words import Defence, Purpose
+from workbook_engine.rulesets.last_war.vocabulary.book import figure
+from workbook_engine.rulesets.last_war.vocabulary.front_records import (
+    AirDefence,
+    Base,
+    Zone,
+)
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLine
+from workbook_engine.rulesets.last_war.vocabulary.words import Defence, Purpose
 
 Done = tuple[str, tuple[Change, ...]]
 """Why it is not done, or nothing; and what changes."""

@@ -7,8 +7,6 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.last_war.book import figure
-from workbook_engine.rulesets.last_war.front_records import Front
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import (
     Forces,
@@ -17,14 +15,16 @@ from workbook_engine.rulesets.last_war.land.forces import (
     changes_between,
 )
 from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_nations
-from workbook_engine.rulesets.last_war.land.map_records import MapHex
 from workbook_engine.rulesets.last_war.line.line import CHINA, is_front
-from workbook_engine.rulesets.last_war.nation_records import Nation
-from workbook_engine.rulesets.last_war.order_records import RemoveLine
-from workbook_engine.rulesets.last_war.points import Points
 from workbook_engine.rulesets.last_war.pool.coming_back import ComingBack, coming_back
 from workbook_engine.rulesets.last_war.pool.pools import has_route
-from workbook_engine.rulesets.last_war.words import Source
+from workbook_engine.rulesets.last_war.vocabulary.book import figure
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import RemoveLine
+from workbook_engine.rulesets.last_war.vocabulary.points import Points
+from workbook_engine.rulesets.last_war.vocabulary.words import Source
 
 
 def removals(state: State, orders: Orders, umpire: Umpire) -> Rulings:

@@ -8,10 +8,16 @@ from fractions import Fraction
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import parse_square
-from workbook_engine.rulesets.opcom.book import CHARTS, as_row, figure
 from workbook_engine.rulesets.opcom.land.ground import units_in
-from workbook_engine.rulesets.opcom.records import Action, Engaged, Engagement, Role, Unit
-from workbook_engine.rulesets.opcom.status import is_armoured, is_effective
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, as_row, figure
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Action,
+    Engaged,
+    Engagement,
+    Role,
+    Unit,
+)
+from workbook_engine.rulesets.opcom.vocabulary.status import is_armoured, is_effective
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ from workbook_engine.rulesets.opcom.aftermath.coming_on import Advance, advance,
 from workbook_engine.rulesets.opcom.aftermath.overrun import fresh_row, used_attackers
 from workbook_engine.rulesets.opcom.air.air_in_fights import desk_now, with_air
 from workbook_engine.rulesets.opcom.air.close_air_support import AirDesk
-from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.combat.combat import took_part
 from workbook_engine.rulesets.opcom.combat.engagements import settle
 from workbook_engine.rulesets.opcom.combat.results import consequences
@@ -25,7 +24,10 @@ from workbook_engine.rulesets.opcom.fire.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.land.ground import named, where
 from workbook_engine.rulesets.opcom.movement.slowing import may_fight
 from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.supply.supply import Stocks, charged
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     NO_RESISTANCE,
     Action,
     Engaged,
@@ -35,9 +37,7 @@ from workbook_engine.rulesets.opcom.records import (
     Unit,
     UnitState,
 )
-from workbook_engine.rulesets.opcom.reports.messages import say
-from workbook_engine.rulesets.opcom.status import is_effective, value_of
-from workbook_engine.rulesets.opcom.supply.supply import Stocks, charged
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective, value_of
 
 RULE = "OC-9.29"
 KIND = "counter-attack"

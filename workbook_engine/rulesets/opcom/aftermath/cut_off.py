@@ -9,8 +9,8 @@ from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.combat.combat import took_part
-from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Unit
-from workbook_engine.rulesets.opcom.status import is_effective
+from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 
 def is_taken(unit: Unit, settings: Settings) -> bool:

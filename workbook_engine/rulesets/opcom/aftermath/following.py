@@ -10,12 +10,15 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.land.country import country_of, node_of, square_at
 from workbook_engine.rulesets.opcom.land.ground import active, beside, named, near, square_of, where
+from workbook_engine.rulesets.opcom.land.mobility import troop_class
 from workbook_engine.rulesets.opcom.land.ways import Going, Ways
-from workbook_engine.rulesets.opcom.movement.mobility import troop_class
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.supply.parking import stays_behind
+from workbook_engine.rulesets.opcom.supply.supply import headquarters
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
     Engaged,
     Engagement,
@@ -24,10 +27,7 @@ from workbook_engine.rulesets.opcom.records import (
     Unit,
     UnitState,
 )
-from workbook_engine.rulesets.opcom.reports.messages import say
-from workbook_engine.rulesets.opcom.status import is_effective
-from workbook_engine.rulesets.opcom.supply.parking import stays_behind
-from workbook_engine.rulesets.opcom.supply.supply import headquarters
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 RULE = "OC-11.3"
 STAYS = "none"

@@ -8,7 +8,7 @@ from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.land.ground import named, units_in, where
 from workbook_engine.rulesets.opcom.land.passable import can_move_in, steps_of
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     NO_RESISTANCE,
     Engaged,
     Engagement,
@@ -16,7 +16,7 @@ from workbook_engine.rulesets.opcom.records import (
     Unit,
     UnitState,
 )
-from workbook_engine.rulesets.opcom.status import is_effective
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 
 def occupation(

@@ -22,11 +22,11 @@ from workbook_engine.rulesets.opcom.combat.attacks import may_attack
 from workbook_engine.rulesets.opcom.combat.combat import fights_of, resolve, took_part
 from workbook_engine.rulesets.opcom.combat.judged import settle
 from workbook_engine.rulesets.opcom.land.ground import named, square_of
-from workbook_engine.rulesets.opcom.movement.mobility import group_maximum_km
-from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Mode, Role, Unit
-from workbook_engine.rulesets.opcom.reports.messages import say
-from workbook_engine.rulesets.opcom.status import is_effective, status_of
+from workbook_engine.rulesets.opcom.land.mobility import group_maximum_km
 from workbook_engine.rulesets.opcom.supply.supply import Stocks
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Mode, Role, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective, status_of
 
 RULE = "OC-9.28"
 STOP = "stop"

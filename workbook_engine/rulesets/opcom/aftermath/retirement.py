@@ -18,7 +18,8 @@ from workbook_engine.rulesets.opcom.aftermath.way_back import way_back
 from workbook_engine.rulesets.opcom.combat.combat import fights_of, took_part
 from workbook_engine.rulesets.opcom.combat.results import consequences
 from workbook_engine.rulesets.opcom.land.ground import named, square_of
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks, charged
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     NO_RESISTANCE,
     Engaged,
     Engagement,
@@ -27,8 +28,7 @@ from workbook_engine.rulesets.opcom.records import (
     Unit,
     UnitState,
 )
-from workbook_engine.rulesets.opcom.status import is_effective
-from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks, charged
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 
 def distances(kind: str) -> Rule:

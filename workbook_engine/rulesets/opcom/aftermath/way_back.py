@@ -12,8 +12,8 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square, distance_squared
 from workbook_engine.rulesets.opcom.land.ground import active, square_of, squares_for, where
 from workbook_engine.rulesets.opcom.land.passable import Step, steps_of
-from workbook_engine.rulesets.opcom.records import Engagement, Unit
-from workbook_engine.rulesets.opcom.status import is_effective
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 _COMPASS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 """The eight directions clockwise from north, as steps of row and column."""

@@ -18,8 +18,8 @@ from workbook_engine.rulesets.opcom.land.ground import (
     where,
 )
 from workbook_engine.rulesets.opcom.land.passable import can_move_in, steps_of
-from workbook_engine.rulesets.opcom.records import Engagement, Unit
-from workbook_engine.rulesets.opcom.status import is_effective
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 
 def way_on(

@@ -34,9 +34,9 @@ from workbook_engine.rulesets.opcom.air.air_presence import (
     is_transport,
     listed_forces,
 )
-from workbook_engine.rulesets.opcom.air.air_records import AirMission
-from workbook_engine.rulesets.opcom.records import Unit
-from workbook_engine.rulesets.opcom.reports.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 
 def air_combat(state: State, orders: Orders, umpire: Umpire) -> Rulings:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import floor
 
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.opcom.book import CHARTS
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 
 PER_CENT = 100
 BEST_ODDS = 6

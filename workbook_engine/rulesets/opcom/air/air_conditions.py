@@ -6,7 +6,7 @@ from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.air.air_presence import Battle, listed_forces
-from workbook_engine.rulesets.opcom.air.air_records import AirMission
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission
 
 
 def conditions(mission: AirMission, battles: list[Battle], umpire: Umpire) -> Ruling:

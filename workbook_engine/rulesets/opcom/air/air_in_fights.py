@@ -11,7 +11,6 @@ from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.umpire import Questions, Umpire
-from workbook_engine.rulesets.opcom.air.air_records import AirMission, Mission, Squadron
 from workbook_engine.rulesets.opcom.air.close_air_support import (
     AXIS,
     RULE,
@@ -23,9 +22,16 @@ from workbook_engine.rulesets.opcom.air.close_air_support import (
 )
 from workbook_engine.rulesets.opcom.land.ground import named
 from workbook_engine.rulesets.opcom.orders.orders import names_in
-from workbook_engine.rulesets.opcom.records import Engaged, Engagement, OrderLine, Role, Unit
-from workbook_engine.rulesets.opcom.reports.messages import say
-from workbook_engine.rulesets.opcom.words import AirSupport
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Mission, Squadron
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Engaged,
+    Engagement,
+    OrderLine,
+    Role,
+    Unit,
+)
+from workbook_engine.rulesets.opcom.vocabulary.words import AirSupport
 
 
 @dataclass(frozen=True, slots=True)

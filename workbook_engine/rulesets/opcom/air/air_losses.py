@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.changes import Add, Change
 from workbook_engine.rulesets.opcom.air.air_combat import PER_CENT
-from workbook_engine.rulesets.opcom.air.air_records import AirMission, Squadron
-from workbook_engine.rulesets.opcom.book import CHARTS
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Squadron
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 
 Lost = dict[str, int]
 """Squadrons or serials lost, by mission."""

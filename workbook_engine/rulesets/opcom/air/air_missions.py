@@ -23,7 +23,6 @@ from workbook_engine.rulesets.opcom.air.air_orders import (
     points_ordered,
     square_meant,
 )
-from workbook_engine.rulesets.opcom.air.air_records import AirLine, AirMission, Mission, Squadron
 from workbook_engine.rulesets.opcom.air.air_zones import (
     fly_in,
     zone_named,
@@ -33,10 +32,16 @@ from workbook_engine.rulesets.opcom.air.air_zones import (
 from workbook_engine.rulesets.opcom.air.cab_ranks import cab_ranks_held
 from workbook_engine.rulesets.opcom.air.dispatch import Dispatch
 from workbook_engine.rulesets.opcom.air.landings import delivery_of, may_be_carried
+from workbook_engine.rulesets.opcom.checks.targets import known_target
 from workbook_engine.rulesets.opcom.land.ground import square_of
-from workbook_engine.rulesets.opcom.orders.targets import known_target
-from workbook_engine.rulesets.opcom.records import Unit
-from workbook_engine.rulesets.opcom.reports.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.air_records import (
+    AirLine,
+    AirMission,
+    Mission,
+    Squadron,
+)
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 _PREPOSITIONS: dict[str, str] = {
     Mission.AIR_TRANSPORT: "to",

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.opcom.air.air_orders import RULE, carried, points_ordered
-from workbook_engine.rulesets.opcom.air.air_records import (
+from workbook_engine.rulesets.opcom.air.landings import has_airstrip, is_drop_zone, may_be_carried
+from workbook_engine.rulesets.opcom.land.ground import on_map, square_of
+from workbook_engine.rulesets.opcom.vocabulary.air_records import (
     AirLine,
     Delivery,
     Mission,
     Squadron,
 )
-from workbook_engine.rulesets.opcom.air.landings import has_airstrip, is_drop_zone, may_be_carried
-from workbook_engine.rulesets.opcom.book import CHARTS, as_row
-from workbook_engine.rulesets.opcom.land.ground import on_map, square_of
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, as_row
 
 AXIS = frozenset({"German", "Italian"})
 

@@ -8,13 +8,13 @@ from workbook_engine.core.findings import Finding, did_you_mean, error, is_missp
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
 from workbook_engine.core.squares import Square, parse_square
-from workbook_engine.rulesets.opcom.air.air_records import AirLine, Mission, Squadron
 from workbook_engine.rulesets.opcom.air.air_zones import zone_named, zone_names
 from workbook_engine.rulesets.opcom.land.ground import on_map, square_of
-from workbook_engine.rulesets.opcom.land.map_records import Crossing
 from workbook_engine.rulesets.opcom.orders.orders import names_in, taken_for_a_unit
-from workbook_engine.rulesets.opcom.records import Place, Unit
 from workbook_engine.rulesets.opcom.supply.stacks import COLOURS, where_is
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, Mission, Squadron
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
+from workbook_engine.rulesets.opcom.vocabulary.records import Place, Unit
 
 RULE = "OC-12.1"
 STRIKES = frozenset({Mission.BOMBING, Mission.INTERDICTION, Mission.FLAK_SUPPRESSION})

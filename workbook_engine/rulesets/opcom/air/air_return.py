@@ -7,8 +7,8 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.air.air_records import AirMission, Squadron
-from workbook_engine.rulesets.opcom.half_days import ends_the_day
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Squadron
+from workbook_engine.rulesets.opcom.vocabulary.half_days import ends_the_day
 
 
 def squadrons_return(state: State, orders: Orders, umpire: Umpire) -> Rulings:

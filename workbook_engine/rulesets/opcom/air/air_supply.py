@@ -13,13 +13,13 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.opcom.air.air_orders import load_of
-from workbook_engine.rulesets.opcom.air.air_records import AirLine, AirMission, Delivery
 from workbook_engine.rulesets.opcom.air.landings import has_afdag, has_airstrip
-from workbook_engine.rulesets.opcom.book import CHARTS
 from workbook_engine.rulesets.opcom.land.ground import named
-from workbook_engine.rulesets.opcom.records import Stack
-from workbook_engine.rulesets.opcom.reports.messages import say
 from workbook_engine.rulesets.opcom.supply.stacks import new_stack
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, AirMission, Delivery
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.records import Stack
 
 RULE = "OC-12.2"
 CHUNK = max(int(row) for row in CHARTS["air_resupply"].rows)

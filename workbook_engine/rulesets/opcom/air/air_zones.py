@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.squares import Square, parse_square
-from workbook_engine.rulesets.opcom.air.air_records import AirZone
-from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.land.country import square_at, squares_along
 from workbook_engine.rulesets.opcom.land.ground import square_km, square_of
-from workbook_engine.rulesets.opcom.records import Ground
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirZone
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.records import Ground
 
 _Block = tuple[str, Square, Square]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from workbook_engine.core.changes import Create
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
-from workbook_engine.rulesets.opcom.air.air_records import AirMission, Mission, Squadron
 from workbook_engine.rulesets.opcom.air.dispatch import Dispatch
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Mission, Squadron
 
 
 def cab_ranks_held(dispatch: Dispatch) -> Rulings:

@@ -12,11 +12,16 @@ from dataclasses import dataclass, field
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.opcom.air.air_records import Aircraft, AirMission, Mission, Squadron
-from workbook_engine.rulesets.opcom.book import CHARTS, figure
 from workbook_engine.rulesets.opcom.orders.orders import is_named, names_in
-from workbook_engine.rulesets.opcom.records import Engaged, OrderLine, Role, Unit
-from workbook_engine.rulesets.opcom.words import AirSupport
+from workbook_engine.rulesets.opcom.vocabulary.air_records import (
+    Aircraft,
+    AirMission,
+    Mission,
+    Squadron,
+)
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
+from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, OrderLine, Role, Unit
+from workbook_engine.rulesets.opcom.vocabulary.words import AirSupport
 
 RULE = "OC-9.20"
 AXIS = frozenset({"German", "Italian"})

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.air.air_objections import fit_to_fly
-from workbook_engine.rulesets.opcom.air.air_records import Squadron
+from workbook_engine.rulesets.opcom.vocabulary.air_records import Squadron
 
 
 @dataclass(slots=True)

@@ -9,8 +9,8 @@ from workbook_engine.core.charts import holds
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions
-from workbook_engine.rulesets.opcom.book import CHARTS
-from workbook_engine.rulesets.opcom.profiles import parse_profile
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
+from workbook_engine.rulesets.opcom.vocabulary.profiles import parse_profile
 
 FIGHTERS, FLAK, ENEMY = "unengaged_fighters", "flak", "enemy_on_drop_zone"
 

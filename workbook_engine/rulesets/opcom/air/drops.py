@@ -11,7 +11,6 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.air.air_records import AirLine, AirMission, Delivery, Mission
 from workbook_engine.rulesets.opcom.air.dropping import (
     ENEMY,
     FIGHTERS,
@@ -28,8 +27,14 @@ from workbook_engine.rulesets.opcom.air.landings import (
     may_be_carried,
 )
 from workbook_engine.rulesets.opcom.land.ground import named, terrain_at
-from workbook_engine.rulesets.opcom.records import Unit, UnitState
-from workbook_engine.rulesets.opcom.reports.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.air_records import (
+    AirLine,
+    AirMission,
+    Delivery,
+    Mission,
+)
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit, UnitState
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from enum import StrEnum
 from fractions import Fraction
 
 from workbook_engine.core.charts import span
-from workbook_engine.rulesets.opcom.air.air_records import Aircraft, Flak
-from workbook_engine.rulesets.opcom.book import CHARTS, figure
-from workbook_engine.rulesets.opcom.records import Kind, Unit
-from workbook_engine.rulesets.opcom.status import fighting_kind, is_effective
+from workbook_engine.rulesets.opcom.vocabulary.air_records import Aircraft, Flak
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import fighting_kind, is_effective
 
 OVERFLIGHT, NEAR, FAR = "overflight", "within_2km", "within_4km"
 

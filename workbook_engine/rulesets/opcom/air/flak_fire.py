@@ -14,7 +14,6 @@ from workbook_engine.core.squares import km_between, parse_square, within
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.air.air_losses import aboard, loss_band, losses
 from workbook_engine.rulesets.opcom.air.air_presence import is_stream, is_transport
-from workbook_engine.rulesets.opcom.air.air_records import AirMission
 from workbook_engine.rulesets.opcom.air.air_zones import fly_in
 from workbook_engine.rulesets.opcom.air.flak import (
     OVERFLIGHT,
@@ -29,10 +28,11 @@ from workbook_engine.rulesets.opcom.air.flak import (
     row_in_words,
     worst,
 )
-from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.land.ground import active, square_km, where
-from workbook_engine.rulesets.opcom.records import Unit
-from workbook_engine.rulesets.opcom.reports.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 RULE = "OC-12.14"
 

@@ -9,11 +9,11 @@ from math import ceil
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
-from workbook_engine.rulesets.opcom.air.air_records import AirLine, Delivery
-from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.land.ground import active, on_map, square_km, terrain_at, where
-from workbook_engine.rulesets.opcom.records import Kind, Place, Terrain, Unit, UnitState
-from workbook_engine.rulesets.opcom.status import is_effective
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, Delivery
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Place, Terrain, Unit, UnitState
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 CLEAR = frozenset({Terrain.OPEN, Terrain.HEATH})
 WET = frozenset({Terrain.MARSH, Terrain.POLDER})

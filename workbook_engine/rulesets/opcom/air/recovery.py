@@ -9,11 +9,11 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.air.air_records import AirMission
-from workbook_engine.rulesets.opcom.book import CHARTS
-from workbook_engine.rulesets.opcom.half_days import HALVES, ends_the_day
-from workbook_engine.rulesets.opcom.records import Unit, UnitState
-from workbook_engine.rulesets.opcom.reports.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
+from workbook_engine.rulesets.opcom.vocabulary.half_days import HALVES, ends_the_day
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit, UnitState
 
 
 def recoveries(state: State, orders: Orders, umpire: Umpire) -> Rulings:

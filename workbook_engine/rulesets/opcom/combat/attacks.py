@@ -9,7 +9,6 @@ from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
-from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.fire.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.land.ground import (
     active,
@@ -22,9 +21,10 @@ from workbook_engine.rulesets.opcom.land.ground import (
 from workbook_engine.rulesets.opcom.movement.movement import target_met
 from workbook_engine.rulesets.opcom.movement.slowing import may_fight
 from workbook_engine.rulesets.opcom.orders.orders import unit_called
-from workbook_engine.rulesets.opcom.records import Action, OrderLine, Unit
-from workbook_engine.rulesets.opcom.reports.messages import say
-from workbook_engine.rulesets.opcom.status import (
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import (
     is_armoured,
     is_effective,
     supports_only,

@@ -12,6 +12,7 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire, shown
 from workbook_engine.rulesets.opcom.combat.factors import factors, formation, leading_formation
 from workbook_engine.rulesets.opcom.combat.fight import Fight, Party, muster
+from workbook_engine.rulesets.opcom.combat.heard import of_fight, of_no_attack, place_of
 from workbook_engine.rulesets.opcom.combat.price import cut_short, losses, price_of
 from workbook_engine.rulesets.opcom.combat.results import IN_WORDS, look_up
 from workbook_engine.rulesets.opcom.combat.score_sheet import (
@@ -21,9 +22,8 @@ from workbook_engine.rulesets.opcom.combat.score_sheet import (
     loss_working,
     side_working,
 )
-from workbook_engine.rulesets.opcom.intelligence.heard import of_fight, of_no_attack, place_of
-from workbook_engine.rulesets.opcom.records import NO_RESISTANCE, Decision, Engagement
 from workbook_engine.rulesets.opcom.supply.supply import Stocks
+from workbook_engine.rulesets.opcom.vocabulary.records import NO_RESISTANCE, Decision, Engagement
 
 RULE = "OC-9.14"
 

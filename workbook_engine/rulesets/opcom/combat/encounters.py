@@ -9,8 +9,8 @@ from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.land.ground import named, where
-from workbook_engine.rulesets.opcom.records import OrderLine, Unit
-from workbook_engine.rulesets.opcom.status import status_of
+from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import status_of
 
 RULE = "OC-9.6"
 Attack = tuple[Unit, OrderLine, Square]

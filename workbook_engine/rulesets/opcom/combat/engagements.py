@@ -12,6 +12,7 @@ from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.air.air_in_fights import unused, with_air
 from workbook_engine.rulesets.opcom.air.close_air_support import AirDesk
+from workbook_engine.rulesets.opcom.checks.targets import known_orders
 from workbook_engine.rulesets.opcom.combat.attacks import (
     attack_orders,
     may_attack,
@@ -25,8 +26,7 @@ from workbook_engine.rulesets.opcom.combat.judged import gun_row, line_row
 from workbook_engine.rulesets.opcom.combat.judged import settle as settle
 from workbook_engine.rulesets.opcom.fire.fire_support import Battery
 from workbook_engine.rulesets.opcom.land.ground import named
-from workbook_engine.rulesets.opcom.orders.targets import known_orders
-from workbook_engine.rulesets.opcom.records import Action, Engagement, Role
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engagement, Role
 
 RULE = "OC-9.13"
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.air.close_air_support import factor_of
-from workbook_engine.rulesets.opcom.book import CHARTS, figure
 from workbook_engine.rulesets.opcom.combat.fight import Fight, Number, Party, Present
 from workbook_engine.rulesets.opcom.land.ground import CLOSE, COVER
-from workbook_engine.rulesets.opcom.records import Kind, Posture, Unit
-from workbook_engine.rulesets.opcom.status import is_infantry, is_light, is_tank
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Posture, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import is_infantry, is_light, is_tank
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,15 @@ from workbook_engine.core.umpire import shown
 from workbook_engine.rulesets.opcom.fire.artillery import class_of, fire_value
 from workbook_engine.rulesets.opcom.land.ground import square_of, terrain_at
 from workbook_engine.rulesets.opcom.movement.slowing import may_fight
-from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Role, Unit
-from workbook_engine.rulesets.opcom.status import (
+from workbook_engine.rulesets.opcom.supply.supply import Draw, Rations, Stocks
+from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Role, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import (
     is_effective,
     out_of_role,
     status_of,
     supports_only,
     value_of,
 )
-from workbook_engine.rulesets.opcom.supply.supply import Draw, Rations, Stocks
 
 Number = int | Fraction
 

@@ -11,7 +11,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.combat.encounters import Attack
 from workbook_engine.rulesets.opcom.land.ground import active, units_in, where
 from workbook_engine.rulesets.opcom.orders.orders import names_in
-from workbook_engine.rulesets.opcom.records import OrderLine, Role, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Role, Unit
 
 RULE = "OC-9.13"
 

@@ -11,8 +11,8 @@ from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.combat.grouping import Entry
 from workbook_engine.rulesets.opcom.fire.fire_support import Gun
 from workbook_engine.rulesets.opcom.land.ground import column_for, square_km, terrain_at, where
-from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Role, Terrain
-from workbook_engine.rulesets.opcom.status import status_of
+from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Role, Terrain
+from workbook_engine.rulesets.opcom.vocabulary.status import status_of
 
 
 def settle(state: State, engagement: Engagement, umpire: Umpire) -> Engagement:

@@ -9,9 +9,9 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.combat.fight import Fight, Present
 from workbook_engine.rulesets.opcom.combat.results import consequences
-from workbook_engine.rulesets.opcom.profiles import last_step
-from workbook_engine.rulesets.opcom.records import Unit
 from workbook_engine.rulesets.opcom.supply.supply import charged
+from workbook_engine.rulesets.opcom.vocabulary.profiles import last_step
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 
 def price_of(fight: Fight, result: str, umpire: Umpire) -> tuple[Change, ...]:

@@ -11,7 +11,7 @@ from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import shown
 from workbook_engine.rulesets.opcom.combat.factors import Factor
 from workbook_engine.rulesets.opcom.combat.fight import Fight, Number, Party
-from workbook_engine.rulesets.opcom.records import Engaged, Engagement
+from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square, km_between, parse_square
 from workbook_engine.rulesets.opcom.fire.artillery import class_of, range_class, range_share
 from workbook_engine.rulesets.opcom.land.ground import named, square_km, square_of, where
-from workbook_engine.rulesets.opcom.land.map_records import Crossing
 from workbook_engine.rulesets.opcom.orders.orders import names_in
-from workbook_engine.rulesets.opcom.records import Unit
-from workbook_engine.rulesets.opcom.words import StrikeKind
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
+from workbook_engine.rulesets.opcom.vocabulary.words import StrikeKind
 
 
 @dataclass(frozen=True, slots=True)

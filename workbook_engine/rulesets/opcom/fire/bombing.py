@@ -10,14 +10,14 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.squares import Square, distance_squared, km_between
 from workbook_engine.core.umpire import Umpire, shown
-from workbook_engine.rulesets.opcom.air.air_records import AirMission, Mission
-from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.fire.aiming import Aim, aim_at
 from workbook_engine.rulesets.opcom.land.ground import active, square_km, where
-from workbook_engine.rulesets.opcom.land.map_records import Crossing
-from workbook_engine.rulesets.opcom.records import Unit
-from workbook_engine.rulesets.opcom.reports.messages import say
-from workbook_engine.rulesets.opcom.words import StrikeKind
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Mission
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
+from workbook_engine.rulesets.opcom.vocabulary.words import StrikeKind
 
 RULE = "OC-12.9"
 _BOMBING = frozenset({Mission.BOMBING, Mission.INTERDICTION})

@@ -12,13 +12,13 @@ from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.fire.interdiction import Effect
-from workbook_engine.rulesets.opcom.fire.strike_records import Strike
 from workbook_engine.rulesets.opcom.fire.struck import hit, in_summary, in_total
 from workbook_engine.rulesets.opcom.land.country import Node, edge, node_of
-from workbook_engine.rulesets.opcom.land.map_records import Crossing
 from workbook_engine.rulesets.opcom.movement.marching import March
 from workbook_engine.rulesets.opcom.movement.planning import Plan
-from workbook_engine.rulesets.opcom.words import StrikeKind
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
+from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
+from workbook_engine.rulesets.opcom.vocabulary.words import StrikeKind
 
 RULE = "OC-9.37"
 Marched = tuple[Plan, March]

@@ -11,19 +11,19 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.book import CHARTS, figure
 from workbook_engine.rulesets.opcom.fire.aiming import Aim, share_in_reach
 from workbook_engine.rulesets.opcom.fire.gun_tasks import refused, tasked, unfit
 from workbook_engine.rulesets.opcom.fire.guns_fired import guns_that_fired, turns_before
 from workbook_engine.rulesets.opcom.fire.interdiction import Force, row_for
-from workbook_engine.rulesets.opcom.fire.strike_records import Strike
 from workbook_engine.rulesets.opcom.fire.struck import hit, in_summary
 from workbook_engine.rulesets.opcom.land.ground import named, where
 from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
-from workbook_engine.rulesets.opcom.records import Action, Unit, UnitState
-from workbook_engine.rulesets.opcom.reports.messages import listed, say
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks, charged
-from workbook_engine.rulesets.opcom.words import StrikeKind
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
+from workbook_engine.rulesets.opcom.vocabulary.messages import listed, say
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Unit, UnitState
+from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
+from workbook_engine.rulesets.opcom.vocabulary.words import StrikeKind
 
 RULE = "OC-9.38"
 

@@ -13,8 +13,8 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.fire.gun_tasks import has_task
 from workbook_engine.rulesets.opcom.land.ground import square_of
 from workbook_engine.rulesets.opcom.orders.orders import is_named, names_in, units_named
-from workbook_engine.rulesets.opcom.records import Kind, OrderLine, Role, Unit, UnitState
-from workbook_engine.rulesets.opcom.status import is_effective, out_of_role
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, OrderLine, Role, Unit, UnitState
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective, out_of_role
 
 
 @dataclass(frozen=True, slots=True)

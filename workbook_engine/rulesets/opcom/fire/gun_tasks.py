@@ -12,10 +12,10 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.fire.aiming import Aim, aim_at, share_in_reach
 from workbook_engine.rulesets.opcom.land.ground import active
 from workbook_engine.rulesets.opcom.orders.orders import names_itself
-from workbook_engine.rulesets.opcom.records import Action, Kind, OrderLine, Unit
-from workbook_engine.rulesets.opcom.reports.messages import say
-from workbook_engine.rulesets.opcom.status import is_effective, out_of_role
-from workbook_engine.rulesets.opcom.words import FIRES_WHERE_IT_STANDS, StrikeKind
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Kind, OrderLine, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective, out_of_role
+from workbook_engine.rulesets.opcom.vocabulary.words import FIRES_WHERE_IT_STANDS, StrikeKind
 
 RULE = "OC-9.18b"
 _KINDS = {Action.BOMBARD: StrikeKind.AREA, Action.INTERDICT: StrikeKind.CHOKE}

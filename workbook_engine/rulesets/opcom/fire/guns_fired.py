@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from workbook_engine.core.records import State
-from workbook_engine.rulesets.opcom.fire.strike_records import Strike
-from workbook_engine.rulesets.opcom.records import Engaged, Engagement, Role, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Role, Unit
+from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 
 _FIRES = frozenset({Role.FIRES_FOR_ATTACKER, Role.FIRES_FOR_DEFENDER})
 

@@ -15,8 +15,8 @@ from workbook_engine.core.charts import span
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
-from workbook_engine.rulesets.opcom.book import CHARTS
-from workbook_engine.rulesets.opcom.records import Unit
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 RULE = "OC-9.36"
 

@@ -15,11 +15,11 @@ from workbook_engine.rulesets.opcom.fire.interdiction import (
     strike_unit,
     struck,
 )
-from workbook_engine.rulesets.opcom.fire.strike_records import Strike
 from workbook_engine.rulesets.opcom.land.ground import named, where
-from workbook_engine.rulesets.opcom.records import Unit
-from workbook_engine.rulesets.opcom.reports.messages import say
-from workbook_engine.rulesets.opcom.words import StrikeKind
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
+from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
+from workbook_engine.rulesets.opcom.vocabulary.words import StrikeKind
 
 
 def force_of(strike: Strike) -> Force:

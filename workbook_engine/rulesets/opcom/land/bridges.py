@@ -9,12 +9,12 @@ from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.land.ground import active, units_in, where
-from workbook_engine.rulesets.opcom.land.map_records import Crossing, Move
-from workbook_engine.rulesets.opcom.records import Engagement, Unit
-from workbook_engine.rulesets.opcom.reports.messages import say
-from workbook_engine.rulesets.opcom.words import CrossingState
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
+from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState
 
 RULE = "OC-8.1"
 

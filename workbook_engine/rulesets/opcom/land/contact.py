@@ -6,9 +6,9 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.land.country import Node
 from workbook_engine.rulesets.opcom.land.ground import CLOSE
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
 
 _ROW = 4096
 

@@ -14,9 +14,9 @@ from workbook_engine.core.records import Record, State
 from workbook_engine.core.same import Lately
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.rulesets.opcom.land.ground import square_of
-from workbook_engine.rulesets.opcom.land.map_records import Crossing, River, Route
-from workbook_engine.rulesets.opcom.records import Ground, Place, Terrain
-from workbook_engine.rulesets.opcom.words import Barrier, RouteKind
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River, Route
+from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Place, Terrain
+from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, RouteKind
 
 _ROW = 4096
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import shown
-from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.land.ground import active, named, square_km, where
-from workbook_engine.rulesets.opcom.records import Kind, Unit
-from workbook_engine.rulesets.opcom.status import fighting_kind
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import fighting_kind
 
 _BEHIND = frozenset({Kind.ARTILLERY, Kind.HQ, Kind.TRANSPORT, Kind.DUMP})
 

@@ -8,8 +8,14 @@ from fractions import Fraction
 from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.squares import Square, parse_square, within
-from workbook_engine.rulesets.opcom.book import figure
-from workbook_engine.rulesets.opcom.records import Ground, Place, Terrain, Unit, UnitState
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Ground,
+    Place,
+    Terrain,
+    Unit,
+    UnitState,
+)
 
 COVER = frozenset({Terrain.WOODS, Terrain.BUILT_UP, Terrain.CITY})
 """OC-9.F5 Close country as the factor list defines it: woods and built-up areas."""

@@ -9,9 +9,9 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.land.country import country_of, node_of
 from workbook_engine.rulesets.opcom.land.ground import terrain_at
+from workbook_engine.rulesets.opcom.land.mobility import troop_class
 from workbook_engine.rulesets.opcom.land.ways import Going, Ways
-from workbook_engine.rulesets.opcom.movement.mobility import troop_class
-from workbook_engine.rulesets.opcom.records import Mode, Terrain, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Mode, Terrain, Unit
 
 Step = Callable[[Square, Square], bool]
 

@@ -8,7 +8,7 @@ from math import isqrt
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.squares import Square, distance_squared, parse_square
 from workbook_engine.rulesets.opcom.land.ground import square_km
-from workbook_engine.rulesets.opcom.records import Place
+from workbook_engine.rulesets.opcom.vocabulary.records import Place
 
 _FARTHEST = 6
 """Squares from a place beyond which it no longer says where something is."""

@@ -14,10 +14,10 @@ from itertools import pairwise
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.land.country import NEIGHBOURS, Country, Node, edge
-from workbook_engine.rulesets.opcom.land.map_records import Crossing
-from workbook_engine.rulesets.opcom.movement.mobility import maximum_km
-from workbook_engine.rulesets.opcom.records import Mode, Terrain
-from workbook_engine.rulesets.opcom.words import Barrier, CrossingState, LoadClass
+from workbook_engine.rulesets.opcom.land.mobility import maximum_km
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
+from workbook_engine.rulesets.opcom.vocabulary.records import Mode, Terrain
+from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, CrossingState, LoadClass
 
 TURN = 201_600
 """Ticks in a turn: twice the least number that every speed of the chart divides."""

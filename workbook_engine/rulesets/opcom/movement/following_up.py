@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
-from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.land.contact import Watch
 from workbook_engine.rulesets.opcom.land.country import Country, Node, node_of, square_at
 from workbook_engine.rulesets.opcom.land.ground import (
@@ -18,13 +17,14 @@ from workbook_engine.rulesets.opcom.land.ground import (
     square_of,
     where,
 )
+from workbook_engine.rulesets.opcom.land.mobility import troop_class
 from workbook_engine.rulesets.opcom.land.ways import Going, Ways
 from workbook_engine.rulesets.opcom.movement.marching import March
-from workbook_engine.rulesets.opcom.movement.mobility import troop_class
 from workbook_engine.rulesets.opcom.movement.planning import Plan, Sharing, mode_of, plan_for
-from workbook_engine.rulesets.opcom.records import Action, OrderLine, Unit
-from workbook_engine.rulesets.opcom.status import is_effective
 from workbook_engine.rulesets.opcom.supply.supply import headquarters
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 RULE = "OC-11.3"
 STAYS = "none"

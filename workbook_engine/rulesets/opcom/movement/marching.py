@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.land.contact import Watch, gap_squared, passing_km
 from workbook_engine.rulesets.opcom.land.country import Country, Node
 from workbook_engine.rulesets.opcom.land.ways import TURN
-from workbook_engine.rulesets.opcom.records import Action, Unit
-from workbook_engine.rulesets.opcom.status import is_effective
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 SLICES = 60
 """So many slices a turn: foot and tanks start and stop together."""

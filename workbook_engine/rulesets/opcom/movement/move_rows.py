@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.records import State, field_names
-from workbook_engine.rulesets.opcom.land.map_records import Move
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 
 
 def entered(state: State, row: Move) -> Iterator[Change]:

@@ -9,9 +9,8 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.land.country import Country, Edge, edge
-from workbook_engine.rulesets.opcom.land.map_records import Crossing, Route
+from workbook_engine.rulesets.opcom.land.mobility import troop_class
 from workbook_engine.rulesets.opcom.land.ways import bears
-from workbook_engine.rulesets.opcom.movement.mobility import troop_class
 from workbook_engine.rulesets.opcom.movement.planning import Plan
 from workbook_engine.rulesets.opcom.movement.traffic import (
     Queue,
@@ -19,8 +18,9 @@ from workbook_engine.rulesets.opcom.movement.traffic import (
     queue_at,
     turns_to_cross,
 )
-from workbook_engine.rulesets.opcom.records import Mode
-from workbook_engine.rulesets.opcom.words import CrossingState
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Route
+from workbook_engine.rulesets.opcom.vocabulary.records import Mode
+from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState
 
 Pass = tuple[str, str]
 """A unit and a choke point it was let over."""

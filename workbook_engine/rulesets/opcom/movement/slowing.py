@@ -10,10 +10,10 @@ from math import prod
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire, understood
-from workbook_engine.rulesets.opcom.book import figure
-from workbook_engine.rulesets.opcom.half_days import ends_the_day
-from workbook_engine.rulesets.opcom.records import Action
-from workbook_engine.rulesets.opcom.words import FIRES_WHERE_IT_STANDS
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.half_days import ends_the_day
+from workbook_engine.rulesets.opcom.vocabulary.records import Action
+from workbook_engine.rulesets.opcom.vocabulary.words import FIRES_WHERE_IT_STANDS
 
 
 def slowed(

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil
 
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.opcom.book import CHARTS, as_row
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, as_row
 
 
 @dataclass(slots=True)

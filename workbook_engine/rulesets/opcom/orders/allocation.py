@@ -7,7 +7,13 @@ from collections.abc import Iterable, Iterator
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.rulings import Working
 from workbook_engine.rulesets.opcom.orders.orders import units_of_line
-from workbook_engine.rulesets.opcom.records import Engaged, Engagement, OrderLine, Role, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Engaged,
+    Engagement,
+    OrderLine,
+    Role,
+    Unit,
+)
 
 RULE = "OC-5.11"
 _DRAW_AMMUNITION = frozenset({Role.ATTACKER, Role.FIRES_FOR_ATTACKER, Role.FIRES_FOR_DEFENDER})

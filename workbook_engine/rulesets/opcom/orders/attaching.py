@@ -12,8 +12,8 @@ from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.land.ground import active
 from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit, own_units
-from workbook_engine.rulesets.opcom.records import Kind, OrderLine, Unit
-from workbook_engine.rulesets.opcom.reports.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, OrderLine, Unit
 
 RULE = "OC-9.12"
 

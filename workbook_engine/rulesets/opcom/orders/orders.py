@@ -18,10 +18,16 @@ from workbook_engine.core.findings import (
 from workbook_engine.core.records import Orders, State, Table
 from workbook_engine.core.ruleset import Where
 from workbook_engine.core.squares import parse_square
-from workbook_engine.rulesets.opcom.air.air_records import Squadron
 from workbook_engine.rulesets.opcom.land.ground import on_map, square_of
-from workbook_engine.rulesets.opcom.land.map_records import Crossing
-from workbook_engine.rulesets.opcom.records import Action, OrderLine, Place, Unit, UnitState
+from workbook_engine.rulesets.opcom.vocabulary.air_records import Squadron
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Action,
+    OrderLine,
+    Place,
+    Unit,
+    UnitState,
+)
 
 _ORDERED = (UnitState.ACTIVE, UnitState.WAITING)
 """A unit that waits may be ordered too: it acts on its orders once it has landed (OC-12.7)."""

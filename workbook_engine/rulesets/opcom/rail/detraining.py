@@ -13,7 +13,6 @@ from workbook_engine.rulesets.opcom.land.country import node_of
 from workbook_engine.rulesets.opcom.land.ground import square_of, where
 from workbook_engine.rulesets.opcom.rail.boarding import is_town
 from workbook_engine.rulesets.opcom.rail.rail import may_disembark, rail_row, share_to_get_off
-from workbook_engine.rulesets.opcom.rail.rail_records import Train
 from workbook_engine.rulesets.opcom.rail.rail_rows import (
     load_of,
     off,
@@ -22,7 +21,9 @@ from workbook_engine.rulesets.opcom.rail.rail_rows import (
     void,
 )
 from workbook_engine.rulesets.opcom.rail.railways import Railways
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
     Mode,
     OrderLine,
@@ -30,7 +31,6 @@ from workbook_engine.rulesets.opcom.records import (
     Unit,
     UnitState,
 )
-from workbook_engine.rulesets.opcom.reports.messages import say
 
 Lines = dict[str, OrderLine]
 Yields = Generator[Ruling, State, State]

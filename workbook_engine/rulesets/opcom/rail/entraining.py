@@ -8,11 +8,8 @@ from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.book import CHARTS
-from workbook_engine.rulesets.opcom.land.map_records import Move
 from workbook_engine.rulesets.opcom.rail.boarding import Boarding, boarding_of
 from workbook_engine.rulesets.opcom.rail.rail import rail_row
-from workbook_engine.rulesets.opcom.rail.rail_records import Train
 from workbook_engine.rulesets.opcom.rail.rail_rows import (
     TURN,
     place_of,
@@ -20,7 +17,11 @@ from workbook_engine.rulesets.opcom.rail.rail_rows import (
     void,
 )
 from workbook_engine.rulesets.opcom.rail.railways import Railways
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
     Mode,
     OrderLine,
@@ -28,7 +29,6 @@ from workbook_engine.rulesets.opcom.records import (
     Unit,
     UnitState,
 )
-from workbook_engine.rulesets.opcom.reports.messages import say
 
 RULE = "OC-6.8"
 Lines = dict[str, OrderLine]

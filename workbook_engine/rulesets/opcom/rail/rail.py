@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from workbook_engine.rulesets.opcom.book import CHARTS
-from workbook_engine.rulesets.opcom.records import Kind
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind
 
 _ON_FOOT = frozenset({Kind.INFANTRY, Kind.PARACHUTE, Kind.GLIDER})
 TOWNS = frozenset({"town", "village", "city"})

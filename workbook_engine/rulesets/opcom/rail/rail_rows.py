@@ -10,16 +10,16 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.land.ground import named, where
-from workbook_engine.rulesets.opcom.land.map_records import Move
 from workbook_engine.rulesets.opcom.movement.move_rows import entered
-from workbook_engine.rulesets.opcom.rail.rail_records import Train
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
     Mode,
     Posture,
     Unit,
 )
-from workbook_engine.rulesets.opcom.reports.messages import say
 
 TURN = Fraction(1)
 

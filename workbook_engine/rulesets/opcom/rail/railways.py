@@ -19,11 +19,11 @@ from workbook_engine.rulesets.opcom.land.country import (
     squares_along,
 )
 from workbook_engine.rulesets.opcom.land.ground import active, square_km, terrain_at, where
-from workbook_engine.rulesets.opcom.land.map_records import Route
 from workbook_engine.rulesets.opcom.land.ways import traced
 from workbook_engine.rulesets.opcom.movement.traffic import Queue, queue_at
-from workbook_engine.rulesets.opcom.status import is_effective
-from workbook_engine.rulesets.opcom.words import CrossingState, RouteKind
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Route
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
+from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState, RouteKind
 
 
 class Railways:

@@ -11,7 +11,6 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
-from workbook_engine.rulesets.opcom.book import CHARTS
 from workbook_engine.rulesets.opcom.fire.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.land.country import Node, node_of
 from workbook_engine.rulesets.opcom.land.ground import named, square_km, square_of
@@ -21,7 +20,6 @@ from workbook_engine.rulesets.opcom.rail.boarding import is_town, rail_goal
 from workbook_engine.rulesets.opcom.rail.detraining import get_off, strays
 from workbook_engine.rulesets.opcom.rail.entraining import get_on, getting_on
 from workbook_engine.rulesets.opcom.rail.rail import may_disembark
-from workbook_engine.rulesets.opcom.rail.rail_records import Train
 from workbook_engine.rulesets.opcom.rail.rail_rows import (
     TURN,
     load_of,
@@ -30,7 +28,9 @@ from workbook_engine.rulesets.opcom.rail.rail_rows import (
     told_all,
 )
 from workbook_engine.rulesets.opcom.rail.railways import Railways
-from workbook_engine.rulesets.opcom.records import (
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
+from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
+from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
     Mode,
     OrderLine,

@@ -14,11 +14,8 @@ from workbook_engine.core.squares import Square, km_between
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.land.country import country_of, node_of
 from workbook_engine.rulesets.opcom.land.ground import square_km, where
+from workbook_engine.rulesets.opcom.land.mobility import maximum_km
 from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, ticks
-from workbook_engine.rulesets.opcom.movement.mobility import maximum_km
-from workbook_engine.rulesets.opcom.records import Kind, Mode, Stack, Terrain, Unit, UnitState
-from workbook_engine.rulesets.opcom.reports.messages import loads, say
-from workbook_engine.rulesets.opcom.supply.logistics_records import LogisticsLine, Task
 from workbook_engine.rulesets.opcom.supply.parking import left_behind, park
 from workbook_engine.rulesets.opcom.supply.stacks import (
     asked_for,
@@ -28,6 +25,16 @@ from workbook_engine.rulesets.opcom.supply.stacks import (
     stack_named,
     taken,
     where_is,
+)
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine, Task
+from workbook_engine.rulesets.opcom.vocabulary.messages import loads, say
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Kind,
+    Mode,
+    Stack,
+    Terrain,
+    Unit,
+    UnitState,
 )
 
 

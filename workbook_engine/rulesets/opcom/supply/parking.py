@@ -9,10 +9,6 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.land.ground import named, square_of, where
-from workbook_engine.rulesets.opcom.land.map_records import Move
-from workbook_engine.rulesets.opcom.records import Kind, Stack, Unit
-from workbook_engine.rulesets.opcom.reports.messages import loads, say
-from workbook_engine.rulesets.opcom.supply.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.supply.stacks import (
     asked_for,
     held_by_limit,
@@ -22,6 +18,10 @@ from workbook_engine.rulesets.opcom.supply.stacks import (
     stack_named,
     taken,
 )
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
+from workbook_engine.rulesets.opcom.vocabulary.messages import loads, say
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Unit
 
 
 def park(state: State, line: LogisticsLine, carrier: Unit, umpire: Umpire) -> Ruling | None:

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
-from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.land.ground import square_of, where
-from workbook_engine.rulesets.opcom.orders.arrival_records import Reinforcement
-from workbook_engine.rulesets.opcom.records import Stack, Unit
-from workbook_engine.rulesets.opcom.supply.logistics_records import LogisticsLine
+from workbook_engine.rulesets.opcom.vocabulary.arrival_records import Reinforcement
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
+from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
 
 COLOURS = ("british_ammo", "american_ammo", "german_ammo", "fuel")
 """The kinds of supply point, in the order of the sheet (OC-11.1)."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from workbook_engine.core.changes import Add
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.opcom.book import figure
 from workbook_engine.rulesets.opcom.land.ground import near, square_of, where
-from workbook_engine.rulesets.opcom.records import Kind, Stack, Unit, UnitState
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Unit, UnitState
 
 AMMUNITION = {
     "British": "british_ammo",

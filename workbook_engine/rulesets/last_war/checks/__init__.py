@@ -1,0 +1,1 @@
+"""What is found in orders and books beyond what the schemas say."""

@@ -1,0 +1,1 @@
+"""What a team knows, reads and sees; what the umpire is shown."""

@@ -1,0 +1,183 @@
+"""A team's report in the words of a high command, made from its view alone (LW-SEQ-10)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import count
+
+from workbook_engine.core.briefing import Remarks
+from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
+from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT
+from workbook_engine.rulesets.last_war.knowledge.team_view import OwnLine, OwnNation, View
+from workbook_engine.rulesets.last_war.knowledge.views import ReportLine
+from workbook_engine.rulesets.last_war.vocabulary.order_records import (
+    CardLine,
+    DeployLine,
+    FlagLine,
+    SupplyLine,
+)
+from workbook_engine.rulesets.last_war.vocabulary.points import (
+    Points,
+    Type,
+    in_words,
+    supplies,
+    together,
+)
+from workbook_engine.rulesets.last_war.vocabulary.words import Product
+
+Line = tuple[str, str]
+"""What it is about, and the text."""
+
+
+def report(seen: View) -> Iterator[ReportLine]:
+    """LW-SEQ-10 Yield the report: what happened, what was won and lost, the line, the pool."""
+    number = count(1)
+    for heading, text in _lines(seen):
+        yield ReportLine(number=next(number), heading=heading, text=text)
+
+
+def _lines(seen: View) -> Iterator[Line]:
+    yield "Situation", summary(seen)
+    if seen.played:
+        if seen.heard:
+            yield "Signals", "\n".join(seen.heard)
+        if ground := _ground(seen):
+            yield "Ground", ground
+        yield "Losses", "\n".join(_losses(seen))
+    yield "The line", _line(seen)
+    yield "In reserve at home", "\n".join(_pool(seen, each) for each in seen.nations)
+    if industry := list(_industry(seen, seen.nations)):
+        yield "Industry", "\n".join(industry)
+    if supply := list(_supply(seen)):
+        yield "Supply", "\n".join(supply)
+    yield "Cards and flags", "\n".join((_cards(seen), *_flags(seen)))
+    yield "Next", _say(seen, f"next.{seen.next_stage}")
+
+
+def summary(seen: View) -> str:
+    """LW-SEQ-10 Return a stage in a few sentences: ground won and lost, and what it cost."""
+    opening = [_say(seen, "summary.opening", date=seen.date)] if seen.date else []
+    if not seen.played:
+        return " ".join((*opening, _at_start(seen)))
+    news = _ground(seen) or _say(seen, "summary.quiet" if not seen.heard else "summary.line_stands")
+    return " ".join((*opening, news, _losses_now(seen)))
+
+
+def _at_start(seen: View) -> str:
+    nations = "; ".join(
+        _say(seen, "summary.nation", name=each.name, points=_in_line(seen, each))
+        for each in seen.nations
+    )
+    return _say(
+        seen, "summary.at_start", side=seen.side, line=len(seen.line), nations=nations or "nobody"
+    )
+
+
+def _in_line(seen: View, nation: OwnNation) -> Points:
+    own = (h.points for h in seen.holdings if h.kind == FRONT and h.nation == nation.id)
+    return together(own)
+
+
+def _ground(seen: View) -> str:
+    said = []
+    if seen.taken:
+        said.append(_say(seen, "summary.taken", places=", ".join(seen.taken)))
+    if seen.lost:
+        said.append(_say(seen, "summary.given_up", places=", ".join(seen.lost)))
+    return " ".join(said)
+
+
+def _losses_now(seen: View) -> str:
+    lost = together(each.lost_now for each in seen.nations)
+    if not lost:
+        return _say(seen, "summary.losses_none")
+    return _say(seen, "summary.losses", lost=lost)
+
+
+def _losses(seen: View) -> Iterator[str]:
+    yield _losses_now(seen)
+    for each in seen.nations:
+        if each.lost:
+            yield _say(seen, "summary.losses_so_far", name=each.name, lost=each.lost)
+
+
+def _line(seen: View) -> str:
+    return _say(seen, "summary.line", number=len(seen.line))
+
+
+def _pool(seen: View, nation: OwnNation) -> str:
+    pool = in_words(nation.pool, nation.pool_lsp, nation.pool_concrete)
+    if not pool:
+        return _say(seen, "summary.pool_empty", name=nation.name)
+    return _say(seen, "summary.pool", name=nation.name, pool=pool)
+
+
+def _industry(seen: View, nations: Iterable[OwnNation]) -> Iterator[str]:
+    """LW-SEQ-01 Say what nations will make before the next deployment."""
+    for each in nations:
+        made = Counter(line.product for line in each.lines if not line.shut)
+        if made:
+            points = Points(*(made[kind] for kind in Type))
+            words = in_words(points, made[Product.LSP], made[Product.CONCRETE])
+            yield _say(seen, "summary.makes", name=each.name, points=words)
+
+
+def _supply(seen: View) -> Iterator[str]:
+    for each in seen.nations:
+        number = sum(h.lsp for h in seen.holdings if h.nation == each.id)
+        if number:
+            yield _say(seen, "summary.supplies", name=each.name, supplies=supplies(number))
+        if each.cut_off:
+            yield _say(seen, "summary.cut_off", places=", ".join(each.cut_off))
+        if shut := [_line_named(line) for line in each.lines if line.shut]:
+            yield _say(seen, "summary.shut", lines=", ".join(shut))
+
+
+def _line_named(line: OwnLine) -> str:
+    return f"{line.id} in {line.place}" if line.place else line.id
+
+
+def _cards(seen: View) -> str:
+    hand = [f"{card.id} ({card.value})" for card in seen.cards if not card.played]
+    if not hand:
+        return _say(seen, "summary.cards_none")
+    return _say(seen, "summary.cards", cards=", ".join(hand))
+
+
+def _flags(seen: View) -> Iterator[str]:
+    for each in (n for n in seen.nations if n.flags or n.naval_flags):
+        winter = f" ({each.flags_winter} in winter)" if each.flags_winter is not None else ""
+        naval = f", and {each.naval_flags} naval" if each.naval_flags else ""
+        more = f"{winter}{naval}"
+        yield _say(
+            seen, "summary.flags", name=each.name, flags=_number_of_flags(each.flags), more=more
+        )
+
+
+def remarks(seen: View) -> Remarks:
+    """LW-SEQ-02, LW-FLG-01, LW-ADV-01 Return what there is to order, for the head of each form."""
+    own = tuple(each for each in seen.nations if each.commanded)
+    pools = " ".join((*(_pool(seen, each) for each in own), *_industry(seen, own)))
+    stores = " ".join(_stores(seen))
+    return {
+        DeployLine: pools,
+        FlagLine: " ".join(_flags(seen)),
+        CardLine: _cards(seen),
+        SupplyLine: stores,
+    }
+
+
+def _stores(seen: View) -> Iterator[str]:
+    for each in seen.nations:
+        number = sum(h.lsp for h in seen.holdings if h.nation == each.id)
+        if each.commanded and number:
+            yield _say(seen, "summary.supplies", name=each.name, supplies=supplies(number))
+
+
+def _say(seen: View, key: str, **slots: object) -> str:
+    return CATALOGUE.say(key, f"{seen.position}/{seen.team}", **slots)
+
+
+def _number_of_flags(number: int) -> str:
+    return "1 flag" if number == 1 else f"{number} flags"

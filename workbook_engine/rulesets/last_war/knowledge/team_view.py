@@ -1,0 +1,266 @@
+"""What a team may know after a stage: the one door between state and players (LW-SEQ-10).
+
+A team commands nations; a commander's book also sees the other nations of its side. It knows
+- of its nations: their front-line cards, garrisons, security zones, bombers, air defence, pool,
+  flags, cards, production lines and which are shut, and what they have lost;
+- the map that lies on the table: the ground, the places, which side holds which hex, and so where
+  the line runs;
+- of its side: the works along its line, its partisans, its flags;
+- of the enemy: flags set over land against its side, and partisans in hexes that its side holds;
+- what it was told of each ruling, and its own reports of earlier stages.
+
+It knows nothing else: no point, card, pool, work or base of the enemy, no flag of his over water,
+no score, die or column, and nothing of another team of its own side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.same import Same
+from workbook_engine.core.summaries import HistoryRow, heard_before
+from workbook_engine.rulesets.last_war.knowledge.map_view import flags_of, layers, letter_of
+from workbook_engine.rulesets.last_war.knowledge.own_seen import OwnHolding, holdings
+from workbook_engine.rulesets.last_war.knowledge.standing_view import cut_off, lost_by
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.ground import nations_of, place_of, side_of
+from workbook_engine.rulesets.last_war.line.line import required_front
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Partisans
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Line, Nation
+from workbook_engine.rulesets.last_war.vocabulary.points import Points
+from workbook_engine.rulesets.last_war.vocabulary.seasons import date_of
+from workbook_engine.rulesets.last_war.vocabulary.words import Attack, PartisanState
+
+OWN, ENEMY, NOBODY = "own", "enemy", "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """A hex as it lies on the table."""
+
+    hex: str
+    ground: str
+    """Its letter."""
+    place: str
+    major_city: bool
+    holder: str
+    """own, enemy or nobody; blank where no army may stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLine:
+    """A production line of one of the team's nations."""
+
+    id: str
+    product: str
+    shut: bool
+    """By bombing: nothing comes of it next turn."""
+    place: str = ""
+    """Where it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnNation:
+    """A nation of the team: what it has in hand, and what it has lost."""
+
+    id: str
+    name: str
+    commanded: bool
+    """The team may order it about; a commander only sees the others of its side."""
+    pool: Points
+    pool_lsp: int
+    pool_concrete: int
+    flags: int
+    flags_winter: int | None
+    naval_flags: int
+    lost: Points
+    lost_now: Points
+    """In this stage."""
+    lines: tuple[OwnLine, ...]
+    """Its production lines."""
+    cut_off: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen:
+    """One of the team's advantage cards."""
+
+    id: str
+    nation: str
+    value: int
+    title: str
+    played: str
+    """Turn and use; blank while it is in hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one team knows after a stage."""
+
+    team: str
+    side: str
+    position: str
+    """The stage that was played."""
+    next_stage: int
+    date: str
+    next_date: str
+    played: bool
+    nations: tuple[OwnNation, ...]
+    holdings: tuple[OwnHolding, ...]
+    cards: tuple[CardSeen, ...]
+    land: tuple[Land, ...]
+    water: frozenset[frozenset[str]]
+    """Hexsides that are all water, as printed on the map."""
+    works: tuple[tuple[str, str, str], ...]
+    """Of its side: hex, hex they face, layers."""
+    flags: tuple[tuple[str, str], ...]
+    """Of its side, and of the enemy over land: from, into."""
+    partisans: tuple[tuple[str, str], ...]
+    """Hex, and `own` or `enemy`."""
+    reserve: tuple[str, ...]
+    """Partisan groups of its nations that may rise."""
+    line: tuple[str, ...]
+    """The hexes of its side's line."""
+    taken: tuple[str, ...]
+    """Places its side has won in this stage."""
+    lost: tuple[str, ...]
+    heard: tuple[str, ...]
+    history: tuple[HistoryRow, ...]
+    """Its earlier reports in short, the oldest first."""
+
+
+def view(turn: Turn, team: Team) -> View:
+    """LW-SEQ-10 Return what a team may know after a stage, and nothing else."""
+    return _view(Same(turn), team)
+
+
+@lru_cache(maxsize=32)
+def _view(of: Same[Turn], team: Team) -> View:
+    turn, state = of.it, of.it.after
+    board = Board.of(state)
+    nations = tuple(each for each in nations_of(state, team.side) if _sees(each, team))
+    own = frozenset(each.id for each in nations)
+    taken, lost = _changed_hands(turn, team.side)
+    return View(
+        team=team.team,
+        side=team.side,
+        position=str(turn.before.position),
+        next_stage=state.position.stage,
+        date=date_of(turn.before if turn.rulings else state),
+        next_date=date_of(state),
+        played=bool(turn.rulings),
+        nations=tuple(_nation(turn, each, team) for each in nations),
+        holdings=tuple(holdings(state, own)),
+        cards=tuple(_cards(state, own)),
+        land=tuple(_land(board, team.side)),
+        water=board.water,
+        works=_works(state, team.side),
+        flags=tuple(sorted(_flags(state, board, team.side))),
+        partisans=tuple(_partisans(state, board, team.side)),
+        reserve=tuple(
+            each.id
+            for each in state[Partisans].values()
+            if each.nation in own and each.state == PartisanState.RESERVE
+        ),
+        line=required_front(board, team.side),
+        taken=taken,
+        lost=lost,
+        heard=tuple(dict.fromkeys(_heard(turn, team))),
+        history=heard_before(turn, team.team),
+    )
+
+
+def _sees(nation: Nation, team: Team) -> bool:
+    return team.commander or nation.team == team.team
+
+
+def _nation(turn: Turn, nation: Nation, team: Team) -> OwnNation:
+    before = turn.before[Nation].get(nation.id)
+    lines = turn.after[Line].values()
+    return OwnNation(
+        id=nation.id,
+        name=nation.name or nation.id,
+        commanded=nation.team == team.team,
+        pool=Points(nation.pool_man, nation.pool_tank, nation.pool_air, nation.pool_bomber),
+        pool_lsp=nation.pool_lsp,
+        pool_concrete=nation.pool_concrete,
+        flags=nation.flags,
+        flags_winter=nation.flags_winter,
+        naval_flags=nation.naval_flags,
+        lost=lost_by(nation),
+        lost_now=lost_by(nation) - lost_by(before) if before and turn.rulings else Points(),
+        lines=tuple(
+            OwnLine(line.id, line.product, line.shut, place_of(turn.after, line.hex))
+            for line in lines
+            if line.nation == nation.id
+        ),
+        cut_off=tuple(place_of(turn.after, name) for name in cut_off(turn.after, nation.id)),
+    )
+
+
+def _cards(state: State, own: frozenset[str]) -> Iterator[CardSeen]:
+    for card in state[Card].values():
+        if card.nation in own:
+            played = f"turn {card.played}: {card.played_as}" if card.played else ""
+            yield CardSeen(card.id, card.nation, card.value, card.title, played)
+
+
+def _land(board: Board, side: str) -> Iterator[Land]:
+    for each in board.hexes.values():
+        holder = _holder(board.side(each.hex), side) if board.passable(each.hex) else ""
+        yield Land(each.hex, letter_of(each), each.place, each.major_city, holder)
+
+
+def _holder(holding: str, side: str) -> str:
+    if not holding:
+        return NOBODY
+    return OWN if holding == side else ENEMY
+
+
+def _works(state: State, side: str) -> tuple[tuple[str, str, str], ...]:
+    """LW-FORT-01 Return the works of a side; what the enemy has built is not known."""
+    own = (each for each in state[Works].values() if side_of(state, each.nation) == side)
+    return tuple(sorted((hex_, towards, text) for (hex_, towards), text in layers(own).items()))
+
+
+def _flags(state: State, board: Board, side: str) -> Iterator[tuple[str, str]]:
+    """LW-FLG-02, LW-SEQ-05 Yield the flags all can see: those over land, and a side's own."""
+    for row in state[CombatRow].values():
+        against = board.side(row.hex) == side and row.kind == Attack.LAND
+        if row.attacking_side == side or against:
+            yield from flags_of(row)
+
+
+def _partisans(state: State, board: Board, side: str) -> Iterator[tuple[str, str]]:
+    for each in state[Partisans].values():
+        if each.state != PartisanState.ACTIVE or not each.hex:
+            continue
+        if side_of(state, each.nation) == side:
+            yield each.hex, OWN
+        elif board.side(each.hex) == side:
+            yield each.hex, ENEMY
+
+
+def _changed_hands(turn: Turn, side: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """LW-SEQ-08 Return the places a side has won and lost in this stage."""
+    before, after = Board.of(turn.before), Board.of(turn.after)
+    taken: list[str] = []
+    lost: list[str] = []
+    for name in turn.after[MapHex]:
+        was = before.side(name) if name in turn.before[MapHex] else after.side(name)
+        now = after.side(name)
+        if was != now and side in (was, now) and turn.rulings:
+            (taken if now == side else lost).append(place_of(turn.after, name))
+    return tuple(taken), tuple(lost)
+
+
+def _heard(turn: Turn, team: Team) -> Iterator[str]:
+    for ruling in turn.rulings:
+        yield from (told.text for told in ruling.told if told.team == team.team)

@@ -1,1 +1,0 @@
-"""The order books checked: names, sense, and whose orders are whose."""

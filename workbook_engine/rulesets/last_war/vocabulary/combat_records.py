@@ -1,0 +1,82 @@
+"""The working records of a turn: combats and missions as they stand on the umpire's sheets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from workbook_engine.core.records import Record
+from workbook_engine.rulesets.last_war.combat.combat import Terrain
+from workbook_engine.rulesets.last_war.vocabulary.words import Attack, Decision
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CombatRow(Record):
+    """LW-CBT-01 One combat: who, where, on what ground, with what forces, dice and result."""
+
+    key_field: ClassVar[str] = "label"
+
+    label: str
+    """The hex attacked; a second attack on it appends its start hex."""
+    turn: str
+    kind: str = Attack.LAND
+    hex: str = ""
+    attacking_side: str = ""
+    starts: tuple[str, ...] = ()
+    """The hexes it comes from."""
+    attackers: tuple[str, ...] = ()
+    """`1411 SOV 7/2/2`: hex, nation, Men, tanks, aircraft."""
+    defenders: tuple[str, ...] = ()
+    terrain: str = Terrain.OPEN
+    attacker_cv: int | None = None
+    attacker_force: str = ""
+    defender_cv: int | None = None
+    defender_force: str = ""
+    base: str = ""
+    shifts: str = ""
+    column: str = ""
+    priority: int | None = None
+    """The attackers' own priority, where effectiveness is equal (LW-SEQ-07)."""
+    exploit_to: tuple[str, ...] = ()
+    """Hexes beyond that the attack may go on to, as ordered (LW-TER-09)."""
+    landing_craft: bool = False
+    supplies: tuple[str, ...] = ()
+    """`1411 SOV 2`: hex, nation and LSP put in, on either side (LW-RES-03)."""
+    attacker_cards: tuple[str, ...] = ()
+    """Cards on the attackers' die."""
+    defender_cards: tuple[str, ...] = ()
+    attacker_columns: tuple[str, ...] = ()
+    """Cards played as a column."""
+    defender_columns: tuple[str, ...] = ()
+    attacker_lsp: int = 0
+    defender_lsp: int = 0
+    attacker_die: int | None = None
+    attacker_score: int | None = None
+    defender_die: int | None = None
+    defender_score: int | None = None
+    difference: int | None = None
+    colour: str = ""
+    result: str = ""
+    attacker_loss: str = ""
+    defender_loss: str = ""
+    decision: str = Decision.ACCEPT
+    outcome: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissionRow(Record):
+    """LW-BOM-04 One bombing mission: from where, over what, with what left."""
+
+    id: str
+    """Base, target and role: `1310>1209 industry`."""
+    turn: str
+    base: str
+    mission: str = ""
+    target: str = ""
+    path: tuple[str, ...] = ()
+    bombers: int = 0
+    met: str = ""
+    """Air defence and flak on the way."""
+    lost: int | None = None
+    effective: int | None = None
+    outcome: str = ""

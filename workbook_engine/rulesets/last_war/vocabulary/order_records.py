@@ -1,0 +1,173 @@
+"""The order sheets of The Last War: one record a sheet, one line an order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbook_engine.core.records import Record
+from workbook_engine.rulesets.last_war.vocabulary.words import (
+    Attack,
+    CardUse,
+    Mission,
+    Place,
+    Purpose,
+    Source,
+    Withdrawal,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeployLine(Record):
+    """LW-SEQ-02 What leaves the pool, for where and what for."""
+
+    id: str
+    team: str
+    nation: str
+    purpose: str = Purpose.FRONT
+    hex: str
+    towards: str = ""
+    """For works: the hex they face."""
+    man: int = 0
+    tank: int = 0
+    air: int = 0
+    bomber: int = 0
+    lsp: int = 0
+    partisans: str = ""
+    """For partisans: the group that rises."""
+    by_sea: bool = False
+    priority: int | None = None
+    words: str = ""
+    control_note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseLine(Record):
+    """LW-SEQ-03 A front hex that moves up into no-man's-land."""
+
+    id: str
+    team: str
+    nation: str
+    start: str
+    to: str
+    man: int | None = None
+    """Points that go; where none are named, all."""
+    tank: int | None = None
+    air: int | None = None
+    lsp: int | None = None
+    words: str = ""
+    control_note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlagLine(Record):
+    """LW-FLG-02 A flag on a hexside: an attack, with what goes in and what comes after."""
+
+    id: str
+    team: str
+    nation: str
+    start: str
+    to: str
+    kind: str = Attack.LAND
+    man: int | None = None
+    """Points committed; where none are named, all that is free in the hex."""
+    tank: int | None = None
+    air: int | None = None
+    naval_flag: bool = False
+    landing_craft: bool = False
+    exploit_to: str = ""
+    """The hex beyond, if the result opens it (LW-TER-09)."""
+    priority: int | None = None
+    words: str = ""
+    control_note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardLine(Record):
+    """LW-ADV-02 A card played: what for, and for whom."""
+
+    id: str
+    team: str
+    card: str
+    use: str = CardUse.DIE
+    combat: str = ""
+    """The hex attacked, for a die or a column."""
+    nation: str = ""
+    """The nation it is played for; blank: its own."""
+    goes: str = Place.FIRST
+    """For the order of play: whether we go first or second (LW-ADV-03)."""
+    words: str = ""
+    control_note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SupplyLine(Record):
+    """LW-RES-03 Supplies put into one combat."""
+
+    id: str
+    team: str
+    nation: str
+    combat: str
+    """The hex attacked."""
+    start: str = ""
+    """The hex whose supplies they are; blank: where there are most."""
+    lsp: int = 0
+    words: str = ""
+    control_note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveLine(Record):
+    """LW-SEQ-06 Points taken out of the line, back to the pool."""
+
+    id: str
+    team: str
+    nation: str
+    hex: str
+    source: str = Source.FRONT
+    man: int = 0
+    tank: int = 0
+    air: int = 0
+    bomber: int = 0
+    lsp: int = 0
+    words: str = ""
+    control_note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BombLine(Record):
+    """LW-BOM-04 Bombers of one base on one mission."""
+
+    id: str
+    team: str
+    base: str
+    bomber: int | None = None
+    """Bombers that fly; blank: all."""
+    mission: str = Mission.INDUSTRY
+    target: str
+    via: str = ""
+    """The hexes flown through, in order; blank: the shortest way."""
+    words: str = ""
+    control_note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawLine(Record):
+    """LW-STR-01, LW-STR-02 A withdrawal that straightens the line, or a move that follows one."""
+
+    id: str
+    team: str
+    nation: str
+    kind: str = Withdrawal.WITHDRAW
+    start: str
+    to: str
+    man: int | None = None
+    tank: int | None = None
+    air: int | None = None
+    lsp: int | None = None
+    words: str = ""
+    control_note: str = ""
+
+
+def via_points(line: BombLine) -> list[str]:
+    """LW-BOM-03 Return the points that bombers are to fly through, as they are typed."""
+    return [part.strip() for part in line.via.replace(",", ">").split(">") if part.strip()]

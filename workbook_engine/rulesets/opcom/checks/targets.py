@@ -1,0 +1,109 @@
+"""What an order may name as its target: what the team knows, never where an enemy really is.
+
+A square, a place, a crossing, a unit of its own; an enemy that it was in contact with as the turn
+began; and one that its contacts name, there where it was last seen (D-72).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from workbook_engine.core.findings import folded
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.settings import Settings
+from workbook_engine.core.squares import Square
+from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_near import seen_from
+from workbook_engine.rulesets.opcom.land.country import node_of
+from workbook_engine.rulesets.opcom.land.ground import active, square_of, where
+from workbook_engine.rulesets.opcom.orders.orders import names_in, orders_by_unit
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move
+from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
+from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge
+
+
+def known_orders(state: State, orders: Orders, settings: Settings) -> dict[str, OrderLine]:
+    """OC-5.4, D-72 Return each unit's order; a target that its team does not know is blank."""
+    lines = orders_by_unit(state, orders)
+    known = {line.id: with_known_target(state, line, settings) for line in set(lines.values())}
+    return {unit: known[line.id] for unit, line in lines.items()}
+
+
+def with_known_target(state: State, line: OrderLine, settings: Settings) -> OrderLine:
+    """D-72 Return an order with its target as the team knows it; blank where it does not."""
+    target = known_target(state, line.team, line.target, settings)
+    return line if target == line.target else replace(line, target=target)
+
+
+def known_target(state: State, team: str, target: str, settings: Settings) -> str:
+    """OC-10.5, D-72 Return what a team means by a target, `a; b` for several, as far as it knows.
+
+    The same for a name that nobody bears and for that of an enemy it does not know.
+    """
+    if settings.word("targets_named") == "any_unit":
+        return target
+    meant = (_meant(state, team, name) for name in names_in(target))
+    return "; ".join(filter(None, meant))
+
+
+def _meant(state: State, team: str, name: str) -> str:
+    square = square_of(state, name)
+    if name in state[Crossing] or square:
+        # A place that bears a unit's name is meant, and not that unit.
+        return str(square) if square and name in state[Unit] else name
+    called = [unit for unit in active(state) if folded(name) in _names(unit)]
+    own = next((unit for unit in called if unit.team == team), None)
+    if own:
+        return own.id
+    last_seen = _last_seen(state, team, name)
+    for unit in called:
+        here, start = where(state, unit), _start(state, unit)
+        met = _in_contact(state, team, unit, start, at_start=True)
+        if met or (last_seen and _in_contact(state, team, unit, here, at_start=False)):
+            return unit.id
+    return last_seen
+
+
+def _names(unit: Unit) -> set[str]:
+    return {folded(each) for each in (unit.id, unit.name) if each}
+
+
+def _last_seen(state: State, team: str, name: str) -> str:
+    """OC-10.5 Return the square where a team's contacts last have an enemy of that name."""
+    rows = (
+        row
+        for row in state[Contact].values()
+        if row.team == team
+        and row.standing != Knowledge.GONE
+        and folded(name) in {folded(each) for each in row.names}
+    )
+    latest = max(rows, key=lambda row: row.seen, default=None)
+    return latest.square if latest else ""
+
+
+def _start(state: State, unit: Unit) -> Square | None:
+    """Return where a unit began the turn: by its row of Moves, once it has moved."""
+    row = state[Move].get(unit.id)
+    return (square_of(state, row.start) if row else None) or where(state, unit)
+
+
+def _in_contact(state: State, team: str, enemy: Unit, at: Square | None, *, at_start: bool) -> bool:
+    """OC-6.12, D-59 Tell whether a team's units are in contact with an effective enemy."""
+    if at is None or not is_effective(enemy):
+        return False
+    there = {node_of(at): enemy}
+    return any(
+        True
+        for here in _squares_of(state, team, enemy.side, at_start=at_start)
+        for _ in seen_from(state, node_of(here), there)
+    )
+
+
+def _squares_of(state: State, team: str, enemy: str, *, at_start: bool) -> Iterator[Square]:
+    for unit in active(state):
+        if unit.team == team and unit.side != enemy:
+            here = _start(state, unit) if at_start else where(state, unit)
+            if here:
+                yield here

@@ -1,0 +1,48 @@
+"""Which teams have seen that a bridge is blown, and so have it on their maps (OC-2.1, OC-8.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.land.ground import active, in_contact, where
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
+from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState
+
+
+def bridges_seen(state: State, umpire: Umpire) -> Iterator[Ruling]:
+    """OC-8.1 Yield the ruling that notes which teams have seen a bridge blown, or mended."""
+    changes = tuple(_changes(state))
+    if changes:
+        yield Ruling(
+            id=umpire.on("reports", "all").name("bridges seen"),
+            rule="OC-8.1",
+            text="What teams know of blown bridges.",
+            changes=changes,
+        )
+
+
+def _changes(state: State) -> Iterator[Change]:
+    placed: list[tuple[str, Square]] | None = None
+    for crossing in state[Crossing].values():
+        blown = crossing.state == CrossingState.BLOWN
+        if not blown and not crossing.seen_blown:
+            continue
+        if placed is None:
+            placed = [(unit.team, at) for unit in active(state) if (at := where(state, unit))]
+        near = dict.fromkeys(_near(state, crossing, placed))
+        known = [team for team in crossing.seen_blown if blown or team not in near]
+        now = tuple(dict.fromkeys((*known, *(near if blown else ()))))
+        if now != crossing.seen_blown:
+            yield Set(Crossing, crossing.name, "seen_blown", now)
+
+
+def _near(state: State, crossing: Crossing, placed: list[tuple[str, Square]]) -> Iterator[str]:
+    ends = [parse_square(crossing.bank), parse_square(crossing.far_bank)]
+    for team, at in placed:
+        if any(in_contact(state, at, end) for end in ends):
+            yield team

@@ -1,0 +1,68 @@
+"""The enemy that stands in contact at the end of a turn (OC-5.5, OC-6.12, OC-10.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from workbook_engine.core.records import State
+from workbook_engine.rulesets.opcom.land.contact import gap_squared, near_nodes
+from workbook_engine.rulesets.opcom.land.country import Node, node_of, square_at
+from workbook_engine.rulesets.opcom.land.ground import CLOSE, active, square_km, terrain_at, where
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
+
+_TOUCHING = 2
+"""The square of the distance, in sides, of squares that touch at a corner."""
+
+
+@dataclass(slots=True)
+class Opposite:
+    """The enemy in one square, and the units of one team that are in contact with him."""
+
+    team: str
+    square: str
+    foes: tuple[Unit, ...]
+    met_by: list[str] = field(default_factory=list)
+
+
+def opposite(state: State) -> Iterator[Opposite]:
+    """OC-6.12, D-59 Yield, team by team, the squares of effective enemies in contact."""
+    here = {unit.id: node_of(square) for unit in active(state) if (square := where(state, unit))}
+    sides: dict[str, dict[Node, list[Unit]]] = {}
+    for unit in active(state):
+        if unit.id in here and is_effective(unit):
+            sides.setdefault(unit.side, {}).setdefault(here[unit.id], []).append(unit)
+    foes = {side: _others(sides, side) for side in {unit.side for unit in active(state)}}
+    found: dict[tuple[str, Node], Opposite] = {}
+    for unit in active(state):
+        if unit.id not in here:
+            continue
+        for node in seen_from(state, here[unit.id], foes[unit.side]):
+            units = tuple(foes[unit.side][node])
+            facing = found.setdefault(
+                (unit.team, node), Opposite(unit.team, str(square_at(node)), units)
+            )
+            facing.met_by.append(unit.id)
+    yield from found.values()
+
+
+def seen_from(state: State, here: Node, enemies: Mapping[Node, object]) -> Iterator[Node]:
+    """OC-6.12 Yield the squares in contact with a square: 2 km off, in close country touching."""
+    reach = figure("passing_open") / square_km(state)
+    for node in near_nodes(here, enemies, max(reach, Fraction(1))):
+        gap = gap_squared(here, node)
+        in_sight = gap <= reach * reach and terrain_at(state, square_at(node)) not in CLOSE
+        if gap <= _TOUCHING or in_sight:
+            yield node
+
+
+def _others(sides: Mapping[str, Mapping[Node, list[Unit]]], side: str) -> dict[Node, list[Unit]]:
+    found: dict[Node, list[Unit]] = {}
+    for other, squares in sides.items():
+        if other != side:
+            for node, units in squares.items():
+                found.setdefault(node, []).extend(units)
+    return found

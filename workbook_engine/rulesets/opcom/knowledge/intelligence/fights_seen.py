@@ -1,0 +1,112 @@
+"""Fights as one team saw them: its own units, and of the enemy what OC-10.3 to OC-10.5 allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.squares import parse_square
+from workbook_engine.rulesets.opcom.combat.combat import took_part
+from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_fought import (
+    ATTACKING,
+    LINE,
+    in_the_fight,
+)
+from workbook_engine.rulesets.opcom.land.ground import units_in
+from workbook_engine.rulesets.opcom.land.spots import spot
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import EnemySeen
+from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """One fight, from the side of one team."""
+
+    about: str
+    """Name of the fight with its turn: picks the wording, and is never shown."""
+    place: str
+    attacked: bool
+    line: tuple[str, ...]
+    guns: tuple[str, ...]
+    formations: tuple[str, ...]
+    """The team's formations that were in the line; the first one reports the ground."""
+    fired: tuple[str, ...]
+    """The team's formations that only fired."""
+    stood: tuple[str, ...]
+    battalions: int | None
+    """About how many; None where nobody could judge."""
+    kinds: tuple[str, ...]
+    tanks: bool
+    artillery: bool
+    air: bool
+    names: tuple[str, ...]
+    """Enemy units by name, once known long enough; else none."""
+    held_by: str
+    """ours, theirs (the enemy whom we attacked), lost (to the enemy who attacked us), passed (we
+    attacked and went on through it) or nobody."""
+
+
+def fights_of_team(turn: Turn, formations: Mapping[str, str]) -> Iterator[Met]:
+    """OC-10 Yield the fights that a team's units were in; `formations` names those units."""
+    for fight in turn.after[Engagement].values():
+        own = [row for row in in_the_fight(turn.after, fight) if row.unit in formations]
+        if own and took_part(fight):
+            yield _met(turn, fight, own, formations)
+
+
+def _met(
+    turn: Turn, fight: Engagement, own: Sequence[Engaged], formations: Mapping[str, str]
+) -> Met:
+    state, attacked = turn.after, own[0].role in ATTACKING
+    ours = [row.unit for row in own if row.role in LINE]
+    guns = [row.unit for row in own if row.role not in LINE]
+    in_line = tuple(dict.fromkeys(formations[unit] for unit in ours))
+    square = parse_square(fight.square)
+    seen = _told(state, fight, ours)
+    return Met(
+        about=f"{turn.before.position}/combat/{fight.label}",
+        place=spot(state, square) if square else fight.square,
+        attacked=attacked,
+        line=tuple(ours),
+        guns=tuple(guns),
+        formations=in_line,
+        fired=tuple(
+            dict.fromkeys(formations[gun] for gun in guns if formations[gun] not in in_line)
+        ),
+        stood=tuple(r.unit for r in own if r.stood and is_effective(state[Unit][r.unit])),
+        battalions=int(seen.strength) if seen.strength.isdigit() else None,
+        kinds=seen.kinds,
+        tanks=seen.tanks,
+        artillery=seen.artillery,
+        air=seen.air,
+        names=seen.names,
+        held_by=_held_by(state, fight, own, attacked),
+    )
+
+
+def _told(state: State, fight: Engagement, ours: Sequence[str]) -> EnemySeen:
+    """Return what the first of the teams in the line is told; nothing where none was in it."""
+    teams = dict.fromkeys(state[Unit][unit].team for unit in ours)
+    rows = (state[EnemySeen].get(f"{fight.label} {team}") for team in teams)
+    nothing = EnemySeen(id="", turn="", team="")
+    return next((row for row in rows if row is not None), nothing)
+
+
+def _held_by(state: State, fight: Engagement, own: Sequence[Engaged], attacked: bool) -> str:
+    square = parse_square(fight.square)
+    sides = {u.side for u in units_in(state, square) if is_effective(u)} if square else set()
+    attackers_in, defenders_in = fight.attacking_side in sides, bool(sides - {fight.attacking_side})
+    if attacked:
+        nobody = "passed" if all(_went_on(state, row) for row in own) else "nobody"
+        return "theirs" if defenders_in else "ours" if attackers_in else nobody
+    return "ours" if defenders_in else "lost" if attackers_in else "nobody"
+
+
+def _went_on(state: State, row: Engaged) -> bool:
+    """OC-9.28 Tell whether a unit is beyond where it attacked from, and not thrown back there."""
+    if row.role not in LINE:
+        return True  # guns stay where they fire
+    return row.retire_km is None and state[Unit][row.unit].position != row.came_from

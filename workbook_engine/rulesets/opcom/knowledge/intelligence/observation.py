@@ -1,0 +1,220 @@
+"""What each team has seen of the enemy this turn, and what it makes of it (OC-10.3, OC-10.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from workbook_engine.core.changes import Change, Create
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.squares import parse_square
+from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.rulesets.opcom.knowledge.intelligence.bridges_seen import bridges_seen
+from workbook_engine.rulesets.opcom.knowledge.intelligence.contacts import Sighting, aged, noted
+from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_fought import (
+    Faced,
+    battalions,
+    fights_faced,
+    formations_of,
+    has_tanks,
+    kinds_of,
+    seen_in_fight,
+)
+from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_near import (
+    Opposite,
+    opposite,
+    seen_from,
+)
+from workbook_engine.rulesets.opcom.knowledge.intelligence.identity import (
+    identified,
+    identity_by_rule,
+)
+from workbook_engine.rulesets.opcom.land.country import node_of
+from workbook_engine.rulesets.opcom.land.ground import active, square_of, units_in, where
+from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import (
+    NOT_MADE_OUT,
+    Contact,
+    EnemySeen,
+)
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective, status_of
+from workbook_engine.rulesets.opcom.vocabulary.words import Identity, Source
+
+RULE = "OC-10.3"
+_MOST = 20
+"""Battalions that anybody would report in one place."""
+
+
+def observation(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """OC-10.3 Note what each team is told of the enemy, and its contacts; one ruling a team."""
+    turn = str(umpire.position)
+    faced = list(fights_faced(state))
+    near = list(opposite(state))
+    probing = {unit for unit, line in orders_by_unit(state, orders).items() if _probes(line.action)}
+    teams = dict.fromkeys((*(f.team for f in faced), *(o.team for o in near)))
+    teams |= dict.fromkeys(contact.team for contact in state[Contact].values())
+    yield from bridges_seen(state, umpire)
+    for team in teams:
+        fights = [each for each in faced if each.team == team]
+        met = [each for each in near if each.team == team]
+        seen = [seen_in_fight(state, turn, each) for each in fights]
+        fought = {unit for each in seen for unit in each.units}
+        standing = [each for each in met if not fought.issuperset(u.id for u in each.foes)]
+        seen += [_standing(turn, each, probing) for each in standing]
+        told = [_judged(state, each, umpire) for each in seen]
+        yield _ruling(state, team, told, [*_sightings(state, fights, met, told)], umpire)
+
+
+def _probes(action: str) -> bool:
+    return action == Action.PROBE
+
+
+def _standing(turn: str, met: Opposite, probing: Collection[str]) -> EnemySeen:
+    """OC-5.5 Return what can be seen of an enemy that stands opposite; a probe counts him too."""
+    probe = any(unit in probing for unit in met.met_by)
+    strength = str(battalions(status_of(unit) for unit in met.foes))
+    return EnemySeen(
+        id=f"{met.square} opposite {met.team}",
+        turn=turn,
+        team=met.team,
+        source=Source.PROBE if probe else Source.CONTACT,
+        square=met.square,
+        strength=strength if probe else NOT_MADE_OUT,
+        kinds=kinds_of(met.foes),
+        tanks=has_tanks(met.foes),
+        units=tuple(unit.id for unit in met.foes),
+        formations=formations_of(met.foes),
+        met_by=tuple(met.met_by),
+    )
+
+
+def _judged(state: State, seen: EnemySeen, umpire: Umpire) -> EnemySeen:
+    """U-19 Let the umpire say how many battalions are told, and how much of who they are."""
+    asks = umpire.on("reports", seen.id)
+    strength = asks.judge(
+        "strength",
+        seen.strength,
+        rule=RULE,
+        question=f"Battalions that {seen.team} is told of at {seen.square}",
+        choices=(NOT_MADE_OUT, *map(str, range(_MOST + 1))),
+        given=shown(seen.units),
+    )
+    by_rule = identity_by_rule(state, seen)
+    identity = asks.judge(
+        "identity",
+        str(by_rule),
+        rule="OC-10.5",
+        question=f"How much {seen.team} is told of who they are",
+        choices=[str(each) for each in Identity],
+        given=shown(seen.units),
+    )
+    names = identified(state, seen, Identity(identity), by_rule)
+    return replace(seen, strength=strength, identity=identity, names=names)
+
+
+def _sightings(
+    state: State, fights: Iterable[Faced], met: Iterable[Opposite], told: Iterable[EnemySeen]
+) -> Iterator[Sighting]:
+    """Yield where the enemy is known to be in the end: in contact, or where he was left."""
+    told = list(told)
+    placed = set()
+    for each in met:
+        foes = {unit.id for unit in each.foes}
+        about = [seen for seen in told if foes & set(seen.units)]
+        placed |= foes
+        yield _sighting(state, each.team, each.square, each.foes, about, each.met_by)
+    for fight in fights:
+        for square, foes_left in _left_behind(state, fight, placed).items():
+            about = [seen for seen in told if seen.fight == fight.fight.label]
+            yield _sighting(state, fight.team, square, foes_left, about, fight.line)
+
+
+def _left_behind(
+    state: State, faced: Faced, placed: Collection[str]
+) -> Mapping[str, tuple[Unit, ...]]:
+    """Return the enemy fought and no longer in contact, by where he was last seen."""
+    found: dict[str, tuple[Unit, ...]] = {}
+    for row in faced.foes:
+        unit = state[Unit][row.unit]
+        at = faced.fight.square if faced.attacked else row.came_from
+        square = square_of(state, at)
+        if unit.id in placed or not square or not is_effective(unit):
+            continue
+        if not any(other.side != unit.side for other in units_in(state, square)):
+            found[str(square)] = (*found.get(str(square), ()), unit)
+    return found
+
+
+def _sighting(
+    state: State,
+    team: str,
+    square: str,
+    foes: tuple[Unit, ...],
+    about: Iterable[EnemySeen],
+    met_by: Iterable[str],
+) -> Sighting:
+    about = list(about)
+    counted = [seen for seen in about if seen.strength.isdigit()]
+    here = {unit.id for unit in foes}
+    whole = counted and all(here.issuperset(seen.units) for seen in counted)
+    guess = sum(int(seen.strength) for seen in counted) if whole else 0
+    by_rule = battalions(status_of(unit) for unit in foes)
+    names = {name for seen in about for name in seen.names}
+    return Sighting(
+        team=team,
+        square=square,
+        source=min((Source(seen.source) for seen in about), key=list(Source).index),
+        side=foes[0].side,
+        strength=str(guess or by_rule) if counted else NOT_MADE_OUT,
+        kinds=kinds_of(foes),
+        names=tuple(name for unit in foes if (name := unit.name or unit.id) in names),
+        formations=formations_of(foes),
+        met_by=tuple(met_by),
+    )
+
+
+def _ruling(
+    state: State,
+    team: str,
+    told: Iterable[EnemySeen],
+    sightings: Iterable[Sighting],
+    umpire: Umpire,
+) -> Ruling:
+    told, sightings = list(told), list(sightings)
+    changes: list[Change] = [Create(each) for each in told]
+    changes += noted(state, sightings)
+    gone = set(_looked_for(state, team, {each.contact for each in sightings}))
+    mine = {key for key, contact in state[Contact].items() if contact.team == team}
+    again = {each.contact for each in sightings}
+    changes += aged(state, sorted(mine - again), gone, umpire.settings)
+    return Ruling(
+        id=umpire.on("reports", team).name("seen"),
+        rule=RULE,
+        text=f"{team} knows of enemy in {len(sightings)} squares"
+        + (f"; no longer there: {', '.join(sorted(gone))}." if gone else "."),
+        working=tuple(Working(RULE, f"at {each.square}", _in_short(each)) for each in told),
+        changes=tuple(changes),
+    )
+
+
+def _in_short(seen: EnemySeen) -> str:
+    names = f"; named: {', '.join(seen.names)}" if seen.names else ""
+    return f"{seen.source}, {seen.strength} battalions, {', '.join(seen.kinds)}{names}"
+
+
+def _looked_for(state: State, team: str, again: Collection[str]) -> Iterator[str]:
+    """Yield the contacts of a team in squares that it now sees, where there is nobody."""
+    contacts = {
+        node_of(square): contact
+        for contact in state[Contact].values()
+        if contact.team == team and (square := parse_square(contact.square))
+    }
+    for unit in active(state):
+        square = where(state, unit)
+        if unit.team == team and square:
+            for node in seen_from(state, node_of(square), contacts):
+                if contacts[node].id not in again:
+                    yield contacts[node].id

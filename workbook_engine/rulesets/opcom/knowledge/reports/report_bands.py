@@ -1,0 +1,54 @@
+"""OC-10.1, U-28 Effectiveness in words: what a unit is fit for, and what it has lost."""
+
+from __future__ import annotations
+
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import profile_of, status_of
+
+BEHIND_THE_LINE = frozenset({Kind.HQ, Kind.TRANSPORT, Kind.DUMP})
+"""Kinds that are there to direct and to supply: they work or they do not."""
+
+WORKING = frozenset({"in_order", "not_fighting"})
+"""What is said of those; a report names them last."""
+
+NOT_REPORTED = frozenset({"not_fighting"})
+"""Dumps and columns: nobody asks what they are fit for."""
+
+SPENT = frozenset({"brittle", "no_longer_effective"})
+"""What a commander wants to know at once."""
+
+_LOSSES = ("none", "light", "heavy", "very_heavy")
+
+
+def band(status: int) -> str:
+    """OC-10.1, D-46 Return the word of the report for a status.
+
+    >>> band(6), band(5), band(2), band(0)
+    ('considerable', 'moderate', 'low', 'no_longer_effective')
+    """
+    cell = CHARTS["report_bands"].row_with("status", status)
+    return cell.row if cell else "no_longer_effective"
+
+
+def is_weak(status: int) -> bool:
+    """OC-10.3 Tell whether a unit is so weak that several pass for one battalion."""
+    return band(status) == "low"
+
+
+def power(unit: Unit) -> str:
+    """OC-10.1 Return what a unit is fit for; `brittle` where one more blow would finish it."""
+    profile, status = profile_of(unit), status_of(unit)
+    if max(profile.values) < 1:
+        return "not_fighting"
+    if status >= 1 and unit.kind in BEHIND_THE_LINE:
+        return "in_order"
+    if unit.step and status >= 1 and profile.status(unit.step + 1) < 1:
+        return "brittle"
+    return band(status)
+
+
+def losses(before: Unit | None, after: Unit) -> str:
+    """OC-10.1 Return in a word what a unit has lost this turn."""
+    lost = after.step - before.step if before else 0
+    return _LOSSES[max(0, min(lost, len(_LOSSES) - 1))]

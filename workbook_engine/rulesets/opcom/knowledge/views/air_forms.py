@@ -1,0 +1,57 @@
+"""The air in a team's fresh book: its squadrons, and the next form of Air Orders (OC-12.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from workbook_engine.core.records import Record
+from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import OwnSquadron
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SquadronRow(Record):
+    """OC-12.1 A row of a team's Squadrons: what it may order into the air."""
+
+    key_field: ClassVar[str] = "squadron"
+
+    squadron: str
+    name: str = ""
+    type: str = ""
+    aircraft: str = ""
+    base: str = ""
+    may_fly: int = 0
+    lift: int | None = None
+    """Supply points that one serial carries."""
+    remarks: str = ""
+
+
+def own_squadrons(squadrons: Iterable[OwnSquadron]) -> Iterator[SquadronRow]:
+    """OC-12.1 Yield the team's own squadrons."""
+    for each in squadrons:
+        yield SquadronRow(
+            squadron=each.id,
+            name=each.name,
+            type=each.type,
+            aircraft=each.aircraft,
+            base=each.base,
+            may_fly=each.may_fly,
+            lift=each.lift,
+            remarks=_remarks(each),
+        )
+
+
+def _remarks(squadron: OwnSquadron) -> str:
+    if squadron.cab_rank:
+        return say("air.in_cab_rank", squadron.id, formation=squadron.cab_rank)
+    return "" if squadron.may_fly else say("air.none_fit", squadron.id)
+
+
+def air_form(team: str, squadrons: Iterable[OwnSquadron]) -> Iterator[AirLine]:
+    """OC-12.1 Yield the next form's lines: each squadron that may fly, and nothing else."""
+    able = [each for each in squadrons if each.commanded and each.may_fly]
+    for number, each in enumerate(able, start=1):
+        yield AirLine(id=f"{team}/{number}", team=team, squadron=each.id)

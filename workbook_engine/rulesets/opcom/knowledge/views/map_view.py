@@ -1,0 +1,227 @@
+"""The drawn Map: each square in a few short lines, its water and bridges along its sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import State
+from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.rulesets.opcom.knowledge.views.road_marks import RAILWAY, road_mark
+from workbook_engine.rulesets.opcom.knowledge.views.views import MapSquare
+from workbook_engine.rulesets.opcom.land.country import (
+    Country,
+    Node,
+    country_of,
+    edge,
+    node_of,
+    square_at,
+    squares_along,
+)
+from workbook_engine.rulesets.opcom.land.ground import active, where
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River, Route
+from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Place, Terrain, Unit
+from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState, RouteKind
+
+LETTERS: dict[str, str] = {
+    Terrain.OPEN: ".",
+    Terrain.WOODS: "W",
+    Terrain.BUILT_UP: "B",
+    Terrain.CITY: "C",
+    Terrain.BOCAGE: "K",
+    Terrain.MOUNTAIN: "M",
+    Terrain.MARSH: "S",
+    Terrain.POLDER: "P",
+    Terrain.HEATH: "H",
+    Terrain.LAKE: "L",
+}
+"""The letters of the Ground sheet; open country is a dot, so that the rest stands out."""
+
+WATER = "~"
+STATES: dict[str, str] = {
+    CrossingState.INTACT: "=",
+    CrossingState.PREPARED: "=?",
+    CrossingState.BLOWN: "x",
+}
+SIDES = "●■▲▼"
+"""The shape before a side's units, in the order of the Teams sheet: never told by colour alone."""
+BRIDGE = "bridge"
+
+
+@dataclass(slots=True)
+class _Survey:
+    """What lies and stands in each square, gathered once."""
+
+    country: Country
+    sides: dict[str, str]
+    """The shape of each side."""
+    places: dict[Node, list[str]] = field(default_factory=dict)
+    waters: dict[Node, list[str]] = field(default_factory=dict)
+    roads: dict[Node, list[str]] = field(default_factory=dict)
+    railways: set[Node] = field(default_factory=set)
+    crossings: dict[Node, list[tuple[Crossing, Square]]] = field(default_factory=dict)
+    """The crossings of a square, each with the square it leads to."""
+    units: dict[Node, dict[str, list[str]]] = field(default_factory=dict)
+
+
+def squares(state: State, units: Iterable[Unit] | None = None) -> Iterator[MapSquare]:
+    """OC-3.3 Yield every square of the map as it is drawn, with all units on it or only some."""
+    survey = _survey(state, active(state) if units is None else units)
+    for ground in state[Ground].values():
+        square = parse_square(ground.square)
+        if square is not None:
+            yield _drawn(survey, ground, node_of(square))
+
+
+def land_of(state: State) -> Iterator[tuple[str, str, str, str, str, tuple[str, str, str]]]:
+    """OC-2.1 Yield the printed map: square, ground, signs, places, note, and what runs along it.
+
+    Crossings are named where they lead, their state is left out.
+    """
+    survey = _survey(state, ())
+    for ground in state[Ground].values():
+        square = parse_square(ground.square)
+        if square is None:
+            continue
+        node = node_of(square)
+        letter, *signs = _marks(survey, ground, node, crossings=False)
+        places = " / ".join(survey.places.get(node, ()))
+        sides = (
+            _side(survey.country, square, Square(square.row + 1, square.column)),
+            _side(survey.country, square, Square(square.row, square.column + 1)),
+            _way(survey, node),
+        )
+        yield str(square), letter, " ".join(signs), places, "\n".join(_stays(survey, node)), sides
+
+
+def _survey(state: State, units: Iterable[Unit]) -> _Survey:
+    country = country_of(state)
+    survey = _Survey(country, shapes(state))
+    for place in state[Place].values():
+        _add(survey.places, _node(place.square), place.name)
+    for river in state[River].values():
+        for name in dict.fromkeys(river.squares):
+            _add(survey.waters, _node(name), river.name)
+    for route in state[Route].values():
+        _lay(survey, route, dict.fromkeys(squares_along(state, route.points)))
+    for crossing in (each for over in country.crossings.values() for each in over):
+        ends = parse_square(crossing.bank), parse_square(crossing.far_bank)
+        for here, there in (ends, ends[::-1]):
+            if here and there:
+                survey.crossings.setdefault(node_of(here), []).append((crossing, there))
+    for unit in units:
+        at = where(state, unit)
+        if at is not None:
+            here_by_side = survey.units.setdefault(node_of(at), {})
+            here_by_side.setdefault(unit.side, []).append(unit.id)
+    return survey
+
+
+def shapes(state: State) -> dict[str, str]:
+    """Return the shape of each side, in the order of the Teams sheet; the last one is shared."""
+    named = (team.side for team in state[Team].values())
+    sides = dict.fromkeys((*named, *(unit.side for unit in state[Unit].values())))
+    return {side: SIDES[min(n, len(SIDES) - 1)] for n, side in enumerate(sides)}
+
+
+def _node(name: str) -> Node | None:
+    square = parse_square(name)
+    return node_of(square) if square else None
+
+
+def _add(into: dict[Node, list[str]], node: Node | None, name: str) -> None:
+    if node is not None:
+        into.setdefault(node, []).append(name)
+
+
+def _lay(survey: _Survey, route: Route, nodes: Iterable[Node]) -> None:
+    for node in nodes:
+        _add(survey.roads, node, route.name)
+        if route.kind == RouteKind.RAILWAY:
+            survey.railways.add(node)
+
+
+def _drawn(survey: _Survey, ground: Ground, node: Node) -> MapSquare:
+    here = square_at(node)
+    lines = (
+        " ".join((*_marks(survey, ground, node), " / ".join(_places(survey, node)))).strip(),
+        *_counters(survey, node),
+        *(f"{_state_mark(each)} {_short(each, to)}" for each, to in _over(survey, node)),
+    )
+    return MapSquare(
+        square=str(here),
+        text="\n".join(lines),
+        note="\n".join(_stays(survey, node)),
+        south=_side(survey.country, here, Square(here.row + 1, here.column)),
+        east=_side(survey.country, here, Square(here.row, here.column + 1)),
+        way=_way(survey, node),
+    )
+
+
+def _way(survey: _Survey, node: Node) -> str:
+    if node in survey.country.roads:
+        return RouteKind.ROAD
+    return RouteKind.RAILWAY if node in survey.railways else ""
+
+
+def _places(survey: _Survey, node: Node) -> Iterator[str]:
+    """Yield the places of a square that are not named as its crossings anyway."""
+    bridges = {crossing.name for crossing, _ in _over(survey, node)}
+    return (name for name in survey.places.get(node, ()) if name not in bridges)
+
+
+def _marks(survey: _Survey, ground: Ground, node: Node, *, crossings: bool = True) -> Iterator[str]:
+    yield LETTERS.get(ground.terrain, "?")
+    if node in survey.waters:
+        yield WATER
+    if node in survey.railways:
+        yield RAILWAY
+    here = square_at(node)
+    exits = [square_at(other) for other in survey.country.roads.get(node, ())]
+    if exits:
+        yield road_mark((s.row - here.row, s.column - here.column) for s in exits)
+    if crossings:
+        yield from sorted({_state_mark(crossing) for crossing, _ in _over(survey, node)})
+
+
+def _over(survey: _Survey, node: Node) -> list[tuple[Crossing, Square]]:
+    return survey.crossings.get(node, [])
+
+
+def _state_mark(crossing: Crossing) -> str:
+    return STATES.get(crossing.state, STATES[CrossingState.INTACT])
+
+
+def _short(crossing: Crossing, to: Square) -> str:
+    """Name a crossing in few words, and where it leads; the note on the square has it in full."""
+    return f"{crossing.name.partition(' (')[0]} to {to}"
+
+
+def _counters(survey: _Survey, node: Node) -> Iterator[str]:
+    here = survey.units.get(node, {})
+    for side, shape in survey.sides.items():
+        units = here.get(side, [])
+        if units:
+            count = f"{len(units)} {side[:1].upper()}: " if len(units) > 1 else ""
+            yield f"{shape} {count}{'; '.join(units)}"
+
+
+def _stays(survey: _Survey, node: Node) -> Iterator[str]:
+    """Say what a square's note says: nothing that a turn changes."""
+    places, crossings = survey.places.get(node, ()), _over(survey, node)
+    if not (places or crossings):
+        return
+    yield from places
+    for crossing, to in crossings:
+        over = f" over {crossing.river}" if crossing.river else ""
+        yield f"{crossing.name}{over}, to {to}; {crossing.load_class}"
+    yield from survey.waters.get(node, ())
+    yield from survey.roads.get(node, ())
+
+
+def _side(country: Country, here: Square, there: Square) -> str:
+    """OC-6.5 Return what lies between a square and the next: water, or a bridge over it."""
+    between = edge(node_of(here), node_of(there))
+    water = country.waters.get(between, "")
+    return BRIDGE if water and between in country.crossings else str(water)

@@ -1,0 +1,137 @@
+"""A team's own map and its list of contacts: the printed map, drawn on by its staff (OC-2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from workbook_engine.core.same import Same
+from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import Known
+from workbook_engine.rulesets.opcom.knowledge.views.paper_map import Bridge, Land
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
+from workbook_engine.rulesets.opcom.knowledge.views.views import ContactSeen, MapSeen
+from workbook_engine.rulesets.opcom.vocabulary.messages import in_words, listed, say, sentence
+
+OWN, ENEMY, OLD = "●", "◆", "◇"
+"""The signs of own units, of enemy, and of enemy not seen for some time."""
+OPEN = "."
+_LINES, _WIDE = 5, 12
+"""Lines of a square, and small letters in each; units that find no room are counted."""
+
+
+def map_squares(seen: View) -> Iterator[MapSeen]:
+    """OC-2.1 Yield the team's map: the printed one, its own units, and its contacts with date."""
+    own: dict[str, list[str]] = {}
+    for unit in seen.units:
+        if unit.square:
+            own.setdefault(unit.square, []).append(unit.id)
+    contacts = {each.square: each for each in seen.contacts}
+    bridges: dict[str, list[Bridge]] = {}
+    for bridge in seen.bridges:
+        for end in (bridge.bank, bridge.far_bank):
+            bridges.setdefault(end, []).append(bridge)
+    blank = _blank_map(Same(seen.land))
+    for land, square in zip(seen.land, blank, strict=True):
+        name = land.square
+        drawn_on = name in own or name in contacts or name in bridges
+        here, over = own.get(name, ()), bridges.get(name, ())
+        yield _drawn(land, here, over, contacts.get(name)) if drawn_on else square
+
+
+@lru_cache(maxsize=4)
+def _blank_map(land: Same[tuple[Land, ...]]) -> tuple[MapSeen, ...]:
+    """Return the printed map with nothing drawn on it, which all teams have alike."""
+    return tuple(_drawn(each, (), (), None) for each in land.it)
+
+
+def _drawn(
+    land: Land, units: Sequence[str], bridges: Sequence[Bridge], contact: Known | None
+) -> MapSeen:
+    first = _first_line(land, bridges)
+    enemy = tuple(_contact(contact))
+    named = tuple(_units(units, _LINES - _depth(first) - len(enemy)))
+    return MapSeen(
+        square=land.square,
+        ground=land.ground,
+        text="\n".join(filter(None, (first, *named, *enemy))),
+        note="\n".join((land.note, *units)).strip() if len(named) < len(units) else land.note,
+        south=land.south,
+        east=land.east,
+        way=land.way,
+    )
+
+
+def _first_line(land: Land, bridges: Sequence[Bridge]) -> str:
+    signs = sorted({"x" if bridge.blown else "=" for bridge in bridges})
+    ground = "" if land.ground == OPEN else land.ground
+    return " ".join(filter(None, (ground, land.signs, *signs, land.places)))
+
+
+def _units(units: Sequence[str], room: int) -> Iterator[str]:
+    """Yield the units of a square that there is room for, one at least, and how many more."""
+    left = len(units)
+    for unit in units:
+        room -= _depth(f"{OWN} {unit}")
+        if left < len(units) and room < (left > 1):
+            break
+        yield f"{OWN} {unit}"
+        left -= 1
+    if left:
+        yield f"{OWN} +{left}"
+
+
+def _depth(line: str) -> int:
+    """Return how many lines a text takes in a square.
+
+    >>> _depth(""), _depth("● 2 Para"), _depth("● 1 Airldg Bde HQ")
+    (0, 1, 2)
+    """
+    return -(-len(line) // _WIDE)
+
+
+def _contact(known: Known | None) -> Iterator[str]:
+    if known is None:
+        return
+    kinds = list(dict.fromkeys(say(f"short.{kind}", "") for kind in known.kinds))
+    count = "?" if known.battalions is None else str(known.battalions)
+    yield f"{OLD if known.old else ENEMY} {count} {' '.join(kinds[:3])}".rstrip()
+    yield say("map.seen", "", date=_day_only(known.seen))
+
+
+def _day_only(date: str) -> str:
+    """Return the shortest that tells one half-day from another.
+
+    >>> _day_only("17 September pm"), _day_only("turn 4")
+    ('17 pm', 'turn 4')
+    """
+    words = date.split()
+    return f"{words[0]} {words[-1]}" if words[0].isdigit() else date
+
+
+def contact_rows(seen: View) -> Iterator[ContactSeen]:
+    """OC-2.1, OC-10.3 Yield what the team knows of the enemy, the latest reports first."""
+    fresh_first = sorted(seen.contacts, key=lambda known: known.old)
+    for number, known in enumerate(fresh_first, start=1):
+        kinds = list(dict.fromkeys(say(f"kind.{kind}", "") for kind in known.kinds))
+        yield ContactSeen(
+            number=number,
+            square=known.square,
+            place=known.place,
+            seen=known.seen,
+            since=known.since,
+            old="old" if known.old else "",
+            strength=_strength(known),
+            kinds=sentence(listed(kinds)),
+            heading=known.heading,
+            names=listed(known.names),
+            source=sentence(say(f"source.{known.source}", "")),
+        )
+
+
+def _strength(known: Known) -> str:
+    if known.battalions is None:
+        return sentence(say("map.unclear", ""))
+    if not known.battalions:
+        return sentence(say("map.stragglers", ""))
+    plural = "" if known.battalions == 1 else "s"
+    return say("map.about", "", count=f"{in_words(known.battalions)} battalion{plural}")

@@ -1,0 +1,64 @@
+"""The printed map that everybody has: ground, waterways, roads and places, and no unit (OC-2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from workbook_engine.core.records import State
+from workbook_engine.core.same import Lately
+from workbook_engine.rulesets.opcom.knowledge.views.map_view import land_of
+from workbook_engine.rulesets.opcom.land.country import MapTables, map_tables
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """One square of the printed map."""
+
+    square: str
+    ground: str
+    """Its letter; a dot for open country."""
+    signs: str
+    """Waterway, railway, road."""
+    places: str
+    note: str
+    """All names in full."""
+    south: str
+    east: str
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bridge:
+    """A crossing on the printed map; blown only where the team has seen it so."""
+
+    name: str
+    bank: str
+    far_bank: str
+    blown: bool
+
+
+def paper_map(state: State) -> tuple[Land, ...]:
+    """OC-2.1 Return every square of the map as it is printed, before anybody draws on it.
+
+    All teams share one map, turn after turn, until a row of it changes.
+    """
+    return _PRINTED.of(map_tables(state), lambda: _printed(state))
+
+
+_PRINTED: Lately[MapTables, tuple[Land, ...]] = Lately()
+
+
+def _printed(state: State) -> tuple[Land, ...]:
+    return tuple(
+        Land(square, ground, signs, places, note, *sides)
+        for square, ground, signs, places, note, sides in land_of(state)
+    )
+
+
+def bridges_known(state: State, teams: frozenset[str]) -> Iterator[Bridge]:
+    """OC-8.1 Yield the crossings of the map as some teams know them: whole, or seen blown."""
+    for crossing in state[Crossing].values():
+        seen = bool(teams & set(crossing.seen_blown))
+        yield Bridge(crossing.name, crossing.bank, crossing.far_bank, seen)

@@ -1,0 +1,202 @@
+"""The drawn maps: the umpire's with all units, a team's with what it knows (OC-2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.maps.curves import softened
+from workbook_engine.kit.maps.drawing import drawn_sheets
+from workbook_engine.kit.maps.grids import Squares
+from workbook_engine.kit.maps.picture import (
+    Arrow,
+    Counter,
+    Crossing,
+    Over,
+    Picture,
+    Tint,
+    Way,
+    Whose,
+)
+from workbook_engine.kit.maps.sheets import Box
+from workbook_engine.rulesets.opcom.knowledge.views.drawn_troops import ICON_WORDS, enemy, own
+from workbook_engine.rulesets.opcom.knowledge.views.printed_land import PrintedLand, printed_land
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import View, way_gone
+from workbook_engine.rulesets.opcom.land.ground import active, where
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing as CrossingRow
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import profile_of
+from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState
+
+GROUND_WORDS = {
+    Tint.OPEN: "Open",
+    Tint.LOW: "Polder",
+    Tint.WOODS: "Woods",
+    Tint.HEATH: "Heath",
+    Tint.MARSH: "Marsh",
+    Tint.CLOSE: "Bocage",
+    Tint.TOWN: "Built-up",
+    Tint.CITY: "City",
+    Tint.WATER: "Lake",
+    Tint.HILLS: "Mountain",
+}
+WAY_WORDS = {
+    Way.DOUBLE: "Main road, 80 UP and more",
+    Way.MAIN: "Main road, 40 UP and more",
+    Way.MINOR: "Minor road",
+    Way.LANE: "Lane, 10 UP or less",
+    Way.RAIL: "Railway",
+}
+FOOT = (
+    "A reference names a square. Symbols stand on their square; a thin line leads from a shifted",
+    "symbol to it. Water flows between the middles of squares, so that each lies on one bank.",
+)
+_GRID = Squares()
+_AROUND = 5
+"""Squares of land shown around a team's troops."""
+
+
+def umpires_map(turn: Turn) -> tuple[str, ...]:
+    """OC-2.1 Return the sheets of the umpire's map: every unit, every crossing as it stands."""
+    state = turn.after
+    land = printed_land(state)
+    if not land.ground:
+        return ()
+    sides = list(dict.fromkeys(team.side for team in state[Team].values()))
+    picture = _picture(
+        land,
+        title=next(iter(state[Campaign]), ""),
+        known_to="The umpire's map: not to be handed out",
+        date=_date(state, turn.before.position.turn),
+        crossings=tuple(_as_they_stand(state, land)),
+        counters=tuple(_all_units(state, sides)),
+        arrows=tuple(_all_moves(turn, sides)),
+        whose_words=dict(zip(Whose, (side.capitalize() for side in sides), strict=False)),
+    )
+    return tuple(drawn_sheets(picture))
+
+
+def teams_map(seen: View) -> tuple[str, ...]:
+    """OC-2.1 Return the sheets of a team's map: printed land, its units, the enemy it knows."""
+    land = seen.printed
+    if not land.ground:
+        return ()
+    blown = {bridge.name for bridge in seen.bridges if bridge.blown}
+    mine = [(each.id, each.square, each.kind, None) for each in seen.units]
+    counters = (*own(mine, Whose.OWN), *enemy(seen.contacts))
+    picture = _picture(
+        land,
+        title=seen.campaign,
+        known_to=f"As known to {seen.team}",
+        date=seen.date if seen.played else seen.next_date,
+        crossings=tuple(_over(each, blown) for each in land.crossings),
+        counters=counters,
+        arrows=tuple(_moves(seen)),
+        whose_words={Whose.OWN: "Own unit", Whose.ENEMY: "Enemy, as last seen"},
+    )
+    return tuple(drawn_sheets(picture, _part(picture, counters)))
+
+
+def _picture(
+    land: PrintedLand,
+    *,
+    title: str,
+    known_to: str,
+    date: str,
+    crossings: tuple[Crossing, ...],
+    counters: tuple[Counter, ...],
+    arrows: tuple[Arrow, ...],
+    whose_words: dict[Whose, str],
+) -> Picture:
+    return Picture(
+        title=title,
+        known_to=known_to,
+        date=date,
+        foot=FOOT,
+        grid=_GRID,
+        field_km="1 km",
+        ground=land.ground,
+        ground_words=GROUND_WORDS,
+        waters=land.waters,
+        roads=land.roads,
+        crossings=crossings,
+        places=land.places,
+        counters=counters,
+        arrows=arrows,
+        icon_words=ICON_WORDS,
+        way_words=WAY_WORDS,
+        whose_words=whose_words,
+    )
+
+
+def _over(crossing: Crossing, blown: set[str]) -> Crossing:
+    over = Over.BLOWN if crossing.name in blown else crossing.over
+    return Crossing(crossing.name, crossing.one, crossing.other, over)
+
+
+def _as_they_stand(state: State, land: PrintedLand) -> Iterator[Crossing]:
+    rows = state[CrossingRow]
+    blown = {name for name, row in rows.items() if row.state == CrossingState.BLOWN}
+    yield from (_over(each, blown) for each in land.crossings)
+
+
+def _all_units(state: State, sides: list[str]) -> Iterator[Counter]:
+    by_side: dict[str, list[tuple[str, str, str, int | None]]] = {}
+    for unit in active(state):
+        here = where(state, unit)
+        row = unit.id, str(here) if here else "", str(unit.kind), _left(unit)
+        by_side.setdefault(unit.side, []).append(row)
+    for side, units in by_side.items():
+        yield from own(units, _whose(side, sides))
+
+
+def _whose(side: str, sides: list[str]) -> Whose:
+    return Whose.OWN if side == sides[0] else Whose.ENEMY
+
+
+def _left(unit: Unit) -> int | None:
+    """Return how many tenths of its steps a unit has left."""
+    steps = len(profile_of(unit).values) - 1
+    return max(0, 10 * (steps - unit.step) // steps) if steps > 0 and unit.step else None
+
+
+def _all_moves(turn: Turn, sides: list[str]) -> Iterator[Arrow]:
+    state = turn.after
+    for unit in active(state):
+        way = way_gone(state, unit, turn.before.position)
+        attacks = bool(way and state[Move][unit.id].attacks)
+        yield from _arrow(way, _whose(unit.side, sides), attack=attacks)
+
+
+def _moves(seen: View) -> Iterator[Arrow]:
+    for unit in seen.units:
+        yield from _arrow(unit.way, Whose.OWN)
+
+
+def _arrow(way: Sequence[str], whose: Whose, *, attack: bool = False) -> Iterator[Arrow]:
+    course = [at for name in way if (at := _GRID.middle(name))]
+    if len(course) > 1:
+        yield Arrow(softened(course), whose, attack)
+
+
+def _part(picture: Picture, counters: tuple[Counter, ...]) -> Box | None:
+    """Return the part of the land round a team's troops; all of it where it has none."""
+    if not counters:
+        return None
+    columns, rows = [each.at[0] for each in counters], [each.at[1] for each in counters]
+    names = [_GRID.middle(name) or (0, 0) for name in picture.ground]
+    east, south = max(x for x, _ in names), max(y for _, y in names)
+    return (
+        max(0, int(min(columns)) - _AROUND),
+        max(0, int(min(rows)) - _AROUND),
+        min(int(east) + 1, int(max(columns)) + 1 + _AROUND),
+        min(int(south) + 1, int(max(rows)) + 1 + _AROUND),
+    )
+
+
+def _date(state: State, turn: int) -> str:
+    day = state[CalendarTurn].get(str(turn))
+    return f"{day.date}, {day.half}" if day else f"Turn {turn}"

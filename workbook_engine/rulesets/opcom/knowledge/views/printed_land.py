@@ -1,0 +1,127 @@
+"""The printed map that everybody has, as it is drawn: waters, roads, crossings, names (OC-2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from workbook_engine.core.records import State
+from workbook_engine.core.same import Lately
+from workbook_engine.core.squares import parse_square
+from workbook_engine.kit.maps.curves import softened
+from workbook_engine.kit.maps.grids import Point, Squares, moved
+from workbook_engine.kit.maps.picture import (
+    Course,
+    Crossing,
+    Over,
+    Place,
+    Rank,
+    Road,
+    Stream,
+    Tint,
+    Water,
+    Way,
+)
+from workbook_engine.rulesets.opcom.land.country import MapTables, ends_of, map_tables
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing as CrossingRow
+from workbook_engine.rulesets.opcom.vocabulary.map_records import River, Route
+from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Terrain
+from workbook_engine.rulesets.opcom.vocabulary.records import Place as PlaceRow
+from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, RouteKind
+
+TINTS: dict[str, Tint] = {
+    Terrain.OPEN: Tint.OPEN,
+    Terrain.WOODS: Tint.WOODS,
+    Terrain.BUILT_UP: Tint.TOWN,
+    Terrain.CITY: Tint.CITY,
+    Terrain.BOCAGE: Tint.CLOSE,
+    Terrain.MOUNTAIN: Tint.HILLS,
+    Terrain.MARSH: Tint.MARSH,
+    Terrain.POLDER: Tint.LOW,
+    Terrain.HEATH: Tint.HEATH,
+    Terrain.LAKE: Tint.WATER,
+}
+_STREAMS = {Barrier.MAJOR: Stream.RIVER, Barrier.CANAL: Stream.CANAL, Barrier.MINOR: Stream.BROOK}
+_RANKS = {"city": Rank.CITY, "town": Rank.TOWN, "village": Rank.VILLAGE}
+_SHIFT = (2, 4)
+"""Tenths of a square that a waterway flows east and south of the middles (OC-6.5)."""
+_WAYS = ((80, Way.DOUBLE), (40, Way.MAIN), (11, Way.MINOR), (0, Way.LANE))
+"""OC-7.3 How a road is drawn, by the unit points it carries."""
+_GRID = Squares()
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedLand:
+    """All of the printed map that is drawn; the state of crossings is not on it."""
+
+    ground: Mapping[str, Tint]
+    waters: tuple[Water, ...]
+    roads: tuple[Road, ...]
+    crossings: tuple[Crossing, ...]
+    places: tuple[Place, ...]
+
+
+def printed_land(state: State) -> PrintedLand:
+    """OC-2.1 Return the printed map; it is made once until a row of it changes."""
+    return _PRINTED.of(map_tables(state), lambda: _printed(state))
+
+
+_PRINTED: Lately[MapTables, PrintedLand] = Lately()
+
+
+def _printed(state: State) -> PrintedLand:
+    crossings = tuple(_crossings(state))
+    return PrintedLand(
+        ground={g.square: TINTS.get(g.terrain, Tint.OPEN) for g in state[Ground].values()},
+        waters=tuple(_waters(state)),
+        roads=tuple(_roads(state)),
+        crossings=crossings,
+        places=tuple(_places(state, {each.name for each in crossings})),
+    )
+
+
+def _waters(state: State) -> Iterator[Water]:
+    for river in state[River].values():
+        course = [moved(at, *_SHIFT) for name in river.squares if (at := _GRID.middle(name))]
+        stream = _STREAMS.get(Barrier(river.barrier), Stream.BROOK)
+        yield Water(river.name, softened(course), stream)
+
+
+def _roads(state: State) -> Iterator[Road]:
+    for route in state[Route].values():
+        yield Road(_course(state, route), _way(route))
+
+
+def _way(route: Route) -> Way:
+    if route.kind == RouteKind.RAILWAY:
+        return Way.RAIL
+    if route.capacity is None:
+        return Way.MAIN
+    return next(way for least, way in _WAYS if route.capacity >= least)
+
+
+def _course(state: State, route: Route) -> Course:
+    course: list[Point] = []
+    last = None
+    for point in route.points.split(">"):
+        for square in ends_of(state, point.strip(), last):
+            last = square
+            if at := _GRID.middle(str(square)):
+                course.append(at)
+    return tuple(course)
+
+
+def _crossings(state: State) -> Iterator[Crossing]:
+    for row in state[CrossingRow].values():
+        one, other = _GRID.middle(row.bank), _GRID.middle(row.far_bank)
+        if one and other:
+            over = Over.FERRY if row.kind.endswith("ferry") else Over.WHOLE
+            yield Crossing(row.name, one, other, over)
+
+
+def _places(state: State, crossings: set[str]) -> Iterator[Place]:
+    for place in state[PlaceRow].values():
+        square = parse_square(place.square)
+        at = _GRID.middle(str(square)) if square else None
+        if at and place.name not in crossings:
+            yield Place(place.name, at, _RANKS.get(place.kind, Rank.FEATURE))

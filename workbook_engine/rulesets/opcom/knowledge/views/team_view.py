@@ -1,0 +1,292 @@
+"""What a team may know after a turn: the one door between state and players (OC-2.2, OC-10).
+
+A team knows
+- its own units on the map (a commander's book: all units of its side): where they are, what they
+  have lost this turn, what they are fit for;
+- its own squadrons, how many of them may fly, and its units that wait to be flown in;
+- the names of places, crossings and air zones, which are on everybody's map;
+- the supplies with its own headquarters, and those of its side parked on the map;
+- the printed map, and which bridges on it its own troops have seen blown;
+- what it was told of each ruling, and its own reports of earlier turns;
+- of each fight that its units were in: where it was, and of the enemy in it roughly how many
+  battalions, which kinds, whether tanks and artillery were with them, who holds the ground now; the
+  names of enemy units only after more than one turn in contact with the same formation;
+- of the enemy that stands opposite its units without a fight: where, which kinds; by a probe also
+  how many, and some of the names;
+- its contacts: where the enemy was last seen, when, and what was made out then.
+
+It knows nothing else: no number of the rules, no enemy it did not meet, no other team's book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.records import Position, State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.same import Same
+from workbook_engine.core.summaries import HistoryRow, heard_before
+from workbook_engine.rulesets.opcom.air.air_zones import zone_names
+from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import (
+    OwnSquadron,
+    squadrons_seen,
+    waiting_units,
+)
+from workbook_engine.rulesets.opcom.knowledge.intelligence.fights_seen import Met, fights_of_team
+from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import (
+    Known,
+    Opposed,
+    contacts_of,
+    opposed_to,
+)
+from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import (
+    Supplies,
+    draws_on,
+    supplies_of_team,
+)
+from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import (
+    BEHIND_THE_LINE,
+    losses,
+    power,
+)
+from workbook_engine.rulesets.opcom.knowledge.views.paper_map import (
+    Bridge,
+    Land,
+    bridges_known,
+    paper_map,
+)
+from workbook_engine.rulesets.opcom.knowledge.views.printed_land import PrintedLand, printed_land
+from workbook_engine.rulesets.opcom.land.ground import where
+from workbook_engine.rulesets.opcom.land.spots import spot
+from workbook_engine.rulesets.opcom.upkeep import went_back
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Engagement,
+    Kind,
+    Place,
+    Unit,
+    UnitState,
+)
+from workbook_engine.rulesets.opcom.vocabulary.status import out_of_role
+
+
+@dataclass(frozen=True, slots=True)
+class OwnUnit:
+    """One of the team's own units as its commander sees it: words, and where it is."""
+
+    id: str
+    name: str
+    kind: str
+    formation: str
+    brigade: str
+    division: str
+    square: str
+    place: str
+    came_from: str
+    """Where it began the turn; blank where it did not move."""
+    way: tuple[str, ...]
+    """The squares it went over this turn, from the first to the last."""
+    losses: str
+    """none, light, heavy or very_heavy: this turn's."""
+    went_back: bool
+    """It was driven or thrown back this turn."""
+    lost_now: bool
+    """It was taken this turn."""
+    power: str
+    """What it is fit for: a word of the report bands."""
+    draws: str
+    """holds, draws, out_of_reach or cut_off; blank where it needs no supplies."""
+    headquarters: str
+    fights_as: str
+    prepared: bool
+    shaken: bool
+    in_contact: bool
+    commanded: bool
+    """The team may order it about: its own, and on the map."""
+    takes_orders: bool
+    """It has a line on the order form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What the team was told of one ruling, and which of its formations it is about."""
+
+    text: str
+    formation: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one team knows after a turn."""
+
+    campaign: str
+    team: str
+    side: str
+    turn: str
+    date: str
+    """The half-day that was played; at set-up the one to come."""
+    next_date: str
+    weather: str
+    played: bool
+    units: tuple[OwnUnit, ...]
+    fights: tuple[Met, ...]
+    opposed: tuple[Opposed, ...]
+    contacts: tuple[Known, ...]
+    heard: tuple[Heard, ...]
+    supplies: tuple[Supplies, ...]
+    squadrons: tuple[OwnSquadron, ...]
+    """The team's own."""
+    waiting: tuple[str, ...]
+    """Its units that wait to be flown in."""
+    land: tuple[Land, ...]
+    """The printed map."""
+    printed: PrintedLand
+    """The same as it is drawn."""
+    bridges: tuple[Bridge, ...]
+    history: tuple[HistoryRow, ...]
+    """The team's summaries of earlier turns."""
+    places: tuple[str, ...]
+    crossings: tuple[str, ...]
+    air_zones: tuple[str, ...]
+    """The names on everybody's map."""
+
+    @property
+    def formations(self) -> tuple[str, ...]:
+        """The team's formations, in the order of the force sheet."""
+        return tuple(dict.fromkeys(unit.formation for unit in self.units))
+
+    @property
+    def divisions(self) -> tuple[str, ...]:
+        """The team's divisions, or what else its units report under, in the same order."""
+        return tuple(dict.fromkeys(unit.division for unit in self.units))
+
+
+def view(turn: Turn, team: Team) -> View:
+    """OC-2.2, OC-10 Return what a team may know after a turn, and nothing else."""
+    return _view(Same(turn), team)
+
+
+@lru_cache(maxsize=32)
+def _view(of: Same[Turn], team: Team) -> View:
+    turn = of.it
+    staffs = staffs_seen(turn.after, team)
+    units = [
+        u for u in turn.after[Unit].values() if u.team in staffs and u.state != UnitState.WAITING
+    ]
+    formations = {unit.id: formation_of(unit) for unit in units}
+    today = turn.after[CalendarTurn].get(str(turn.before.position.turn))
+    return View(
+        campaign=next(iter(turn.after[Campaign]), ""),
+        team=team.team,
+        side=team.side,
+        turn=str(turn.before.position),
+        date=_date(turn.after, turn.before.position.turn),
+        next_date=_date(turn.after, turn.after.position.turn),
+        weather=today.weather if today else "",
+        played=bool(turn.rulings),
+        units=tuple(_own(turn, unit, team) for unit in units),
+        fights=tuple(fights_of_team(turn, formations)),
+        opposed=tuple(opposed_to(turn.after, formations)),
+        contacts=tuple(contacts_of(turn.after, staffs)),
+        heard=tuple(_heard(turn, staffs, formations)),
+        supplies=tuple(supplies_of_team(turn, team, formations)),
+        squadrons=tuple(squadrons_seen(turn.after, team.team, staffs)),
+        waiting=tuple(waiting_units(turn.after, team.team)),
+        land=paper_map(turn.after),
+        printed=printed_land(turn.after),
+        bridges=tuple(bridges_known(turn.after, staffs)),
+        history=heard_before(turn, team.team),
+        places=tuple(turn.after[Place]),
+        crossings=tuple(turn.after[Crossing]),
+        air_zones=tuple(zone_names(turn.after)),
+    )
+
+
+def staffs_seen(state: State, team: Team) -> frozenset[str]:
+    """Return the teams whose units a team sees: itself, or its whole side for a commander."""
+    if not team.commander:
+        return frozenset({team.team})
+    side = {each.team for each in state[Team].values() if each.side == team.side}
+    return frozenset({team.team} | side)
+
+
+def formation_of(unit: Unit) -> str:
+    """Return the formation a unit reports under: its brigade, or else its division."""
+    return unit.brigade or unit.division or unit.team
+
+
+def _own(turn: Turn, unit: Unit, team: Team) -> OwnUnit:
+    state = turn.after
+    here = where(state, unit)
+    draws, headquarters = draws_on(state, unit)
+    active = unit.state == UnitState.ACTIVE
+    commanded = active and unit.team == team.team
+    return OwnUnit(
+        id=unit.id,
+        name=unit.name or unit.id,
+        kind=unit.kind,
+        formation=formation_of(unit),
+        brigade=unit.brigade,
+        division=unit.division or formation_of(unit),
+        square=str(here) if here and active else "",
+        place=spot(state, here) if here and active else "",
+        came_from=_came_from(turn, unit) if active else "",
+        way=way_gone(state, unit, turn.before.position) if active else (),
+        losses=losses(turn.before[Unit].get(unit.id), unit),
+        went_back=went_back(state, unit),
+        lost_now=not active and _was_there(turn, unit),
+        power=power(unit) if active else "captured",
+        draws=draws if active else "",
+        headquarters=headquarters,
+        fights_as=unit.fights_as if out_of_role(unit) else "",
+        prepared=unit.prepared and unit.kind not in BEHIND_THE_LINE,
+        shaken=(unit.no_attack_until or 0) > state.position.turn,
+        in_contact=unit.contact_turns > 0,
+        commanded=commanded,
+        takes_orders=commanded and unit.kind != Kind.DUMP,
+    )
+
+
+def _was_there(turn: Turn, unit: Unit) -> bool:
+    before = turn.before[Unit].get(unit.id)
+    return before is not None and before.state == UnitState.ACTIVE
+
+
+def _came_from(turn: Turn, unit: Unit) -> str:
+    before = turn.before[Unit].get(unit.id)
+    start = where(turn.before, before) if before and before.state == UnitState.ACTIVE else None
+    moved = start is not None and start != where(turn.after, unit)
+    return spot(turn.before, start) if start and moved else ""
+
+
+def way_gone(state: State, unit: Unit, position: Position) -> tuple[str, ...]:
+    """OC-6.1 Return the squares a unit went over in a turn; none where it did not move."""
+    move = state[Move].get(unit.id)
+    if move is None or move.turn != str(position):
+        return ()
+    way = tuple(filter(None, (each.strip() for each in move.way.split(">"))))
+    return way if len(way) > 1 else ()
+
+
+def _heard(turn: Turn, staffs: frozenset[str], formations: Mapping[str, str]) -> Iterator[Heard]:
+    for ruling in turn.rulings:
+        formation = _formation_in(turn, ruling.id, formations)
+        for told in ruling.told:
+            if told.team in staffs:
+                yield Heard(told.text, formation)
+
+
+def _formation_in(turn: Turn, ruling: str, formations: Mapping[str, str]) -> str:
+    """Return which formation a ruling is about, by the unit or the fight that it is named after."""
+    subject = ruling.split("/")[2] if ruling.count("/") > 1 else ""
+    fight = turn.after[Engagement].get(subject)
+    units: Iterable[str] = (*fight.attackers, *fight.defenders) if fight else (subject,)
+    return next((formations[unit] for unit in units if unit in formations), "")
+
+
+def _date(state: State, turn: int) -> str:
+    day = state[CalendarTurn].get(str(turn))
+    return f"{day.date}, {day.half}" if day else f"turn {turn}"

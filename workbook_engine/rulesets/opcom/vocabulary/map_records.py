@@ -1,0 +1,94 @@
+"""The records of OP COM's map besides its ground: waterways, crossings, routes, and moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from workbook_engine.core.records import Record
+from workbook_engine.rulesets.opcom.vocabulary.words import (
+    Barrier,
+    CrossingState,
+    LoadClass,
+    RouteKind,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class River(Record):
+    """OC-6.5, OC-6.6 A waterway: the squares it flows through, in order.
+
+    It flows a little south-east of their centres, so that each square lies on one bank.
+    """
+
+    key_field: ClassVar[str] = "name"
+
+    name: str
+    barrier: str = Barrier.MINOR
+    squares: tuple[str, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crossing(Record):
+    """OC-6.7, OC-7.2, OC-8.1 A bridge, ferry or other choke point, from one square to the next."""
+
+    key_field: ClassVar[str] = "name"
+
+    name: str
+    river: str = ""
+    bank: str
+    """The square at one end; the other end is `far_bank`."""
+    far_bank: str
+    kind: str = ""
+    load_class: str = LoadClass.HEAVY
+    capacity: int | None = None
+    """Unit points a turn; blank means no limit."""
+    state: str = CrossingState.INTACT
+    safe: bool = False
+    """Tested, not blown, and passed since, or not charged by the scenario: not tested (OC-8.2)."""
+    known_to: tuple[str, ...] = ()
+    """The sides that know its capacity (OC-7.5, U-07)."""
+    seen_blown: tuple[str, ...] = ()
+    """The teams that have seen it blown (OC-8.1)."""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Route(Record):
+    """OC-7.3 A road or railway, by the places, crossings and squares along it."""
+
+    key_field: ClassVar[str] = "name"
+
+    name: str
+    kind: str = RouteKind.ROAD
+    capacity: int | None = None
+    """Unit points a turn in road column; blank means no limit."""
+    points: str
+    """`Hechtel > Overpelt > Joe's Bridge`: straight from each point to the next."""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move(Record):
+    """OC-6.1 One unit's move of a turn: as ordered, and as it came out."""
+
+    key_field: ClassVar[str] = "unit"
+
+    unit: str
+    turn: str
+    team: str = ""
+    action: str = ""
+    mode: str = ""
+    start: str = ""
+    goal: str = ""
+    end: str = ""
+    km: Fraction = Fraction(0)
+    share: Fraction = Fraction(0)
+    """Share of the turn spent moving (OC-6.2)."""
+    stopped_by: str = ""
+    attacks: str = ""
+    """The square it attacks because it met the enemy there (OC-6.12)."""
+    way: str = ""
+    """The squares of the way gone."""
