@@ -182,8 +182,8 @@ def test_a_module_stands_in_a_room_of_the_architecture(module: str) -> None:
     [
         ("core.turn", "core.umpire", True),
         ("core.turn", "books.book", False),
-        ("core.turn", "rulesets.opcom.records", False),
-        ("rulesets.opcom.combat.combat", "rulesets.opcom.records", True),
+        ("core.turn", "rulesets.opcom.vocabulary.records", False),
+        ("rulesets.opcom.combat.combat", "rulesets.opcom.vocabulary.records", True),
         ("rulesets.opcom.combat.combat", "rulesets.sector.records", False),
         ("rulesets.opcom.combat.combat", "rulesets", False),
         ("rulesets.opcom.combat.combat", "sheets.schema", False),
@@ -407,4 +407,4 @@ def test_a_package_imports_from_itself() -> None:
 
 
 def test_the_walk_has_found_the_house() -> None:
-    assert {"", "core.turn", "books.book", "rulesets.opcom.records"} <= PATHS.keys()
+    assert {"", "core.turn", "books.book", "rulesets.opcom.vocabulary.records"} <= PATHS.keys()
