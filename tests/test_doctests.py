@@ -21,6 +21,8 @@ def test_the_examples_of_a_module_are_true(module: str) -> None:
     assert failed == 0
 
 
-@pytest.mark.parametrize("module", ["core.dice", "core.findings", "rulesets.opcom.vocabulary.profiles"])
+@pytest.mark.parametrize(
+    "module", ["core.dice", "core.findings", "rulesets.opcom.vocabulary.profiles"]
+)
 def test_the_walk_finds_the_modules_with_examples(module: str) -> None:
     assert f"workbook_engine.{module}" in WITH_EXAMPLES
