@@ -86,7 +86,7 @@ def lay_out(folder: Path) -> Path:
     orders = folder / "orders" / "turn-01"
     orders.mkdir(parents=True)
     sample = (
-        'title = "Board"\nruleset = "opcom"\nkey = "board of four fights"\nabout = "Four fights."\n'
+        'title = "Board"\nruleset = "opcom"\nkey = "board with four fights"\nabout = "4 fights."\n'
     )
     (folder / "sample.toml").write_text(sample)
     (folder / "master.md").write_text(_text("master", Tables.of(*_master())), "utf-8")

@@ -347,7 +347,7 @@ REVIEWED: dict[str, tuple[Hand, Hand, Hand]] = {
     ),
     "where to retire to": (
         engaged("E3:10 SS", retire_to_yours="F5"),
-        engagement("E3", die_yours=6),
+        engagement("E3", die_yours=4),
         engaged("E3:10 SS", confirm="x"),
     ),
 }  # fmt: skip

@@ -13,7 +13,9 @@ NAME = "1/fight/K14/result/1"
 RESULTS = ("broken", "standstill")
 
 
-def asked(answer: Answer | None = None, *, given: str = "score 5", must: bool = False) -> Judgement:
+def asked(
+    answer: Answer | None = None, *, given: str | None = "score 5", must: bool = False
+) -> Judgement:
     """Ask for a result whose default is `broken`, and return the judgement."""
     umpire = an_umpire([answer] if answer else [])
     umpire.judge(NAME, "broken", rule="T-2", choices=RESULTS, given=given, must=must)
@@ -66,6 +68,11 @@ def test_an_answer_under_review_tells_what_it_was_given_on() -> None:
 
 def test_an_answer_that_was_given_on_nothing_is_reviewed_once_there_is_something() -> None:
     assert asked(Answer(NAME, "standstill", given="")).standing is Standing.REVIEW
+
+
+def test_an_answer_that_rests_on_nothing_of_ours_is_not_reviewed() -> None:
+    answered = asked(Answer(NAME, "standstill", given="score 4"), given=None)
+    assert (answered.standing, answered.given) == (Standing.ANSWERED, "")
 
 
 def test_a_confirmed_answer_is_answered_again() -> None:

@@ -61,7 +61,7 @@ class Umpire:
         rule: str,
         question: str = "",
         choices: Sequence[V] = (),
-        given: str = "",
+        given: str | None = "",
         must: bool = False,
         limits: tuple[Fraction, Fraction] | None = None,
         fits: Callable[[V], bool] | None = None,
@@ -69,11 +69,12 @@ class Umpire:
         """Return the umpire's answer to a question, or the default where he has none.
 
         A number outside the limits, lowest and highest, is no answer; nor is what does not fit.
+        Given None, the answer rests on nothing of ours: it is the umpire's alone, never reviewed.
         """
         if name in self._asked:
             raise RepeatedNameError(name)
         self._asked.add(name)
-        asked = Judgement(name, rule, question, default, default, tuple(choices), given)
+        asked = Judgement(name, rule, question, default, default, tuple(choices), given or "")
         answer = self.answers.get(name)
         if answer is None:
             standing = Standing.MUST_ANSWER if must else Standing.RULE
@@ -84,8 +85,8 @@ class Umpire:
             self._not_understood(asked, answer, limits)
             self.judgements.append(_with(asked, default, Standing.NOT_UNDERSTOOD, answer))
             return default
-        changed = answer.given is not None and answer.given != given and not answer.confirmed
-        standing = Standing.REVIEW if changed else Standing.ANSWERED
+        changed = None not in (given, answer.given) and answer.given != given
+        standing = Standing.REVIEW if changed and not answer.confirmed else Standing.ANSWERED
         self.judgements.append(_with(asked, value, standing, answer))
         return value
 
@@ -150,7 +151,7 @@ class Questions:
         rule: str,
         question: str = "",
         choices: Sequence[V] = (),
-        given: str = "",
+        given: str | None = "",
         must: bool = False,
         limits: tuple[Fraction, Fraction] | None = None,
         fits: Callable[[V], bool] | None = None,

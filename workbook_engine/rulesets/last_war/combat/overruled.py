@@ -27,7 +27,7 @@ def overruled(found: Assessment, asks: Questions, settings: Settings) -> Assessm
         rule="LW-RT-01",
         question="Colour of the result",
         choices=COLOURS,
-        given=f"column {column.name}, row {found.row}" if found.thrown else "fought elsewhere",
+        given=f"column {column.name}, row {found.row}" if found.thrown else None,
         must=not found.thrown,
     )
     losses = tuple(

@@ -102,7 +102,7 @@ def _fought(state: State, fight: Fight, decision: str, asks: Questions) -> Rulin
         rule="OC-9.22",
         question="Result",
         choices=IN_WORDS,
-        given="fought elsewhere"
+        given=None
         if elsewhere
         else f"{shown(a.total)} - {shown(d.total)}, {engagement.column} column",
         must=elsewhere,
