@@ -25,6 +25,7 @@ from workbook_engine.rulesets.opcom.combat.grouping import Entry, entries
 from workbook_engine.rulesets.opcom.combat.judged import gun_row, line_row
 from workbook_engine.rulesets.opcom.combat.judged import settle as settle
 from workbook_engine.rulesets.opcom.fire.fire_support import Battery
+from workbook_engine.rulesets.opcom.fire.idle_guns import idle_guns
 from workbook_engine.rulesets.opcom.land.ground import named
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engagement, Role
 
@@ -48,7 +49,9 @@ def define_engagements(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     listed = list(entries(state, attacks, lines, umpire))
     if listed:
         yield _listed(listed, umpire)
-    battery = Battery(state, lines, umpire, (entry.unit.id for entry in listed))
+    in_the_line = {entry.unit.id for entry in listed}
+    yield from idle_guns(state, lines, in_the_line, umpire)
+    battery = Battery(state, lines, umpire, in_the_line)
     desk = AirDesk(state, lines, umpire.settings)
     for label in dict.fromkeys(entry.label for entry in listed):
         fight = [entry for entry in listed if entry.label == label]

@@ -21,6 +21,11 @@ _IN_LINE_ONLY = frozenset({"anti-tank", "anti-aircraft", "flak"})
 """D-41 Guns that count where they stand and fire for nobody else."""
 
 
+def is_in_line_only(guns: str) -> bool:
+    """D-41 Tell whether guns of a class count where they stand and fire for nobody else."""
+    return guns in _IN_LINE_ONLY
+
+
 def range_class(artillery: str, reading: str) -> str | None:
     """OC-9.16, D-41 Return the row of the range table a class of artillery is read in.
 
@@ -30,7 +35,7 @@ def range_class(artillery: str, reading: str) -> str | None:
     row = as_row(artillery)
     if row in CHARTS["artillery_ranges"].rows:
         return row
-    if artillery in _IN_LINE_ONLY or reading == "umpire":
+    if is_in_line_only(artillery) or reading == "umpire":
         return None
     return _NEAREST_CLASS.get(artillery, "field")
 

@@ -11,10 +11,10 @@ from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.fire.gun_tasks import has_task
+from workbook_engine.rulesets.opcom.fire.idle_guns import unfit_to_support
 from workbook_engine.rulesets.opcom.land.ground import square_of
 from workbook_engine.rulesets.opcom.orders.orders import is_named, names_in, units_named
-from workbook_engine.rulesets.opcom.vocabulary.records import Kind, OrderLine, Role, Unit, UnitState
-from workbook_engine.rulesets.opcom.vocabulary.status import is_effective, out_of_role
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, OrderLine, Role, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +84,7 @@ class Battery:
 
 def _artillery_of(state: State, side: str) -> Iterator[Unit]:
     for unit in state[Unit].values():
-        fires = unit.kind == Kind.ARTILLERY and not out_of_role(unit) and is_effective(unit)
-        if fires and unit.side == side and unit.state == UnitState.ACTIVE:
+        if unit.side == side and unfit_to_support(unit) is None:
             yield unit
 
 
