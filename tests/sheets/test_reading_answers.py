@@ -2,9 +2,10 @@
 
 import pytest
 
+from tests.core.toy import an_umpire
 from tests.sheets.written import forces, master, only, told
 from workbook_engine.core.findings import Cell
-from workbook_engine.core.records import Value
+from workbook_engine.core.records import Position, Value
 from workbook_engine.core.turn import Amendment
 from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
@@ -37,6 +38,13 @@ def answer(row: str) -> Answer:
 def test_a_yellow_cell_answers_the_question_of_its_row(row: str, name: str, value: Value) -> None:
     found = answer(f"{row} ")
     assert (found.name, found.value) == (name, value)
+
+
+def test_the_yellow_cell_of_an_oddly_named_row_is_the_one_that_is_asked_for() -> None:
+    reading = master(f"## Engagements\n{FIGHT}| 1/5 K\\|14 | | | 6 | | | | | 3 |\n")
+    umpire = an_umpire(reading.answers.values())
+    umpire.position = Position(3)
+    assert umpire.on("combat", "1/5 K|14").d6("die", rule="OC-9.14") == 6
 
 
 def test_a_blank_yellow_cell_is_no_answer() -> None:

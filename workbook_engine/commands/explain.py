@@ -15,6 +15,7 @@ from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.core.findings import did_you_mean, folded, stops
 from workbook_engine.core.ledger import read_rulings, write_rulings
+from workbook_engine.core.names import part, subject_in
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.reports.explanation import explained
 from workbook_engine.sheets.references import Names
@@ -132,13 +133,12 @@ def _of_name(name: str) -> Wanted:
 
 
 def _of_subject(label: str) -> Wanted:
-    return lambda ruling: folded(_subject(ruling)) == folded(label)
+    return lambda ruling: folded(_subject(ruling)) in {folded(label), folded(part(label))}
 
 
 def _subject(ruling: Ruling) -> str:
     """Return the subject in a ruling's name: `K14` of `1/combat/K14/result/1`."""
-    parts = ruling.id.split("/")
-    return parts[2] if len(parts) > 2 else ""
+    return subject_in(ruling.id)
 
 
 def _of_unit(unit: str) -> Wanted:

@@ -8,6 +8,7 @@ dice        dice with names: keyed by the campaign's secret, or scripted by a ca
 charts      printed charts as data, looked up as a person reads them
 settings    the decided readings of ambiguous rules
 answers     what the umpire typed, understood; values as he reads them
+names       names of questions, dice and rulings, whatever their subject is called
 umpire      the one `judge`: every die, judgement and result passes here
 squares     the square grid: names, distance, neighbours
 ruleset     phases, stages and the sequence of play

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.changes import Change, Create, Retire, Set, apply
+from workbook_engine.core.names import joined
 from workbook_engine.core.records import Position, Record, State, Tables
 from workbook_engine.core.rulings import Ruling
 
@@ -72,7 +73,7 @@ def hand_rulings(
 
 def _ruling(position: Position, sheet: Edited, changes: tuple[Change, ...]) -> Ruling:
     first = changes[0]
-    name = f"{first.record.__name__} {first.key}/{_what(first)}"
+    name = joined(f"{first.record.__name__} {first.key}", _what(first))
     text = _text(sheet, first)
     if len(changes) > 1:
         name = f"{first.record.__name__}/many"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbook_engine.core.names import joined, of_line
 from workbook_engine.core.records import Orders, Position, Record
 from workbook_engine.core.ruleset import Stage
 from workbook_engine.core.rulings import Ruling, Told
@@ -54,5 +55,5 @@ def _answered(line: Record, umpire: Umpire) -> Ruling | None:
 
 
 def _name(position: Position, line: Record) -> str:
-    """Return the stem of a line's question; the key of a line holds a stroke, a name may not."""
-    return f"{position}/{OWN_WORDS}/{type(line).__name__} {line.key.replace('/', ' ')}"
+    """Return the stem of a line's question."""
+    return joined(position, OWN_WORDS, f"{type(line).__name__} {of_line(line.key)}")

@@ -9,6 +9,7 @@ from itertools import count
 from workbook_engine.core.changes import Add, Change, ChangeError, Set, again, apply, invert
 from workbook_engine.core.findings import Finding, error
 from workbook_engine.core.hand_edits import BY_HAND
+from workbook_engine.core.names import joined
 from workbook_engine.core.own_words import answers_to_words
 from workbook_engine.core.records import Orders, Position, Record, State, Value
 from workbook_engine.core.ruleset import Phase, RuleSet, Timing
@@ -66,7 +67,7 @@ def by_hand(position: Position, amendment: Amendment, n: int = 1) -> Ruling:
     name = f"{amendment.record.__name__} {amendment.key}"
     reason = f" ({amendment.reason})" if amendment.reason else ""
     return Ruling(
-        id=f"{position}/by hand/{name}/{amendment.field}/{n}",
+        id=joined(position, "by hand", name, amendment.field, n),
         rule="umpire",
         text=f"{name}: {amendment.field} is {shown(amendment.value)}, {BY_HAND}{reason}",
         changes=(Set(amendment.record, amendment.key, amendment.field, amendment.value),),

@@ -15,6 +15,7 @@ from workbook_engine.core.answers import shown as shown
 from workbook_engine.core.answers import understood as understood
 from workbook_engine.core.dice import Dice, Roll
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, warning
+from workbook_engine.core.names import joined
 from workbook_engine.core.records import Position, Value
 from workbook_engine.core.rulings import Judgement, Standing
 from workbook_engine.core.settings import Settings
@@ -109,7 +110,7 @@ class Umpire:
 
     def on(self, phase: str, subject: str) -> Questions:
         """Return the questions of one subject: a fight's label, a unit, a crossing."""
-        return Questions(self, f"{self.position}/{phase}/{subject}")
+        return Questions(self, phase, subject)
 
     def unasked(self) -> tuple[Answer, ...]:
         """Return the answers to questions that were not asked this time."""
@@ -134,14 +135,12 @@ class Questions:
     """The questions of one subject; each name ends in what is asked, and a number."""
 
     umpire: Umpire
-    stem: str
+    phase: str
+    subject: str
 
     def name(self, what: str, n: int = 1) -> str:
-        """Return the full name of a question.
-
-        Subjects may hold `>` where a fight follows from another (`K14>L15`), never `/`.
-        """
-        return f"{self.stem}/{what}/{n}"
+        """Return the full name of a question, whatever signs its subject has."""
+        return joined(self.umpire.position, self.phase, self.subject, what, n)
 
     def judge(
         self,

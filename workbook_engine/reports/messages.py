@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from workbook_engine.core.desk import MessageRow
+from workbook_engine.core.names import joined
 from workbook_engine.core.records import Position
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.umpire import Umpire
@@ -69,4 +70,4 @@ def message_rows(position: Position, turn: Turn) -> tuple[MessageRow, ...]:
 
 def _named(ruling: Ruling) -> Iterator[tuple[str, Told]]:
     for number, told in enumerate(ruling.told, start=1):
-        yield f"{ruling.id}/told {told.team}/{number}", told
+        yield f"{ruling.id}/{joined(f'told {told.team}', number)}", told

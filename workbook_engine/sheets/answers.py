@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding
+from workbook_engine.core.names import what_in
 from workbook_engine.core.records import Record, Value
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets import codes
@@ -87,8 +88,8 @@ def _given(
     if not getattr(record, "turn", "-"):
         return None
     if "given" in parts:
-        whats = [_what(column.answer) for column in schema.columns if column.answer]
-        return given_parts(str(parts["given"] or ""), whats).get(_what(name))
+        whats = [what_in(column.answer) for column in schema.columns if column.answer]
+        return given_parts(str(parts["given"] or ""), whats).get(what_in(name))
     return str(getattr(record, "given", "")) if hasattr(record, "given") else None
 
 
@@ -102,7 +103,3 @@ def given_parts(text: str, whats: Iterable[str]) -> dict[str, str]:
     starts = re.compile(rf"(?:^|{re.escape(BETWEEN)})({names}):(?:(?={re.escape(BETWEEN)})| |$)")
     _, *pieces = starts.split(text)
     return dict(zip(pieces[::2], pieces[1::2], strict=True))
-
-
-def _what(name: str) -> str:
-    return name.split("/")[-2] if "/" in name else name

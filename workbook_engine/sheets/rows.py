@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from workbook_engine.core.answers import shown
+from workbook_engine.core.names import part, what_in
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Judgement, Standing
 from workbook_engine.core.umpire import Answer
@@ -20,23 +21,27 @@ GRAVITY = (
     Standing.MUST_ANSWER,
 )
 """Standings from the lightest to the gravest."""
+WHOLE = "{name}"
+"""The answer to the question after which the row itself is named."""
 GIVEN = "given"
 """What a question was asked on: while its answer waits for review, what that was given on."""
 
 
 def answer_name(column: Column, record: Record) -> str:
     """Return the name of the question that a yellow cell of this row answers."""
-    return column.answer.format_map(_Shown(record))
+    if column.answer == WHOLE:
+        return shown(getattr(record, "name", None))
+    return column.answer.format_map(_Parts(record))
 
 
-class _Shown(dict[str, str]):
-    """The fields of a record as they stand in names, each written when it is asked for."""
+class _Parts(dict[str, str]):
+    """The fields of a record as parts of a name, each written when it is asked for."""
 
     def __init__(self, record: Record) -> None:
         self._record = record
 
     def __missing__(self, name: str) -> str:
-        return shown(getattr(self._record, name))
+        return part(shown(getattr(self._record, name)))
 
 
 def row_of(
@@ -78,7 +83,7 @@ def given_on(asked: Iterable[Judgement], answers: Mapping[str, Answer]) -> str |
 
     While an answer waits for its review, what it was given on stands, so that it is not forgotten.
     """
-    said = (f"{_what(each.name)}: {_given(each, answers)}".rstrip() for each in asked)
+    said = (f"{what_in(each.name)}: {_given(each, answers)}".rstrip() for each in asked)
     return " | ".join(said) or None
 
 
@@ -88,10 +93,6 @@ def _given(asked: Judgement, answers: Mapping[str, Answer]) -> str:
     if answer is None or answer.given is None or not waits:
         return asked.given
     return answer.given
-
-
-def _what(name: str) -> str:
-    return name.split("/")[-2]
 
 
 def worst(asked: Iterable[Judgement]) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workbook_engine.core.changes import Add, Change
+from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
@@ -42,7 +43,7 @@ def _grounded(state: State, line: BombLine, why: str, umpire: Umpire) -> Ruling:
     side = side_of(state, base.nation) if base else ""
     where = place_of(state, line.target)
     return Ruling(
-        id=umpire.on("bombing", line.id.replace("/", " ")).name("not flown"),
+        id=umpire.on("bombing", of_line(line.id)).name("not flown"),
         rule="LW-BOM-04",
         text=f"The mission from {line.base} to {line.target} is not flown: {why}.",
         told=told_side(state, side, f"No mission to {where}: {why}."),

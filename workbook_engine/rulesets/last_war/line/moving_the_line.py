@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
@@ -118,7 +119,7 @@ def withdrawals(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 def _allowed(line: WithdrawLine, umpire: Umpire) -> bool:
     """LW-STR-01 Ask whether the high command allows a withdrawal."""
-    return umpire.on("withdrawal", line.id.replace("/", " ")).judge(
+    return umpire.on("withdrawal", of_line(line.id)).judge(
         "high command",
         True,
         rule="LW-STR-01",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 
 from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
@@ -90,7 +91,7 @@ def _played(state: State, play: Play, umpire: Umpire) -> Ruling:
 
 
 def _asks(play: Play, umpire: Umpire) -> Questions:
-    return umpire.on("cards", play.line.id.replace("/", " "))
+    return umpire.on("cards", of_line(play.line.id))
 
 
 def _too_early_or_late(play: Play, *, before: bool) -> str:

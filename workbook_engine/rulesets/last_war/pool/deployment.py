@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from workbook_engine.core.changes import Add
+from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
@@ -129,7 +130,7 @@ def deployments(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 
 def _to_front(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
-    asks = umpire.on("deployment", line.id.replace("/", " "))
+    asks = umpire.on("deployment", of_line(line.id))
     why = _why_not(state, line, umpire)
     where = place_of(state, line.hex)
     if why:
@@ -184,7 +185,7 @@ def _why_not(state: State, line: DeployLine, umpire: Umpire) -> str:
 
 def _by_sea(line: DeployLine, umpire: Umpire) -> bool:
     """LW-POOL-03 Ask whether Control lets points go by sea."""
-    return umpire.on("deployment", line.id.replace("/", " ")).judge(
+    return umpire.on("deployment", of_line(line.id)).judge(
         "by sea",
         False,
         rule="LW-POOL-03",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from workbook_engine.core.changes import Add, Change, Create, Set
+from workbook_engine.core.names import of_line
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
@@ -39,7 +40,7 @@ def put_down(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
     where = place_of(state, line.hex)
     text = f"{line.nation}: {line.purpose} at {where}"
     return Ruling(
-        id=umpire.on("deployment", line.id.replace("/", " ")).name(line.purpose),
+        id=umpire.on("deployment", of_line(line.id)).name(line.purpose),
         rule=rule,
         text=f"{text} {'are' if line.purpose in _PLURAL else 'is'} "
         + (f"not set up: {why}." if why else "set up."),

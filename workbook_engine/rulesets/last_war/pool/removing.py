@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbook_engine.core.changes import Add
+from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
@@ -59,7 +60,7 @@ def _taken_out(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             state = yield _nothing_removed(state, line, why or "nothing can be spared", umpire)
             continue
         state = yield Ruling(
-            id=umpire.on("removal", line.id.replace("/", " ")).name("removed"),
+            id=umpire.on("removal", of_line(line.id)).name("removed"),
             rule="LW-SEQ-06",
             text=f"{line.nation} takes {gone} out of {place_of(state, line.hex)}.",
             changes=(
@@ -77,7 +78,7 @@ def _back_to_pool(state: State, line: RemoveLine, back: ComingBack, umpire: Umpi
     where = place_of(state, line.hex)
     lapses = "; it lapses" if back.lapses else ""
     return Ruling(
-        id=umpire.on("removal", line.id.replace("/", " ")).name("removed"),
+        id=umpire.on("removal", of_line(line.id)).name("removed"),
         rule=back.rule,
         text=f"{line.nation} takes {back.points} out of the {back.source} at {where}{lapses}.",
         changes=back.changes,
@@ -88,7 +89,7 @@ def _nothing_removed(state: State, line: RemoveLine, why: str, umpire: Umpire) -
     """LW-SEQ-06 Say why an order takes nothing out."""
     where = place_of(state, line.hex)
     return Ruling(
-        id=umpire.on("removal", line.id.replace("/", " ")).name("removed"),
+        id=umpire.on("removal", of_line(line.id)).name("removed"),
         rule="LW-SEQ-06",
         text=f"{line.nation} takes nothing out of {where}: {why}.",
         told=told_nations(state, [line.nation], f"Nothing could be taken from {where}: {why}."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbook_engine.core.changes import Add, Set
+from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
@@ -19,7 +20,7 @@ from workbook_engine.rulesets.last_war.vocabulary.order_records import SupplyLin
 def put_in_supplies(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """LW-RES-03 Put supplies beside the combats they are for; they are spent when it is rolled."""
     for line in orders[SupplyLine].values():
-        asks = umpire.on("supplies", line.id.replace("/", " "))
+        asks = umpire.on("supplies", of_line(line.id))
         row = combat_at(state, line.combat)
         if row is None:
             yield Ruling(

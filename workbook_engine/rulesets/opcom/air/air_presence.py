@@ -106,7 +106,7 @@ def battles_of(state: State, missions: list[AirMission], umpire: Umpire) -> Iter
 
 
 def _subject(name: str, one: Presence, other: Presence, sides: int) -> str:
-    return (name if sides == 2 else f"{name} {one.side} v {other.side}").replace("/", "-")
+    return name if sides == 2 else f"{name} {one.side} v {other.side}"
 
 
 def _concern(one: Presence, other: Presence) -> bool:

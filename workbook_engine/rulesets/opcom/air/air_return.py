@@ -27,7 +27,7 @@ def squadrons_return(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     for squadron in state[Squadron].values():
         if squadron.cab_rank or squadron.cab_rank_squadrons:
             yield Ruling(
-                id=umpire.on("cab rank", squadron.id.replace("/", "-")).name("released"),
+                id=umpire.on("cab rank", squadron.id).name("released"),
                 rule="OC-9.21",
                 text=f"The day ends: {squadron.id} leaves the cab rank for {squadron.cab_rank}.",
                 changes=(

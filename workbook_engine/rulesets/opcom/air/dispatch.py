@@ -26,7 +26,7 @@ class Dispatch:
 
     def name_for(self, squadron: str, goal: str) -> str:
         """Return a name of its own for a mission: squadron, and where it goes."""
-        stem = f"{squadron}>{goal}".replace("/", "-") if goal else squadron.replace("/", "-")
+        stem = f"{squadron}>{goal}" if goal else squadron
         name, number = stem, 1
         while name in self.names:
             number += 1

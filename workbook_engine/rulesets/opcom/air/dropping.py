@@ -44,7 +44,7 @@ def drop(
     working: list[Working] = []
 
     def modified(what: str, column: str) -> int:
-        die = asks.d6(what, rule=rule, question=f"{asks.stem.rpartition('/')[2]}: {what}")
+        die = asks.d6(what, rule=rule, question=f"{asks.subject}: {what}")
         by = modifier(met, f"{time}_{column}")
         working.append(Working(rule, f"{what}, die {die}, modifier {by:+}", str(die + by)))
         return die + by

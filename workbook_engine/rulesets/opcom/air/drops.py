@@ -108,7 +108,7 @@ def _landed(state: State, zone: _Zone, unit: Unit, by: str, umpire: Umpire) -> R
     dropped = Dropped()
     if by != Delivery.LAND or umpire.settings.word("landed_units") == "as_day_drop":
         dropped = drop(
-            umpire.on("drop", unit.id.replace("/", "-")),
+            umpire.on("drop", unit.id),
             zone.conditions,
             night=mission.night and by != Delivery.LAND,
             glider_on_poor_ground=by == Delivery.GLIDER and zone.poor,
@@ -126,7 +126,7 @@ def _landed(state: State, zone: _Zone, unit: Unit, by: str, umpire: Umpire) -> R
     place = named(state, zone.square)
     rule = "OC-12.5" if mission.night else "OC-12.4"
     return Ruling(
-        id=umpire.on("drop", unit.id.replace("/", "-")).name("landed"),
+        id=umpire.on("drop", unit.id).name("landed"),
         rule=rule if by != Delivery.LAND else "OC-12.14",
         text=f"{unit.id} comes down at {place} by {_way(by)}:"
         f" {_in_words(lost, permanent, back_in)}.",

@@ -163,7 +163,7 @@ def _added_up(side: str, barrage: _Barrage, total: int, umpire: Umpire) -> Rulin
     lost = _by_damage(missions, barrage.damage, lost_to(total))
     number = sum(lost.values())
     return Ruling(
-        id=umpire.on("flak", side.replace("/", "-")).name("added up"),
+        id=umpire.on("flak", side).name("added up"),
         rule="OC-12.15",
         text=f"Flak at {side}: {total} damage in all, {number} serials or squadrons lost.",
         working=(Working("OC-12.15", f"{total} damage, two for each", str(number)),),

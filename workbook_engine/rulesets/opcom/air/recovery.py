@@ -28,7 +28,7 @@ def recoveries(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             Set(Unit, unit.id, "recovers_steps", 0),
         ]
         yield Ruling(
-            id=umpire.on("recovery", unit.id.replace("/", "-")).name("recovered"),
+            id=umpire.on("recovery", unit.id).name("recovered"),
             rule="OC-12.4",
             text=f"{unit.id} gathers its scattered men: {back if alive else 0} back.",
             changes=(*changes, *([Add(Unit, unit.id, "step", -back)] if alive else [])),

@@ -79,7 +79,7 @@ def _flak_at(state: State, mission: AirMission) -> Iterator[Unit]:
 
 
 def _struck(target: _Target, unit: Unit, row: str, umpire: Umpire) -> Ruling:
-    asks = umpire.on("flak suppression", f"{unit.id} by {target.side}".replace("/", "-"))
+    asks = umpire.on("flak suppression", f"{unit.id} by {target.side}")
     effect, working = strike_unit(unit, target.force, row, asks, "die")
     changes: list[Change] = list(struck(unit, effect, umpire))
     silenced = suppressed_by(effect)
@@ -105,7 +105,7 @@ def _told(mission: AirMission, key: str, square: str) -> Told:
 
 
 def _nothing_there(target: _Target, umpire: Umpire) -> Ruling:
-    name = f"{target.name} by {target.side}".replace("/", "-")
+    name = f"{target.name} by {target.side}"
     return Ruling(
         id=umpire.on("flak suppression", name).name("nothing there"),
         rule=RULE,

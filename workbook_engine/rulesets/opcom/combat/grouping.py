@@ -93,5 +93,5 @@ def _labels(
         question=f"Label of the fight of {unit.id}",
         given=f"at {square}",
     )
-    typed = names_in(answer.replace("/", "-")) or names_in(default)
+    typed = names_in(answer) or names_in(default)
     return list(dict.fromkeys(known.setdefault(each.casefold(), each) for each in typed))

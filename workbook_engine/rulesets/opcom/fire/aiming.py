@@ -29,7 +29,7 @@ class Aim:
     @property
     def label(self) -> str:
         """The name of the strike, the same whoever takes part in it."""
-        return f"{self.kind} {self.target} by {self.side}".replace("/", "-")
+        return f"{self.kind} {self.target} by {self.side}"
 
 
 def aim_at(state: State, kind: StrikeKind, side: str, target: str) -> Aim | None:

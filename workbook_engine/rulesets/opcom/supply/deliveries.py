@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Change, Create, Set
+from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
@@ -135,7 +136,7 @@ def _bring(desk: _Desk, line: LogisticsLine, carrier: Unit) -> Ruling:
     if carrier.kind == Kind.TRANSPORT:
         changes.append(Set(Unit, carrier.id, "position", str(end)))
     return Ruling(
-        id=desk.umpire.on("supply", line.id.replace("/", "-")).name("delivered"),
+        id=desk.umpire.on("supply", of_line(line.id, "-")).name("delivered"),
         rule=rule,
         text=f"{carrier.id} brings {total} points from {source.id} to {line.to}"
         f"{'' if total == asked else f' of {asked} asked for'}.",
@@ -195,7 +196,7 @@ def _move_dump(desk: _Desk, line: LogisticsLine, carrier: Unit) -> Ruling:
             Set(Stack, stack.id, "position", carrier.position),
         ]
     return Ruling(
-        id=desk.umpire.on("supply", line.id.replace("/", "-")).name("dump moved"),
+        id=desk.umpire.on("supply", of_line(line.id, "-")).name("dump moved"),
         rule="OC-11.7",
         text=f"{carrier.id} moves to {line.to}; its supplies stay at {carrier.position}.",
         changes=tuple(changes),
@@ -209,7 +210,7 @@ def _move_dump(desk: _Desk, line: LogisticsLine, carrier: Unit) -> Ruling:
 
 def _refused(desk: _Desk, line: LogisticsLine, rule: str, why: str) -> Ruling:
     return Ruling(
-        id=desk.umpire.on("supply", line.id.replace("/", "-")).name("refused"),
+        id=desk.umpire.on("supply", of_line(line.id, "-")).name("refused"),
         rule=rule,
         text=f"Logistics {line.id} is not carried out: {why}.",
         told=(Told(line.team, say("told_supplied.not_made", line.id, place=line.to, why=why)),),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping
 
 from workbook_engine.core.changes import Add, Change, Create
+from workbook_engine.core.names import of_line
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
@@ -38,7 +39,7 @@ def park(state: State, line: LogisticsLine, carrier: Unit, umpire: Umpire) -> Ru
         return None
     changes = _put_down(state, source, points, str(here))
     return Ruling(
-        id=umpire.on("supply", line.id.replace("/", "-")).name("parked"),
+        id=umpire.on("supply", of_line(line.id, "-")).name("parked"),
         rule="OC-11.6",
         text=f"{carrier.id} parks {sum(points.values())} points at {named(state, here)}.",
         changes=tuple(changes),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from workbook_engine.core.names import joined
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.squares import parse_square
@@ -67,7 +68,7 @@ def _met(
     square = parse_square(fight.square)
     seen = _told(state, fight, ours)
     return Met(
-        about=f"{turn.before.position}/combat/{fight.label}",
+        about=joined(turn.before.position, "combat", fight.label),
         place=spot(state, square) if square else fight.square,
         attacked=attacked,
         line=tuple(ours),

@@ -158,7 +158,7 @@ def _looked_at(
 
 
 def _dice(mission: AirMission, subject: str, umpire: Umpire) -> Iterator[int]:
-    asks = umpire.on("recce", f"{mission.id}:{subject}".replace("/", "-"))
+    asks = umpire.on("recce", f"{mission.id}:{subject}")
     for n in range(1, mission.left + 1):
         yield asks.d6("die", rule=RULE, question=f"Reconnaissance of {subject}", n=n)
 

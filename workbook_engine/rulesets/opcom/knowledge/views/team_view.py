@@ -20,11 +20,12 @@ It knows nothing else: no number of the rules, no enemy it did not meet, no othe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.names import part, subject_in
 from workbook_engine.core.records import Position, State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same
@@ -281,10 +282,12 @@ def _heard(turn: Turn, staffs: frozenset[str], formations: Mapping[str, str]) ->
 
 def _formation_in(turn: Turn, ruling: str, formations: Mapping[str, str]) -> str:
     """Return which formation a ruling is about, by the unit or the fight that it is named after."""
-    subject = ruling.split("/")[2] if ruling.count("/") > 1 else ""
-    fight = turn.after[Engagement].get(subject)
-    units: Iterable[str] = (*fight.attackers, *fight.defenders) if fight else (subject,)
-    return next((formations[unit] for unit in units if unit in formations), "")
+    subject = subject_in(ruling)
+    fights = (each for each in turn.after[Engagement].values() if part(each.label) == subject)
+    if fight := next(fights, None):
+        units = (*fight.attackers, *fight.defenders)
+        return next((formations[unit] for unit in units if unit in formations), "")
+    return next((formations[unit] for unit in formations if part(unit) == subject), "")
 
 
 def _date(state: State, turn: int) -> str:

@@ -1,0 +1,57 @@
+"""Names of questions, dice and rulings: `turn.stage/phase/subject/what/n`, whatever the subject.
+
+A stroke parts the name and stands in no part; every subject has a name of its own, and every name
+can be taken apart again.
+"""
+
+from __future__ import annotations
+
+_STROKE = "|"
+"""Stands for a stroke within a part: `1/5 Para` is named `1|5 Para`."""
+_ESCAPE = "%"
+
+
+def part(text: str) -> str:
+    r"""Return a text as one part of a name; no two texts are the same part.
+
+    >>> part("2 Para"), part("1/5 Para"), part("K14>L15"), part("1|5\n")
+    ('2 Para', '1|5 Para', 'K14>L15', '1%7C.5%A.')
+    """
+    return "".join(map(_sign, text))
+
+
+def _sign(sign: str) -> str:
+    if sign == "/":
+        return _STROKE
+    if sign in (_STROKE, _ESCAPE) or not sign.isprintable():
+        return f"{_ESCAPE}{ord(sign):X}."
+    return sign
+
+
+def joined(*parts: object) -> str:
+    """Return the name that some parts make.
+
+    >>> joined(1, "moves", "1/5 Para", "halt at", 1)
+    '1/moves/1|5 Para/halt at/1'
+    """
+    return "/".join(part(str(each)) for each in parts)
+
+
+def subject_in(name: str) -> str:
+    """Return the subject's part of a name, or nothing: `K14` of `1/combat/K14/result/1`."""
+    parts = name.split("/")
+    return parts[2] if len(parts) > 2 else ""
+
+
+def what_in(name: str) -> str:
+    """Return what is asked by a name: `result` of `1/combat/K14/result/1`."""
+    return name.split("/")[-2] if "/" in name else name
+
+
+def of_line(key: str, between: str = " ") -> str:
+    """Return an order line as names call it, by its team and its number.
+
+    >>> of_line("stavka/1"), of_line("1/5 Para/2"), of_line("guards/1", "-")
+    ('stavka 1', '1/5 Para 2', 'guards-1')
+    """
+    return between.join(key.rsplit("/", 1))
