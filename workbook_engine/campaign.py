@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from unicodedata import category
 
@@ -44,6 +44,11 @@ class CampaignFolder:
     """The paths of one campaign."""
 
     path: Path
+    history: History = field(init=False, repr=False, compare=False)
+    """The commits of the campaign, each read once."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "history", History(self.path))
 
     @property
     def masters(self) -> list[str]:
@@ -54,11 +59,6 @@ class CampaignFolder:
     def key_file(self) -> Path:
         """The file of the dice secret; it stays with the umpire."""
         return self.path / KEY_NAME
-
-    @property
-    def history(self) -> History:
-        """The commits of the campaign."""
-        return History(self.path)
 
     def file(self, place: str) -> Path:
         """Return the path of a book by its place in the folder."""

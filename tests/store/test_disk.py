@@ -139,7 +139,7 @@ def test_a_number_borne_by_two_commits_is_a_history_of_two_machines(history: His
 def test_a_manifest_that_is_none_is_said_to_be(history: History, written: bytes) -> None:
     (history.folder / "0001_turn-01" / MANIFEST_NAME).write_bytes(written)
     with pytest.raises(HistoryProblem, match="cannot be read"):
-        history.head()
+        History(history.campaign).head()
 
 
 def test_a_commit_whose_forerunner_is_gone_is_found_out(history: History) -> None:

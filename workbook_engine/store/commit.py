@@ -14,7 +14,7 @@ from pathlib import Path
 
 from workbook_engine.store.disk import Disk
 from workbook_engine.store.history import History, HistoryProblem
-from workbook_engine.store.manifest import MANIFEST_NAME, Kind, Manifest, sum_of, sums
+from workbook_engine.store.manifest import MANIFEST_NAME, Kind, Manifest, sums
 from workbook_engine.store.preflight import preflight
 from workbook_engine.store.publish import PENDING, Published, publish, said
 from workbook_engine.store.recovery import discard
@@ -99,16 +99,12 @@ def _manifest(history: History, plan: Plan, archive: Mapping[str, bytes]) -> Man
         previous=None if head is None else head.commit,
         restores=plan.restores,
         form=plan.form,
-        previous_sum="" if head is None else _sum_of_manifest(history, head),
+        previous_sum="" if head is None else history.sum_of_manifest(head),
         when=plan.when,
         rulings=plan.rulings,
         version=plan.version,
         files=sums(archive),
     )
-
-
-def _sum_of_manifest(history: History, manifest: Manifest) -> str:
-    return sum_of(history.disk.read(history.folder_of(manifest) / MANIFEST_NAME))
 
 
 def _begin(history: History, folder: Path) -> None:

@@ -27,11 +27,21 @@ class HistoryProblem(Exception):  # noqa: N818  (a problem is a finding to be, n
 
 
 @dataclass(frozen=True, slots=True)
+class _Written:
+    """A commit's manifest, and the sum of the file that holds it."""
+
+    manifest: Manifest
+    sum: str
+
+
+@dataclass(frozen=True, slots=True)
 class History:
-    """The commits of one campaign folder."""
+    """The commits of one campaign folder, as one command reads them."""
 
     campaign: Path
     disk: Disk = field(default_factory=Disk)
+    kept: dict[str, _Written] = field(default_factory=dict, repr=False, compare=False)
+    """What was read of each commit's folder: a manifest is read once, for it never changes."""
 
     @property
     def folder(self) -> Path:
@@ -48,12 +58,23 @@ class History:
 
     def commits(self) -> tuple[Manifest, ...]:
         """Return every commit in order; a folder without its manifest was never committed."""
-        finished = [folder for folder in self._numbered() if self._is_committed(folder)]
-        written = [self.disk.read(folder / MANIFEST_NAME) for folder in finished]
-        found = [_manifest(*each) for each in zip(finished, written, strict=True)]
-        for (before, after), content in zip(pairwise(found), written, strict=False):
-            _check_link(before, after, content)
-        return tuple(found)
+        found = [each for each in map(self._written, self._numbered()) if each is not None]
+        for before, after in pairwise(found):
+            _check_link(before, after.manifest)
+        return tuple(each.manifest for each in found)
+
+    def sum_of_manifest(self, manifest: Manifest) -> str:
+        """Return the sum of a commit's manifest as it was read."""
+        return next(e.sum for e in self.kept.values() if e.manifest == manifest)
+
+    def _written(self, folder: Path) -> _Written | None:
+        """Return what a commit's folder says of it; None where the commit was never made."""
+        if folder.name not in self.kept:
+            if not self._is_committed(folder):
+                return None
+            content = self.disk.read(folder / MANIFEST_NAME)
+            self.kept[folder.name] = _Written(_manifest(folder, content), sum_of(content))
+        return self.kept[folder.name]
 
     def unfinished(self) -> tuple[Path, ...]:
         """Return the folders of commits that were begun and never made."""
@@ -182,15 +203,16 @@ def _manifest(folder: Path, written: bytes) -> Manifest:
         ) from problem
 
 
-def _check_link(before: Manifest, after: Manifest, written: bytes) -> None:
+def _check_link(written: _Written, after: Manifest) -> None:
     """Hold a commit against the manifest of the one before it."""
+    before = written.manifest
     if after.previous != before.commit:
         raise HistoryProblem(
             "E-HISTORY-MISSING",
             f"commit {after.commit} followed {after.previous}, which is not in the history.",
             "Let the sync tool finish, or bring it back from a backup.",
         )
-    if after.previous_sum and after.previous_sum != sum_of(written):
+    if after.previous_sum and after.previous_sum != written.sum:
         raise HistoryProblem(
             "E-HISTORY-FORKED",
             f"commit {after.commit} was made after another commit {before.commit} than this.",

@@ -19,7 +19,6 @@ from workbook_engine.commands.desk.reading import Desk, read_desk
 from workbook_engine.core.ledger import Json, read_rulings
 from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Ruling, Turn
-from workbook_engine.secret import KEY_NAME
 from workbook_engine.sheets.reading import read
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Manifest
@@ -44,18 +43,19 @@ class EarlierHistory(History):
 class ArchivedDesk(CampaignFolder):
     """The books that a commit was made from, laid out like a campaign folder."""
 
-    campaign: Path = Path()
-    commit: int = 0
+    whole: CampaignFolder
+    commit: int
 
-    @property
-    def history(self) -> History:
-        """The commits there were when the turn was played."""
-        return EarlierHistory(self.campaign, before=self.commit)
+    def __post_init__(self) -> None:
+        """Know the commits there were when the turn was played."""
+        then = self.whole.history
+        earlier = EarlierHistory(then.campaign, then.disk, then.kept, before=self.commit)
+        object.__setattr__(self, "history", earlier)
 
     @property
     def key_file(self) -> Path:
         """The campaign's secret, which is in no archive."""
-        return self.campaign / KEY_NAME
+        return self.whole.key_file
 
 
 class ArchivedTurn:
@@ -69,7 +69,7 @@ class ArchivedTurn:
     def desk(self) -> Desk:
         """The desk that the turn was played on."""
         received = self.history.folder_of(self.manifest) / "in"
-        return read_desk(ArchivedDesk(received, self.folder.path, self.manifest.commit))
+        return read_desk(ArchivedDesk(received, self.folder, self.manifest.commit))
 
     @cached_property
     def played(self) -> Played:
