@@ -36,12 +36,14 @@ def stamped(label: str, text: str, campaign: Path) -> None:
 
 def spoilt(part: str, was: bytes, now: bytes, campaign: Path) -> None:
     """Send the german book back with its parts of a kind changed within."""
-    kept = BytesIO()
+    kept, spoiled = BytesIO(), False
     with ZipFile(campaign / "sides" / "german.xlsx") as sent, ZipFile(kept, "w") as back:
         for name in sent.namelist():
             content = sent.read(name)
             changed = content.replace(was, now, 1) if name.startswith(part) else content
             back.writestr(name, changed, ZIP_DEFLATED)
+            spoiled = spoiled or changed != content
+    assert spoiled
     (campaign / "inbox" / "r.xlsx").write_bytes(kept.getvalue())
 
 
@@ -60,6 +62,10 @@ def pipe(campaign: Path) -> None:
 
 
 SHEETS = "xl/worksheets/"
+PLAYED = ""
+"""No finding is due: there is nothing wrong with the reply, it was only long to read."""
+FORMAT = b'formatCode="' + b"[$-" * 80_000 + b'"'
+READINGS = b"</t>" + b'<rPh sb="0" eb="1"/>' * 12_000 + b"</si>"
 REPLIES: dict[str, tuple[str, Callable[[Path], None]]] = {
     "a turn without end": ("E-STAMP-TURN", partial(stamped, "turn", "1e999")),
     "a stage of 400 figures": ("E-STAMP-TURN", partial(stamped, "stage", "9" * 400)),
@@ -74,6 +80,14 @@ REPLIES: dict[str, tuple[str, Callable[[Path], None]]] = {
     ),
     "a cell far away": ("E-", partial(spoilt, SHEETS, b"<row ", b'<row r="1048577"/><row ')),
     "sheets deep within": ("E-", partial(spoilt, SHEETS, b"<sheetData>", b"<a>" * 50_000)),
+    "a number format without end": (
+        "E-LIMIT-FORMAT",
+        partial(spoilt, "xl/styles", b'formatCode="@"', FORMAT),
+    ),
+    "readings that nobody ends": (
+        PLAYED,
+        partial(spoilt, "xl/sharedStrings", b"</t></si>", READINGS),
+    ),
 }
 QUICK = {"a turn without end"}
 
@@ -122,8 +136,8 @@ def test_nine_campaigns_are_played_in_their_usual_time_whatever_the_tenth_is_sen
     send(league / BAD)
     outcomes, seconds = played(league, BAD, *NINE)
     assert {came_of(outcomes[name]) for name in NINE} == {Came.DONE}
-    assert came_of(outcomes[BAD]) is Came.REJECTED
-    found = [each for each in outcomes[BAD].findings if each.code.startswith(code)]
-    assert found, outcomes[BAD]
+    assert came_of(outcomes[BAD]) is (Came.DONE if code == PLAYED else Came.REJECTED)
+    found = [each for each in outcomes[BAD].findings if code and each.code.startswith(code)]
+    assert bool(found) is (code != PLAYED), outcomes[BAD]
     assert all(str(each.cell).startswith("inbox") for each in found), found
     assert seconds < 2 * usual_time + 10, (seconds, usual_time)
