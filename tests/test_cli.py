@@ -19,6 +19,7 @@ COMMANDS = [
     "new",
     "orders",
     "check",
+    "desk",
     "draft",
     "commit",
     "turn",

@@ -19,6 +19,21 @@ def check(folder: str, write: bool, as_json: bool) -> None:
     answer(command(folder, write=write), as_json)
 
 
+@umpire.command("desk")
+@folder
+@click.option("--to", "target", type=click.Path(dir_okay=False), help="File to write.")
+@as_json
+def desk_page(folder: str, target: str | None, as_json: bool) -> None:
+    """Write the front page of the turn: desk.html, for any browser.
+
+    Who has sent, what waits for you, each fight with its working, losses, findings and the map.
+    No book is changed.
+    """
+    from workbook_engine.commands.desk_page import desk_page as command
+
+    answer(command(folder, target), as_json)
+
+
 @umpire.command()
 @folder
 @no_orders

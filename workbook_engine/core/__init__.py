@@ -14,5 +14,6 @@ squares     the square grid: names, distance, neighbours
 ruleset     phases, stages and the sequence of play
 turn        playing a stage; replaying and inverting rulings
 desk        records of the sheets on every umpire's desk
+front       a rule set's share of the umpire's front page
 ledger      rulings and findings as JSON, and back again
 """

@@ -10,6 +10,7 @@ from typing import Any
 from workbook_engine.core.briefing import NO_BRIEFING, Briefing, Drawings, Paper, no_maps
 from workbook_engine.core.charts import Chart
 from workbook_engine.core.findings import Cell, Finding
+from workbook_engine.core.front import Front
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.settings import Settings
@@ -38,6 +39,11 @@ def no_views(turn: Turn) -> Tables:
 def no_paper(turn: Turn) -> Paper:
     """Write nothing: the umpire's report of a rule set that has none of its own."""
     return ()
+
+
+def no_front(turn: Turn) -> Front:
+    """Put nothing on the front page: a rule set that has nothing to say there."""
+    return Front()
 
 
 def as_printed(sequence: tuple[Stage, ...], settings: Settings) -> tuple[Stage, ...]:
@@ -100,6 +106,8 @@ class RuleSet:
     """The head of the umpire's report, which is archived with a turn; teams' are of `briefing`."""
     maps: Callable[[Turn], Drawings] = no_maps
     """The umpire's map, drawn."""
+    front: Callable[[Turn], Front] = no_front
+    """Its share of the umpire's front page: fights, losses, what to know at once."""
     briefing: Briefing[Any] = NO_BRIEFING
     """What each team may know after a turn, and what its book is made of: that alone."""
 

@@ -75,11 +75,11 @@ def differences(played: Played) -> tuple[str, ...]:
     """Return what the Rulings sheet shows otherwise than the turn as it would be committed."""
     position = played.desk.state.position
     shows = {
-        name: _compared(row)
+        name: compared(row)
         for name, row in played.desk.workings[RulingRow].items()
         if row.turn == str(position)
     }
-    rulings = {row.ruling: _compared(row) for row in ruling_rows(position, played.turn.rulings)}
+    rulings = {row.ruling: compared(row) for row in ruling_rows(position, played.turn.rulings)}
     if not shows and rulings:
         return (f"No draft of turn {position} stands on the Rulings sheet.",)
     return tuple(_difference(name, shows, rulings) for name in _unlike(shows, rulings))
@@ -98,7 +98,7 @@ def _difference(name: str, shows: Mapping[str, object], rulings: Mapping[str, ob
     return f"{name} is another ruling than the one drafted."
 
 
-def _compared(row: RulingRow) -> tuple[str, ...]:
+def compared(row: RulingRow) -> tuple[str, ...]:
     """A ruling as it is compared: blanks and line breaks do not count, as Excel may change them."""
     texts = (row.rule, row.text, row.working, row.dice, row.changes)
     return tuple(" ".join(text.split()) for text in texts)

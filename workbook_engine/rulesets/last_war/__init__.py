@@ -14,6 +14,7 @@ from workbook_engine.rulesets.last_war.air.bombing import bombing
 from workbook_engine.rulesets.last_war.checks.checks import check
 from workbook_engine.rulesets.last_war.combat.combats import combats
 from workbook_engine.rulesets.last_war.knowledge.briefs import brief, words
+from workbook_engine.rulesets.last_war.knowledge.front_page import front
 from workbook_engine.rulesets.last_war.knowledge.master_views import views
 from workbook_engine.rulesets.last_war.knowledge.report import remarks
 from workbook_engine.rulesets.last_war.knowledge.team_view import view
@@ -162,6 +163,7 @@ RULESET = RuleSet(
     ),
     check=check,
     views=views,
+    front=front,
     briefing=Briefing(view=view, tables=brief, words=words, remarks=remarks),
     played_as=played_as,
 )

@@ -32,6 +32,7 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.recce import recce
 from workbook_engine.rulesets.opcom.knowledge.reports.papers import teams_paper, umpires_paper
 from workbook_engine.rulesets.opcom.knowledge.views.air_forms import SquadronRow
 from workbook_engine.rulesets.opcom.knowledge.views.briefs import brief, words
+from workbook_engine.rulesets.opcom.knowledge.views.front_page import front
 from workbook_engine.rulesets.opcom.knowledge.views.master_views import views
 from workbook_engine.rulesets.opcom.knowledge.views.pictures import teams_map, umpires_map
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import view
@@ -182,5 +183,6 @@ RULESET = RuleSet(
     views=views,
     paper=umpires_paper,
     maps=umpires_map,
+    front=front,
     briefing=Briefing(view=view, tables=brief, words=words, paper=teams_paper, maps=teams_map),
 )

@@ -1,0 +1,29 @@
+"""`umpire desk`: the front page of the turn on the desk, as one file for any browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from workbook_engine.commands.desk.desk_html import answer_of, desk_html
+from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.front_page import front_page
+from workbook_engine.commands.desk.playing import play_desk
+from workbook_engine.commands.desk.reading import open_folder, read_desk
+from workbook_engine.commands.outcome import Outcome, as_path
+from workbook_engine.core.findings import stops
+
+NAME = "desk.html"
+
+
+@ending
+def desk_page(folder: str | Path, target: str | Path | None = None) -> Outcome:
+    """Write the front page; no book is changed, and nothing is drafted."""
+    campaign = open_folder(folder)
+    desk = read_desk(campaign)
+    played = None if stops(desk.findings) else play_desk(desk)
+    front = front_page(desk, played)
+    maps = desk.ruleset.maps(played.turn) if played else ()
+    place = Path(target) if target else campaign.path / NAME
+    place.write_text(desk_html(front, maps), encoding="utf-8")
+    sentences = (f"{front.turn}: {front.state}.", f"Next: {front.next_step}.")
+    return Outcome(sentences=sentences, wrote=(as_path(place),), answer=answer_of(front))

@@ -1,0 +1,43 @@
+"""HTML written by hand: whatever comes from a book is escaped, and nothing is fetched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+
+def tag(name: str, *inside: str, **attributes: str) -> str:
+    """Return an element; what is inside is HTML already.
+
+    >>> tag("b", text("a < b"), cls="x")
+    '<b class="x">a &lt; b</b>'
+    """
+    given = "".join(
+        f' {"class" if key == "cls" else key}="{escape(value)}"'
+        for key, value in attributes.items()
+        if value
+    )
+    return f"<{name}{given}>{''.join(inside)}</{name}>"
+
+
+def text(value: object) -> str:
+    """Return a text as HTML."""
+    return escape(str(value))
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]], cls: str = "") -> str:
+    """Return a table; heads are texts, cells are HTML already."""
+    top = tag("tr", *(tag("th", text(head)) for head in heads))
+    body = "".join(tag("tr", *(tag("td", cell) for cell in row)) for row in rows)
+    return tag("table", tag("thead", top), tag("tbody", body), cls=cls)
+
+
+def page(title: str, style: str, *body: str, refresh: int = 0) -> str:
+    """Return a whole page that needs nothing but itself."""
+    again = f'<meta http-equiv="refresh" content="{refresh}">' if refresh else ""
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"{again}<title>{escape(title)}</title><style>{style}</style></head>\n"
+        f"<body>{''.join(body)}</body></html>\n"
+    )

@@ -1,0 +1,68 @@
+"""The front page: combats at a glance, losses by nation, and what waits for Control."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from workbook_engine.core.front import Fight, Front, Loss, Remark
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.last_war.knowledge.master_views import loss_rows
+from workbook_engine.rulesets.last_war.knowledge.pending_view import pending_rows
+from workbook_engine.rulesets.last_war.knowledge.views import LossRow
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.words import Decision
+
+
+def front(turn: Turn) -> Front:
+    """LW-CBT-01 Return what the umpire wants to see first of a stage."""
+    return Front(
+        fights=tuple(_combats(turn)),
+        losses=tuple(_losses(loss_rows(turn))),
+        remarks=tuple(_remarks(turn.after)),
+    )
+
+
+def _combats(turn: Turn) -> Iterator[Fight]:
+    state = turn.after
+    for combat in state[CombatRow].values():
+        if combat.turn == str(turn.before.position):
+            yield Fight(
+                label=combat.label,
+                place=_place(state, combat.hex),
+                attackers=f"{combat.attacking_side}: {'; '.join(combat.attackers)}",
+                defenders="; ".join(combat.defenders),
+                sums=combat.column,
+                dice=_dice(combat),
+                result=" ".join(filter(None, (combat.colour, combat.result))),
+                remark="" if combat.decision == Decision.ACCEPT else combat.decision,
+            )
+
+
+def _place(state: State, name: str) -> str:
+    known = state[MapHex].get(name)
+    return f"{known.place} ({name})" if known and known.place else name
+
+
+def _dice(combat: CombatRow) -> str:
+    if combat.attacker_die is None or combat.defender_die is None:
+        return ""
+    return f"{combat.attacker_die} - {combat.defender_die}"
+
+
+def _losses(rows: Iterable[LossRow]) -> Iterator[Loss]:
+    lost: dict[tuple[str, str], list[int]] = {}
+    for row in rows:
+        sums = lost.setdefault((row.side, row.nation), [0, 0, 0, 0])
+        for at, points in enumerate((row.man, row.tank, row.air, row.bomber)):
+            sums[at] += points
+    for (side, nation), sums in sorted(lost.items()):
+        named = zip(("Men", "tanks", "aircraft", "bombers"), sums, strict=True)
+        text = ", ".join(f"{count} {what}" for what, count in named if count)
+        yield Loss(side, nation, text, sum(sums))
+
+
+def _remarks(state: State) -> Iterator[Remark]:
+    for row in pending_rows(state):
+        yield Remark(row.who, row.what)

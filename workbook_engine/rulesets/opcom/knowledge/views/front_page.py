@@ -1,0 +1,107 @@
+"""The front page: fights at a glance, losses by formation, bridges, supplies, who is cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from workbook_engine.core.front import Fight, Front, Loss, Remark
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.squares import parse_square
+from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import draws_on
+from workbook_engine.rulesets.opcom.knowledge.views.losses_view import loss_rows
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import formation_of
+from workbook_engine.rulesets.opcom.land.ground import active, named
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit, UnitState
+from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState, Decision
+
+_MOST = 6
+"""Names of a list that are written out."""
+
+
+def front(turn: Turn) -> Front:
+    """OC-9.13 Return what the umpire wants to see first of a turn."""
+    return Front(
+        fights=tuple(_fights(turn)),
+        losses=tuple(_losses(turn)),
+        remarks=tuple(_remarks(turn)),
+    )
+
+
+def _fights(turn: Turn) -> Iterator[Fight]:
+    state = turn.after
+    for fight in state[Engagement].values():
+        if fight.turn == str(turn.before.position):
+            square = parse_square(fight.square)
+            yield Fight(
+                label=fight.label,
+                place=named(state, square) if square else fight.square,
+                attackers=_whose(state, fight.attackers),
+                defenders=_whose(state, fight.defenders),
+                sums=_sums(fight),
+                dice="" if fight.die is None else str(fight.die),
+                result=fight.result,
+                remark="" if fight.decision == Decision.ACCEPT else fight.decision,
+            )
+
+
+def _sums(fight: Engagement) -> str:
+    if fight.attacker_score is None or fight.defender_score is None:
+        return ""
+    return f"{fight.attacker_score} - {fight.defender_score}"
+
+
+def _whose(state: State, units: Sequence[str]) -> str:
+    side = next((unit.side for name in units if (unit := state[Unit].get(name))), "")
+    return f"{side}: {_listed(units)}" if side else _listed(units)
+
+
+def _listed(names: Iterable[str]) -> str:
+    """Return names as a list, the rest of a long one counted.
+
+    >>> _listed(["a", "b"]), _listed("abcdefgh")
+    ('a; b', 'a; b; c; d; e; f and 2 more')
+    """
+    listed = list(names)
+    more = f" and {len(listed) - _MOST} more" if len(listed) > _MOST else ""
+    return f"{'; '.join(listed[:_MOST])}{more}"
+
+
+def _losses(turn: Turn) -> Iterator[Loss]:
+    steps: dict[tuple[str, str], int] = {}
+    for row in loss_rows(turn):
+        unit = turn.after[Unit][row.unit]
+        whose = unit.side, unit.division or formation_of(unit)
+        steps[whose] = steps.get(whose, 0) + row.steps
+    for (side, division), lost in sorted(steps.items()):
+        yield Loss(side, division, f"{lost} step{'' if lost == 1 else 's'}", lost)
+
+
+def _remarks(turn: Turn) -> Iterator[Remark]:
+    before, after = turn.before[Crossing], turn.after[Crossing]
+    blown = [
+        name
+        for name, row in after.items()
+        if row.state == CrossingState.BLOWN
+        and name in before
+        and before[name].state != CrossingState.BLOWN
+    ]
+    captured = [unit.id for unit in turn.after[Unit].values() if _is_captured_now(turn, unit)]
+    cut_off: dict[str, list[str]] = {}
+    for unit in active(turn.after):
+        draws, _ = draws_on(turn.after, unit)
+        cut_off.setdefault(draws, []).append(unit.id)
+    for about, names in (
+        ("Bridges blown", blown),
+        ("Taken prisoner", captured),
+        ("Out of reach of supplies", cut_off.get("out_of_reach", [])),
+        ("No headquarters to draw on", cut_off.get("cut_off", [])),
+    ):
+        if names:
+            yield Remark(about, _listed(names))
+
+
+def _is_captured_now(turn: Turn, unit: Unit) -> bool:
+    was = turn.before[Unit].get(unit.id)
+    return unit.state == UnitState.CAPTURED and was is not None and was.state == UnitState.ACTIVE
