@@ -89,6 +89,27 @@ def beside(line: Sequence[Point], by: float) -> list[Point]:
     return moved
 
 
+def parallel(line: Sequence[Point], by: float) -> list[Point]:
+    """Return a line of straight steps moved to its left, all of it as far off as wanted.
+
+    >>> parallel([(0, 0), (4, 0), (4, 4)], 1)
+    [(0.0, -1.0), (5.0, -1.0), (5.0, 4.0)]
+    """
+    steps = [_direction(one, other) for one, other in pairwise(line)]
+    moved = []
+    for point, (ax, ay), (bx, by_) in zip(
+        line, (steps[0], *steps), (*steps, steps[-1]), strict=True
+    ):
+        share = by / max(1 + ax * bx + ay * by_, 0.3)
+        moved.append((point[0] + (ay + by_) * share, point[1] - (ax + bx) * share))
+    return moved
+
+
+def _direction(one: Point, other: Point) -> Point:
+    step = _far(one, other) or 1.0
+    return (other[0] - one[0]) / step, (other[1] - one[1]) / step
+
+
 def rings(outlines: Iterable[Sequence[Point]]) -> Iterator[list[Point]]:
     """Yield the outlines of fields that touch, melted into areas: holes are rings of their own."""
     edges: dict[tuple[Point, Point], None] = {}

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbook_engine.core.same import Lately
+from workbook_engine.kit.maps.borders import (
+    draw_borders,
+    draw_held,
+    draw_water_sides,
+    draw_works,
+)
+from workbook_engine.kit.maps.forces import draw_fields
 from workbook_engine.kit.maps.frame import (
     draw_edges,
     draw_foot,
@@ -16,28 +24,29 @@ from workbook_engine.kit.maps.lines import draw_crossings, draw_roads, draw_wate
 from workbook_engine.kit.maps.naming import Taken, draw_places, draw_water_names
 from workbook_engine.kit.maps.pen import Pen, number
 from workbook_engine.kit.maps.picture import Picture
-from workbook_engine.kit.maps.sheets import PAGE, Box, Sheet, overview, sheets
+from workbook_engine.kit.maps.sheets import Box, Sheet, overview, sheets
 from workbook_engine.kit.maps.troops import draw_arrows, draw_counters, draw_fronts
 
 
 def draw(picture: Picture, sheet: Sheet, part: str = "") -> str:
     """Draw one sheet. The same picture is the same text, letter for letter."""
     pen = Pen()
+    wide, high = (number(side) for side in sheet.page)
     pen.write(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(PAGE[0])}" '
-        f'height="{number(PAGE[1])}" viewBox="0 0 {number(PAGE[0])} {number(PAGE[1])}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
+        f'viewBox="0 0 {wide} {high}">'
     )
     pen.write("<defs>")
     define_patterns(pen, sheet.scale)
     pen.write('<clipPath id="land">')
     pen.box(sheet.left, sheet.top, sheet.wide, sheet.high, "#000")
     pen.write("</clipPath></defs>")
-    draw_paper(pen)
+    draw_paper(pen, sheet)
     pen.write('<g clip-path="url(#land)">')
     left_out = _draw_land(pen, picture, sheet)
     pen.write("</g>")
     draw_edges(pen, picture, sheet)
-    draw_title(pen, picture, part)
+    draw_title(pen, picture, sheet, part)
     draw_margin(pen, picture, sheet)
     draw_foot(pen, picture, sheet, left_out)
     pen.write("</svg>")
@@ -48,11 +57,16 @@ def _draw_land(pen: Pen, picture: Picture, sheet: Sheet) -> list[str]:
     left, top = sheet.left, sheet.top
     taken = Taken((left + 2, top + 2, left + sheet.wide - 2, top + sheet.high - 2))
     draw_ground(pen, picture, sheet)
+    draw_held(pen, picture, sheet)
     draw_water(pen, picture, sheet)
     draw_grid(pen, picture, sheet)
     draw_roads(pen, picture, sheet)
     draw_crossings(pen, picture, sheet)
     _keep_free(picture, sheet, taken)
+    draw_water_sides(pen, picture, sheet)
+    draw_borders(pen, picture, sheet)
+    draw_works(pen, picture, sheet)
+    draw_fields(pen, picture, sheet)
     draw_fronts(pen, picture, sheet)
     draw_arrows(pen, picture, sheet)
     symbols = Pen()
@@ -79,13 +93,22 @@ def land_of(picture: Picture) -> Box:
     """Return the smallest box that holds every field of a map."""
     corners = [p for name in picture.ground for p in picture.grid.outline(name)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return min(xs), min(ys), max(xs), max(ys)
+    room = 0 if picture.grid.has_edges else 0.1
+    return min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room
+
+
+_DRAWN: Lately[tuple[Picture, Box | None], tuple[str, ...]] = Lately()
+
+
+def drawings(picture: Picture, box: Box | None = None) -> tuple[str, ...]:
+    """Return the sheets of a land, or of a part of it; the same picture is drawn once."""
+    return _DRAWN.of((picture, box), lambda: tuple(drawn_sheets(picture, box)))
 
 
 def drawn_sheets(picture: Picture, box: Box | None = None) -> Iterator[str]:
     """Yield the sheets of a land, or of a part of it; of several, the whole land comes first."""
     box = box or land_of(picture)
-    parts = list(sheets(box))
+    parts = list(sheets(box, picture.grid.readable))
     if len(parts) == 1:
         yield draw(picture, parts[0])
         return

@@ -7,31 +7,47 @@ from collections.abc import Iterator, Sequence
 from workbook_engine.kit.maps.ink import BAND as BAND_INK
 from workbook_engine.kit.maps.ink import GROUND, HALO, INK, PALE, PAPER
 from workbook_engine.kit.maps.legend import draw_legend
-from workbook_engine.kit.maps.letters import cut_to
+from workbook_engine.kit.maps.letters import cut_to, width
 from workbook_engine.kit.maps.pen import Pen, number
 from workbook_engine.kit.maps.picture import Picture, Tint
-from workbook_engine.kit.maps.sheets import BAND, EDGE, FOOT, PAGE, Sheet
+from workbook_engine.kit.maps.sheets import BAND, EDGE, FOOT, LEGEND, Sheet
+
+_QUIET = "#DDE4EA"
+_SAID = 560.0
+"""Where the sentences below the map begin; the scale stands before them."""
 
 
-def draw_paper(pen: Pen) -> None:
+def draw_paper(pen: Pen, sheet: Sheet) -> None:
     """Draw the paper itself."""
-    pen.box(0, 0, *PAGE, PAPER)
+    pen.box(0, 0, *sheet.page, PAPER)
 
 
-def draw_title(pen: Pen, picture: Picture, part: str) -> None:
+def draw_title(pen: Pen, picture: Picture, sheet: Sheet, part: str) -> None:
     """Draw the band with what map this is, of when, and who knows this."""
-    pen.box(0, 0, PAGE[0], BAND, BAND_INK)
-    title = cut_to(picture.title, 30, 1250, "bold")
-    pen.text((26, 46), title, 30, "bold", HALO, extra='letter-spacing="0.5"')
-    pen.text((26, 76), cut_to(picture.known_to, 18, 1150), 18, "plain", "#DDE4EA")
-    right = PAGE[0] - 26
-    pen.text((right, 44), picture.date, 25, "bold", HALO, anchor="end")
+    wide = sheet.page[0]
+    right, most = wide - 26, wide - 78
+    pen.box(0, 0, wide, BAND, BAND_INK)
     note = " · ".join(filter(None, (part, picture.note)))
-    pen.text((right, 76), cut_to(note, 17, 800), 17, "plain", "#DDE4EA", anchor="end")
+    upper = _right(pen, picture.date, 25, "bold", HALO, (right, 44), most)
+    lower = _right(pen, note, 17, "plain", _QUIET, (right, 76), most)
+    title = cut_to(picture.title, 30, most - upper, "bold")
+    pen.text((26, 46), title, 30, "bold", HALO)
+    pen.text((26, 76), cut_to(picture.known_to, 18, most - lower), 18, "plain", _QUIET)
+
+
+def _right(
+    pen: Pen, text: str, size: float, face: str, colour: str, at: tuple[float, float], most: float
+) -> float:
+    """Set a text at the right of the band, and return how much of its width it takes."""
+    text = cut_to(text, size, most / 2, face)
+    pen.text(at, text, size, face, colour, anchor="end")
+    return width(text, size, face)
 
 
 def draw_edges(pen: Pen, picture: Picture, sheet: Sheet) -> None:
     """Draw the neat line, and on all four sides how columns and rows are called."""
+    if not picture.grid.has_edges:
+        return
     pen.box(sheet.left, sheet.top, sheet.wide, sheet.high, "none", f'stroke="{INK}" '
             'stroke-width="2.4"')  # fmt: skip
     west, north, east, south = sheet.box
@@ -58,35 +74,37 @@ def _is_fifth(at: float) -> bool:
 
 def draw_foot(pen: Pen, picture: Picture, sheet: Sheet, left_out: Sequence[str]) -> None:
     """Draw the scale, north, and what the map says of itself; names without room are listed."""
-    top = PAGE[1] - FOOT + 34
+    top = sheet.page[1] - FOOT + 34
     if picture.field_km:
         _draw_scale(pen, picture, sheet, top)
+    x, y = sheet.page[0] - LEGEND - 50, top + 14
     lines = [
-        *picture.foot,
         *([f"Not named for want of room: {', '.join(left_out)}"] * bool(left_out)),
+        *picture.foot,
     ]
     for at, line in enumerate(lines[:3]):
-        pen.text((560, top + 2 + 21 * at), cut_to(line, 15, 1000), 15)
-    x, y = PAGE[0] - 380, top + 14
+        pen.text((_SAID, top + 2 + 21 * at), cut_to(line, 15, x - _SAID - 20), 15)
     pen.write(f'<path d="M{number(x)},{number(y - 22)}l9,28l-9,-7l-9,7z" fill="{INK}"/>')
     pen.text((x + 14, y + 6), "N", 17, "bold")
 
 
 def _draw_scale(pen: Pen, picture: Picture, sheet: Sheet, top: float) -> None:
     count, unit = picture.field_km.split(" ", 1)
-    fields = 5 if sheet.is_small else 1
-    step, each = sheet.scale * fields, float(count) * fields
-    for at in range(5):
+    one = sheet.scale * picture.grid.step
+    fields = 5 if one < 24 else 1
+    parts = max(1, min(5, int((_SAID - 120) / (one * fields))))
+    step, each = one * fields, float(count) * fields
+    for at in range(parts):
         left = EDGE * 2 + at * step
         pen.box(left, top, step, 7, INK if at % 2 == 0 else HALO, f'stroke="{INK}"')
         pen.text((left, top + 24), number(at * each), 14, anchor="middle")
-    end = EDGE * 2 + 5 * step
-    pen.text((end, top + 24), f"{number(5 * each)} {unit}", 14, anchor="middle")
+    end = EDGE * 2 + parts * step
+    pen.text((end, top + 24), f"{number(parts * each)} {unit}", 14, anchor="middle")
 
 
 def draw_margin(pen: Pen, picture: Picture, sheet: Sheet) -> None:
     """Draw the legend: only what this sheet shows."""
-    draw_legend(pen, picture, tuple(_grounds_on(picture, sheet)))
+    draw_legend(pen, picture, sheet, tuple(_grounds_on(picture, sheet)))
 
 
 def _grounds_on(picture: Picture, sheet: Sheet) -> Iterator[Tint]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from math import sqrt
 from typing import Protocol
 
@@ -23,6 +24,21 @@ def moved(point: Point, east: int, south: int) -> Point:
 
 class Grid(Protocol):
     """What a drawing asks of a grid. Boxes are west, north, east, south, in fields."""
+
+    @property
+    def readable(self) -> float:
+        """How many units of paper a unit of the land takes at least, where all can be read."""
+        ...
+
+    @property
+    def step(self) -> float:
+        """How far it is from one field to the next."""
+        ...
+
+    @property
+    def has_edges(self) -> bool:
+        """Whether columns and rows are named along the edges; else each field bears its number."""
+        ...
 
     def middle(self, name: str) -> Point | None:
         """Return the middle of a field; None for what is no field."""
@@ -44,6 +60,10 @@ class Grid(Protocol):
 @dataclass(frozen=True, slots=True)
 class Squares:
     """A grid of squares, named by Excel's own addresses."""
+
+    readable = 38.0
+    step = 1.0
+    has_edges = True
 
     def middle(self, name: str) -> Point | None:
         """Return the middle of a square."""
@@ -69,7 +89,11 @@ class Squares:
 
 @dataclass(frozen=True, slots=True)
 class Hexes:
-    """A grid of hexes with flat tops, named by column and row."""
+    """A grid of hexes with flat tops, named by column and row; a unit is the side of a hex."""
+
+    readable = 25.0
+    step = _HIGH
+    has_edges = False
 
     def middle(self, name: str) -> Point | None:
         """Return the middle of a hex; columns stand one and a half sides apart."""
@@ -83,15 +107,21 @@ class Hexes:
         return tuple(_on_lattice(3 * at.q + x, 2 * at.r + at.q + y) for x, y in steps)
 
     def columns(self, west: float, east: float) -> Iterator[tuple[float, str]]:
-        """Yield the numbers of the columns."""
-        for column in range(100):
-            x = 1.5 * column
-            if west <= x <= east:
-                yield x, f"{column:02}"
+        """Yield nothing: each hex bears its own number."""
+        yield from ()
 
     def rows(self, north: float, south: float) -> Iterator[tuple[float, str]]:
         """Yield nothing: each hex bears its own number."""
         yield from ()
+
+
+def common_side(grid: Grid, one: str, other: str) -> tuple[Point, Point] | None:
+    """Return the side that two fields share, in the order of the first one's outline."""
+    corners, others = grid.outline(one), set(grid.outline(other))
+    for start, end in pairwise((*corners, corners[0])):
+        if start in others and end in others:
+            return start, end
+    return None
 
 
 def _middle(at: Hex) -> Point:

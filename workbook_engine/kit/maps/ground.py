@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbook_engine.kit.maps.curves import rings, rounded
-from workbook_engine.kit.maps.ink import GROUND, INK, PALE, PATTERNS
+from workbook_engine.kit.maps.ink import GROUND, PALE, PATTERNS, SHORE
 from workbook_engine.kit.maps.pen import Pen
 from workbook_engine.kit.maps.picture import Picture, Tint
 from workbook_engine.kit.maps.sheets import Sheet
@@ -20,28 +20,31 @@ def define_patterns(pen: Pen, scale: float) -> None:
 
 def draw_ground(pen: Pen, picture: Picture, sheet: Sheet) -> None:
     """Draw the ground: each tint one area, its pattern over it."""
-    pen.box(sheet.left, sheet.top, sheet.wide, sheet.high, GROUND[Tint.OPEN])
+    flows = picture.grid.has_edges
+    if flows:
+        pen.box(sheet.left, sheet.top, sheet.wide, sheet.high, GROUND[Tint.OPEN])
     fields: dict[Tint, list[str]] = {}
     for name, tint in picture.ground.items():
         middle = picture.grid.middle(name)
-        if tint != Tint.OPEN and middle and sheet.holds(middle, 2):
+        if middle and sheet.holds(middle, 2) and not (flows and tint == Tint.OPEN):
             fields.setdefault(tint, []).append(name)
     for tint in Tint:
         if tint not in fields:
             continue
         areas = [
-            [sheet.on_paper(point) for point in rounded(ring)]
+            [sheet.on_paper(point) for point in (rounded(ring) if flows else ring)]
             for ring in rings(map(picture.grid.outline, fields[tint]))
         ]
-        pen.area(areas, GROUND[tint])
-        pen.area(areas, f"url(#{tint})")
+        coast = f'stroke="{SHORE}" stroke-width="2"' if tint == Tint.WATER and not flows else ""
+        pen.area(areas, GROUND[tint], coast)
+        if tint in PATTERNS:
+            pen.area(areas, f"url(#{tint})")
 
 
 def draw_grid(pen: Pen, picture: Picture, sheet: Sheet) -> None:
     """Draw the fields' outlines, thin and pale; every fifth line of squares is stronger."""
     west, north, east, south = sheet.box
-    rows = [*picture.grid.rows(north, south)]
-    if not rows:
+    if not picture.grid.has_edges:
         _outlines(pen, picture, sheet)
         return
     for x in range(int(west), int(east) + 1):
@@ -62,5 +65,3 @@ def _outlines(pen: Pen, picture: Picture, sheet: Sheet) -> None:
         if middle and sheet.holds(middle, 1):
             corners = [sheet.on_paper(point) for point in picture.grid.outline(name)]
             pen.line([*corners, corners[0]], PALE, 0.9, 'opacity="0.4"')
-            x, y = sheet.on_paper((middle[0], middle[1] - 0.62))
-            pen.text((x, y), name, sheet.scale * 0.2, colour=INK, anchor="middle")

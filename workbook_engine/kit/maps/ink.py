@@ -20,6 +20,9 @@ GROUND = {
     Tint.CITY: "#C4B4A6",
     Tint.WATER: "#BFDCEB",
     Tint.HILLS: "#DCCBB6",
+    Tint.PEAKS: "#CFC4BE",
+    Tint.SAND: "#F3E3B3",
+    Tint.DENSE: "#B4CF9E",
 }
 
 PATTERNS = {
@@ -32,6 +35,9 @@ PATTERNS = {
     Tint.CITY: '<path d="M3 3h5v4h-5zM12 12h5v5h-5zM12 4h4v3h-4zM4 13h4v3h-4z" fill="#A08C7B"/>',
     Tint.WATER: '<path d="M2 6q2.5 -3 5 0t5 0" stroke="#9CC4DA" fill="none"/>',
     Tint.HILLS: '<path d="M3 9l3 -5l3 5M12 18l3 -5l3 5" stroke="#B59F84" fill="none"/>',
+    Tint.PEAKS: '<path d="M2 10l4 -8l4 8zM11 19l4 -8l4 8z" fill="#A79B94"/>',
+    Tint.SAND: '<path d="M4 5h1M13 8h1M7 14h1M17 17h1" stroke="#C2A55E" stroke-width="1.6"/>',
+    Tint.DENSE: '<path d="M2 8v-4M5 8v-5M8 8v-4M12 17v-4M15 17v-5M18 17v-4" stroke="#7F9F66"/>',
 }
 """One quiet pattern a ground, 20 by 20, a shade darker than its tint: it tells in grey too."""
 
@@ -50,8 +56,10 @@ FILL = {
 }
 LANE, RAIL = "#77726A", "#2B2B2B"
 
-LINE = {Whose.OWN: "#1A4F93", Whose.ENEMY: "#C23A22"}
-FACE = {Whose.OWN: "#CFE2F5", Whose.ENEMY: "#FBDDD2"}
+LINE = {Whose.OWN: "#1A4F93", Whose.ENEMY: "#C23A22", Whose.THIRD: "#7A5A00"}
+FACE = {Whose.OWN: "#CFE2F5", Whose.ENEMY: "#FBDDD2", Whose.THIRD: "#F8E7B0"}
+WASH = {Whose.ENEMY: "#E8775A", Whose.THIRD: "#C99700"}
+"""Laid thinly over the ground that is not in the first side's hands."""
 
 
 @dataclass(frozen=True, slots=True)

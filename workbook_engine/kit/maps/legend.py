@@ -8,7 +8,6 @@ from workbook_engine.kit.maps.ink import (
     CASING,
     FILL,
     GROUND,
-    HALO,
     INK,
     LANE,
     PALE,
@@ -16,93 +15,103 @@ from workbook_engine.kit.maps.ink import (
     SHORE,
     WATER,
 )
+from workbook_engine.kit.maps.legend_column import Column
+from workbook_engine.kit.maps.legend_fields import flags_set, forces, front, totals
 from workbook_engine.kit.maps.letters import cut_to
 from workbook_engine.kit.maps.lines import draw_crossing
 from workbook_engine.kit.maps.pen import Pen, number
-from workbook_engine.kit.maps.picture import Counter, Over, Picture, Tint, Way, Whose
-from workbook_engine.kit.maps.sheets import BAND, EDGE, LEGEND, PAGE
-from workbook_engine.kit.maps.troops import draw_counter
-
-_LEFT = PAGE[0] - LEGEND - EDGE / 2
-_SIGN, _WORD = _LEFT + 50, _LEFT + 96
-_MOST = LEGEND - 110
+from workbook_engine.kit.maps.picture import Arrow, Counter, Over, Picture, Tint, Way, Whose
+from workbook_engine.kit.maps.sheets import Sheet
+from workbook_engine.kit.maps.troops import draw_arrow, draw_counter
 
 
-def draw_legend(pen: Pen, picture: Picture, grounds: Sequence[Tint]) -> None:
-    """Draw the whole legend, from top to bottom."""
-    top = BAND + EDGE / 2 + 8
-    pen.box(_LEFT, BAND + EDGE / 2, LEGEND, PAGE[1] - BAND - EDGE * 1.6, HALO, f'stroke="{PALE}"')
-    top = _units(pen, picture, top)
-    top = _icons(pen, picture, top)
-    top = _ways(pen, picture, top)
-    _ground(pen, picture, grounds, top)
+def draw_legend(pen: Pen, picture: Picture, sheet: Sheet, grounds: Sequence[Tint]) -> None:
+    """Draw the whole legend, from top to bottom: of each kind only what the map shows."""
+    column = Column.of(pen, sheet)
+    _units(column, picture)
+    _icons(column, picture)
+    _moves(column, picture)
+    forces(column, picture)
+    front(column, picture, sheet)
+    _ways(column, picture)
+    _ground(column, picture, grounds)
+    totals(column, picture)
+    flags_set(column, picture)
 
 
-def _head(pen: Pen, text: str, top: float) -> float:
-    pen.text((_LEFT + 16, top + 24), text.upper(), 15, "bold", extra='letter-spacing="1"')
-    pen.line([(_LEFT + 16, top + 32), (_LEFT + LEGEND - 16, top + 32)], PALE, 1)
-    return top + 40
-
-
-def _say(pen: Pen, text: str, y: float) -> None:
-    pen.text((_WORD, y), cut_to(text, 14, _MOST), 14)
-
-
-def _units(pen: Pen, picture: Picture, top: float) -> float:
-    top = _head(pen, "Units", top)
+def _units(column: Column, picture: Picture) -> None:
+    if not picture.counters:
+        return
+    column.head("Units")
     words = picture.whose_words
     samples = (
-        (Counter("", (0, 0), Whose.OWN, "infantry", left=7), words.get(Whose.OWN, "Own unit")),
+        *(
+            (Counter("", (0, 0), whose, "infantry", left=_left(picture, whose)), word)
+            for whose, word in words.items()
+        ),
         (Counter("", (0, 0), Whose.OWN, "infantry", staff=True), "Headquarters"),
-        (Counter("", (0, 0), Whose.OWN, "infantry", count=4), "Several, the number in the disc"),
-        (Counter("", (0, 0), Whose.ENEMY, "infantry"), words.get(Whose.ENEMY, "Enemy")),
+        (Counter("", (0, 0), Whose.OWN, "infantry", count=4), "Several; how many, in the disc"),
         (Counter("", (0, 0), Whose.ENEMY, old=True), "Old report; ? not made out"),
     )
-    shown = [each for each in samples if any(_like(each[0], other) for other in picture.counters)]
-    for sample, text in shown:
-        draw_counter(pen, sample, (_SIGN, top + 25), 1.0)
-        _say(pen, text, top + 30)
-        top += 48
-    return top
+    for sample, text in samples:
+        if any(_like(sample, each) for each in picture.counters):
+            draw_counter(column.pen, sample, (column.sign, column.top + 25), 1.0)
+            column.say(text, 48)
+
+
+def _left(picture: Picture, whose: Whose) -> int | None:
+    """Return a bar for the sample where units of this side have one."""
+    return 7 if any(e.whose == whose and e.left is not None for e in picture.counters) else None
 
 
 def _like(sample: Counter, counter: Counter) -> bool:
-    if sample.whose != counter.whose or sample.old > counter.old:
-        return False
-    return counter.staff >= sample.staff and (sample.count == 1 or counter.count > 1)
+    if sample.old or sample.staff:
+        return sample.old <= counter.old and sample.staff <= counter.staff
+    return counter.count > 1 if sample.count > 1 else sample.whose == counter.whose
 
 
-def _icons(pen: Pen, picture: Picture, top: float) -> float:
+def _icons(column: Column, picture: Picture) -> None:
     used = {each.icon for each in picture.counters}
     shown = [(icon, text) for icon, text in picture.icon_words.items() if icon in used]
     for at, (icon, text) in enumerate(shown):
-        x = _LEFT + 40 + (at % 2) * LEGEND / 2
-        y = top + 18 + (at // 2) * 31
-        draw_counter(pen, Counter("", (0, 0), Whose.OWN, icon), (x, y), 0.85)
-        pen.text((x + 24, y + 4.5), cut_to(text, 12.5, LEGEND / 2 - 62), 12.5)
-    return top + 31 * -(-len(shown) // 2) + 6
+        x = column.left + 40 + (at % 2) * column.half
+        y = column.top + 18 + (at // 2) * 31
+        draw_counter(column.pen, Counter("", (0, 0), Whose.OWN, icon), (x, y), 0.85)
+        column.pen.text((x + 24, y + 4.5), cut_to(text, 12.5, column.half - 62), 12.5)
+    column.top += 31 * -(-len(shown) // 2) + 6
 
 
-def _ways(pen: Pen, picture: Picture, top: float) -> float:
-    top = _head(pen, "Ways and water", top)
+def _moves(column: Column, picture: Picture) -> None:
+    for attack, text in ((True, "Attack"), (False, "Move")):
+        if any(each.attack == attack for each in picture.arrows):
+            y = column.top + 12
+            course = ((column.sign - 30, y), (column.sign + 30, y))
+            draw_arrow(column.pen, Arrow(course, Whose.OWN, attack), list(course), 1.0)
+            column.say(text, 26)
+
+
+def _ways(column: Column, picture: Picture) -> None:
     used = {each.way for each in picture.roads}
+    if used or picture.crossings:
+        column.head("Ways and water")
     for way, text in picture.way_words.items():
         if way in used:
-            _way(pen, way, top + 12)
-            _say(pen, text, top + 17)
-            top += 26
+            _way(column, way, column.top + 12)
+            column.say(text, 26)
     overs = {each.over for each in picture.crossings}
-    for over, text in ((Over.WHOLE, "Bridge"), (Over.BLOWN, "Bridge blown"), (Over.FERRY, "Ferry")):
+    for over, text in OVER_WORDS.items():
         if over in overs:
-            _water(pen, top + 14)
-            draw_crossing(pen, over, (_SIGN, top), (_SIGN, top + 28), 1.0)
-            _say(pen, text, top + 19)
-            top += 32
-    return top
+            _water(column, column.top + 14)
+            ends = (column.sign, column.top), (column.sign, column.top + 28)
+            draw_crossing(column.pen, over, *ends, 1.0)
+            column.say(text, 32)
 
 
-def _way(pen: Pen, way: Way, y: float) -> None:
-    line = [(_SIGN - 30, y), (_SIGN + 30, y)]
+OVER_WORDS = {Over.WHOLE: "Bridge", Over.BLOWN: "Bridge blown", Over.FERRY: "Ferry"}
+
+
+def _way(column: Column, way: Way, y: float) -> None:
+    pen, line = column.pen, [(column.sign - 30, y), (column.sign + 30, y)]
     if way == Way.RAIL:
         pen.line(line, RAIL, 1.8)
         pen.line(line, RAIL, 7, f'stroke-dasharray="{number(1.3)} {number(7)}"')
@@ -113,18 +122,20 @@ def _way(pen: Pen, way: Way, y: float) -> None:
             pen.line(line, colour, wide)
 
 
-def _water(pen: Pen, y: float) -> None:
-    line = [(_SIGN - 30, y), (_SIGN + 30, y)]
-    pen.line(line, SHORE, 11)
-    pen.line(line, WATER, 9.2)
+def _water(column: Column, y: float) -> None:
+    line = [(column.sign - 30, y), (column.sign + 30, y)]
+    column.pen.line(line, SHORE, 11)
+    column.pen.line(line, WATER, 9.2)
 
 
-def _ground(pen: Pen, picture: Picture, grounds: Sequence[Tint], top: float) -> None:
-    top = _head(pen, "Ground", top)
+def _ground(column: Column, picture: Picture, grounds: Sequence[Tint]) -> None:
+    column.head("Ground")
     for at, tint in enumerate(grounds):
-        x, y = _LEFT + 20 + (at % 2) * LEGEND / 2, top + 4 + (at // 2) * 30
-        pen.box(x, y, 36, 21, GROUND[tint], f'stroke="{PALE}"')
+        x = column.left + 20 + (at % 2) * column.half
+        y = column.top + 4 + (at // 2) * 30
+        column.pen.box(x, y, 36, 21, GROUND[tint], f'stroke="{PALE}"')
         if tint != Tint.OPEN:
-            pen.box(x, y, 36, 21, f"url(#{tint})")
-        text = cut_to(picture.ground_words[tint], 13, LEGEND / 2 - 66)
-        pen.text((x + 44, y + 15), text, 13, colour=INK)
+            column.pen.box(x, y, 36, 21, f"url(#{tint})")
+        text = cut_to(picture.ground_words[tint], 13, column.half - 66)
+        column.pen.text((x + 44, y + 15), text, 13, colour=INK)
+    column.top += 30 * -(-len(grounds) // 2) + 6

@@ -27,6 +27,9 @@ class Tint(StrEnum):
     CITY = "city"
     WATER = "water"
     HILLS = "hills"
+    PEAKS = "peaks"
+    SAND = "sand"
+    DENSE = "dense"
 
 
 class Stream(StrEnum):
@@ -65,10 +68,14 @@ class Rank(StrEnum):
 
 
 class Whose(StrEnum):
-    """Own troops are rectangles, the enemy's diamonds: told apart without colour too."""
+    """Each side has a shape of its own: they are told apart without colour too."""
 
     OWN = "own"
+    """Rectangles; numbers in square corners."""
     ENEMY = "enemy"
+    """Diamonds; numbers in round corners."""
+    THIRD = "third"
+    """Eight corners: whoever else there is on the umpire's map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +151,60 @@ class Front:
     whose: Whose
 
 
+@dataclass(frozen=True, slots=True)
+class Works:
+    """Works along one side of a field, by its owner's side of it."""
+
+    field: str
+    towards: str
+    whose: Whose
+    layers: int = 0
+    building: int = 0
+    """Layers under way; where there is neither, the line is planned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """An attack that is announced from one field into the next."""
+
+    start: str
+    into: str
+    whose: Whose
+    words: str = ""
+    """What the legend says of it."""
+    broken: bool = False
+    """Over water: drawn broken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """What stands in a field, in numbers."""
+
+    field: str
+    whose: Whose
+    numbers: tuple[int, ...]
+    tag: str = ""
+    """A few letters above the numbers: of which nations, where that is not the usual one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A few letters in a field for what else is there: `G`, `Z1`."""
+
+    field: str
+    text: str
+    whose: Whose
+
+
+@dataclass(frozen=True, slots=True)
+class FieldName:
+    """The name of a field, which stands in it."""
+
+    field: str
+    name: str
+    great: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
     """All that a map shows."""
@@ -166,6 +227,26 @@ class Picture:
     counters: tuple[Counter, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     fronts: tuple[Front, ...] = ()
+    held: Mapping[str, Whose] = field(default_factory=dict)
+    """Who holds a field; one that is not named is nobody's."""
+    borders: tuple[tuple[str, str], ...] = ()
+    """The front along fields' sides: the two fields on either side of it."""
+    water_sides: tuple[tuple[str, str], ...] = ()
+    """Sides of fields that are all water."""
+    works: tuple[Works, ...] = ()
+    flags: tuple[Flag, ...] = ()
+    forces: tuple[Force, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    names: tuple[FieldName, ...] = ()
+    number_words: str = ""
+    """What the numbers of a force count, in their order."""
+    tag_words: str = ""
+    """What the letters above the numbers say."""
+    great_words: str = ""
+    """What the star of a great place means."""
+    badge_words: Mapping[str, str] = field(default_factory=dict)
+    """What each badge means, by its first letter."""
+    totals: tuple[tuple[Whose, str], ...] = ()
     icon_words: Mapping[str, str] = field(default_factory=dict)
     """What each icon means, for the legend."""
     way_words: Mapping[Way, str] = field(default_factory=dict)

@@ -7,8 +7,8 @@ from importlib.resources import as_file, files
 from workbook_engine.kit.maps.letters import FONTS
 
 
-def png(svg: str, wide: int = 2000) -> bytes:
-    """Return a drawing as a PNG so many points wide."""
+def png(svg: str, wide: int | None = None) -> bytes:
+    """Return a drawing as a PNG, as many points wide as the drawing says, or as wanted."""
     import resvg_py
 
     with as_file(files(__package__).joinpath("fonts")) as folder:

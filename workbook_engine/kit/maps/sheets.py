@@ -10,8 +10,8 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """West, north, east, south."""
 
-PAGE = (2000.0, 1414.0)
-"""A page of A3 or A4, lying: 4.76 units to the millimetre of A3."""
+LYING, STANDING = (2000.0, 1414.0), (1414.0, 2000.0)
+"""A page of A3 or A4: 4.76 units to the millimetre of A3."""
 BAND, EDGE, LEGEND, FOOT = 94.0, 34.0, 330.0, 92.0
 USUAL, LARGEST, SMALL, LEAST = 38.0, 64.0, 24.0, 0.45
 """Units to a field: at A3 a square of 8 mm, the most that a small land is drawn at; below which
@@ -26,6 +26,7 @@ class Sheet:
     scale: float
     left: float
     top: float
+    page: Point = LYING
 
     def on_paper(self, point: Point) -> Point:
         """Return where a point of the land stands on the paper."""
@@ -60,40 +61,65 @@ class Sheet:
         return (self.box[3] - self.box[1]) * self.scale
 
 
-def room() -> tuple[float, float]:
+def room(page: Point = LYING) -> tuple[float, float]:
     """Return how much of a page the map itself may take, wide and high."""
-    return PAGE[0] - LEGEND - 4 * EDGE, PAGE[1] - BAND - FOOT - 2 * EDGE
+    return page[0] - LEGEND - 4 * EDGE, page[1] - BAND - FOOT - 2 * EDGE
 
 
-def sheets(box: Box, smallest: float = USUAL) -> Iterator[Sheet]:
-    """Yield the sheets that a land takes, from the north-west on, none smaller than a scale."""
-    wide, high = room()
-    across = max(1, ceil((box[2] - box[0]) * smallest / wide - 0.001))
-    down = max(1, ceil((box[3] - box[1]) * smallest / high - 0.001))
-    step_x = ceil((box[2] - box[0]) / across)
-    step_y = ceil((box[3] - box[1]) / down)
-    scale = min(wide / step_x, high / step_y, LARGEST)
+def sheets(box: Box, readable: float = USUAL) -> Iterator[Sheet]:
+    """Yield the sheets that a land takes, from the north-west on, none smaller than a scale.
+
+    The pages lie or stand, whichever takes fewer, and of as many, whichever draws larger.
+    """
+    cuts = [_cut(box, readable, page) for page in (LYING, STANDING)]
+    down, across, page = min(cuts, key=lambda cut: (cut[0] * cut[1], -_scale(box, *cut)))
+    scale = _scale(box, down, across, page)
+    wide, high = room(page)
     for row in range(down):
         for column in range(across):
-            west, east = _stretch(column, step_x, box[0], box[2], int(wide / scale))
-            north, south = _stretch(row, step_y, box[1], box[3], int(high / scale))
-            yield _placed((west, north, east, south), scale)
+            west, east = _stretch(column, across, box[0], box[2], wide / scale)
+            north, south = _stretch(row, down, box[1], box[3], high / scale)
+            yield _placed((west, north, east, south), scale, page)
 
 
-def _stretch(number: int, step: int, first: float, last: float, most: int) -> tuple[float, float]:
+def _cut(box: Box, readable: float, page: Point) -> tuple[int, int, Point]:
+    """Return how many sheets a land takes down and across."""
+    wide, high = room(page)
+    across = max(1, ceil((box[2] - box[0]) * readable / wide - 0.001))
+    down = max(1, ceil((box[3] - box[1]) * readable / high - 0.001))
+    return down, across, page
+
+
+def _step(first: float, last: float, parts: int) -> float:
+    """Return how much of a land one of its parts takes: whole fields, where there are several."""
+    return last - first if parts == 1 else ceil((last - first) / parts)
+
+
+def _scale(box: Box, down: int, across: int, page: Point) -> float:
+    wide, high = room(page)
+    step_x, step_y = _step(box[0], box[2], across), _step(box[1], box[3], down)
+    return min(wide / step_x, high / step_y, LARGEST)
+
+
+def _stretch(
+    number: int, parts: int, first: float, last: float, most: float
+) -> tuple[float, float]:
     """Return from where to where a part reaches: as far as the paper has room, within the land."""
+    if parts == 1:
+        return first, last
+    step = _step(first, last, parts)
     start = first + number * step
-    end = min(start + max(step, most), last)
-    return max(first, min(start, end - most)), end
+    end = min(start + max(step, int(most)), last)
+    return max(first, min(start, end - int(most))), end
 
 
-def _placed(box: Box, scale: float) -> Sheet:
-    wide, _ = room()
-    return Sheet(box, scale, 2 * EDGE + (wide - (box[2] - box[0]) * scale) / 2, BAND + 2 * EDGE)
+def _placed(box: Box, scale: float, page: Point) -> Sheet:
+    wide, _ = room(page)
+    left = 2 * EDGE + (wide - (box[2] - box[0]) * scale) / 2
+    return Sheet(box, scale, left, BAND + 2 * EDGE, page)
 
 
 def overview(box: Box) -> Sheet:
-    """Return the whole land on one sheet, however small."""
-    wide, high = room()
-    scale = min(wide / (box[2] - box[0]), high / (box[3] - box[1]), LARGEST)
-    return _placed(box, scale)
+    """Return the whole land on one sheet, however small; lying or standing, as it is larger."""
+    page = max((LYING, STANDING), key=lambda page: _scale(box, 1, 1, page))
+    return _placed(box, _scale(box, 1, 1, page), page)

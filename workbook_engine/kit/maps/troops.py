@@ -22,6 +22,7 @@ from workbook_engine.kit.maps.sheets import Sheet
 WIDE, HIGH, DIAMOND = 38.0, 25.0, 34.0
 """The frames of own troops and of the enemy's, on fields of the usual scale."""
 _NAME, _UNDER, _FAN = 10.0, 9.0, 3.2
+_ICON = {Whose.OWN: WIDE / 150, Whose.ENEMY: DIAMOND / 144, Whose.THIRD: HIGH / 120}
 _SHIFTS = (0.0, 0.3, 0.55, 0.85)
 
 
@@ -56,11 +57,11 @@ def draw_arrows(pen: Pen, picture: Picture, sheet: Sheet) -> None:
     k = sheet.k
     for arrow in picture.arrows:
         if any(sheet.holds(point, 1) for point in arrow.course) and len(arrow.course) > 1:
-            _draw_arrow(pen, arrow, sheet, k)
+            draw_arrow(pen, arrow, [sheet.on_paper(point) for point in smooth(arrow.course)], k)
 
 
-def _draw_arrow(pen: Pen, arrow: Arrow, sheet: Sheet, k: float) -> None:
-    line = [sheet.on_paper(point) for point in smooth(arrow.course)]
+def draw_arrow(pen: Pen, arrow: Arrow, line: list[Point], k: float) -> None:
+    """Draw one arrow along a line on the paper."""
     (bx, by), (x, y) = line[-2], line[-1]
     far = hypot(x - bx, y - by) or 1.0
     dx, dy = (x - bx) / far, (y - by) / far
@@ -129,7 +130,7 @@ def _boxes(counter: Counter, at: Point, k: float) -> list[Box]:
 
 
 def _frame(counter: Counter) -> tuple[float, float]:
-    return (WIDE, HIGH) if counter.whose == Whose.OWN else (DIAMOND, DIAMOND)
+    return (DIAMOND, DIAMOND) if counter.whose == Whose.ENEMY else (WIDE, HIGH)
 
 
 def draw_counter(pen: Pen, counter: Counter, at: Point, k: float) -> None:
@@ -184,19 +185,29 @@ def _draw_frame(pen: Pen, counter: Counter, at: Point, k: float) -> None:
         left, top = x - WIDE * k / 2, y - HIGH * k / 2
         pen.box(left, top, WIDE * k, HIGH * k, fill, stroke)
         return
-    half = DIAMOND * k / 2
+    half, wide, high = DIAMOND * k / 2, WIDE * k / 2, HIGH * k / 2
     corners = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
+    if counter.whose == Whose.THIRD:
+        cut = 8 * k
+        corners = [
+            *((x - wide, y - high + cut), (x - wide + cut, y - high)),
+            *((x + wide - cut, y - high), (x + wide, y - high + cut)),
+            *((x + wide, y + high - cut), (x + wide - cut, y + high)),
+            *((x - wide + cut, y + high), (x - wide, y + high - cut)),
+        ]
     pen.write(f'<path d="{path(corners, closed=True)}" fill="{fill}" {stroke}/>')
 
 
 def _draw_icon(pen: Pen, counter: Counter, at: Point, k: float) -> None:
-    kind = "friend" if counter.whose == Whose.OWN else "enemy"
+    kind = "friend" if counter.whose == Whose.OWN else "enemy"  # the latter fits into eight corners
     drawn = icons().get(counter.icon, {}).get(kind, "")
     if not drawn:
-        mark = "?" if counter.whose == Whose.ENEMY else ""
+        mark = "" if counter.whose == Whose.OWN else "?"
         pen.text((at[0], at[1] + 5.5 * k), mark, 16 * k, "bold", INK, anchor="middle")
         return
-    size = WIDE / 150 if counter.whose == Whose.OWN else DIAMOND / 144
+    size = {Whose.OWN: WIDE / 150, Whose.ENEMY: DIAMOND / 144, Whose.THIRD: HIGH / 120}[
+        counter.whose
+    ]
     move = f"translate({number(at[0])} {number(at[1])}) scale({size * k:.4f}) translate(-100 -100)"
     inked = drawn.replace('stroke-width="3"', 'stroke-width="7"').replace("INK", INK)
     pen.write(f'<g transform="{move}">{inked}</g>')

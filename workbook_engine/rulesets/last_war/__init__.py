@@ -16,6 +16,7 @@ from workbook_engine.rulesets.last_war.combat.combats import combats
 from workbook_engine.rulesets.last_war.knowledge.briefs import brief, words
 from workbook_engine.rulesets.last_war.knowledge.front_page import front
 from workbook_engine.rulesets.last_war.knowledge.master_views import views
+from workbook_engine.rulesets.last_war.knowledge.pictures import teams_map, umpires_map
 from workbook_engine.rulesets.last_war.knowledge.report import remarks
 from workbook_engine.rulesets.last_war.knowledge.team_view import view
 from workbook_engine.rulesets.last_war.knowledge.views import (
@@ -164,6 +165,7 @@ RULESET = RuleSet(
     check=check,
     views=views,
     front=front,
-    briefing=Briefing(view=view, tables=brief, words=words, remarks=remarks),
+    maps=umpires_map,
+    briefing=Briefing(view=view, tables=brief, words=words, remarks=remarks, maps=teams_map),
     played_as=played_as,
 )

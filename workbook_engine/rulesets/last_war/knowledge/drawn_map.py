@@ -59,7 +59,7 @@ def _on_map(found: Hex, q: int, r: int) -> bool:
 
 def _side(name: str, other: str, side: str, marks: Marks) -> str:
     works = marks.works or {}
-    line = FRONT if _is_front(name, other, marks) else ""
+    line = FRONT if is_front(name, other, marks) else ""
     back = BACK[side] if (other, name) in marks.flags else ""
     forward = FORWARD[side] if (name, other) in marks.flags else ""
     both = (works.get((name, other), ""), works.get((other, name), ""))
@@ -69,7 +69,7 @@ def _side(name: str, other: str, side: str, marks: Marks) -> str:
     return "\n".join(filter(None, (f"{line}{back}{forward}", layers)))  # a narrow cell: two lines
 
 
-def _is_front(name: str, other: str, marks: Marks) -> bool:
+def is_front(name: str, other: str, marks: Marks) -> bool:
     """LW-FL-01 Tell whether the line runs between two hexes: land of different holders."""
     holders = marks.holders
     if name not in holders or other not in holders or holders[name] == holders[other]:

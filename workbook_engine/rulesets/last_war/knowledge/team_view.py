@@ -17,9 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 
-from workbook_engine.core.desk import Team
+from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same
@@ -106,6 +107,9 @@ class View:
 
     team: str
     side: str
+    campaign: str
+    hex_km: Fraction
+    """How far it is across a hex."""
     position: str
     """The stage that was played."""
     next_stage: int
@@ -120,8 +124,8 @@ class View:
     """Hexsides that are all water, as printed on the map."""
     works: tuple[tuple[str, str, str], ...]
     """Of its side: hex, hex they face, layers."""
-    flags: tuple[tuple[str, str], ...]
-    """Of its side, and of the enemy over land: from, into."""
+    attacks: tuple[tuple[str, str, str], ...]
+    """Flags of its side, and of the enemy over land: from, into, and `own` or `enemy`."""
     partisans: tuple[tuple[str, str], ...]
     """Hex, and `own` or `enemy`."""
     reserve: tuple[str, ...]
@@ -134,6 +138,11 @@ class View:
     heard: tuple[str, ...]
     history: tuple[HistoryRow, ...]
     """Its earlier reports in short, the oldest first."""
+
+    @property
+    def flags(self) -> tuple[tuple[str, str], ...]:
+        """The flags it sees: from, into."""
+        return tuple((start, into) for start, into, _ in self.attacks)
 
 
 def view(turn: Turn, team: Team) -> View:
@@ -148,9 +157,12 @@ def _view(of: Same[Turn], team: Team) -> View:
     nations = tuple(each for each in nations_of(state, team.side) if _sees(each, team))
     own = frozenset(each.id for each in nations)
     taken, lost = _changed_hands(turn, team.side)
+    campaign = next(iter(state[Campaign].values()), None)
     return View(
         team=team.team,
         side=team.side,
+        campaign=campaign.name if campaign else "",
+        hex_km=campaign.square_km if campaign else Fraction(0),
         position=str(turn.before.position),
         next_stage=state.position.stage,
         date=date_of(turn.before if turn.rulings else state),
@@ -162,7 +174,7 @@ def _view(of: Same[Turn], team: Team) -> View:
         land=tuple(_land(board, team.side)),
         water=board.water,
         works=_works(state, team.side),
-        flags=tuple(sorted(_flags(state, board, team.side))),
+        attacks=tuple(sorted(_attacks(state, board, team.side))),
         partisans=tuple(_partisans(state, board, team.side)),
         reserve=tuple(
             each.id
@@ -230,12 +242,13 @@ def _works(state: State, side: str) -> tuple[tuple[str, str, str], ...]:
     return tuple(sorted((hex_, towards, text) for (hex_, towards), text in layers(own).items()))
 
 
-def _flags(state: State, board: Board, side: str) -> Iterator[tuple[str, str]]:
+def _attacks(state: State, board: Board, side: str) -> Iterator[tuple[str, str, str]]:
     """LW-FLG-02, LW-SEQ-05 Yield the flags all can see: those over land, and a side's own."""
     for row in state[CombatRow].values():
-        against = board.side(row.hex) == side and row.kind == Attack.LAND
-        if row.attacking_side == side or against:
-            yield from flags_of(row)
+        own = row.attacking_side == side
+        if own or (board.side(row.hex) == side and row.kind == Attack.LAND):
+            for start, into in flags_of(row):
+                yield start, into, OWN if own else ENEMY
 
 
 def _partisans(state: State, board: Board, side: str) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.maps.curves import softened
-from workbook_engine.kit.maps.drawing import drawn_sheets
+from workbook_engine.kit.maps.drawing import drawings
 from workbook_engine.kit.maps.grids import Squares
 from workbook_engine.kit.maps.picture import (
     Arrow,
@@ -76,7 +76,7 @@ def umpires_map(turn: Turn) -> tuple[str, ...]:
         arrows=tuple(_all_moves(turn, sides)),
         whose_words=dict(zip(Whose, (side.capitalize() for side in sides), strict=False)),
     )
-    return tuple(drawn_sheets(picture))
+    return drawings(picture)
 
 
 def teams_map(seen: View) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ def teams_map(seen: View) -> tuple[str, ...]:
         arrows=tuple(_moves(seen)),
         whose_words={Whose.OWN: "Own unit", Whose.ENEMY: "Enemy, as last seen"},
     )
-    return tuple(drawn_sheets(picture, _part(picture, counters)))
+    return drawings(picture, _part(picture, counters))
 
 
 def _picture(

@@ -1,0 +1,189 @@
+"""What stands in whole fields: forces in numbers, badges, flags, the fields' names and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from math import cos, hypot, pi, sin
+
+from workbook_engine.kit.maps.curves import Point
+from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE, PALE, WATER_NAME
+from workbook_engine.kit.maps.letters import cut_to, width
+from workbook_engine.kit.maps.pen import Pen, number, path
+from workbook_engine.kit.maps.picture import (
+    Arrow,
+    Badge,
+    FieldName,
+    Flag,
+    Force,
+    Picture,
+    Tint,
+    Whose,
+)
+from workbook_engine.kit.maps.sheets import Sheet
+from workbook_engine.kit.maps.troops import draw_arrow
+
+_CELL, _HIGH = 0.44, 0.46
+_SHIFT, _BACK, _ON = 0.22, 0.42, 0.44
+"""How far a flag's arrow stands to the side of its way, and reaches behind and beyond the side."""
+_SMALLEST = 8.5
+
+
+def draw_fields(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+    """Draw the flags, and above them what stands in the fields of a sheet."""
+    draw_flags(pen, picture, sheet)
+    tagged = {each.field for each in picture.forces if each.tag}
+    if not picture.grid.has_edges:
+        for name in picture.ground:
+            _draw_number(pen, name, picture, sheet, beside=name in tagged)
+    for each in picture.names:
+        _draw_name(pen, each, picture, sheet)
+    for field, here in groupby(picture.forces, lambda force: force.field):
+        _draw_forces(pen, field, list(here), picture, sheet)
+    for field, badges in groupby(picture.badges, lambda badge: badge.field):
+        _draw_badges(pen, field, list(badges), picture, sheet)
+
+
+def _spot(picture: Picture, sheet: Sheet, field: str, east: float, south: float) -> Point | None:
+    middle = picture.grid.middle(field)
+    if middle is None or not sheet.holds(middle):
+        return None
+    return sheet.on_paper((middle[0] + east, middle[1] + south))
+
+
+def _draw_number(pen: Pen, name: str, picture: Picture, sheet: Sheet, *, beside: bool) -> None:
+    if at := _spot(picture, sheet, name, 0.34 if beside else 0, -0.56):
+        pen.text(at, name, max(0.27 * sheet.scale, 7), colour=PALE, anchor="middle")
+
+
+def _draw_name(pen: Pen, each: FieldName, picture: Picture, sheet: Sheet) -> None:
+    """Set a field's name below its middle, smaller where it is long."""
+    at = _spot(picture, sheet, each.field, 0, 0.45)
+    if at is None:
+        return
+    at_sea = picture.ground.get(each.field) == Tint.WATER
+    face = "serif" if at_sea else "bold" if each.great else "plain"
+    most, size = 2.5 * sheet.scale, (0.42 if each.great else 0.345) * sheet.scale
+    wide = width(each.name, size, face)
+    size = max(min(size, size * most / wide), min(size, _SMALLEST))
+    text = cut_to(each.name, size, most, face)
+    colour = WATER_NAME if at_sea else INK
+    pen.text(at, text, size, face, colour, anchor="middle", halo=0.09 * sheet.scale)
+    if each.great:
+        left = at[0] - width(text, size, face) / 2 - size * 0.5
+        draw_star(pen, (left, at[1] - size * 0.36), size * 0.48)
+
+
+def draw_star(pen: Pen, at: Point, size: float) -> None:
+    """Draw the star of a great place."""
+    corners = [
+        (
+            at[0] + sin(pi * n / 5) * size * (0.42 if n % 2 else 1),
+            at[1] - cos(pi * n / 5) * size * (0.42 if n % 2 else 1),
+        )
+        for n in range(10)
+    ]
+    stroke = f'stroke="{HALO}" stroke-width="1.6" paint-order="stroke"'
+    pen.write(f'<path d="{path(corners, closed=True)}" fill="{INK}" {stroke}/>')
+
+
+def _draw_forces(pen: Pen, field: str, here: list[Force], picture: Picture, sheet: Sheet) -> None:
+    for at, force in enumerate(here):
+        lower = (at - (len(here) - 1) / 2) * (_HIGH + 0.06)
+        if spot := _spot(picture, sheet, field, 0, -0.14 + lower):
+            draw_force(pen, force, spot, sheet.scale)
+
+
+def draw_force(pen: Pen, force: Force, at: Point, scale: float) -> None:
+    """Draw a force: a box with a number for each kind of troops, a dash where there are none."""
+    cell, high = _CELL * scale, _HIGH * scale
+    wide = cell * len(force.numbers)
+    left, top = at[0] - wide / 2, at[1] - high / 2
+    colour = LINE[force.whose]
+    draw_box(pen, (left, top, wide, high), force.whose, FACE[force.whose], 0.065 * scale)
+    for n, count in enumerate(force.numbers):
+        x = left + cell * (n + 0.5)
+        if n:
+            edge = x - cell / 2
+            pen.line([(edge, top), (edge, top + high)], colour, 0.025 * scale)
+        text, face = (str(count), "bold") if count else ("–", "plain")
+        size = min(0.38 * scale, cell * 0.95 / max(width(text, 1, face), 0.1))
+        pen.text((x, at[1] + size * 0.36), text, size, face, INK, anchor="middle")
+    if force.tag:
+        size = 0.29 * scale
+        tag = width(force.tag, size, "bold") + size * 0.4
+        pen.box(left, top - size * 1.1, tag, size * 1.1, HALO, f'stroke="{colour}"')
+        pen.text((left + size * 0.2, top - size * 0.2), force.tag, size, "bold", colour)
+
+
+def draw_box(
+    pen: Pen, box: tuple[float, float, float, float], whose: Whose, fill: str, wide: float
+) -> None:
+    """Draw the box of a side: square corners, round ones, or cut off."""
+    left, top, long, high = box
+    stroke = f'stroke="{LINE[whose]}" stroke-width="{number(wide)}"'
+    if whose == Whose.THIRD:
+        cut, right, low = high * 0.3, left + long, top + high
+        corners = [
+            *((left + cut, top), (right - cut, top), (right, top + cut), (right, low - cut)),
+            *((right - cut, low), (left + cut, low), (left, low - cut), (left, top + cut)),
+        ]
+        pen.write(f'<path d="{path(corners, closed=True)}" fill="{fill}" {stroke}/>')
+        return
+    corner = f' rx="{number(high * 0.45)}"' if whose == Whose.ENEMY else ""
+    pen.box(left, top, long, high, fill, stroke + corner)
+
+
+def _draw_badges(pen: Pen, field: str, badges: list[Badge], picture: Picture, sheet: Sheet) -> None:
+    size = 0.29 * sheet.scale
+    wides = [badge_width(each, size) for each in badges]
+    long = sum(wides) + size * 0.2 * (len(badges) - 1)
+    most = 1.5 * sheet.scale
+    if long > most:
+        size, wides, long = (
+            size * most / long,
+            [wide * most / long for wide in wides],
+            most,
+        )
+    spot = _spot(picture, sheet, field, 0, 0.64)
+    if spot:
+        left = spot[0] - long / 2
+        for each, wide in zip(badges, wides, strict=True):
+            draw_badge(pen, each, (left + wide / 2, spot[1]), size)
+            left += wide + size * 0.2
+
+
+def badge_width(badge: Badge, size: float) -> float:
+    """Return how wide a badge is."""
+    return width(badge.text, size, "bold") + size * 0.6
+
+
+def draw_badge(pen: Pen, badge: Badge, at: Point, size: float) -> None:
+    """Draw a badge round its middle."""
+    wide, high = badge_width(badge, size), size * 1.15
+    box = (at[0] - wide / 2, at[1] - high / 2, wide, high)
+    draw_box(pen, box, badge.whose, HALO, size * 0.12)
+    pen.text((at[0], at[1] + size * 0.36), badge.text, size, "bold", INK, anchor="middle")
+
+
+def draw_flags(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+    """Draw flags as arrows to the right of their way, so that opposing ones miss each other."""
+    for flag in dict.fromkeys(picture.flags):
+        if line := list(_way(flag, picture, sheet)):
+            draw_flag(pen, flag, line, sheet.scale)
+
+
+def draw_flag(pen: Pen, flag: Flag, line: list[Point], scale: float) -> None:
+    """Draw one flag."""
+    draw_arrow(pen, Arrow((), flag.whose, not flag.broken), line, scale / 27)
+
+
+def _way(flag: Flag, picture: Picture, sheet: Sheet) -> Iterator[Point]:
+    start, into = picture.grid.middle(flag.start), picture.grid.middle(flag.into)
+    if start is None or into is None or start == into or not sheet.holds(into, 1):
+        return
+    far = hypot(into[0] - start[0], into[1] - start[1])
+    dx, dy = (into[0] - start[0]) / far, (into[1] - start[1]) / far
+    x, y = (start[0] + into[0]) / 2 - dy * _SHIFT, (start[1] + into[1]) / 2 + dx * _SHIFT
+    for way in (-_BACK, _ON):
+        yield sheet.on_paper((x + dx * way, y + dy * way))

@@ -1,0 +1,116 @@
+"""The legend of what stands in fields and along their sides."""
+
+from __future__ import annotations
+
+from workbook_engine.kit.maps.borders import draw_bands, draw_teeth, draw_water_side
+from workbook_engine.kit.maps.forces import draw_badge, draw_box, draw_flag, draw_force, draw_star
+from workbook_engine.kit.maps.ink import FACE, INK
+from workbook_engine.kit.maps.legend_column import Column
+from workbook_engine.kit.maps.letters import cut_to
+from workbook_engine.kit.maps.picture import Badge, Flag, Force, Picture, Whose, Works
+from workbook_engine.kit.maps.sheets import LEGEND, Sheet
+
+_SCALE = 36.0
+_SAMPLE = (7, 5, 0)
+
+
+def forces(column: Column, picture: Picture) -> None:
+    """Say whose boxes have which corners, what their numbers count, and what badges mean."""
+    if not (picture.forces or picture.badges or picture.names):
+        return
+    column.head("In the hex")
+    for whose, text in picture.whose_words.items():
+        if any(each.whose == whose for each in picture.forces):
+            force = Force("", whose, _SAMPLE)
+            draw_force(column.pen, force, (column.sign, column.top + 17), _SCALE)
+            column.say(text, 34, picture.number_words)
+    if any(each.tag for each in picture.forces):
+        tags = next(each.tag for each in picture.forces if each.tag)
+        column.pen.text((column.sign, column.top + 17), tags, 12, "bold", anchor="middle")
+        column.say(picture.tag_words, 24)
+    if any(each.great for each in picture.names):
+        draw_star(column.pen, (column.sign, column.top + 12), 8)
+        column.say(picture.great_words, 24)
+    shown = [
+        (letter, text)
+        for letter, text in picture.badge_words.items()
+        if any(each.text.startswith(letter) for each in picture.badges)
+    ]
+    for at, (letter, text) in enumerate(shown):
+        x, y = column.left + 34 + (at % 2) * column.half, column.top + 13 + (at // 2) * 25
+        draw_badge(column.pen, Badge("", letter, Whose.OWN), (x, y), 12)
+        column.pen.text((x + 18, y + 4.5), cut_to(text, 12.5, column.half - 56), 12.5)
+    column.top += 25 * -(-len(shown) // 2) + 6
+
+
+def front(column: Column, picture: Picture, sheet: Sheet) -> None:
+    """Say what lies along the sides of fields."""
+    if not (picture.borders or picture.water_sides or picture.works or picture.flags):
+        return
+    column.head("Along the sides")
+    pen, sign = column.pen, column.sign
+    ends = sign - 30, sign + 30
+    if picture.borders:
+        y = column.top + 17
+        draw_bands(pen, [(x, y) for x in ends], Whose.OWN, Whose.ENEMY, _SCALE)
+        column.say("The front", 34, "each side's band on its own ground")
+    for text, layers, building in (
+        ("Works, a tooth a layer", 2, 0),
+        ("Under way: next turn", 1, 1),
+        ("Planned line", 0, 0),
+    ):
+        if any(_like(each, layers, building) for each in picture.works):
+            y = column.top + 10
+            works = Works("", "", Whose.OWN, layers, building)
+            draw_teeth(pen, [(sign - 18, y), (sign + 18, y)], works, _SCALE)
+            column.say(text, 28)
+    if picture.water_sides:
+        y = column.top + 13
+        draw_water_side(pen, [(x, y) for x in (sign - 18, sign + 18)], _SCALE)
+        column.say("Side that is all water", 26)
+    for broken, text in ((False, "Attack: flag"), (True, "Attack over water")):
+        found = [each for each in picture.flags if each.broken == broken]
+        if found:
+            y = column.top + 13
+            flag = Flag("", "", found[0].whose, broken=broken)
+            draw_flag(pen, flag, [(sign - 24, y), (sign + 26, y)], _SCALE)
+            column.say(text, 26)
+
+
+def _like(works: Works, layers: int, building: int) -> bool:
+    return bool(works.layers) == bool(layers) if not building else bool(works.building)
+
+
+def totals(column: Column, picture: Picture) -> None:
+    """Say what all of the map's forces come to."""
+    if not picture.totals:
+        return
+    column.head("All on the map")
+    for whose, text in picture.totals:
+        box = (column.left + 20, column.top + 5, 22, 14)
+        draw_box(column.pen, box, whose, FACE[whose], 2)
+        words = f"{picture.whose_words.get(whose, '')}: {text}"
+        at = (column.left + 54, column.top + 17)
+        column.pen.text(at, cut_to(words, 13, LEGEND - 68), 13)
+        column.top += 24
+    column.top += 4
+
+
+def flags_set(column: Column, picture: Picture) -> None:
+    """List the flags of the map, as many as there is room for."""
+    flags = [each for each in dict.fromkeys(picture.flags) if each.words]
+    if not flags:
+        return
+    column.head("Flags")
+    room = int((column.bottom - column.top) // 20)
+    shown = flags if len(flags) <= room else flags[: max(room - 1, 0)]
+    for each in shown:
+        y = column.top + 9
+        line = [(column.left + 18, y), (column.left + 44, y)]
+        draw_flag(column.pen, Flag("", "", each.whose, broken=each.broken), line, 27)
+        at = (column.left + 54, column.top + 14)
+        column.pen.text(at, cut_to(each.words, 12.5, LEGEND - 68), 12.5, colour=INK)
+        column.top += 20
+    if len(shown) < len(flags):
+        text = f"and {len(flags) - len(shown)} more"
+        column.pen.text((column.left + 54, column.top + 14), text, 12.5)

@@ -1,0 +1,242 @@
+"""The drawn maps: the umpire's with all that stands, a team's with what it knows (LW-FL-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.maps.drawing import drawings
+from workbook_engine.kit.maps.grids import Hexes
+from workbook_engine.kit.maps.picture import Badge, FieldName, Flag, Picture, Tint, Whose, Works
+from workbook_engine.rulesets.last_war.combat.combat import Terrain
+from workbook_engine.rulesets.last_war.knowledge.drawn_forces import (
+    BADGE_WORDS,
+    Standing,
+    all_badges,
+    all_forces,
+    badges_of,
+    forces_of,
+    tag_words,
+    totals_of,
+)
+from workbook_engine.rulesets.last_war.knowledge.drawn_map import LETTERS, Marks, is_front
+from workbook_engine.rulesets.last_war.knowledge.team_view import ENEMY, OWN, View
+from workbook_engine.rulesets.last_war.land.board import Board, next_to
+from workbook_engine.rulesets.last_war.land.ground import side_of, sides
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import POOL
+from workbook_engine.rulesets.last_war.vocabulary.map_records import Works as WorksRow
+from workbook_engine.rulesets.last_war.vocabulary.seasons import date_of
+from workbook_engine.rulesets.last_war.vocabulary.words import Attack
+
+TINTS: dict[str, Tint] = {
+    Terrain.OPEN: Tint.OPEN,
+    Terrain.FOREST: Tint.WOODS,
+    Terrain.SWAMP: Tint.MARSH,
+    Terrain.MOUNTAINS: Tint.HILLS,
+    Terrain.JUNGLE: Tint.DENSE,
+    Terrain.DESERT: Tint.SAND,
+    Terrain.HIMALAYAS: Tint.PEAKS,
+    Terrain.SEA: Tint.WATER,
+}
+GROUND_WORDS = {
+    Tint.OPEN: "Open",
+    Tint.WOODS: "Forest",
+    Tint.MARSH: "Swamp",
+    Tint.HILLS: "Mountains",
+    Tint.DENSE: "Jungle",
+    Tint.SAND: "Desert",
+    Tint.PEAKS: "Himalayas",
+    Tint.WATER: "Sea or lake",
+}
+NUMBER_WORDS, GREAT_WORDS = "Men, tanks, aircraft", "Major City"
+FOOT = (
+    "The number of a hex is its column and row. Bands of the front and teeth of works stand on",
+    "the ground of those whose they are; arrows stand to the right of their way.",
+)
+_BY_LETTER = {letter: TINTS[terrain] for terrain, letter in LETTERS.items()}
+_WHOSE = {OWN: Whose.OWN, ENEMY: Whose.ENEMY}
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+def umpires_map(turn: Turn) -> tuple[str, ...]:
+    """LW-FL-01 Return the sheets of the umpire's map: everything that is on the table."""
+    state = turn.after
+    board = Board.of(state)
+    if not board.hexes:
+        return ()
+    order = whose_by_side(state)
+    standing = tuple(all_forces(state, order))
+    campaign = next(iter(state[Campaign].values()), None)
+    return drawings(
+        _picture(
+            title=campaign.name if campaign else "",
+            known_to="The umpire's map: not to be handed out",
+            date=date_of(turn.before if turn.rulings else state),
+            note=_after(str(turn.before.position), played=bool(turn.rulings)),
+            hex_km=campaign.square_km if campaign else Fraction(0),
+            ground={n: TINTS.get(each.terrain, Tint.OPEN) for n, each in board.hexes.items()},
+            held={n: order[side] for n in board.hexes if (side := board.side(n)) in order},
+            borders=_borders(
+                {n: board.side(n) for n in board.hexes if board.passable(n)}, board.water
+            ),
+            water=board.water,
+            works=tuple(_all_works(state, order)),
+            flags=tuple(_all_flags(state, order, board)),
+            standing=standing,
+            badges=tuple(all_badges(state, order)),
+            names=tuple(
+                FieldName(n, each.place, each.major_city)
+                for n, each in board.hexes.items()
+                if each.place
+            ),
+            whose_words={whose: side for side, whose in order.items()},
+        )
+    )
+
+
+def teams_map(seen: View) -> tuple[str, ...]:
+    """LW-FL-01 Return the sheets of a team's map: the table as it sees it, its own forces."""
+    if not seen.land:
+        return ()
+    places = {each.hex: each.place for each in seen.land}
+    return drawings(
+        _picture(
+            title=seen.campaign,
+            known_to=f"As known to {seen.team}",
+            date=seen.date,
+            note=_after(seen.position, played=seen.played),
+            hex_km=seen.hex_km,
+            ground={each.hex: _BY_LETTER.get(each.ground, Tint.OPEN) for each in seen.land},
+            held={e.hex: _WHOSE[e.holder] for e in seen.land if e.holder in _WHOSE},
+            borders=_borders({e.hex: e.holder for e in seen.land if e.holder}, seen.water),
+            water=seen.water,
+            works=tuple(
+                Works(name, towards, Whose.OWN, *_layers(text))
+                for name, towards, text in seen.works
+            ),
+            flags=tuple(
+                _flag(start, into, _WHOSE[whose], places, seen.water)
+                for start, into, whose in seen.attacks
+            ),
+            standing=tuple(forces_of(seen)),
+            badges=tuple(badges_of(seen)),
+            names=tuple(
+                FieldName(each.hex, each.place, each.major_city) for each in seen.land if each.place
+            ),
+            whose_words={Whose.OWN: f"{seen.side}: own", Whose.ENEMY: "Enemy"},
+        )
+    )
+
+
+def _picture(
+    *,
+    title: str,
+    known_to: str,
+    date: str,
+    note: str,
+    hex_km: Fraction,
+    ground: Mapping[str, Tint],
+    held: Mapping[str, Whose],
+    borders: Pairs,
+    water: frozenset[frozenset[str]],
+    works: tuple[Works, ...],
+    flags: tuple[Flag, ...],
+    standing: tuple[Standing, ...],
+    badges: tuple[Badge, ...],
+    names: tuple[FieldName, ...],
+    whose_words: Mapping[Whose, str],
+) -> Picture:
+    return Picture(
+        title=title,
+        known_to=known_to,
+        date=date,
+        note=note,
+        foot=FOOT,
+        grid=Hexes(),
+        field_km=f"{hex_km} km" if hex_km else "",
+        ground=ground,
+        ground_words=GROUND_WORDS,
+        held=held,
+        borders=borders,
+        water_sides=tuple(sorted((min(side), max(side)) for side in water if len(side) > 1)),
+        works=works,
+        flags=flags,
+        forces=tuple(each.drawn for each in standing),
+        badges=badges,
+        names=names,
+        number_words=NUMBER_WORDS,
+        tag_words=tag_words(standing),
+        great_words=GREAT_WORDS,
+        badge_words=BADGE_WORDS,
+        totals=totals_of(standing),
+        whose_words=whose_words,
+    )
+
+
+def whose_by_side(state: State) -> dict[str, Whose]:
+    """Return how each side is drawn, in the order of the Teams sheet; the last one is shared."""
+    named = (team.side for team in state[Team].values())
+    drawn = tuple(Whose)
+    ordered = dict.fromkeys((*named, *sides(state)))
+    return {side: drawn[min(n, len(drawn) - 1)] for n, side in enumerate(ordered)}
+
+
+def _after(position: str, *, played: bool) -> str:
+    return f"After turn {position}" if played else "As set up"
+
+
+def _borders(holders: Mapping[str, str], water: frozenset[frozenset[str]]) -> Pairs:
+    """LW-FL-01 Return the sides of hexes that the line runs along."""
+    marks = Marks(holders, water=water)
+    return tuple(
+        (name, other)
+        for name in holders
+        for other in next_to(name)
+        if name < other and is_front(name, other, marks)
+    )
+
+
+def _all_works(state: State, order: Mapping[str, Whose]) -> Iterator[Works]:
+    """LW-FORT-01 Yield the works of all sides, planned ones too."""
+    for each in state[WorksRow].values():
+        whose = order.get(side_of(state, each.nation))
+        if whose:
+            yield Works(each.hex, each.towards, whose, each.layers, each.building)
+
+
+def _layers(text: str) -> tuple[int, int]:
+    """LW-FORT-01 Return the layers that are built and those under way, out of `1+1`."""
+    built, _, building = text.partition("+")
+    return int(built or 0), int(building or 0)
+
+
+def _all_flags(state: State, order: Mapping[str, Whose], board: Board) -> Iterator[Flag]:
+    """LW-FLG-02 Yield the flags of all attacks, with what came of them."""
+    places = {name: each.place for name, each in board.hexes.items()}
+    for row in state[CombatRow].values():
+        for start in row.starts:
+            whose = order.get(row.attacking_side)
+            if whose and POOL not in (start, row.hex):
+                by_sea = row.kind == Attack.AMPHIBIOUS
+                yield _flag(start, row.hex, whose, places, board.water, row.outcome, by_sea=by_sea)
+
+
+def _flag(
+    start: str,
+    into: str,
+    whose: Whose,
+    places: Mapping[str, str],
+    water: frozenset[frozenset[str]],
+    outcome: str = "",
+    *,
+    by_sea: bool = False,
+) -> Flag:
+    """LW-FLG-02 Return a flag as it is drawn, and what the legend says of it."""
+    words = f"{start} to {into} {places.get(into, '')}".strip()
+    said = f"{words}: {outcome}" if outcome else words
+    return Flag(start, into, whose, said, by_sea or frozenset((start, into)) in water)
