@@ -11,10 +11,14 @@ from workbook_engine.core.briefing import Briefing, Words
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, State, Tables
 from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.maps.drawing import drawings
+from workbook_engine.kit.maps.picture import Force, Picture, Whose
+from workbook_engine.kit.maps.picture import Works as Dug
 from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.knowledge.briefs import brief, words
 from workbook_engine.rulesets.last_war.knowledge.map_view import flags_set, layers
 from workbook_engine.rulesets.last_war.knowledge.own_seen import holdings
+from workbook_engine.rulesets.last_war.knowledge.pictures import picture_of
 from workbook_engine.rulesets.last_war.knowledge.standing_view import lost_by
 from workbook_engine.rulesets.last_war.knowledge.team_view import View, view
 from workbook_engine.rulesets.last_war.knowledge.views import HexSeen, OwnCard, OwnForce, ReportLine
@@ -118,6 +122,34 @@ def drawn(of: Callable[[State, str], object]) -> Briefing[Known]:
     return on_sheets(marked, HexSeen)
 
 
+def painted(leak: Callable[[Picture, State, Team], Picture]) -> Briefing[Known]:
+    """Return a briefing that is honest but for what its map shows."""
+    return Briefing(
+        view=lambda turn, team: (view(turn, team), turn, team),
+        tables=lambda known: brief(known[0]),
+        words=lambda known: words(known[0]),
+        maps=lambda known: drawings(leak(picture_of(known[0]), known[1].after, known[2])),
+    )
+
+
+def their_forces(picture: Picture, state: State, team: Team) -> Picture:
+    cards = (card for card in theirs(state, team, Front) if isinstance(card, Front))
+    shown = (Force(card.hex, Whose.ENEMY, (card.man, card.tank, card.air)) for card in cards)
+    return replace(picture, forces=(*picture.forces, *shown))
+
+
+def their_works(picture: Picture, state: State, team: Team) -> Picture:
+    works = (each for each in theirs(state, team, Works) if isinstance(each, Works))
+    shown = (Dug(each.hex, each.towards, Whose.ENEMY, each.layers) for each in works)
+    return replace(picture, works=(*picture.works, *shown))
+
+
+def moved_aside(picture: Picture, state: State, team: Team) -> Picture:
+    """Leak by blanks in the drawing alone: nothing of it can be seen."""
+    men = sum(card.man for card in theirs(state, team, Front) if isinstance(card, Front))
+    return replace(picture, foot=(" " * (men % 7),))
+
+
 def enemies(state: State, team: Team) -> list[Nation]:
     return [each for each in state[Nation].values() if each.side != team.side]
 
@@ -203,6 +235,9 @@ LEAKS: dict[str, tuple[int, Briefing[Known]]] = {
     "hexes in the order of the umpire's cards": (
         FLAGS, offered("to", lambda s, t: tuple(card.hex for card in s[Front].values())),
     ),
+    "the enemy's forces on the drawn map": (FLAGS, painted(their_forces)),
+    "the enemy's works on the drawn map": (FLAGS, painted(their_works)),
+    "a blank on the drawn map": (FLAGS, painted(moved_aside)),
     "the enemy's pool": (FLAGS, reported(lambda s, t: [n.pool_man for n in enemies(s, t)])),
     "the enemy's losses to the point": (
         COMBATS, reported(lambda s, t: [str(lost_by(n)) for n in enemies(s, t)]),

@@ -151,7 +151,7 @@ def test_the_sheets_of_a_land_cover_all_of_it_and_fit_the_paper(land: tuple[int,
 
 def test_a_large_land_begins_with_the_whole() -> None:
     wide = {f"A{row}": Tint.OPEN for row in range(1, 80)}
-    assert len(list(drawn_sheets(picture(ground=wide)))) == 4
+    assert len(list(drawn_sheets(picture(ground=wide)))) == 3
     assert len(list(drawn_sheets(picture()))) == 1
 
 

@@ -70,14 +70,14 @@ def watched(
 
 
 def _said(briefing: Briefing[object], turn: Turn, team: Team) -> object:
-    """Return what stands in a team's files, row by row in its order."""
+    """Return what stands in a team's files, row by row in its order, and its map as drawn."""
     sight = briefing.sight(turn, team)
     tables, words = briefing.tables(sight.knows), briefing.words(sight.knows)
     rows: list[tuple[type[Record], tuple[Record, ...]]] = [
         (kind, tuple(tables[kind].values())) for kind in tables
     ]
-    paper = briefing.paper(sight.knows)
-    return sight.team, sight.book, sight.position, rows, list(words.items()), paper
+    paper, maps = briefing.paper(sight.knows), briefing.maps(sight.knows)
+    return sight.team, sight.book, sight.position, rows, list(words.items()), paper, maps
 
 
 def prove_unseen(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from workbook_engine.kit.maps.curves import Point, parallel, rings
 from workbook_engine.kit.maps.grids import common_side
-from workbook_engine.kit.maps.ink import HALO, LINE, SHORE, WASH, WATER
+from workbook_engine.kit.maps.ink import HALO, LINE, SHORE, WASH, WASHED, WATER
 from workbook_engine.kit.maps.pen import Pen, number, path
 from workbook_engine.kit.maps.picture import Picture, Whose, Works
 from workbook_engine.kit.maps.sheets import Sheet
@@ -25,7 +25,7 @@ def draw_held(pen: Pen, picture: Picture, sheet: Sheet) -> None:
         outlines = (picture.grid.outline(name) for name in fields)
         areas = [[sheet.on_paper(point) for point in ring] for ring in rings(outlines)]
         if areas:
-            pen.area(areas, colour, 'opacity="0.13"')
+            pen.area(areas, colour, f'opacity="{WASHED}"')
 
 
 def draw_water_sides(pen: Pen, picture: Picture, sheet: Sheet) -> None:

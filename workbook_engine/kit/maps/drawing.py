@@ -93,8 +93,8 @@ def land_of(picture: Picture) -> Box:
     """Return the smallest box that holds every field of a map."""
     corners = [p for name in picture.ground for p in picture.grid.outline(name)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    room = 0 if picture.grid.has_edges else 0.1
-    return min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room
+    beside, below = (0, 0) if picture.grid.has_edges else (0.45, 0.1)  # long names reach over
+    return min(xs) - beside, min(ys) - below, max(xs) + beside, max(ys) + below
 
 
 _DRAWN: Lately[tuple[Picture, Box | None], tuple[str, ...]] = Lately()
@@ -108,10 +108,10 @@ def drawings(picture: Picture, box: Box | None = None) -> tuple[str, ...]:
 def drawn_sheets(picture: Picture, box: Box | None = None) -> Iterator[str]:
     """Yield the sheets of a land, or of a part of it; of several, the whole land comes first."""
     box = box or land_of(picture)
-    parts = list(sheets(box, picture.grid.readable))
+    parts = list(sheets(box, picture.grid.readable, picture.grid.largest))
     if len(parts) == 1:
         yield draw(picture, parts[0])
         return
-    yield draw(picture, overview(box), f"all, then {len(parts)} sheets")
+    yield draw(picture, overview(box, picture.grid.largest), f"all, then {len(parts)} sheets")
     for at, sheet in enumerate(parts, start=1):
         yield draw(picture, sheet, f"sheet {at} of {len(parts)}")

@@ -24,24 +24,27 @@ from workbook_engine.kit.maps.sheets import Sheet
 from workbook_engine.kit.maps.troops import draw_arrow
 
 _CELL, _HIGH = 0.44, 0.46
-_SHIFT, _BACK, _ON = 0.22, 0.42, 0.44
+_NUMBER, _FORCE, _NAME, _BADGES = -0.56, -0.2, 0.36, 0.55
+"""How far from a field's middle its number, forces, name and badges stand, to the south."""
+_SHIFT, _BACK, _ON = 0.26, 0.42, 0.44
 """How far a flag's arrow stands to the side of its way, and reaches behind and beyond the side."""
 _SMALLEST = 8.5
 
 
 def draw_fields(pen: Pen, picture: Picture, sheet: Sheet) -> None:
-    """Draw the flags, and above them what stands in the fields of a sheet."""
-    draw_flags(pen, picture, sheet)
+    """Draw what stands in the fields of a sheet, and above it the flags."""
     tagged = {each.field for each in picture.forces if each.tag}
     if not picture.grid.has_edges:
         for name in picture.ground:
             _draw_number(pen, name, picture, sheet, beside=name in tagged)
+    occupied = {each.field for each in picture.forces}
     for each in picture.names:
-        _draw_name(pen, each, picture, sheet)
+        _draw_name(pen, each, picture, sheet, alone=each.field not in occupied)
     for field, here in groupby(picture.forces, lambda force: force.field):
         _draw_forces(pen, field, list(here), picture, sheet)
     for field, badges in groupby(picture.badges, lambda badge: badge.field):
         _draw_badges(pen, field, list(badges), picture, sheet)
+    draw_flags(pen, picture, sheet)
 
 
 def _spot(picture: Picture, sheet: Sheet, field: str, east: float, south: float) -> Point | None:
@@ -52,13 +55,13 @@ def _spot(picture: Picture, sheet: Sheet, field: str, east: float, south: float)
 
 
 def _draw_number(pen: Pen, name: str, picture: Picture, sheet: Sheet, *, beside: bool) -> None:
-    if at := _spot(picture, sheet, name, 0.34 if beside else 0, -0.56):
+    if at := _spot(picture, sheet, name, 0.34 if beside else 0, _NUMBER):
         pen.text(at, name, max(0.27 * sheet.scale, 7), colour=PALE, anchor="middle")
 
 
-def _draw_name(pen: Pen, each: FieldName, picture: Picture, sheet: Sheet) -> None:
+def _draw_name(pen: Pen, each: FieldName, picture: Picture, sheet: Sheet, *, alone: bool) -> None:
     """Set a field's name below its middle, smaller where it is long."""
-    at = _spot(picture, sheet, each.field, 0, 0.45)
+    at = _spot(picture, sheet, each.field, 0, _NAME)
     if at is None:
         return
     at_sea = picture.ground.get(each.field) == Tint.WATER
@@ -66,12 +69,13 @@ def _draw_name(pen: Pen, each: FieldName, picture: Picture, sheet: Sheet) -> Non
     most, size = 2.5 * sheet.scale, (0.42 if each.great else 0.345) * sheet.scale
     wide = width(each.name, size, face)
     size = max(min(size, size * most / wide), min(size, _SMALLEST))
-    text = cut_to(each.name, size, most, face)
+    text = cut_to(each.name, size, most + 0.1, face)
     colour = WATER_NAME if at_sea else INK
     pen.text(at, text, size, face, colour, anchor="middle", halo=0.09 * sheet.scale)
     if each.great:
         left = at[0] - width(text, size, face) / 2 - size * 0.5
-        draw_star(pen, (left, at[1] - size * 0.36), size * 0.48)
+        star = (at[0], at[1] - size * 1.25) if alone else (left, at[1] - size * 0.36)
+        draw_star(pen, star, size * 0.48)
 
 
 def draw_star(pen: Pen, at: Point, size: float) -> None:
@@ -90,7 +94,7 @@ def draw_star(pen: Pen, at: Point, size: float) -> None:
 def _draw_forces(pen: Pen, field: str, here: list[Force], picture: Picture, sheet: Sheet) -> None:
     for at, force in enumerate(here):
         lower = (at - (len(here) - 1) / 2) * (_HIGH + 0.06)
-        if spot := _spot(picture, sheet, field, 0, -0.14 + lower):
+        if spot := _spot(picture, sheet, field, 0, _FORCE + lower):
             draw_force(pen, force, spot, sheet.scale)
 
 
@@ -107,7 +111,7 @@ def draw_force(pen: Pen, force: Force, at: Point, scale: float) -> None:
             edge = x - cell / 2
             pen.line([(edge, top), (edge, top + high)], colour, 0.025 * scale)
         text, face = (str(count), "bold") if count else ("–", "plain")
-        size = min(0.38 * scale, cell * 0.95 / max(width(text, 1, face), 0.1))
+        size = min(0.38 * scale, cell * 0.84 / max(width(text, 1, face), 0.1))
         pen.text((x, at[1] + size * 0.36), text, size, face, INK, anchor="middle")
     if force.tag:
         size = 0.29 * scale
@@ -145,7 +149,7 @@ def _draw_badges(pen: Pen, field: str, badges: list[Badge], picture: Picture, sh
             [wide * most / long for wide in wides],
             most,
         )
-    spot = _spot(picture, sheet, field, 0, 0.64)
+    spot = _spot(picture, sheet, field, 0, _BADGES)
     if spot:
         left = spot[0] - long / 2
         for each, wide in zip(badges, wides, strict=True):

@@ -31,6 +31,11 @@ class Grid(Protocol):
         ...
 
     @property
+    def largest(self) -> float:
+        """How many units of paper a unit of the land takes at most, on a small land."""
+        ...
+
+    @property
     def step(self) -> float:
         """How far it is from one field to the next."""
         ...
@@ -62,6 +67,7 @@ class Squares:
     """A grid of squares, named by Excel's own addresses."""
 
     readable = 38.0
+    largest = 64.0
     step = 1.0
     has_edges = True
 
@@ -92,6 +98,7 @@ class Hexes:
     """A grid of hexes with flat tops, named by column and row; a unit is the side of a hex."""
 
     readable = 25.0
+    largest = 90.0
     step = _HIGH
     has_edges = False
 

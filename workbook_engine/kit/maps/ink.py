@@ -59,6 +59,7 @@ LANE, RAIL = "#77726A", "#2B2B2B"
 LINE = {Whose.OWN: "#1A4F93", Whose.ENEMY: "#C23A22", Whose.THIRD: "#7A5A00"}
 FACE = {Whose.OWN: "#CFE2F5", Whose.ENEMY: "#FBDDD2", Whose.THIRD: "#F8E7B0"}
 WASH = {Whose.ENEMY: "#E8775A", Whose.THIRD: "#C99700"}
+WASHED = 0.13
 """Laid thinly over the ground that is not in the first side's hands."""
 
 

@@ -32,7 +32,7 @@ def draw_legend(pen: Pen, picture: Picture, sheet: Sheet, grounds: Sequence[Tint
     _icons(column, picture)
     _moves(column, picture)
     forces(column, picture)
-    front(column, picture, sheet)
+    front(column, picture)
     _ways(column, picture)
     _ground(column, picture, grounds)
     totals(column, picture)

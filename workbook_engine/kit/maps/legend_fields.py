@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from workbook_engine.kit.maps.borders import draw_bands, draw_teeth, draw_water_side
 from workbook_engine.kit.maps.forces import draw_badge, draw_box, draw_flag, draw_force, draw_star
-from workbook_engine.kit.maps.ink import FACE, INK
+from workbook_engine.kit.maps.ink import FACE, INK, WASH, WASHED
 from workbook_engine.kit.maps.legend_column import Column
 from workbook_engine.kit.maps.letters import cut_to
 from workbook_engine.kit.maps.picture import Badge, Flag, Force, Picture, Whose, Works
-from workbook_engine.kit.maps.sheets import LEGEND, Sheet
+from workbook_engine.kit.maps.sheets import LEGEND
 
 _SCALE = 36.0
 _SAMPLE = (7, 5, 0)
@@ -18,7 +18,7 @@ def forces(column: Column, picture: Picture) -> None:
     """Say whose boxes have which corners, what their numbers count, and what badges mean."""
     if not (picture.forces or picture.badges or picture.names):
         return
-    column.head("In the hex")
+    column.head("Forces and places")
     for whose, text in picture.whose_words.items():
         if any(each.whose == whose for each in picture.forces):
             force = Force("", whose, _SAMPLE)
@@ -43,13 +43,17 @@ def forces(column: Column, picture: Picture) -> None:
     column.top += 25 * -(-len(shown) // 2) + 6
 
 
-def front(column: Column, picture: Picture, sheet: Sheet) -> None:
+def front(column: Column, picture: Picture) -> None:
     """Say what lies along the sides of fields."""
     if not (picture.borders or picture.water_sides or picture.works or picture.flags):
         return
-    column.head("Along the sides")
+    column.head("Front, works, flags")
     pen, sign = column.pen, column.sign
     ends = sign - 30, sign + 30
+    for whose, colour in WASH.items():
+        if whose in picture.whose_words and whose in picture.held.values():
+            pen.box(sign - 18, column.top + 3, 36, 20, colour, f'opacity="{WASHED}"')
+            column.say(f"Held: {picture.whose_words[whose]}", 26)
     if picture.borders:
         y = column.top + 17
         draw_bands(pen, [(x, y) for x in ends], Whose.OWN, Whose.ENEMY, _SCALE)
@@ -78,7 +82,9 @@ def front(column: Column, picture: Picture, sheet: Sheet) -> None:
 
 
 def _like(works: Works, layers: int, building: int) -> bool:
-    return bool(works.layers) == bool(layers) if not building else bool(works.building)
+    if building:
+        return bool(works.building)
+    return bool(works.layers) if layers else not works.layers + works.building
 
 
 def totals(column: Column, picture: Picture) -> None:

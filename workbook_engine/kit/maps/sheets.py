@@ -66,14 +66,16 @@ def room(page: Point = LYING) -> tuple[float, float]:
     return page[0] - LEGEND - 4 * EDGE, page[1] - BAND - FOOT - 2 * EDGE
 
 
-def sheets(box: Box, readable: float = USUAL) -> Iterator[Sheet]:
+def sheets(box: Box, readable: float = USUAL, largest: float = LARGEST) -> Iterator[Sheet]:
     """Yield the sheets that a land takes, from the north-west on, none smaller than a scale.
 
     The pages lie or stand, whichever takes fewer, and of as many, whichever draws larger.
     """
     cuts = [_cut(box, readable, page) for page in (LYING, STANDING)]
-    down, across, page = min(cuts, key=lambda cut: (cut[0] * cut[1], -_scale(box, *cut)))
-    scale = _scale(box, down, across, page)
+    down, across, page = min(
+        cuts, key=lambda cut: (cut[0] * cut[1], -_scale(box, cut[0], cut[1], cut[2], largest))
+    )
+    scale = _scale(box, down, across, page, largest)
     wide, high = room(page)
     for row in range(down):
         for column in range(across):
@@ -95,10 +97,10 @@ def _step(first: float, last: float, parts: int) -> float:
     return last - first if parts == 1 else ceil((last - first) / parts)
 
 
-def _scale(box: Box, down: int, across: int, page: Point) -> float:
+def _scale(box: Box, down: int, across: int, page: Point, largest: float) -> float:
     wide, high = room(page)
     step_x, step_y = _step(box[0], box[2], across), _step(box[1], box[3], down)
-    return min(wide / step_x, high / step_y, LARGEST)
+    return min(wide / step_x, high / step_y, largest)
 
 
 def _stretch(
@@ -114,12 +116,13 @@ def _stretch(
 
 
 def _placed(box: Box, scale: float, page: Point) -> Sheet:
-    wide, _ = room(page)
+    wide, high = room(page)
     left = 2 * EDGE + (wide - (box[2] - box[0]) * scale) / 2
-    return Sheet(box, scale, left, BAND + 2 * EDGE, page)
+    down = (high - (box[3] - box[1]) * scale) / 2
+    return Sheet(box, scale, left, BAND + EDGE * 1.5 + down, page)
 
 
-def overview(box: Box) -> Sheet:
+def overview(box: Box, largest: float = LARGEST) -> Sheet:
     """Return the whole land on one sheet, however small; lying or standing, as it is larger."""
-    page = max((LYING, STANDING), key=lambda page: _scale(box, 1, 1, page))
-    return _placed(box, _scale(box, 1, 1, page), page)
+    page = max((LYING, STANDING), key=lambda page: _scale(box, 1, 1, page, largest))
+    return _placed(box, _scale(box, 1, 1, page, largest), page)

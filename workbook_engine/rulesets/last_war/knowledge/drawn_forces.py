@@ -27,7 +27,7 @@ SUPPLIES, PARTISANS, FLAK = "+", "P", "K"
 _LETTERS: Mapping[str, str] = {ZONE: "Z", GARRISON: "G", BASE: "B", Defence.AIR: "A"}
 BADGE_WORDS = {
     "G": "Garrison",
-    "Z": "Security zone: Men",
+    "Z": "Security zone",
     PARTISANS: "Partisans",
     "B": "Bombers",
     "A": "Air defence",

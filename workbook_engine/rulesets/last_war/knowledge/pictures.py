@@ -101,35 +101,35 @@ def umpires_map(turn: Turn) -> tuple[str, ...]:
 
 def teams_map(seen: View) -> tuple[str, ...]:
     """LW-FL-01 Return the sheets of a team's map: the table as it sees it, its own forces."""
-    if not seen.land:
-        return ()
+    return drawings(picture_of(seen)) if seen.land else ()
+
+
+def picture_of(seen: View) -> Picture:
+    """LW-FL-01 Return what a team's map shows, out of what it knows and nothing else."""
     places = {each.hex: each.place for each in seen.land}
-    return drawings(
-        _picture(
-            title=seen.campaign,
-            known_to=f"As known to {seen.team}",
-            date=seen.date,
-            note=_after(seen.position, played=seen.played),
-            hex_km=seen.hex_km,
-            ground={each.hex: _BY_LETTER.get(each.ground, Tint.OPEN) for each in seen.land},
-            held={e.hex: _WHOSE[e.holder] for e in seen.land if e.holder in _WHOSE},
-            borders=_borders({e.hex: e.holder for e in seen.land if e.holder}, seen.water),
-            water=seen.water,
-            works=tuple(
-                Works(name, towards, Whose.OWN, *_layers(text))
-                for name, towards, text in seen.works
-            ),
-            flags=tuple(
-                _flag(start, into, _WHOSE[whose], places, seen.water)
-                for start, into, whose in seen.attacks
-            ),
-            standing=tuple(forces_of(seen)),
-            badges=tuple(badges_of(seen)),
-            names=tuple(
-                FieldName(each.hex, each.place, each.major_city) for each in seen.land if each.place
-            ),
-            whose_words={Whose.OWN: f"{seen.side}: own", Whose.ENEMY: "Enemy"},
-        )
+    return _picture(
+        title=seen.campaign,
+        known_to=f"As known to {seen.team}",
+        date=seen.date,
+        note=_after(seen.position, played=seen.played),
+        hex_km=seen.hex_km,
+        ground={each.hex: _BY_LETTER.get(each.ground, Tint.OPEN) for each in seen.land},
+        held={each.hex: _WHOSE[each.holder] for each in seen.land if each.holder in _WHOSE},
+        borders=_borders({each.hex: each.holder for each in seen.land if each.holder}, seen.water),
+        water=seen.water,
+        works=tuple(
+            Works(name, towards, Whose.OWN, *_layers(text)) for name, towards, text in seen.works
+        ),
+        flags=tuple(
+            _flag(start, into, _WHOSE[whose], places, seen.water)
+            for start, into, whose in seen.attacks
+        ),
+        standing=tuple(forces_of(seen)),
+        badges=tuple(badges_of(seen)),
+        names=tuple(
+            FieldName(each.hex, each.place, each.major_city) for each in seen.land if each.place
+        ),
+        whose_words={Whose.OWN: f"{seen.side}: own", Whose.ENEMY: "Enemy"},
     )
 
 
