@@ -125,7 +125,7 @@ def limits_of(place: str) -> Limits:
 
 
 def no_master(folder: Path) -> Finding:
-    """Return the finding about a folder that is no campaign's."""
+    """Return the finding about a folder that is not a campaign's."""
     above = folder.resolve().parent
     near = f"Did you mean {above.as_posix()}?" if CampaignFolder(above).masters else ""
     if any(CampaignFolder(each).masters for each in folder.glob("*/")):

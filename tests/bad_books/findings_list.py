@@ -24,7 +24,7 @@ NO_FINDING = frozenset({"W-NOTE"})
 WRITTEN_ODDLY = "A sheet is not written as it should be: "
 TIDY = "Delete what is not needed, and save it again."
 SAID = {
-    "E-ANSWER": ("{…} is no answer to {…}.", "Choose one of {…}."),
+    "E-ANSWER": ("{…} is not an answer to {…}.", "Choose one of {…}."),
     "E-CELL-KIND": (f"{WRITTEN_ODDLY}the cell {{…}} is of no known kind.", RESAVE),
     "E-CELL-NUMBER": (
         f"{WRITTEN_ODDLY}the cell {{…}} holds no number that can be read.",
@@ -37,7 +37,7 @@ SAID = {
     "E-LIMIT-LINKS": ("It has {…} links; the limit is {…}.", TIDY),
     "E-LIMIT-STYLES": ("It has {…} styles; the limit is {…}.", TIDY),
     "E-LIMIT-TEXTS": ("It has {…} strings; the limit is {…}.", TIDY),
-    "E-RULESET": ("{…} is no rule set.", "Type one of {…}."),
+    "E-RULESET": ("{…} is not a rule set.", "Type one of {…}."),
     "W-HISTORY-ROTTEN": (
         "{…} is gone from the history, or is not what was committed.",
         "Bring it back from a backup.",

@@ -45,6 +45,6 @@ def test_a_bad_book_has_its_code(outcomes: list[dict[str, Any]], number: int) ->
     else:
         assert outcome["code"] == wanted
     if wanted:
-        assert outcome["said"], "message or cure is no sentence"
+        assert outcome["said"], "message or cure is not a sentence"
     else:
         assert outcome["cells"] > 0, "it was read as empty"

@@ -20,7 +20,7 @@ import pytest
 
 from tests.commands.desk_hands import desk
 from workbook_engine.commands.batches.batch import play_all
-from workbook_engine.commands.batches.roll import Came, came_of, roll_of
+from workbook_engine.commands.batches.roll import Came, result_of, roll_of
 from workbook_engine.commands.batches.workers import begin, cores, handed_to
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
@@ -189,7 +189,7 @@ def test_on_ctrl_c_the_begun_are_finished_and_no_other_is_begun(
     ctrl_c(at_once)
     with ThreadPoolExecutor(at_once) as pool:
         outcomes = play_all(folders, once_told, pool if cluster else None)
-    came = [came_of(outcomes[each]) for each in folders]
+    came = [result_of(outcomes[each]) for each in folders]
     assert came == [Came.DONE] * at_once + [Came.REJECTED] * 3
     assert len(list(tmp_path.glob("*.begun"))) == at_once
     for folder in folders[at_once:]:
@@ -259,7 +259,7 @@ def test_on_ctrl_c_while_those_that_died_are_tried_again_no_other_is_begun(
     before = contents(campaign)
     ctrl_c(1)
     outcomes = play_all(folders, dies_at_first)
-    came = {folder: came_of(outcome) for folder, outcome in outcomes.items()}
+    came = {folder: result_of(outcome) for folder, outcome in outcomes.items()}
     assert sorted(came.values()) == [Came.DONE, Came.REJECTED]
     (stopped,) = (folder for folder in folders if came[folder] is Came.REJECTED)
     assert contents(Path(stopped)) == before

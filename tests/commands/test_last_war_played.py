@@ -84,7 +84,7 @@ def test_an_order_line_bears_the_cell_of_its_own_sheet(tmp_path: Path) -> None:
 
 def test_a_turn_that_is_no_number_is_refused_in_words(orel: Path) -> None:
     outcome = turn_of(orel, number="July")
-    assert outcome.sentences == ("July is no turn such as 3 or 3.2.",)
+    assert outcome.sentences == ("July is not a turn such as 3 or 3.2.",)
 
 
 def test_a_front_card_is_explained_by_the_combat_that_changed_it(orel: Path) -> None:

@@ -18,7 +18,7 @@ from tests.commands.desk_hands import type_cells
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import read_stamp
 from workbook_engine.commands.batches.batch import play_all
-from workbook_engine.commands.batches.roll import Came, came_of
+from workbook_engine.commands.batches.roll import Came, result_of
 from workbook_engine.commands.outcome import Outcome
 from workbook_engine.commands.turn import turn_of
 
@@ -120,7 +120,7 @@ def usual_time(made: Path, tmp_path_factory: pytest.TempPathFactory) -> float:
     for name in NINE:
         shutil.copytree(made, folder / name)
     outcomes, seconds = played(folder, *NINE)
-    assert {came_of(each) for each in outcomes.values()} == {Came.DONE}
+    assert {result_of(each) for each in outcomes.values()} == {Came.DONE}
     return seconds
 
 
@@ -135,8 +135,8 @@ def test_nine_campaigns_are_played_in_their_usual_time_whatever_the_tenth_is_sen
     code, send = REPLIES[reply]
     send(league / BAD)
     outcomes, seconds = played(league, BAD, *NINE)
-    assert {came_of(outcomes[name]) for name in NINE} == {Came.DONE}
-    assert came_of(outcomes[BAD]) is (Came.DONE if code == PLAYED else Came.REJECTED)
+    assert {result_of(outcomes[name]) for name in NINE} == {Came.DONE}
+    assert result_of(outcomes[BAD]) is (Came.DONE if code == PLAYED else Came.REJECTED)
     found = [each for each in outcomes[BAD].findings if code and each.code.startswith(code)]
     assert bool(found) is (code != PLAYED), outcomes[BAD]
     assert all(str(each.cell).startswith("inbox") for each in found), found

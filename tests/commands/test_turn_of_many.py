@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from workbook_engine.commands.batches.batch import play_all
-from workbook_engine.commands.batches.roll import Came, came_of, campaigns, roll_of
+from workbook_engine.commands.batches.roll import Came, campaigns, result_of, roll_of
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.turn import turn, turn_of
 from workbook_engine.printing.batch import progress
@@ -117,13 +117,13 @@ def test_any_executor_can_do_the_work_and_stays_open(played: Path, campaign: Pat
     with ThreadPoolExecutor(1) as cluster:
         outcomes = turn([played, campaign], executor=cluster)
         assert cluster.submit(int, "3").result() == 3
-    assert [came_of(each) for each in outcomes.values()] == [Came.REJECTED, Came.DONE]
+    assert [result_of(each) for each in outcomes.values()] == [Came.REJECTED, Came.DONE]
 
 
 def test_a_batch_run_again_for_the_same_turn_plays_nothing_twice(campaign: Path) -> None:
     first = turn([campaign], number="1")
     again = turn([campaign], number="1", no_orders=True)
-    assert [came_of(each) for each in (*first.values(), *again.values())] == [
+    assert [result_of(each) for each in (*first.values(), *again.values())] == [
         Came.DONE,
         Came.ALREADY,
     ]
@@ -183,7 +183,7 @@ def test_on_ctrl_c_what_has_begun_is_finished_and_the_rest_is_untouched(
     others = [Path(shutil.copytree(campaign, tmp_path / name)) for name in ("second", "third")]
     before = [contents(each) for each in others]
     outcomes = turn([campaign, *others], executor=Interrupted())
-    assert [came_of(each) for each in outcomes.values()] == [
+    assert [result_of(each) for each in outcomes.values()] == [
         Came.DONE,
         Came.REJECTED,
         Came.REJECTED,

@@ -269,7 +269,7 @@ SPOILT: dict[str, tuple[Callable[[Path], None], str, str]] = {
     "a loss that was not": (in_ledger(another_loss), "balance", "step"),
     "a stock from nowhere": (another_stock, "balance", "9 is in the book"),
     "a stock the books do not give": (another_stock, "books", "when it is made again"),
-    "a leak": (a_leak, "fog for british", "customXml/item1.xml is no part of a team's book"),
+    "a leak": (a_leak, "fog for british", "customXml/item1.xml is not part of a team's book"),
     "a leak in a note": (a_leak_in_a_note, "fog for british", "is another file"),
     "a leak in a report": (a_leak_in_a_report, "fog for british", "british.md is not what is made"),
     "another die in the log": (in_log(another_in_the_log), "dice", "the value"),

@@ -77,7 +77,7 @@ def test_a_die_the_umpire_types_brings_its_own_result() -> None:
 
 def test_a_die_alters_what_the_result_was_given_on() -> None:
     turn = fought(5, Answer("1/fight/blues/die/1", 1))
-    assert judgement(turn, "1/fight/blues/result/1").given == "score 0"
+    assert judgement(turn, "1/fight/blues/result/1").basis == "score 0"
 
 
 def test_phases_are_played_in_the_printed_order() -> None:
@@ -151,7 +151,7 @@ def drafted(answer: Answer, *orders: str) -> Standing:
     return judgement(turn, answer.name).standing
 
 
-HELD = Answer("1/fight/blues/result/1", "standstill", given="score 4")
+HELD = Answer("1/fight/blues/result/1", "standstill", basis="score 4")
 
 
 def test_an_answer_survives_a_redraft() -> None:
@@ -167,7 +167,7 @@ def test_an_answer_reads_review_when_what_it_was_given_on_has_changed() -> None:
 
 
 def test_a_confirmed_answer_reads_answered_again() -> None:
-    confirmed = Answer(HELD.name, HELD.value, given=HELD.given, confirmed=True)
+    confirmed = Answer(HELD.name, HELD.value, basis=HELD.basis, confirmed=True)
     assert drafted(confirmed, "reds > blues", "greens > blues") is Standing.ANSWERED
 
 

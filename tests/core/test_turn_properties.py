@@ -109,9 +109,9 @@ def test_an_answer_is_reviewed_just_when_what_it_was_given_on_has_changed(
     name = "1/fight/blues/result/1"
     first, second = (list(dict.fromkeys(["reds > blues", *each])) for each in (lines, more))
     before = {each.name: each for each in drafted(state, key, charges(*first)).judgements}[name]
-    answer = Answer(name, "standstill", given=before.given, confirmed=confirmed)
+    answer = Answer(name, "standstill", basis=before.basis, confirmed=confirmed)
     now = {each.name: each for each in drafted(state, key, charges(*second), [answer]).judgements}
-    changed = now[name].given != before.given and not confirmed
+    changed = now[name].basis != before.basis and not confirmed
     assert now[name].standing is (Standing.REVIEW if changed else Standing.ANSWERED)
     assert now[name].value == "standstill"
 

@@ -14,11 +14,11 @@ RESULTS = ("broken", "standstill")
 
 
 def asked(
-    answer: Answer | None = None, *, given: str | None = "score 5", must: bool = False
+    answer: Answer | None = None, *, basis: str | None = "score 5", must: bool = False
 ) -> Judgement:
     """Ask for a result whose default is `broken`, and return the judgement."""
     umpire = an_umpire([answer] if answer else [])
-    umpire.judge(NAME, "broken", rule="T-2", choices=RESULTS, given=given, must=must)
+    umpire.judge(NAME, "broken", rule="T-2", choices=RESULTS, basis=basis, must=must)
     return umpire.judgements[0]
 
 
@@ -38,7 +38,7 @@ def test_what_holds_is_what_the_rule_is_given() -> None:
 
 def test_a_judgement_keeps_rule_question_default_choices_and_inputs() -> None:
     umpire = an_umpire()
-    umpire.judge(NAME, 4, rule="T-2", question="How many?", choices=(4, 5), given="score 5")
+    umpire.judge(NAME, 4, rule="T-2", question="How many?", choices=(4, 5), basis="score 5")
     assert umpire.judgements == [Judgement(NAME, "T-2", "How many?", 4, 4, (4, 5), "score 5")]
 
 
@@ -51,37 +51,37 @@ def test_a_question_that_must_be_answered_is_content_with_an_answer() -> None:
 
 
 def test_an_answer_given_on_the_same_inputs_stands() -> None:
-    assert asked(Answer(NAME, "standstill", given="score 5")).standing is Standing.ANSWERED
+    assert asked(Answer(NAME, "standstill", basis="score 5")).standing is Standing.ANSWERED
 
 
 def test_an_answer_given_on_other_inputs_reads_review() -> None:
-    assert asked(Answer(NAME, "standstill", given="score 4")).standing is Standing.REVIEW
+    assert asked(Answer(NAME, "standstill", basis="score 4")).standing is Standing.REVIEW
 
 
 def test_an_answer_under_review_still_holds() -> None:
-    assert asked(Answer(NAME, "standstill", given="score 4")).value == "standstill"
+    assert asked(Answer(NAME, "standstill", basis="score 4")).value == "standstill"
 
 
 def test_an_answer_under_review_tells_what_it_was_given_on() -> None:
-    assert asked(Answer(NAME, "standstill", given="score 4")).was_given == "score 4"
+    assert asked(Answer(NAME, "standstill", basis="score 4")).old_basis == "score 4"
 
 
 def test_an_answer_that_was_given_on_nothing_is_reviewed_once_there_is_something() -> None:
-    assert asked(Answer(NAME, "standstill", given="")).standing is Standing.REVIEW
+    assert asked(Answer(NAME, "standstill", basis="")).standing is Standing.REVIEW
 
 
 def test_an_answer_that_rests_on_nothing_of_ours_is_not_reviewed() -> None:
-    answered = asked(Answer(NAME, "standstill", given="score 4"), given=None)
-    assert (answered.standing, answered.given) == (Standing.ANSWERED, "")
+    answered = asked(Answer(NAME, "standstill", basis="score 4"), basis=None)
+    assert (answered.standing, answered.basis) == (Standing.ANSWERED, "")
 
 
 def test_a_confirmed_answer_is_answered_again() -> None:
-    confirmed = Answer(NAME, "standstill", given="score 4", confirmed=True)
+    confirmed = Answer(NAME, "standstill", basis="score 4", confirmed=True)
     assert asked(confirmed).standing is Standing.ANSWERED
 
 
 def test_an_answer_typed_before_it_was_asked_stands() -> None:
-    assert asked(Answer(NAME, "standstill", given=None)).standing is Standing.ANSWERED
+    assert asked(Answer(NAME, "standstill", basis=None)).standing is Standing.ANSWERED
 
 
 def test_the_reason_of_an_answer_is_kept() -> None:
@@ -103,7 +103,7 @@ def finding_of(typed: Value, default: Value, choices: tuple[Value, ...]) -> str:
 
 def test_an_answer_that_is_not_understood_is_found_with_cell_rule_and_the_nearest_choice() -> None:
     assert finding_of("brokn", "broken", RESULTS) == (
-        "T-2 master.xlsx!Engagements!Q4: 'brokn' is no answer to result. Did you mean broken?"
+        "T-2 master.xlsx!Engagements!Q4: 'brokn' is not an answer to result. Did you mean broken?"
     )
 
 
@@ -174,15 +174,15 @@ def test_a_die_that_has_no_such_face_is_not_understood(typed: Value) -> None:
 
 
 def test_a_typed_die_for_other_sides_is_reviewed() -> None:
-    assert thrown(Answer(DIE, 2, given="d10"))[1] is Standing.REVIEW
+    assert thrown(Answer(DIE, 2, basis="d10"))[1] is Standing.REVIEW
 
 
 def test_a_typed_die_under_review_is_still_the_umpires() -> None:
-    assert thrown(Answer(DIE, 2, given="d10"))[0] == Roll(DIE, 6, 2, "umpire")
+    assert thrown(Answer(DIE, 2, basis="d10"))[0] == Roll(DIE, 6, 2, "umpire")
 
 
 def test_a_die_is_asked_for_on_its_sides() -> None:
-    assert thrown(Answer(DIE, 2, given="d6"))[1] is Standing.ANSWERED
+    assert thrown(Answer(DIE, 2, basis="d6"))[1] is Standing.ANSWERED
 
 
 def test_where_dice_are_typed_only_each_die_must_be_answered() -> None:

@@ -75,7 +75,7 @@ def fight(target: str, chargers: Sequence[str], umpire: Umpire) -> Ruling:
     cell = LOSSES.row_with("score", score)
     assert cell is not None
     result = ask.judge(
-        "result", cell.row, rule="T-2", choices=tuple(LOSSES.rows), given=f"score {score}"
+        "result", cell.row, rule="T-2", choices=tuple(LOSSES.rows), basis=f"score {score}"
     )
     charged, charging = LOSSES.number(result, "charged"), LOSSES.number(result, "charging")
     return Ruling(

@@ -125,7 +125,7 @@ def _behind_rulings(turn: Turn) -> Turn:
         )
         for each in turn.rulings
     )
-    asked = tuple(replace(each, question=CANARY, given=CANARY) for each in turn.judgements)
+    asked = tuple(replace(each, question=CANARY, basis=CANARY) for each in turn.judgements)
     return replace(turn, rulings=rulings, judgements=asked)
 
 

@@ -62,7 +62,7 @@ def test_a_words_place_may_be_the_files_own_name(book: bytes) -> None:
 
 
 def test_what_is_no_workbook_is_said_to_be_none() -> None:
-    assert strays(b"text") == ["It is no workbook."]
+    assert strays(b"text") == ["It is not a workbook."]
     assert found_in(b"2 Para", ["2 Para"]) == [("the file as it is", "2 Para")]
 
 

@@ -18,7 +18,7 @@ from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.sheets.schema import schemas_of
 
 TEAM = "Bucharest"
-"""It may know least: an ally that is no commander."""
+"""It may know least: an ally that is not a commander."""
 
 
 @lru_cache(maxsize=3)

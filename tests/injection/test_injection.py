@@ -32,7 +32,7 @@ from workbook_engine.sheets.writing import write_state
 SCHEMAS = schemas_of(RULESET)
 HARMLESS = "orders of the day"
 SHORT = 200
-"""What stands in a name, a header or a list is no novel."""
+"""What stands in a name, a header or a list is not a novel."""
 
 UNIT = Unit(id="1 Para", side="Allied", team="german", nation="British", profile="7-6-5")
 CAMPAIGN = Campaign(name="Tiny", ruleset="opcom")

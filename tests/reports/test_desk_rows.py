@@ -38,7 +38,7 @@ FIGHT = Ruling(
     phase="combat",
     rolls=(Roll("1/combat/K14/die/1", 6, 2, "umpire"),),
     judgements=(
-        Judgement("1/combat/K14/die/1", "OC-9.20", "die", 5, 2, (1, 2, 3, 4, 5, 6), given="d6"),
+        Judgement("1/combat/K14/die/1", "OC-9.20", "die", 5, 2, (1, 2, 3, 4, 5, 6), basis="d6"),
     ),
 )
 
@@ -61,7 +61,7 @@ def test_a_fraction_changes_as_a_number_is_read() -> None:
 
 def test_a_die_names_the_rule_that_called_for_it() -> None:
     (row,) = desk_rows.die_rows(ONE, [FIGHT])
-    assert (row.rule, row.what, row.sides, row.value, row.given) == (
+    assert (row.rule, row.what, row.sides, row.value, row.basis) == (
         "OC-9.20", "combat", 6, 2, "d6",
     )  # fmt: skip
 

@@ -53,15 +53,15 @@ def test_a_blank_yellow_cell_is_no_answer() -> None:
 
 def test_an_answer_remembers_what_it_was_given_on() -> None:
     found = answer("| | 6 | | | | city: open \\| die: d6 \\| result: A 21, D 10")
-    assert found.given == "d6"
+    assert found.basis == "d6"
 
 
 def test_an_answer_given_on_nothing_remembers_that() -> None:
-    assert answer("| | 6 | | | | die: \\| result: A 21").given == ""
+    assert answer("| | 6 | | | | die: \\| result: A 21").basis == ""
 
 
 def test_an_answer_to_a_question_that_was_not_asked_was_given_on_nothing_known() -> None:
-    assert answer("| | 6 | | | | result: A 21").given is None
+    assert answer("| | 6 | | | | result: A 21").basis is None
 
 
 def test_reason_and_confirmation_go_with_the_answers_of_the_row() -> None:
@@ -94,7 +94,7 @@ JUDGEMENTS = "## Judgements\n| Your answer | Given on | Reason | Confirm | Name 
 def test_a_judgement_is_answered_by_its_name() -> None:
     reading = master(f"{JUDGEMENTS}| 3 | two tanks | so | x | 1/orders/7PZ/instead/1 | 1 |\n")
     found = reading.answers["1/orders/7PZ/instead/1"]
-    assert (found.value, found.given, found.reason, found.confirmed) == (
+    assert (found.value, found.basis, found.reason, found.confirmed) == (
         "3",
         "two tanks",
         "so",
@@ -104,14 +104,14 @@ def test_a_judgement_is_answered_by_its_name() -> None:
 
 def test_a_judgement_answered_before_it_was_asked_is_given_on_nothing_known() -> None:
     reading = master(f"{JUDGEMENTS}| 3 | | | | 1/orders/7PZ/instead/1 | |\n")
-    assert reading.answers["1/orders/7PZ/instead/1"].given is None
+    assert reading.answers["1/orders/7PZ/instead/1"].basis is None
 
 
 def test_a_typed_die_is_an_answer() -> None:
     text = "## Dice\n| Sides | Die | Die: yours | Given on | Name | Turn |\n"
     reading = master(f"{text}| 6 | 2 | 5 | d6 | 1/combat/K14/die/1 | 1 |\n")
     found = reading.answers["1/combat/K14/die/1"]
-    assert (found.value, found.given) == (5, "d6")
+    assert (found.value, found.basis) == (5, "d6")
 
 
 def test_other_words_for_a_message_are_an_answer() -> None:

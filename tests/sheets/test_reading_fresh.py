@@ -53,7 +53,7 @@ RECORDS: tuple[Record, ...] = (
         default="A1",
         holds="B1",
         choices=("A1", "B1"),
-        given="Attack",
+        basis="Attack",
     ),
     RulingRow(
         ruling="1/combat/B1/1",
@@ -76,10 +76,10 @@ ASKED = {
 
 def read_back() -> Reading:
     judgements = [
-        Judgement(name, "", "", value, value, given=given, standing=Standing.ANSWERED)
-        for name, (value, given) in ASKED.items()
+        Judgement(name, "", "", value, value, basis=basis, standing=Standing.ANSWERED)
+        for name, (value, basis) in ASKED.items()
     ]
-    answers = {name: Answer(name, value, given, "so") for name, (value, given) in ASKED.items()}
+    answers = {name: Answer(name, value, basis, "so") for name, (value, basis) in ASKED.items()}
     book = make_book(
         SCHEMAS,
         "master",
@@ -109,7 +109,7 @@ def test_a_record_is_read_back_as_it_was(reading: Reading, record: Record) -> No
 def test_an_answer_is_read_back_as_it_was(reading: Reading, name: str) -> None:
     answer = reading.answers[name]
     value: Value = ASKED[name][0]
-    assert (shown(answer.value), answer.given, answer.reason) == (
+    assert (shown(answer.value), answer.basis, answer.reason) == (
         shown(value),
         ASKED[name][1],
         "so",

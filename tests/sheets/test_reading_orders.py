@@ -6,7 +6,12 @@ from tests.sheets.written import forces, master, only, orders, told
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Tables, Value
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
-from workbook_engine.sheets.mirror import Mirror, amended, excused, not_applied
+from workbook_engine.sheets.mirror import (
+    Mirror,
+    amended,
+    not_applied,
+    without_what_the_umpire_settled,
+)
 from workbook_engine.sheets.reading import Reading
 
 FORM = """\
@@ -179,14 +184,14 @@ BAD = "| Unit or group | Action | Ammunition (points) |\n| 7PZ | Atack | few |\n
 def test_a_void_line_no_longer_stops_the_turn() -> None:
     said = mirror("| germans/1 | germans | 7PZ | | german.md!Orders!A2 | x | | |")
     sent = orders(BAD)
-    left = excused(sent.findings, sent.orders, sent.layouts, said.mirror)
+    left = without_what_the_umpire_settled(sent.findings, sent.orders, sent.layouts, said.mirror)
     assert [str(found.cell) for found in left] == ["german.md!Orders!B3"]
 
 
 def test_an_amended_cell_no_longer_stops_the_turn() -> None:
     said = mirror("| germans/1 | germans | 7PZ | | german.md!Orders!A2 | | Hold | |")
     sent = orders(BAD)
-    left = excused(sent.findings, sent.orders, sent.layouts, said.mirror)
+    left = without_what_the_umpire_settled(sent.findings, sent.orders, sent.layouts, said.mirror)
     assert [found.cell.address for found in left if found.cell] == ["C2", "B3"]
 
 

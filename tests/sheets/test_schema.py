@@ -46,7 +46,7 @@ def test_the_form_of_a_team_lacks_the_umpires_columns() -> None:
         ("Orders", "void", "umpire"),
         ("Engagements", "die", "engine"),
         ("Engagements", "die_yours", "umpire"),
-        ("Engagements", "given", "engine"),
+        ("Engagements", "basis", "engine"),
         ("Engagements", "confirm", "umpire"),
         ("Settings", "value", "umpire"),
         ("Settings", "default", "engine"),

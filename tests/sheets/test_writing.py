@@ -32,7 +32,7 @@ SCHEMAS = schemas_of(named("opcom"))
 AT = Position(3)
 DIE = "3/combat/K14/die/1"
 RESULT = "3/combat/K14/result/1"
-SIXTEEN = Judgement(DIE, "OC-9.14", "die", 4, 4, given="d6")
+SIXTEEN = Judgement(DIE, "OC-9.14", "die", 4, 4, basis="d6")
 
 
 def para(name: str, **fields: object) -> Unit:
@@ -252,21 +252,21 @@ def test_a_row_without_an_answer_is_not_kept() -> None:
 
 def test_given_on_tells_what_each_question_was_asked_on() -> None:
     book = master()
-    other = Judgement(RESULT, "OC-9.22", "result", "success", "success", given="A 21, D 10")
+    other = Judgement(RESULT, "OC-9.22", "result", "success", "success", basis="A 21, D 10")
     drafted(book, FIGHT, judgements=(SIXTEEN, other))
     assert seen(book, "Given on") == "die: d6 | result: A 21, D 10"
 
 
 def test_an_answer_under_review_keeps_what_it_was_given_on() -> None:
     book = master()
-    review = replace(SIXTEEN, given="d6, new", standing=Standing.REVIEW, was_given="d6")
+    review = replace(SIXTEEN, basis="d6, new", standing=Standing.REVIEW, old_basis="d6")
     drafted(book, FIGHT, answers={DIE: Answer(DIE, 4, "d6")}, judgements=(review,))
     assert seen(book, "Given on") == "die: d6"
 
 
 def test_a_confirmed_answer_is_given_on_what_holds_now_and_unticked() -> None:
     book = master()
-    confirmed = replace(SIXTEEN, given="d6, new", standing=Standing.ANSWERED)
+    confirmed = replace(SIXTEEN, basis="d6, new", standing=Standing.ANSWERED)
     answer = Answer(DIE, 4, "d6", confirmed=True)
     drafted(book, FIGHT, answers={DIE: answer}, judgements=(confirmed,))
     assert (seen(book, "Given on"), seen(book, "Confirm")) == ("die: d6, new", None)
@@ -284,7 +284,7 @@ def test_an_answer_is_read_back_on_what_it_was_given_on() -> None:
     answered = replace(SIXTEEN, standing=Standing.ANSWERED)
     drafted(book, FIGHT, answers={DIE: Answer(DIE, 6, "d6")}, judgements=(answered,))
     read_back = understood(book).answers[DIE]
-    assert (read_back.value, read_back.given) == (6, "d6")
+    assert (read_back.value, read_back.basis) == (6, "d6")
 
 
 def test_an_answer_to_a_judgement_stays_beside_its_question() -> None:

@@ -17,7 +17,7 @@ RULE = re.compile(r":?-{3,}:?")
 
 
 def parse_table(lines: Sequence[str]) -> Grid:
-    """Read a pipe table: its first line is row 1; a second line of dashes is no row.
+    """Read a pipe table: its first line is row 1; a second line of dashes is not a row.
 
     >>> parse_table(['| Unit | Step |', '|------|------|', '| 7PZ | 2 |'])
     (('Unit', 'Step'), ('7PZ', 2))

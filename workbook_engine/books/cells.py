@@ -37,14 +37,14 @@ def settle(value: Value) -> Value:
     """
     if isinstance(value, Formula):
         if not value.text.startswith("="):
-            raise ValueError(f"{value.text!r} is no formula; one begins with =")
+            raise ValueError(f"{value.text!r} is not a formula; one begins with =")
         empty = value.cached == ""
         return Formula(value.text, "" if empty else settle_plain(value.cached))
     return settle_plain(value)
 
 
 def settle_plain(value: Plain) -> Plain:
-    """Settle what is no formula."""
+    """Settle what is not a formula."""
     if isinstance(value, str):
         return _settle_text(value)
     if isinstance(value, date):

@@ -97,7 +97,7 @@ def read_limited(path: Path, limits: Limits) -> bytes:
     """Read a file, unless it is too large to be a book: that is known before it is read."""
     found = path.stat()
     if not S_ISREG(found.st_mode):  # a pipe would be waited for, for ever
-        raise OSError(errno.EINVAL, "it is no file")
+        raise OSError(errno.EINVAL, "it is not a file")
     if found.st_size > limits.file:
         raise too_large(found.st_size, limits)
     return path.read_bytes()

@@ -6,7 +6,7 @@
     Steps as printed on the counters.   commentary: not read, and kept when the book is saved
 
     | Unit | Steps | Profile         |  the first line is row 1 of the sheet
-    |------|-------|-----------------|  a second line of dashes is no row
+    |------|-------|-----------------|  a second line of dashes is not a row
     | 7PZ  | 2     | 7-6-5-4-3-2-1-0 |
 
     ## Ground

@@ -27,11 +27,11 @@ def answer(outcome: Outcome, as_json: bool) -> None:
 def answer_each(outcomes: Mapping[str, Outcome], as_json: bool) -> None:
     """Show what came of a command in each of several campaigns, and end with the worst."""
     if as_json:
-        from workbook_engine.commands.batches.roll import came_of
+        from workbook_engine.commands.batches.roll import result_of
 
         print_json(
             [
-                {"folder": each, "outcome": str(came_of(found)), **found.to_json()}
+                {"folder": each, "outcome": str(result_of(found)), **found.to_json()}
                 for each, found in outcomes.items()
             ]
         )

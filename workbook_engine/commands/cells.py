@@ -66,7 +66,7 @@ def asked_of_cell(desk: Desk, what: str) -> Asked:
     layout = layouts[titles[folded(sheet)]]
     key, field = _place(layout, address)
     if not key or not field:
-        raise Stop(Status.USAGE, f"{what} is no cell of a row that the engine knows.")
+        raise Stop(Status.USAGE, f"{what} is not a cell of a row that the engine knows.")
     return _asked(desk, layout, key, field, address)
 
 

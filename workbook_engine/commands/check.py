@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work
-from workbook_engine.commands.desk.ending import ending
 from workbook_engine.commands.desk.placing import books_to_write, put_master
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.writing import with_findings
@@ -14,7 +14,7 @@ from workbook_engine.commands.outcome import Outcome, Status, as_path
 from workbook_engine.core.findings import Finding, Severity, stops
 
 
-@ending
+@as_outcome
 def check(folder: str | Path, write: bool = False) -> Outcome:
     """Return everything that is wrong; with `write` the Findings sheet is filled as well.
 

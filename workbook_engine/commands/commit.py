@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbook_engine import __version__
+from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work, now
-from workbook_engine.commands.desk.ending import ending
 from workbook_engine.commands.desk.orders_asked import NO_ORDERS, lacks_orders
 from workbook_engine.commands.desk.papers import papers
 from workbook_engine.commands.desk.placing import refuse_open
@@ -23,7 +23,7 @@ from workbook_engine.store.commit import Committed, Plan, carry_out
 from workbook_engine.store.manifest import Kind
 
 
-@ending
+@as_outcome
 def commit(folder: str | Path, anyway: bool = False, no_orders: bool = False) -> Outcome:
     """Recompute the turn and commit it, if it is what the draft shows and all is answered."""
     campaign = open_folder(folder)

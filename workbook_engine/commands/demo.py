@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.sample_orders import sample_orders
@@ -19,7 +19,7 @@ _OF_NOTE = frozenset({"Combats", "Overruns", "Bridges"})
 """The phases whose rulings a newcomer is told of; the rest stands in the master."""
 
 
-@ending
+@as_outcome
 def demo(folder: str | Path | None = None) -> Outcome:
     """Play the fight at the bridge and the first day of Market Garden, and say what to open."""
     path = Path(folder) if folder is not None else free_folder(Path("umpire_demo"))

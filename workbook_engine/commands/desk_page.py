@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.desk_html import answer_of, desk_html
-from workbook_engine.commands.desk.ending import ending
 from workbook_engine.commands.desk.front_page import front_page
 from workbook_engine.commands.desk.playing import play_desk
 from workbook_engine.commands.desk.reading import open_folder, read_desk
@@ -15,7 +15,7 @@ from workbook_engine.core.findings import stops
 NAME = "desk.html"
 
 
-@ending
+@as_outcome
 def desk_page(folder: str | Path, target: str | Path | None = None) -> Outcome:
     """Write the front page; no book is changed, and nothing is drafted."""
     campaign = open_folder(folder)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work
-from workbook_engine.commands.desk.ending import ending
 from workbook_engine.commands.desk.orders_asked import NO_ORDERS, lacks_orders
 from workbook_engine.commands.desk.placing import put_master, read_while_open
 from workbook_engine.commands.desk.playing import Played, must_answer, play_desk
@@ -16,7 +16,7 @@ from workbook_engine.core.findings import stops
 from workbook_engine.core.ledger import write_judgement, write_rulings
 
 
-@ending
+@as_outcome
 def draft(folder: str | Path, no_orders: bool = False) -> Outcome:
     """Adjudicate without committing; only the master's Workings and Findings are written.
 

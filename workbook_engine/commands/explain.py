@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbook_engine.commands.cells import Asked, asked_of_cell, is_cell
-from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.papers import RULINGS
 from workbook_engine.commands.desk.playing import play_desk
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
@@ -32,7 +32,7 @@ class _Source:
     rulings: tuple[Ruling, ...]
 
 
-@ending
+@as_outcome
 def explain(folder: str | Path, what: str) -> Outcome:
     """Return rule, inputs, chart cell, dice and sum of whatever bears on it."""
     desk = read_desk(open_folder(folder))

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from workbook_engine.commands.columns import in_columns
-from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.reading import open_folder
 from workbook_engine.commands.outcome import Outcome
 from workbook_engine.core.ledger import Json
@@ -17,7 +17,7 @@ HEADERS = ("Commit", "Kind", "Turn", "Stage", "When", "Books", "Rulings", "Remar
 _NUMBERS = frozenset({"Commit", "Turn", "Stage", "Books", "Rulings"})
 
 
-@ending
+@as_outcome
 def history(folder: str | Path) -> Outcome:
     """Return every commit: what it was, when it was made, and what an undo took back."""
     kept = open_folder(folder).history
@@ -35,7 +35,7 @@ def history(folder: str | Path) -> Outcome:
 
 
 def _row(kept: History, manifest: Manifest, *, on_line: bool) -> dict[str, str]:
-    """Return what is shown of a commit, by header; a set-up is no stage of a turn."""
+    """Return what is shown of a commit, by header; a set-up is not a stage of a turn."""
     return {
         "Commit": str(manifest.commit),
         "Kind": str(manifest.kind),

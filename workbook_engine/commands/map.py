@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.proofs.archived import ArchivedTurn
@@ -18,7 +18,7 @@ from workbook_engine.store.manifest import Kind, Manifest
 FOLDER = "maps"
 
 
-@ending
+@as_outcome
 def draw_map(
     folder: str | Path,
     team: str = "",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.fresh_books import master_book, team_books
 from workbook_engine.commands.desk.proving import refuse_unreadable
 from workbook_engine.commands.desk.settings_sheet import settings_of
@@ -55,7 +55,7 @@ PRINTED_DICE = (
 )
 
 
-@ending
+@as_outcome
 def new(
     folder: str | Path,
     sample: str | Path | None = None,

@@ -48,7 +48,7 @@ class Outcome:
         }
 
 
-class Stop(Exception):  # noqa: N818  (the command ends here; it is no defect)
+class Stop(Exception):  # noqa: N818  (the command ends here; it is not a defect)
     """Ends a command before it has changed anything."""
 
     def __init__(self, status: Status, *sentences: str, findings: Iterable[Finding] = ()) -> None:

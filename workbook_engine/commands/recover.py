@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import finished
-from workbook_engine.commands.desk.ending import ending
 from workbook_engine.commands.desk.published import placed, status_of
 from workbook_engine.commands.desk.reading import open_folder
 from workbook_engine.commands.outcome import Outcome
@@ -13,7 +13,7 @@ from workbook_engine.store.lock import locked
 from workbook_engine.store.recovery import recover as recover_history
 
 
-@ending
+@as_outcome
 def recover(folder: str | Path) -> Outcome:
     """Finish what was interrupted; a book saved meanwhile is kept beside the archive."""
     campaign = open_folder(folder)

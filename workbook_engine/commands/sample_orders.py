@@ -8,7 +8,7 @@ from pathlib import Path
 from workbook_engine.books.book import address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import team_place
-from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.samples import orders_of_turn
@@ -21,7 +21,7 @@ from workbook_engine.store.disk import Disk
 from workbook_engine.store.lock import locked
 
 
-@ending
+@as_outcome
 def sample_orders(folder: str | Path, sample: str) -> Outcome:
     """Fill in each team's form with the sample's orders of the turn, and put it in the inbox."""
     path = Path(folder)

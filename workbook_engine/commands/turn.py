@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 
 from workbook_engine.commands.commit import commit_played, refuse_unanswered, refuse_without_orders
+from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work
-from workbook_engine.commands.desk.ending import ending
 from workbook_engine.commands.desk.playing import play_desk
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk, sound
 from workbook_engine.commands.outcome import Outcome, Status, Stop
@@ -36,7 +36,7 @@ def turn(
     return play_all(campaigns(folders), play, executor, came)
 
 
-@ending
+@as_outcome
 def turn_of(folder: str | Path, no_orders: bool = False, number: str = "") -> Outcome:
     """Play and commit one campaign's turn; nothing is written before all is well."""
     wanted = _position(number)
@@ -64,7 +64,7 @@ def _position(number: str) -> Position | None:
     try:
         return Position.parse(number) if number else None
     except ValueError:
-        raise Stop(Status.USAGE, f"{number} is no turn such as 3 or 3.2.") from None
+        raise Stop(Status.USAGE, f"{number} is not a turn such as 3 or 3.2.") from None
 
 
 def _refuse_another(desk: Desk, wanted: Position | None) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from workbook_engine import __version__
 from workbook_engine.campaign import CampaignFolder
+from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work, now
-from workbook_engine.commands.desk.ending import ending
 from workbook_engine.commands.desk.placing import refuse_open
 from workbook_engine.commands.desk.published import placed, said, status_of
 from workbook_engine.commands.desk.reading import open_folder
@@ -17,7 +17,7 @@ from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Kind, Manifest
 
 
-@ending
+@as_outcome
 def undo(folder: str | Path, to: int | None = None) -> Outcome:
     """Commit an earlier desk anew, as it stood when the next turn was played: orders and answers.
 

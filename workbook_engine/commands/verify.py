@@ -11,7 +11,7 @@ from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.batches.workers import AtOnce, cores, handed_to, side_by_side
-from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.reading import open_folder
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.proofs.checks import Check
@@ -33,7 +33,7 @@ Over = Callable[[str, int, int], None]
 """Told of each commit as it is over: which, how many are over, of how many."""
 
 
-@ending
+@as_outcome
 def verify(
     folder: str | Path,
     variants: int = VARIANTS,

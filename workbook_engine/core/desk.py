@@ -102,7 +102,7 @@ class JudgementRow(Record):
     default: str
     holds: str
     choices: tuple[str, ...] = ()
-    given: str = ""
+    basis: str = ""
     """The inputs it is asked on now; an answer given on others reads REVIEW."""
 
 
@@ -121,7 +121,7 @@ class DieRow(Record):
     source: str
     drawn: int | None = None
     """What the campaign's secret gives, whatever was typed; none without the secret."""
-    given: str = ""
+    basis: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,7 +150,7 @@ class MessageRow(Record):
     turn: str
     team: str
     text: str
-    given: str = ""
+    basis: str = ""
 
 
 def own_message(position: Position, number: int) -> str:

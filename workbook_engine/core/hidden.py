@@ -73,7 +73,7 @@ def _remarks(turn: Turn) -> set[str]:
         found |= {each.text for each in ruling.working}
         found |= {each.name for each in ruling.rolls}
     for asked in turn.judgements:
-        found |= {asked.name, asked.question, asked.given, asked.reason}
+        found |= {asked.name, asked.question, asked.basis, asked.reason}
     return found | {finding.message for finding in turn.findings}
 
 

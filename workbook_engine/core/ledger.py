@@ -87,10 +87,15 @@ def read_change(written: Mapping[str, Json], ruleset: RuleSet) -> Change:
     return Add(kind, body["key"], body["field"], cast("int | Fraction", value), **stamps)
 
 
+_ARCHIVED = {"basis": "given", "old_basis": "was_given"}
+"""Fields of a judgement that stand in archives under an older name, so that those stay readable."""
+
+
 def write_judgement(judgement: Judgement) -> dict[str, Json]:
     """Return a question and how it stands as JSON."""
+    texts = _texts(judgement, "default", "value", "choices")
     return {
-        **_texts(judgement, "default", "value", "choices"),
+        **{_ARCHIVED.get(name, name): text for name, text in texts.items()},
         "default": write_value(judgement.default),
         "value": write_value(judgement.value),
         "choices": [write_value(choice) for choice in judgement.choices],
@@ -105,7 +110,9 @@ def read_judgement(written: Mapping[str, Json]) -> Judgement:
         "choices": tuple(read_value(choice) for choice in written["choices"]),
         "standing": Standing(written["standing"]),
     }
-    return Judgement(**{**written, **read})
+    texts = {name: written[archived] for name, archived in _ARCHIVED.items()}
+    plain = {name: text for name, text in written.items() if name not in _ARCHIVED.values()}
+    return Judgement(**{**plain, **texts, **read})
 
 
 def write_finding(finding: Finding) -> dict[str, Json]:

@@ -40,7 +40,7 @@ def _answered(line: Record, umpire: Umpire) -> Ruling | None:
     name = _name(umpire.position, line)
     asked = len(umpire.judgements)
     answer = umpire.judge(
-        f"{name}/answer/1", "", rule="umpire", question=f"{team} says: {words}", given=words
+        f"{name}/answer/1", "", rule="umpire", question=f"{team} says: {words}", basis=words
     )
     if not answer or not team:
         return None

@@ -114,7 +114,7 @@ class Position:
         """Read `3` or `3.2`; raise ValueError for anything else."""
         match = _POSITION.fullmatch(text.strip())
         if match is None:
-            raise ValueError(f"{text!r} is no position like 3 or 3.2")
+            raise ValueError(f"{text!r} is not a position like 3 or 3.2")
         return cls(int(match[1]), int(match[2] or 1))
 
 

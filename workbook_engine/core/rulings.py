@@ -36,10 +36,10 @@ class Judgement:
     default: Value
     value: Value
     choices: tuple[Value, ...] = ()
-    given: str = ""
+    basis: str = ""
     standing: Standing = Standing.RULE
     reason: str = ""
-    was_given: str = ""
+    old_basis: str = ""
     """What the answer was given on, where that has changed since."""
 
 

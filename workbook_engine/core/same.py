@@ -24,7 +24,7 @@ class Same(Generic[T]):
 
 
 @dataclass(slots=True)
-class Lately(Generic[K, T]):
+class RecentResults(Generic[K, T]):
     """What was made lately, each with all that it was made of, and that compared by value.
 
     For what is large and cannot be hashed, such as the tables of a map: rows that are the very
@@ -34,12 +34,12 @@ class Lately(Generic[K, T]):
     most: int = 4
     made: list[tuple[K, T]] = field(default_factory=list)
 
-    def of(self, given: K, make: Callable[[], T]) -> T:
+    def of(self, made_of: K, make: Callable[[], T]) -> T:
         """Return what was made of the same as is given; else make it, and forget the eldest."""
         for at, (known, thing) in enumerate(self.made):
-            if known == given:
+            if known == made_of:
                 self.made.insert(0, self.made.pop(at))
                 return thing
         thing = make()
-        self.made[:] = [(given, thing), *self.made[: self.most - 1]]
+        self.made[:] = [(made_of, thing), *self.made[: self.most - 1]]
         return thing

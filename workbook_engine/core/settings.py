@@ -110,4 +110,4 @@ def _setting(name: str, table: Mapping[str, object]) -> Setting:
 def _word(value: object) -> Word:
     if isinstance(value, str | int):
         return value
-    raise ValueError(f"{value!r} is no value of a setting")
+    raise ValueError(f"{value!r} is not a value of a setting")

@@ -1,7 +1,7 @@
 """The umpire: every die, judgement and result is one question, and he has the last word.
 
 A question has a stable name, `turn.stage/phase/subject/what/n`, and a default that the rules or
-the dice computed. An answer of the umpire's takes its place, and remembers what it was given on.
+the dice computed. An answer of the umpire's takes its place, and remembers its basis.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Answer:
 
     name: str
     value: Value
-    given: str | None = None
+    basis: str | None = None
     """What stood in the row when he answered; None where he answered before he was asked."""
     reason: str = ""
     confirmed: bool = False
@@ -62,20 +62,20 @@ class Umpire:
         rule: str,
         question: str = "",
         choices: Sequence[V] = (),
-        given: str | None = "",
+        basis: str | None = "",
         must: bool = False,
         limits: tuple[Fraction, Fraction] | None = None,
         fits: Callable[[V], bool] | None = None,
     ) -> V:
         """Return the umpire's answer to a question, or the default where he has none.
 
-        A number outside the limits, lowest and highest, is no answer; nor is what does not fit.
+        A number outside the limits, lowest and highest, is not an answer; nor is what does not fit.
         Given None, the answer rests on nothing of ours: it is the umpire's alone, never reviewed.
         """
         if name in self._asked:
             raise RepeatedNameError(name)
         self._asked.add(name)
-        asked = Judgement(name, rule, question, default, default, tuple(choices), given or "")
+        asked = Judgement(name, rule, question, default, default, tuple(choices), basis or "")
         answer = self.answers.get(name)
         if answer is None:
             standing = Standing.MUST_ANSWER if must else Standing.RULE
@@ -86,7 +86,7 @@ class Umpire:
             self._not_understood(asked, answer, limits)
             self.judgements.append(_with(asked, default, Standing.NOT_UNDERSTOOD, answer))
             return default
-        changed = None not in (given, answer.given) and answer.given != given
+        changed = None not in (basis, answer.basis) and answer.basis != basis
         standing = Standing.REVIEW if changed and not answer.confirmed else Standing.ANSWERED
         self.judgements.append(_with(asked, value, standing, answer))
         return value
@@ -100,7 +100,7 @@ class Umpire:
             rule=rule,
             question=question or "die",
             choices=range(1, sides + 1),
-            given=f"d{sides}",
+            basis=f"d{sides}",
             must=self.typed_dice_only,
         )
         by_umpire = self.judgements[-1].standing in {Standing.ANSWERED, Standing.REVIEW}
@@ -126,7 +126,7 @@ class Umpire:
         cure = near or (
             f"Choose one of {offered}." if offered else f"Write it like {shown(asked.default)}."
         )
-        message = f"{answer.value!r} is no answer to {asked.question or asked.name}."
+        message = f"{answer.value!r} is not an answer to {asked.question or asked.name}."
         self.findings.append(error("E-ANSWER", message, cure, rule=asked.rule, cell=answer.cell))
 
 
@@ -150,7 +150,7 @@ class Questions:
         rule: str,
         question: str = "",
         choices: Sequence[V] = (),
-        given: str | None = "",
+        basis: str | None = "",
         must: bool = False,
         limits: tuple[Fraction, Fraction] | None = None,
         fits: Callable[[V], bool] | None = None,
@@ -163,7 +163,7 @@ class Questions:
             rule=rule,
             question=question,
             choices=choices,
-            given=given,
+            basis=basis,
             must=must,
             limits=limits,
             fits=fits,
@@ -203,8 +203,8 @@ def _with(
         default=asked.default,
         value=value,
         choices=asked.choices,
-        given=asked.given,
+        basis=asked.basis,
         standing=standing,
         reason=answer.reason if answer else "",
-        was_given=(answer.given or "") if answer and standing is Standing.REVIEW else "",
+        old_basis=(answer.basis or "") if answer and standing is Standing.REVIEW else "",
     )

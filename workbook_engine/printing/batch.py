@@ -8,7 +8,14 @@ from contextlib import contextmanager
 
 import click
 
-from workbook_engine.commands.batches.roll import HEADERS, NUMBERS, Line, came_of, counted, roll_of
+from workbook_engine.commands.batches.roll import (
+    HEADERS,
+    NUMBERS,
+    Line,
+    counted,
+    result_of,
+    roll_of,
+)
 from workbook_engine.commands.columns import in_columns
 from workbook_engine.commands.outcome import Outcome
 from workbook_engine.printing import show_findings
@@ -33,7 +40,7 @@ def progress(campaigns: int) -> Iterator[Callable[[str, Outcome], None] | None]:
         task = bar.add_task("", total=campaigns)
 
         def came(folder: str, outcome: Outcome) -> None:
-            bar.update(task, advance=1, description=f"{folder}: {came_of(outcome)}")
+            bar.update(task, advance=1, description=f"{folder}: {result_of(outcome)}")
 
         yield came
 

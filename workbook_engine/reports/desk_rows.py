@@ -116,7 +116,7 @@ def _die_row(position: Position, ruling: Ruling, roll: Roll, *, keyed: bool) -> 
         value=roll.value,
         source=roll.source,
         drawn=int(str(asked.default)) if keyed and asked else None,
-        given=asked.given if asked else "",
+        basis=asked.basis if asked else "",
     )
 
 
@@ -142,7 +142,7 @@ def _judgement_row(position: Position, judgement: Judgement) -> JudgementRow:
         default=shown(judgement.default),
         holds=shown(judgement.value),
         choices=tuple(shown(choice) for choice in judgement.choices),
-        given=judgement.given,
+        basis=judgement.basis,
     )
 
 

@@ -29,7 +29,7 @@ def with_umpires_words(turn: Turn, umpire: Umpire) -> Turn:
 def _heard(ruling: Ruling, umpire: Umpire) -> Iterator[Told]:
     for name, told in _named(ruling):
         words = umpire.judge(
-            name, told.text, rule="umpire", question=f"tell {told.team}", given=told.text
+            name, told.text, rule="umpire", question=f"tell {told.team}", basis=told.text
         )
         if words != NOTHING:
             yield Told(told.team, words)
@@ -62,7 +62,7 @@ def _own(row: MessageRow, umpire: Umpire) -> Ruling | None:
 def message_rows(position: Position, turn: Turn) -> tuple[MessageRow, ...]:
     """Return the rows of the Messages sheet from a turn as drafted, before the umpire's words."""
     return tuple(
-        MessageRow(name=name, turn=str(position), team=told.team, text=told.text, given=told.text)
+        MessageRow(name=name, turn=str(position), team=told.team, text=told.text, basis=told.text)
         for ruling in turn.rulings
         for name, told in _named(ruling)
     )

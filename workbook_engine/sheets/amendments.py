@@ -22,7 +22,7 @@ BEFORE = "before"
 
 
 @dataclass(frozen=True, slots=True)
-class _Desk:
+class _Against:
     """What amendments are read against."""
 
     tables: Tables
@@ -32,7 +32,7 @@ class _Desk:
     """Where the amendments themselves stand."""
 
 
-class _NotUnderstood(Exception):  # noqa: N818  (it carries findings, it is no defect)
+class _NotUnderstood(Exception):  # noqa: N818  (it carries findings, it is not a defect)
     def __init__(self, *findings: Finding) -> None:
         super().__init__(*findings)
         self.findings = findings
@@ -42,38 +42,38 @@ def amendments_in(
     tables: Tables, schemas: Schemas, names: Names, layout: Layout | None, turn: str
 ) -> tuple[tuple[Amendment, ...], list[Finding]]:
     """Return the amendments of a turn; a row that names no turn is for this one too."""
-    desk = _Desk(tables, schemas, names, layout)
+    against = _Against(tables, schemas, names, layout)
     amendments: list[Amendment] = []
     findings: list[Finding] = []
     for row in tables[AmendmentRow].values():
         if row.turn.strip() not in {"", turn}:
             continue
         try:
-            amendments.append(_amendment(row, desk))
+            amendments.append(_amendment(row, against))
         except _NotUnderstood as wrong:
             findings += wrong.findings
     return tuple(amendments), findings
 
 
-def _amendment(row: AmendmentRow, desk: _Desk) -> Amendment:
-    sheet = _sheet(row, desk)
-    column = _column(row, sheet, desk)
+def _amendment(row: AmendmentRow, against: _Against) -> Amendment:
+    sheet = _sheet(row, against)
+    column = _column(row, sheet, against)
     return Amendment(
         record=sheet.record,
-        key=_key(row, sheet, desk),
+        key=_key(row, sheet, against),
         field=column.name,
-        value=_value(row, sheet, column, desk),
+        value=_value(row, sheet, column, against),
         reason=row.reason,
         before_play=row.when == BEFORE,
     )
 
 
-def _sheet(row: AmendmentRow, desk: _Desk) -> SheetSchema:
-    sheets = {sheet.title: sheet for sheet in desk.schemas.in_book("master") if _is_state(sheet)}
+def _sheet(row: AmendmentRow, against: _Against) -> SheetSchema:
+    sheets = {sheet.title: sheet for sheet in against.schemas.in_book("master") if _is_state(sheet)}
     title = _found(row.sheet, sheets)
     if title is None:
         near = did_you_mean(row.sheet, sheets)
-        raise _wrong(codes.AMENDED_SHEET, row, "sheet", desk, value=row.sheet, near=near)
+        raise _wrong(codes.AMENDED_SHEET, row, "sheet", against, value=row.sheet, near=near)
     return sheets[title]
 
 
@@ -81,39 +81,39 @@ def _is_state(sheet: SheetSchema) -> bool:
     return sheet.book == "master" and not sheet.view and sheet.group in {"Control", "Inputs"}
 
 
-def _column(row: AmendmentRow, sheet: SheetSchema, desk: _Desk) -> Column:
+def _column(row: AmendmentRow, sheet: SheetSchema, against: _Against) -> Column:
     columns = {column.header: column for column in sheet.fields if column.name != sheet.key}
     header = _found(row.column, columns)
     if header is None:
         near = did_you_mean(row.column, columns)
         gaps = {"sheet": sheet.title, "value": row.column, "near": near}
-        raise _wrong(codes.AMENDED_COLUMN, row, "column", desk, **gaps)
+        raise _wrong(codes.AMENDED_COLUMN, row, "column", against, **gaps)
     return columns[header]
 
 
-def _key(row: AmendmentRow, sheet: SheetSchema, desk: _Desk) -> str:
-    key = _found(row.row, desk.tables[sheet.record])
+def _key(row: AmendmentRow, sheet: SheetSchema, against: _Against) -> str:
+    key = _found(row.row, against.tables[sheet.record])
     if key is None:
-        near = did_you_mean(row.row, desk.tables[sheet.record])
+        near = did_you_mean(row.row, against.tables[sheet.record])
         gaps = {"sheet": sheet.title, "value": row.row, "near": near}
-        raise _wrong(codes.AMENDED_ROW, row, "row", desk, **gaps)
+        raise _wrong(codes.AMENDED_ROW, row, "row", against, **gaps)
     return key
 
 
-def _value(row: AmendmentRow, sheet: SheetSchema, column: Column, desk: _Desk) -> Value:
+def _value(row: AmendmentRow, sheet: SheetSchema, column: Column, against: _Against) -> Value:
     value, findings = ColumnReader(column)(row.value or None)
     wrong = [finding for finding in findings if finding.code.startswith("E-")]
-    cell = desk.layout.cell(row.key, "value") if desk.layout else None
+    cell = against.layout.cell(row.key, "value") if against.layout else None
     if wrong:
         raise _NotUnderstood(*(replace(finding, cell=cell) for finding in wrong))
     if value is None and column.required:
         raise _NotUnderstood(codes.REQUIRED.finding(column.rule, cell, header=column.header))
     if not isinstance(value, str):
-        amended = desk.tables[sheet.record][_key(row, sheet, desk)]
+        amended = against.tables[sheet.record][_key(row, sheet, against)]
         if passed := tuple(beyond(column, value, amended, cell)):
             raise _NotUnderstood(*passed)
         return when_blank(sheet, column) if value is None else value
-    text, unknown = matched_text(column, value, desk.names, cell)
+    text, unknown = matched_text(column, value, against.names, cell)
     if unknown:
         raise _NotUnderstood(*unknown)
     return text
@@ -124,7 +124,7 @@ def _found(name: str, names: Iterable[str]) -> str | None:
 
 
 def _wrong(
-    code: Code, row: AmendmentRow, field: str, desk: _Desk, **gaps: object
+    code: Code, row: AmendmentRow, field: str, against: _Against, **gaps: object
 ) -> _NotUnderstood:
-    cell = desk.layout.cell(row.key, field) if desk.layout else None
+    cell = against.layout.cell(row.key, field) if against.layout else None
     return _NotUnderstood(code.finding("", cell, **gaps))

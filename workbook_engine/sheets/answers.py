@@ -71,14 +71,14 @@ def _answer(column: Column, record: Record, row: Row, layout: Layout) -> Answer:
     return Answer(
         name=name,
         value=row[column.name],
-        given=_given(name, record, parts, layout.schema),
+        basis=_basis(name, record, parts, layout.schema),
         reason=str(parts.get("reason") or ""),
         confirmed=bool(parts.get("confirm")),
         cell=layout.cell(record.key, column.name),
     )
 
 
-def _given(
+def _basis(
     name: str, record: Record, parts: Mapping[str, Value], schema: SheetSchema
 ) -> str | None:
     """Return what the question was last asked on; None where it was not asked yet.
@@ -87,16 +87,16 @@ def _given(
     """
     if not getattr(record, "turn", "-"):
         return None
-    if "given" in parts:
+    if "basis" in parts:
         whats = [what_in(column.answer) for column in schema.columns if column.answer]
-        return given_parts(str(parts["given"] or ""), whats).get(what_in(name))
-    return str(getattr(record, "given", "")) if hasattr(record, "given") else None
+        return basis_parts(str(parts["basis"] or ""), whats).get(what_in(name))
+    return str(getattr(record, "basis", "")) if hasattr(record, "basis") else None
 
 
-def given_parts(text: str, whats: Iterable[str]) -> dict[str, str]:
+def basis_parts(text: str, whats: Iterable[str]) -> dict[str, str]:
     """Return what each question of a row was asked on, by what it asks.
 
-    >>> given_parts("die: d6 | result: A 21, D 10 | 11, normal", ["die", "result"])
+    >>> basis_parts("die: d6 | result: A 21, D 10 | 11, normal", ["die", "result"])
     {'die': 'd6', 'result': 'A 21, D 10 | 11, normal'}
     """
     names = "|".join(re.escape(what) for what in whats)

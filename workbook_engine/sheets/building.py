@@ -47,7 +47,7 @@ class Found:
 
     records: dict[str, Record] = field(default_factory=dict)
     rows: dict[str, Row] = field(default_factory=dict)
-    """The row of each record, for the columns that are no fields."""
+    """The row of each record, for the columns that are not fields."""
     findings: list[Finding] = field(default_factory=list)
 
 

@@ -67,7 +67,7 @@ PROFILE_DATE = Code(
 )
 PROFILE = Code(
     "E-PROFILE",
-    "{value} is no status profile.",
+    "{value} is not a status profile.",
     "Write it as printed: 7-6-5-0, [8-4-1-0] or (2)-(2)-(1)-0.",
 )
 DATE = Code(
@@ -76,9 +76,9 @@ DATE = Code(
     "Format the cell as Text, then type it again.",
 )
 YES_NO = Code("E-YES-NO", "{header} reads {value}, which is neither yes nor no.", "Type x or yes.")
-NUMBER = Code("E-NUMBER", "{header} reads {value}, which is no number.", "Type a number.")
+NUMBER = Code("E-NUMBER", "{header} reads {value}, which is not a number.", "Type a number.")
 WHOLE = Code(
-    "E-WHOLE-NUMBER", "{header} reads {value}, which is no whole number.", "Type a whole number."
+    "E-WHOLE-NUMBER", "{header} reads {value}, which is not a whole number.", "Type a whole number."
 )
 AMBIGUOUS = Code(
     "E-NUMBER-AMBIGUOUS",
@@ -111,11 +111,11 @@ TWO_WORDS = Code(
     "E-TWO-WORDS", "{header} holds more than one word: {value}.", "Leave one of {choices}."
 )
 SQUARE = Code(
-    "E-SQUARE", "{header} reads {value}, which is no square.", "Write a square such as K23."
+    "E-SQUARE", "{header} reads {value}, which is not a square.", "Write a square such as K23."
 )
 HEX = Code(
     "E-HEX",
-    "{header} reads {value}, which is no hex.",
+    "{header} reads {value}, which is not a hex.",
     "Write column and row, two figures each, such as 0714.",
 )
 LOST_ZERO = Code(
@@ -141,18 +141,18 @@ DUPLICATE = Code(
 )
 LETTER = Code(
     "E-LETTER",
-    "{value} is no letter of the ground.",
+    "{value} is not a letter of the ground.",
     "Use one of {choices}; clear the cell if it lies off the map.",
 )
 FIELD = Code("E-FIELD", "{header} of {key} has become {value}, which it cannot be.", "Report it.")
 UNKNOWN_UNIT = Code(
-    "E-UNKNOWN-UNIT", "{header} names {value}, which is no unit.", "See the Forces sheet."
+    "E-UNKNOWN-UNIT", "{header} names {value}, which is not a unit.", "See the Forces sheet."
 )
 UNKNOWN_TEAM = Code(
-    "E-UNKNOWN-TEAM", "{header} names {value}, which is no team.", "See the Teams sheet."
+    "E-UNKNOWN-TEAM", "{header} names {value}, which is not a team.", "See the Teams sheet."
 )
 UNKNOWN_SIDE = Code(
-    "E-UNKNOWN-SIDE", "{header} names {value}, which is no side.", "See the Teams sheet."
+    "E-UNKNOWN-SIDE", "{header} names {value}, which is not a side.", "See the Teams sheet."
 )
 UNKNOWN_PLACE = Code(
     "E-UNKNOWN-PLACE",

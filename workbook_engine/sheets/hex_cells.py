@@ -54,7 +54,7 @@ class HexCells:
 
 
 def cells_of(name: str) -> HexCells | None:
-    """Return the cells of a hex; None for what is no hex.
+    """Return the cells of a hex; None for what is not a hex.
 
     >>> cells_of("0000"), cells_of("0100")
     (HexCells(row=2, column=2), HexCells(row=4, column=4))
@@ -66,7 +66,7 @@ def cells_of(name: str) -> HexCells | None:
 
 
 def address_of(name: str) -> str:
-    """Return the cell in which a hex begins; nothing for what is no hex.
+    """Return the cell in which a hex begins; nothing for what is not a hex.
 
     >>> address_of("1412")
     'AD50'

@@ -150,7 +150,7 @@ def not_applied(orders: Orders, mirror: Mirror) -> list[Finding]:
     ]
 
 
-def excused(
+def without_what_the_umpire_settled(
     findings: Iterable[Finding],
     orders: Orders,
     layouts: Mapping[type[Record], Layout],

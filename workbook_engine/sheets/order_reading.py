@@ -15,7 +15,7 @@ def read_orders(grid: Grid, layout: Layout, team: str) -> Found:
     """Read the order lines of a team's book; columns that are not the team's are passed over.
 
     A line's key is team and number, counted over the lines that are not blank. A line that names
-    its unit and nothing else, as the form comes, is no order; it is counted all the same.
+    its unit and nothing else, as the form comes, is not an order; it is counted all the same.
     """
     schema = layout.schema
     readers = readers_of(schema, [c for c in schema.columns_in("team") if c.edit == "team"])

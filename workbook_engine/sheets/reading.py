@@ -21,8 +21,10 @@ from workbook_engine.sheets.limits import out_of_bounds
 from workbook_engine.sheets.message_reading import read_messages
 from workbook_engine.sheets.mirror import Mirror, read_mirror
 from workbook_engine.sheets.mirror import amended as amended
-from workbook_engine.sheets.mirror import excused as excused
 from workbook_engine.sheets.mirror import not_applied as not_applied
+from workbook_engine.sheets.mirror import (
+    without_what_the_umpire_settled as without_what_the_umpire_settled,
+)
 from workbook_engine.sheets.order_reading import read_orders
 from workbook_engine.sheets.references import Names, matched_records, matched_values
 from workbook_engine.sheets.schema import Schemas, SheetSchema, Which

@@ -23,7 +23,7 @@ GRAVITY = (
 """Standings from the lightest to the gravest."""
 WHOLE = "{name}"
 """The answer to the question after which the row itself is named."""
-GIVEN = "given"
+BASIS = "basis"
 """What a question was asked on: while its answer waits for review, what that was given on."""
 
 
@@ -59,7 +59,7 @@ def row_of(
     asked = [judgements[name] for name in names.values() if name in judgements]
     waiting = [each for each in asked if each.standing is Standing.REVIEW]
     parts = {
-        "given": given_on(asked, answers),
+        "basis": basis_of(asked, answers),
         "standing": worst(asked),
         "reason": next((answer.reason for answer in typed if answer.reason), None),
         "confirm": None,
@@ -71,28 +71,28 @@ def row_of(
             row[column.name] = _typed(placed, answers.get(names[column.name]))
         elif column.part:
             row[column.name] = parts[column.part]
-        elif column.name == GIVEN and waiting:
-            row[column.name] = as_cell(waiting[0].was_given)
+        elif column.name == BASIS and waiting:
+            row[column.name] = as_cell(waiting[0].old_basis)
         else:
             row[column.name] = as_cell(getattr(record, column.name, None))
     return row
 
 
-def given_on(asked: Iterable[Judgement], answers: Mapping[str, Answer]) -> str | None:
+def basis_of(asked: Iterable[Judgement], answers: Mapping[str, Answer]) -> str | None:
     """Return in one text what each question of a row was asked on: `die: d6 | result: A 21`.
 
-    While an answer waits for its review, what it was given on stands, so that it is not forgotten.
+    While an answer waits for its review, its basis stands, so that it is not forgotten.
     """
-    said = (f"{what_in(each.name)}: {_given(each, answers)}".rstrip() for each in asked)
+    said = (f"{what_in(each.name)}: {_basis(each, answers)}".rstrip() for each in asked)
     return " | ".join(said) or None
 
 
-def _given(asked: Judgement, answers: Mapping[str, Answer]) -> str:
+def _basis(asked: Judgement, answers: Mapping[str, Answer]) -> str:
     answer = answers.get(asked.name)
     waits = asked.standing in {Standing.REVIEW, Standing.NOT_UNDERSTOOD}
-    if answer is None or answer.given is None or not waits:
-        return asked.given
-    return answer.given
+    if answer is None or answer.basis is None or not waits:
+        return asked.basis
+    return answer.basis
 
 
 def worst(asked: Iterable[Judgement]) -> str | None:

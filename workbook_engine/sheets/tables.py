@@ -41,7 +41,7 @@ LEAST_GRID = (40, 60)
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class BookDress:
     """What a sheet is made with: the formats and the drop-downs of its book."""
 
     palette: Palette
@@ -64,30 +64,30 @@ def kind_of(placed: Placed) -> str:
     return "input" if placed.typed else "loose" if placed.loose else "locked"
 
 
-def fill_table(sheet: Worksheet, face: Face, rows: Sequence[Row], desk: Desk) -> None:
+def fill_table(sheet: Worksheet, face: Face, rows: Sequence[Row], dress: BookDress) -> None:
     """Make a sheet a table: headers in row 3, as many rows as the schema says, all formatted."""
     last = max(face.last_row, HEADER_ROW + len(rows))
     dressed = min(last, HEADER_ROW + len(rows) + _spare(face, rows))
     for placed in face.columns:
         sheet.set_column(placed.place, placed.place, placed.width)
-        looks = [desk.look(placed, bare=bare, wrap=face.lines != 1) for bare in (False, True)]
+        looks = [dress.look(placed, bare=bare, wrap=face.lines != 1) for bare in (False, True)]
         _dress_column(sheet, placed, (dressed, last), looks)
-        rule = limit(placed, desk.offered) if placed.typed or placed.loose else None
+        rule = limit(placed, dress.offered) if placed.typed or placed.loose else None
         if rule:
             sheet.data_validation(HEADER_ROW, placed.place, last - 1, placed.place, rule)
     names = [placed.column.name for placed in face.columns]
     values = [[row.get(name) for name in names] for row in rows]
     heights = _heights(sheet, face, rows)
-    desk.bodies[face.title] = Body(HEADER_ROW + 1, last, dressed, values, heights)
-    _dress_as_used(sheet, face, (dressed, last), desk.palette)
+    dress.bodies[face.title] = Body(HEADER_ROW + 1, last, dressed, values, heights)
+    _dress_as_used(sheet, face, (dressed, last), dress.palette)
     sheet.set_row(HEADER_ROW - 1, header_height(face.columns))
-    headers = [_header(placed, desk.palette) for placed in face.columns]
+    headers = [_header(placed, dress.palette) for placed in face.columns]
     where = (HEADER_ROW - 1, 0, last - 1, len(headers) - 1)
     sheet.add_table(*where, {"name": table_name(face.title), "columns": headers, "style": None})
     sheet.freeze_panes(HEADER_ROW, 1 if face.width > WIDE else 0)
     if face.which == "master":
         beside = (len(headers), len(headers) + MARGIN - 1)
-        sheet.set_column(*beside, None, desk.palette.look("margin"))
+        sheet.set_column(*beside, None, dress.palette.look("margin"))
 
 
 def _heights(sheet: Worksheet, face: Face, rows: Sequence[Row]) -> list[float | None]:
@@ -152,18 +152,18 @@ def table_name(title: str) -> str:
     return "tbl_" + "".join(c if c.isalnum() else "_" for c in title)
 
 
-def fill_form(sheet: Worksheet, face: Face, row: Row, desk: Desk) -> None:
+def fill_form(sheet: Worksheet, face: Face, row: Row, dress: BookDress) -> None:
     """Make a sheet a form of one record: labels in column A, values in B, notes in C."""
     width = form_width(face)
     for place, wide in enumerate((LABEL, width, NOTE)):
         sheet.set_column(place, place, wide)
     for line, placed in enumerate(face.columns, HEADER_ROW):
-        put(sheet, line, 0, placed.column.header, desk.palette.look("label"))
-        put(sheet, line, 1, row.get(placed.column.name), _left(placed, desk))
-        put(sheet, line, 2, placed.column.note or None, desk.palette.look("note"))
+        put(sheet, line, 0, placed.column.header, dress.palette.look("label"))
+        put(sheet, line, 1, row.get(placed.column.name), _left(placed, dress))
+        put(sheet, line, 2, placed.column.note or None, dress.palette.look("note"))
         value = row.get(placed.column.name)
         sheet.set_row(line, text_height(((value, width), (placed.column.note, NOTE))))
-        rule = limit(placed, desk.offered) if placed.typed else None
+        rule = limit(placed, dress.offered) if placed.typed else None
         if rule:
             sheet.data_validation(line, 1, line, 1, rule)
     sheet.freeze_panes(HEADER_ROW, 0)
@@ -179,10 +179,10 @@ def page_width(face: Face) -> float:
     return LABEL + form_width(face) + NOTE if face.schema.layout == "form" else face.width
 
 
-def _left(placed: Placed, desk: Desk) -> Format:
+def _left(placed: Placed, dress: BookDress) -> Format:
     more: dict[str, object] = {"num_format": "@"} if placed.is_text else {}
     name = "input" if placed.typed else "locked"
-    return desk.palette.look(name, align="left", text_wrap=True, **more)
+    return dress.palette.look(name, align="left", text_wrap=True, **more)
 
 
 def used_ground(records: Iterable[Record]) -> tuple[int, int]:
@@ -192,17 +192,17 @@ def used_ground(records: Iterable[Record]) -> tuple[int, int]:
     return wide, max((row for row, _ in squares), default=LEAST_GRID[1])
 
 
-def fill_grid(sheet: Worksheet, face: Face, records: Sequence[Record], desk: Desk) -> None:
+def fill_grid(sheet: Worksheet, face: Face, records: Sequence[Record], dress: BookDress) -> None:
     """Make a sheet a map: one letter a square, addresses as Excel has them, from A1 on."""
     ground = {row_column(each.key): letter_of(face.schema, each) for each in records}
     wide, deep = (max(pair) for pair in zip(used_ground(records), LEAST_GRID, strict=True))
-    look = desk.palette.look("square", num_format="@")
+    look = dress.palette.look("square", num_format="@")
     sheet.set_column(0, wide - 1, SQUARE_WIDTH)
     for row in range(deep):
         sheet.set_row(row, SQUARE_HEIGHT)
         for column in range(wide):
             put(sheet, row, column, ground.get((row + 1, column + 1)), look)
-    _colour(sheet, face, (0, 0, deep - 1, wide - 1), desk.palette)
+    _colour(sheet, face, (0, 0, deep - 1, wide - 1), dress.palette)
 
 
 SQUARE_WIDTH, SQUARE_HEIGHT = 2.9, 19.5

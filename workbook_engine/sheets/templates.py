@@ -26,7 +26,7 @@ from workbook_engine.sheets.rows import by_name, row_of
 from workbook_engine.sheets.schema import Schemas, Which
 from workbook_engine.sheets.styles import Palette
 from workbook_engine.sheets.tables import (
-    Desk,
+    BookDress,
     Row,
     fill_form,
     fill_grid,
@@ -52,7 +52,7 @@ ALL_WELL = "OK"
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class TurnTitles:
     """What the turns of a team's book are called."""
 
     coming: str = ""
@@ -109,23 +109,23 @@ def make_book(
     lists: Mapping[str, Sequence[str]] | None = None,
     team: str = "",
     stamp: Mapping[str, str] | None = None,
-    called: Called | None = None,
+    titles: TurnTitles | None = None,
     remarks: Mapping[type[Record], str] | None = None,
 ) -> bytes:
     """Return a fresh workbook; the same content gives the same bytes.
 
     `about` is the sequence of play, as name and rule, and `notes` what is told before it; `lists`
     what the drop-downs offer, by what a column refers to (`Unit`, `Place`) or by its own name;
-    `stamp` says whose book it is, and `called` what its turns are called; `remarks` stand at the
+    `stamp` says whose book it is, and `titles` what its turns are called; `remarks` stand at the
     head of its order sheets.
     """
     from xlsxwriter import Workbook
 
     shown = faces(schemas, which)
     stamp = stamp or {}
-    called = called or _called(stamp)
+    titles = titles or _turn_titles(stamp)
     campaign, whose = stamp.get("campaign", title), _whose(team, stamp)
-    coming = ", ".join(filter(None, (whose, called.coming)))
+    coming = ", ".join(filter(None, (whose, titles.coming)))
     content = _Content(
         tables,
         answers or {},
@@ -133,24 +133,24 @@ def make_book(
         *_status(shown, which),
         remarks or {},
         PageHeads(campaign, coming),
-        PageHeads(campaign, ", ".join(filter(None, (whose, called.played or called.coming)))),
+        PageHeads(campaign, ", ".join(filter(None, (whose, titles.played or titles.coming)))),
     )
     file = BytesIO()
     with Workbook(file, _options()) as workbook:
         workbook.set_properties({"title": title, "created": MADE})
-        desk = Desk(Palette(workbook), offers(shown, lists or {}))
+        dress = BookDress(Palette(workbook), offers(shown, lists or {}))
         sheet = _new_sheet(workbook, ABOUT, "Control", content.heads)
         told = Told(title, about, notes, stamp)
-        where = fill_about(sheet, shown, desk.palette, told, which)
+        where = fill_about(sheet, shown, dress.palette, told, which)
         sheet.fit_to_pages(1, 1)
         name_stamp(workbook, where)
         for face in shown:
-            _add_sheet(workbook, face, content, desk)
+            _add_sheet(workbook, face, content, dress)
         sheet = _new_sheet(workbook, LISTS, "Control", content.heads)
         sheet.set_landscape()
-        fill_lists(sheet, desk.offered.lists, desk.palette)
+        fill_lists(sheet, dress.offered.lists, dress.palette)
         parts = _parts_of(workbook)
-    return finished(file.getvalue(), {parts[title]: desk.bodies[title] for title in desk.bodies})
+    return finished(file.getvalue(), {parts[title]: dress.bodies[title] for title in dress.bodies})
 
 
 def _parts_of(workbook: Workbook) -> dict[str, str]:
@@ -173,9 +173,9 @@ def _status(shown: Sequence[Face], which: Which) -> tuple[str, str]:
     return ALL_WELL, f"internal:{FINDINGS}!A1" if has_findings else ""
 
 
-def _called(stamp: Mapping[str, str]) -> Called:
+def _turn_titles(stamp: Mapping[str, str]) -> TurnTitles:
     turn, stage = stamp.get("turn", ""), stamp.get("stage", "1")
-    return Called(f"Turn {turn}{f'.{stage}' if stage != '1' else ''}" if turn else "")
+    return TurnTitles(f"Turn {turn}{f'.{stage}' if stage != '1' else ''}" if turn else "")
 
 
 def _whose(team: str, stamp: Mapping[str, str]) -> str:
@@ -192,7 +192,7 @@ def _new_sheet(workbook: Workbook, name: str, group: str, heads: PageHeads) -> W
     return sheet
 
 
-def _add_sheet(workbook: Workbook, face: Face, content: _Content, desk: Desk) -> None:
+def _add_sheet(workbook: Workbook, face: Face, content: _Content, dress: BookDress) -> None:
     sheet = workbook.add_worksheet(face.title)
     is_form_of_team = face.which == "team" and face.schema.book == "order"
     tab(sheet, "Inputs" if is_form_of_team else face.schema.group)
@@ -200,27 +200,27 @@ def _add_sheet(workbook: Workbook, face: Face, content: _Content, desk: Desk) ->
     heads = content.heads_of(face)
     set_page(sheet, page_width(face), heads, first_column=face.columns[0].width)
     if face.schema.layout == "map":
-        fill_map(sheet, face, content.records(face), desk.palette)
+        fill_map(sheet, face, content.records(face), dress.palette)
         set_map_page(sheet, face, content.tables, heads)
         return
     if face.schema.layout == "hexmap":
-        fill_hex_map(sheet, face, content.records(face), desk.palette)
+        fill_hex_map(sheet, face, content.records(face), dress.palette)
         set_hex_page(sheet, face, content.tables, heads)
         return
     if face.schema.layout == "grid":
-        _grid(sheet, face, content, desk)
+        _grid(sheet, face, content, dress)
         return
-    top(sheet, face, desk.palette, content.status_of(face), content.link, content.remark(face))
+    top(sheet, face, dress.palette, content.status_of(face), content.link, content.remark(face))
     repeat_top(sheet)
     if face.schema.layout == "form":
-        _form(sheet, face, content, desk)
+        _form(sheet, face, content, dress)
     else:
-        _table(sheet, face, content, desk)
+        _table(sheet, face, content, dress)
 
 
-def _grid(sheet: Worksheet, face: Face, content: _Content, desk: Desk) -> None:
+def _grid(sheet: Worksheet, face: Face, content: _Content, dress: BookDress) -> None:
     records = content.records(face)
-    fill_grid(sheet, face, records, desk)
+    fill_grid(sheet, face, records, dress)
     wide, deep = used_ground(records)
     sheet.print_area(0, 0, deep - 1, wide - 1)
     sheet.print_row_col_headers()
@@ -233,17 +233,17 @@ def _grid(sheet: Worksheet, face: Face, content: _Content, desk: Desk) -> None:
     sheet.fit_to_pages(1, 1)
 
 
-def _form(sheet: Worksheet, face: Face, content: _Content, desk: Desk) -> None:
+def _form(sheet: Worksheet, face: Face, content: _Content, dress: BookDress) -> None:
     rows = content.rows(face)
-    fill_form(sheet, face, rows[0] if rows else {}, desk)
+    fill_form(sheet, face, rows[0] if rows else {}, dress)
     sheet.print_area(0, 0, HEADER_ROW + len(face.columns) - 1, 2)
 
 
-def _table(sheet: Worksheet, face: Face, content: _Content, desk: Desk) -> None:
+def _table(sheet: Worksheet, face: Face, content: _Content, dress: BookDress) -> None:
     rows = content.rows(face)
-    fill_table(sheet, face, rows, desk)
+    fill_table(sheet, face, rows, dress)
     if face.schema.breaks:
-        set_paged(sheet, face, rows, desk.bodies[face.title].heights, desk.palette)
+        set_paged(sheet, face, rows, dress.bodies[face.title].heights, dress.palette)
     if face.which == "team":
         is_form = face.schema.book == "order"
         last = HEADER_ROW + (max(len(rows), face.schema.rows) if is_form else max(1, len(rows)))

@@ -17,7 +17,7 @@ class CampaignBusyError(Exception):
 def locked(folder: Path) -> Iterator[None]:
     """Hold the campaign folder for this command alone; raise CampaignBusyError at once if held.
 
-    A folder that may not be written is no busy one: the system's own refusal goes through. A
+    A folder that may not be written is not a busy one: the system's own refusal goes through. A
     command that is stopped leaves no lock file behind where there was none.
     """
     from filelock import FileLock, Timeout

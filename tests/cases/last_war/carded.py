@@ -35,7 +35,7 @@ _BOOK = """## Campaign
 
 
 def cv(given: Given) -> Found:
-    """LW-RES-01 Combat value of a card; what is no whole number of points is not understood."""
+    """LW-RES-01 Combat value of a card; what is not a whole number of points is not understood."""
     return {"cv": [_cv(item) for item in given["items"]]}
 
 

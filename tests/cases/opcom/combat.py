@@ -95,7 +95,7 @@ def _under(given: Given, name: str) -> Again:
 
 
 def _with_the_first_die_alone(given: Given) -> Any:
-    """A die too few is no result at all."""
+    """A die too few is not a result at all."""
     try:
         return found(fight(lay_fight(given), given["dice"][:1]))["result"]()
     except OutOfDiceError:

@@ -237,4 +237,4 @@ def wrong_words(played: Played) -> Iterator[str]:
             if MECHANICS.search(told.text):
                 yield f"told: {told.text}"
             if told.team not in teams:
-                yield f"{told.team} is told something and is no team of the war"
+                yield f"{told.team} is told something and is not a team of the war"

@@ -136,7 +136,7 @@ def _answers(game: Game, state: State, asked: list[Judgement]) -> dict[str, Answ
         each.name: Answer(
             each.name,
             _answer(chance, state, each, labels),
-            given=chance.choice((None, each.given, "something else")),
+            basis=chance.choice((None, each.basis, "something else")),
         )
         for each in chosen
     }

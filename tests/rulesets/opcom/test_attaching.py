@@ -128,7 +128,7 @@ def test_u_22_the_umpire_sees_the_count_when_he_is_asked() -> None:
         answers={"1/rest/A/steps recovered/1": 1},
     )
     asked = next(j for j in turn.judgements if j.name == "1/rest/A/steps recovered/1")
-    assert (asked.given, turn.after[Unit]["A"].step) == ("2 lost, turns at rest: 4", 1)
+    assert (asked.basis, turn.after[Unit]["A"].step) == ("2 lost, turns at rest: 4", 1)
 
 
 def made_after(**more: Any) -> list[str]:

@@ -136,7 +136,7 @@ def test_oc_11_5_lorries_need_a_bridge() -> None:
 def test_oc_11_2_only_dumps_and_transport_carry() -> None:
     state = table(unit("Rifles", "A3"))
     turn = played(state, line(carrier="Rifles", source="Dump", british_ammo=1))
-    assert "no dump and no transport" in text_of(turn)
+    assert "neither a dump nor a transport" in text_of(turn)
 
 
 def test_oc_11_2_nobody_loads_the_enemys_supplies() -> None:
@@ -175,7 +175,7 @@ def test_d_53_a_dump_that_moves_does_not_deliver() -> None:
 
 def test_oc_11_7_only_a_dump_is_moved_so() -> None:
     turn = played(table(), line(task=Task.MOVE_DUMP, carrier="Lorries", to="T3"))
-    assert "it is no dump" in text_of(turn)
+    assert "it is not a dump" in text_of(turn)
 
 
 def test_oc_11_2_an_hq_that_moves_leaves_what_it_cannot_carry() -> None:

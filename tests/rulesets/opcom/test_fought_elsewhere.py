@@ -36,7 +36,7 @@ def test_oc_2_3_its_row_has_no_score() -> None:
 
 
 def test_oc_2_3_the_umpire_is_not_given_a_score_to_decide_on() -> None:
-    asked = {each.name: each.given for each in ruling_of(fought(), "combat/J3/fought").judgements}
+    asked = {each.name: each.basis for each in ruling_of(fought(), "combat/J3/fought").judgements}
     assert asked["1/combat/J3/result/1"] == ""
 
 

@@ -67,7 +67,7 @@ def strays(content: bytes) -> list[str]:
     try:
         package = ZipFile(BytesIO(content))
     except BadZipFile:
-        return ["It is no workbook."]
+        return ["It is not a workbook."]
     with package:
         parts = {
             part.filename: package.read(part).decode("utf-8", errors="replace")
@@ -106,7 +106,7 @@ def _laid_out(members: list[ZipInfo]) -> int:
 def _in_parts(parts: Mapping[str, str]) -> Iterator[str]:
     for name, text in parts.items():
         if not PARTS.fullmatch(name):
-            yield f"{name} is no part of a team's book."
+            yield f"{name} is not part of a team's book."
         if "<!--" in text or "<?" in text.removeprefix("<?xml"):
             yield f"{name} holds a comment or an instruction."
         if name.endswith(".rels"):

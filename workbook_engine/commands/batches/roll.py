@@ -63,7 +63,7 @@ def _spelled_out(name: str) -> list[str]:
     return [as_path(each) for each in fits if CampaignFolder(each).masters] or [name]
 
 
-def came_of(outcome: Outcome) -> Came:
+def result_of(outcome: Outcome) -> Came:
     """Return in a word what came of a campaign."""
     if outcome.status is Status.DONE:
         return Came.DONE if "commit" in _answer(outcome) else Came.ALREADY
@@ -78,7 +78,7 @@ def roll_of(outcomes: Mapping[str, Outcome]) -> tuple[Line, ...]:
         Line(
             folder,
             str(_answer(outcome).get("turn", "")),
-            came_of(outcome),
+            result_of(outcome),
             len(outcome.findings),
             _sentence(outcome),
         )

@@ -36,7 +36,7 @@ def ruleset_named(master: OpenedBook) -> RuleSet:
         [
             error(
                 "E-RULESET",
-                f"{name} is no rule set." if name else "the master names no rule set.",
+                f"{name} is not a rule set." if name else "the master names no rule set.",
                 did_you_mean(name, NAMES) or f"Type one of {', '.join(NAMES)}.",
                 cell=cell,
             )

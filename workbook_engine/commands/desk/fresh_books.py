@@ -15,7 +15,7 @@ from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.schema import Schemas
-from workbook_engine.sheets.templates import Called, make_book, sequence_of_play
+from workbook_engine.sheets.templates import TurnTitles, make_book, sequence_of_play
 
 
 def team_books(
@@ -81,14 +81,14 @@ def team_book(
         lists=briefing.words(sight.knows),
         team=sight.team,
         stamp=stamp if sealing is None else sealing.texts(stamp),
-        called=_called(ruleset, sight),
+        titles=_turn_titles(ruleset, sight),
         remarks=briefing.remarks(sight.knows),
     )
 
 
-def _called(ruleset: RuleSet, sight: Sight[object]) -> Called:
+def _turn_titles(ruleset: RuleSet, sight: Sight[object]) -> TurnTitles:
     played = f"after Turn {ruleset.called(sight.played)}" if sight.played else ""
-    return Called(f"Turn {ruleset.called(sight.position)}", played)
+    return TurnTitles(f"Turn {ruleset.called(sight.position)}", played)
 
 
 def master_book(

@@ -164,4 +164,4 @@ def _subject(ruling: Ruling) -> str:
 def rests_on(judgement: Judgement) -> str:
     """Return what a question rests on, and what holds now."""
     holds = shown(judgement.value) or "blank"
-    return f"{holds} ({judgement.given})" if judgement.given else holds
+    return f"{holds} ({judgement.basis})" if judgement.basis else holds

@@ -19,12 +19,13 @@ from workbook_engine.core.findings import Cell, Finding, folded, stops, warning
 from workbook_engine.core.records import Orders, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet, Where
 from workbook_engine.sheets.codes import NO_ORDER
+from workbook_engine.sheets.mirror import Mirror
 from workbook_engine.sheets.reading import (
     Reading,
     amended,
-    excused,
     not_applied,
     read,
+    without_what_the_umpire_settled,
 )
 from workbook_engine.sheets.schema import Schemas, SheetSchema
 from workbook_engine.store.history import HistoryProblem
@@ -69,37 +70,45 @@ def given_orders(
     books = gather(folder, campaign, state.position, state[Team].values(), sealing, called)
     findings = list(books.findings)
     stage = ruleset.stage(state.position)
-    read_of = _Forms(folder, schemas, state, stage.order_sheets)
-    taken = {
-        team: from_book(opened.book.name, partial(read_of, team, opened))
-        for team, opened in books.orders.items()
-    }
-    findings += [each for each in taken.values() if isinstance(each, Finding)]
-    forms = {team: each for team, each in taken.items() if not isinstance(each, Finding)}
+    forms, unread = _read(books.orders, _Forms(folder, schemas, state, stage.order_sheets))
+    findings += unread
     readings = {team: reading for team, (reading, _) in forms.items()}
     orders = {team: books.orders[team] for team in forms}
     as_sent = _together(reading.orders for reading in readings.values())
     for team, reading in readings.items():
-        found = excused(reading.findings, reading.orders, reading.layouts, master.mirror)
-        if not any(reading.orders[kind] for kind in reading.orders) and not stops(found):
-            found = [each for each in found if each.code != NO_ORDER.code]
-            if not stage.may_be_blank:
-                found.append(_no_lines(team, orders[team].book.name))
-        findings += found
+        name = orders[team].book.name if not stage.may_be_blank else ""
+        findings += _of_team(reading, master.mirror, team, name)
         findings += forms[team][1]
     findings += not_applied(as_sent, master.mirror)
     findings += tampering(folder, state[Team].values(), orders, schemas)
-    given = GivenOrders(
-        amended(as_sent, master.mirror),
-        as_sent,
-        readings,
-        orders,
-        books.received,
-        tuple(findings),
-    )
+    laid = amended(as_sent, master.mirror)
+    given = GivenOrders(laid, as_sent, readings, orders, books.received, tuple(findings))
     checked = ruleset.check(state, given.orders, _where(given, master, schemas))
     findings += _new(checked, findings)
     return replace(given, findings=tuple(findings))
+
+
+def _read(
+    books: Mapping[str, OpenedBook], form: _Forms
+) -> tuple[dict[str, tuple[Reading, list[Finding]]], list[Finding]]:
+    """Read the forms of every team's book; one that cannot be read is a finding."""
+    taken = {
+        team: from_book(opened.book.name, partial(form, team, opened))
+        for team, opened in books.items()
+    }
+    forms = {team: each for team, each in taken.items() if not isinstance(each, Finding)}
+    return forms, [each for each in taken.values() if isinstance(each, Finding)]
+
+
+def _of_team(reading: Reading, mirror: Mirror, team: str, book: str) -> list[Finding]:
+    """Return what is left to find in a team's forms; `book` is named if it must not be blank."""
+    found = without_what_the_umpire_settled(
+        reading.findings, reading.orders, reading.layouts, mirror
+    )
+    if any(reading.orders[kind] for kind in reading.orders) or stops(found):
+        return found
+    found = [each for each in found if each.code != NO_ORDER.code]
+    return [*found, _no_lines(team, book)] if book else found
 
 
 @dataclass(frozen=True, slots=True)

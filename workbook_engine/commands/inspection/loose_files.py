@@ -1,4 +1,4 @@
-"""What lies in the inbox and is no workbook: the pictures and letters that come with a reply."""
+"""What lies in the inbox and is not a workbook: the pictures and letters that come with a reply."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def no_book(place: str) -> Finding:
     """Return the finding about a file that is passed over."""
     return warning(
         "W-NO-BOOK",
-        "this is no workbook; it is not read.",
+        "this is not a workbook; it is not read.",
         "Move it out of the inbox; what it orders has to be typed on an order sheet.",
         cell=Cell(shown_name(place)),
     )

@@ -136,7 +136,7 @@ def _undo(about: str, campaign: CampaignFolder, manifest: Manifest) -> Check:
     earlier = [e for e in campaign.history.commits() if e.commit < manifest.commit]
     known = {total for each in earlier for total in each.files.values()}
     wrong = tuple(
-        f"{book} is no book of an earlier commit."
+        f"{book} is not a book of an earlier commit."
         for book in manifest.books
         if manifest.files[f"out/{book}"] not in known
     )

@@ -38,7 +38,7 @@ def _log_unlike(turn: ArchivedTurn, rolls: Sequence[Roll], dice: KeyedDice) -> I
     """Hold the archived log against the archived rulings, and what was drawn against the secret."""
     log = _log(turn)
     if log is None:
-        yield f"{DICE} is no log of dice."
+        yield f"{DICE} is not a log of dice."
         return
     named = [str(each.get("name")) for each in log]
     if named != [roll.name for roll in rolls]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.same import Lately
+from workbook_engine.core.same import RecentResults
 from workbook_engine.kit.maps.borders import (
     draw_borders,
     draw_held,
@@ -97,7 +97,7 @@ def land_of(picture: Picture) -> Box:
     return min(xs) - beside, min(ys) - below, max(xs) + beside, max(ys) + below
 
 
-_DRAWN: Lately[tuple[Picture, Box | None], tuple[str, ...]] = Lately()
+_DRAWN: RecentResults[tuple[Picture, Box | None], tuple[str, ...]] = RecentResults()
 
 
 def drawings(picture: Picture, box: Box | None = None) -> tuple[str, ...]:

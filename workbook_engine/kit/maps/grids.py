@@ -46,7 +46,7 @@ class Grid(Protocol):
         ...
 
     def middle(self, name: str) -> Point | None:
-        """Return the middle of a field; None for what is no field."""
+        """Return the middle of a field; None for what is not a field."""
         ...
 
     def outline(self, name: str) -> tuple[Point, ...]:

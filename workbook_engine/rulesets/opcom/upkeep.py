@@ -145,7 +145,7 @@ def _recovery(state: State, unit: Unit, umpire: Umpire) -> Iterator[Change]:
         rule="OC-5.10",
         question=f"Steps that {unit.id} recovers by rest",
         choices=range(unit.step + 1),
-        given=f"{unit.step} lost, turns at rest: {unit.rest_turns + _rests(state, unit)}",
+        basis=f"{unit.step} lost, turns at rest: {unit.rest_turns + _rests(state, unit)}",
     )
     if steps:
         yield Add(Unit, unit.id, "step", -steps)

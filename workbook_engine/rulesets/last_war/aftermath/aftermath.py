@@ -5,8 +5,8 @@ from __future__ import annotations
 from workbook_engine.core.changes import Set
 from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.last_war.aftermath.combat_ground import Aftermath, CombatGround
 from workbook_engine.rulesets.last_war.aftermath.ground_won import ground_won
-from workbook_engine.rulesets.last_war.aftermath.lands import Aftermath, Lands
 from workbook_engine.rulesets.last_war.aftermath.thrown_out import thrown_out
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment
 from workbook_engine.rulesets.last_war.combat.combat import Outcome
@@ -33,14 +33,14 @@ def after_combat(state: State, fight: Fight, found: Assessment, umpire: Umpire) 
         split(fight, found, attackers=False),
     )
     paid = tuple(toll(state, fight, own, other))
-    lands = Lands(state, fight, umpire, board, before, forces, paid)
+    combat = CombatGround(state, fight, umpire, board, before, forces, paid)
     if fight.target is not None:
-        return _operation(lands, fight.target, found)
+        return _operation(combat, fight.target, found)
     if found.outcome in _WON:
-        return ground_won(lands, found, own)
+        return ground_won(combat, found, own)
     if found.outcome is Outcome.PUSHED_OUT:
-        return thrown_out(lands)
-    return lands.settled("the line stays", board, forces)
+        return thrown_out(combat)
+    return combat.settled("the line stays", board, forces)
 
 
 def _supplies_spent(state: State, fight: Fight, forces: Forces) -> Forces:
@@ -51,10 +51,12 @@ def _supplies_spent(state: State, fight: Fight, forces: Forces) -> Forces:
     return forces
 
 
-def _operation(lands: Lands, target: Partisans, found: Assessment) -> Aftermath:
+def _operation(combat: CombatGround, target: Partisans, found: Assessment) -> Aftermath:
     """LW-SEC-04 A security operation: the group is destroyed or not, the front does not move."""
-    changes = changes_on_map(lands.state, (lands.board, lands.board), (lands.before, lands.forces))
-    if not partisans_beaten(found, lands.umpire.settings):
-        return Aftermath((*changes, *lands.paid), "the partisans hold out")
+    changes = changes_on_map(
+        combat.state, (combat.board, combat.board), (combat.before, combat.forces)
+    )
+    if not partisans_beaten(found, combat.umpire.settings):
+        return Aftermath((*changes, *combat.paid), "the partisans hold out")
     gone = Set(Partisans, target.id, "state", str(PartisanState.DESTROYED))
-    return Aftermath((*changes, *lands.paid, gone), "the partisans are destroyed")
+    return Aftermath((*changes, *combat.paid, gone), "the partisans are destroyed")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbook_engine.rulesets.last_war.aftermath.lands import Aftermath, Lands
+from workbook_engine.rulesets.last_war.aftermath.combat_ground import Aftermath, CombatGround
 from workbook_engine.rulesets.last_war.aftermath.occupation import (
     Advance,
     Ground,
@@ -23,15 +23,15 @@ from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
 
 
-def ground_won(lands: Lands, found: Assessment, own: Lost) -> Aftermath:
+def ground_won(combat: CombatGround, found: Assessment, own: Lost) -> Aftermath:
     """LW-TER-11, LW-TER-09 Occupy the hex, and go beyond where that is open and ordered.
 
     Whoever wins and has no Man left does not advance.
     """
-    fight, row = lands.fight, lands.fight.row
-    survivors = _survivors(fight.attackers, own, lands.forces)
+    fight, row = combat.fight, combat.fight.row
+    survivors = _survivors(fight.attackers, own, combat.forces)
     if not together(survivors.values()).man:
-        return lands.settled("won, with no Man left to advance", lands.board, lands.forces)
+        return combat.settled("won, with no Man left to advance", combat.board, combat.forces)
     advance = Advance(
         side=row.attacking_side,
         starts=row.starts,
@@ -40,15 +40,15 @@ def ground_won(lands: Lands, found: Assessment, own: Lost) -> Aftermath:
         survivors=survivors,
         by_sea=fight.combat.amphibious,
     )
-    beyond = _beyond(fight, found, lands.board, lands.forces, advance)
+    beyond = _beyond(fight, found, combat.board, combat.forces, advance)
     ground = occupy(
-        Ground(lands.board, lands.forces), replace(advance, beyond=beyond), fight.defending_side
+        Ground(combat.board, combat.forces), replace(advance, beyond=beyond), fight.defending_side
     )
     taken = (row.hex, beyond) if beyond else (row.hex,)
     lost = ground.fallen_back.lost if ground.fallen_back else {}
-    fallen = tuple(overrun_garrisons(lands.state, taken, fight.defending_side, lands.paid))
-    return lands.settled(
-        " and ".join(place_of(lands.state, name) for name in taken) + " taken",
+    fallen = tuple(overrun_garrisons(combat.state, taken, fight.defending_side, combat.paid))
+    return combat.settled(
+        " and ".join(place_of(combat.state, name) for name in taken) + " taken",
         ground.board,
         ground.forces,
         more=fallen,

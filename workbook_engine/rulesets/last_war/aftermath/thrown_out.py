@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.last_war.aftermath.lands import Aftermath, Lands
+from workbook_engine.rulesets.last_war.aftermath.combat_ground import Aftermath, CombatGround
 from workbook_engine.rulesets.last_war.aftermath.pushed_out import push_out
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import place_of
 
 
-def thrown_out(lands: Lands) -> Aftermath:
+def thrown_out(combat: CombatGround) -> Aftermath:
     """LW-TER-10 Throw the attackers out of where they came from."""
-    row, umpire = lands.fight.row, lands.umpire
-    starts = _thrown_out_of(lands.fight, lands.board, umpire)
-    out = push_out(lands.board, lands.forces, starts, row.hex, row.attacking_side, umpire.settings)
-    where = " and ".join(place_of(lands.state, name) for name in out.left)
-    return lands.settled(
+    row, umpire = combat.fight.row, combat.umpire
+    starts = _thrown_out_of(combat.fight, combat.board, umpire)
+    out = push_out(
+        combat.board, combat.forces, starts, row.hex, row.attacking_side, umpire.settings
+    )
+    where = " and ".join(place_of(combat.state, name) for name in out.left)
+    return combat.settled(
         f"thrown out of {where}",
         out.board,
         out.forces,

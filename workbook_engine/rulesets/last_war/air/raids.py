@@ -64,7 +64,7 @@ def flown(state: State, flight: Flight, lit: frozenset[str], umpire: Umpire) -> 
         raid.active,
         rule="LW-AD-02",
         question=f"Bombers that strike {line.target}",
-        given=f"{flight.bombers} set out",
+        basis=f"{flight.bombers} set out",
         limits=(Fraction(0), Fraction(flight.bombers)),
     )
     struck, changes, outcome = _struck(state, flight, effective, met, umpire)
@@ -181,7 +181,7 @@ def _shut(state: State, flight: Flight, effective: int, umpire: Umpire) -> Itera
             ", ".join(chosen),
             rule="LW-BOM-05",
             question=f"Which lines at {name} are shut, {number} in number: the owner chooses",
-            given=", ".join(here),
+            basis=", ".join(here),
             fits=lambda typed: _names(typed) <= set(here),
         )
         named = [line for line in here if line in _names(text)]

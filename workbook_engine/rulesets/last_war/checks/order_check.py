@@ -129,7 +129,7 @@ def _ally(state: State, line: CardLine, where: Where) -> Iterator[Finding]:
     if line.nation and line.nation not in side:
         yield error(
             "E-UNKNOWN-ALLY",
-            f"{line.nation} is no nation of {line.team}'s side.",
+            f"{line.nation} is not a nation of {line.team}'s side.",
             did_you_mean(line.nation, side) or "Use a nation of your own side.",
             rule="LW-ADV-08",
             cell=where(CardLine, line.id, "nation"),

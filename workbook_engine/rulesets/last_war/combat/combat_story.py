@@ -9,7 +9,7 @@ from importlib.resources import files
 from workbook_engine.core.catalogue import Catalogue
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Told
-from workbook_engine.rulesets.last_war.aftermath.lands import Aftermath
+from workbook_engine.rulesets.last_war.aftermath.combat_ground import Aftermath
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment
 from workbook_engine.rulesets.last_war.combat.fighting import supplies_there
 from workbook_engine.rulesets.last_war.combat.toll import lost_in

@@ -119,7 +119,7 @@ def _ground(row: CombatRow, asks: Questions) -> str:
         rule="LW-TER-01",
         question="Ground of the combat",
         choices=[str(each) for each in Terrain],
-        given=row.hex,
+        basis=row.hex,
     )
 
 

@@ -27,7 +27,7 @@ def overruled(found: Assessment, asks: Questions, settings: Settings) -> Assessm
         rule="LW-RT-01",
         question="Colour of the result",
         choices=COLOURS,
-        given=f"column {column.name}, row {found.row}" if found.thrown else None,
+        basis=f"column {column.name}, row {found.row}" if found.thrown else None,
         must=not found.thrown,
     )
     losses = tuple(
@@ -55,7 +55,7 @@ def _shift(found: Assessment, asks: Questions) -> int:
         found.shift,
         rule="LW-SHF-07",
         question="Sum of the column shifts",
-        given=", ".join(f"{each.name} {each.columns:+}" for each in found.shifts),
+        basis=", ".join(f"{each.name} {each.columns:+}" for each in found.shifts),
     )
 
 
@@ -70,7 +70,7 @@ def _loss(loss: Loss, have: Points, who: str, asks: Questions, settings: Setting
         rule="LW-ORD-07",
         question=f"The {who} loss: Men/tanks/aircraft"
         + ("/bombers among them" if have.bomber else ""),
-        given=f"{have.man}/{have.tank}/{have.aircraft} there",
+        basis=f"{have.man}/{have.tank}/{have.aircraft} there",
         must=_owner_chooses(loss.points, have, settings),
         fits=lambda typed: _LOSS.fullmatch(typed.strip()) is not None,
     )

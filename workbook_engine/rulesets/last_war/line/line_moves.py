@@ -36,7 +36,7 @@ class Moved:
 
 
 def why_not_close(board: Board, move: LineMove) -> str:
-    """LW-SEQ-03, LW-FL-04 Return why a move is no closing of the line, or nothing."""
+    """LW-SEQ-03, LW-FL-04 Return why a move is not a closing of the line, or nothing."""
     side = board.sides.get(move.nation, NOBODY)
     if board.side(move.start) != side:
         return "it does not start in the side's own line"

@@ -33,7 +33,7 @@ def winner_chooses(state: State, umpire: Umpire) -> Rulings:
         rule=RULE,
         question=f"{winner} wins the order of play by cards: does it go first or second",
         choices=[str(each) for each in Place],
-        given=", ".join(card.id for card in own),
+        basis=", ".join(card.id for card in own),
     )
     told = [told_side(state, winner, f"The order of play is ours: we go {goes}.")]
     yield Ruling(
@@ -63,7 +63,7 @@ def goes_first(state: State, umpire: Umpire) -> str:
         rule="LW-SEQ-04",
         question="Which side goes first",
         choices=tuple(worth),
-        given=", ".join(f"{side} {value}" for side, value in worth.items()),
+        basis=", ".join(f"{side} {value}" for side, value in worth.items()),
         must=len(ahead) > 1,
     )
 

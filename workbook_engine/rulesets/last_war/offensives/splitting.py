@@ -73,6 +73,6 @@ def _asked(umpire: Umpire, at: At, there: Points, rivals: Sequence[Operation]) -
         question=f"{at[1]} at {at[0]} attacks {' and '.join(goals)} with the same points: "
         "which attack has them",
         choices=goals,
-        given=f"{there.man}/{there.tank}/{there.aircraft}",
+        basis=f"{there.man}/{there.tank}/{there.aircraft}",
     )
     return next(each for each in rivals if each.to == goal)

@@ -27,14 +27,14 @@ from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLine
 from workbook_engine.rulesets.last_war.vocabulary.words import Defence, Purpose
 
-Done = tuple[str, tuple[Change, ...]]
+Outcome = tuple[str, tuple[Change, ...]]
 """Why it is not done, or nothing; and what changes."""
-Put = Callable[[State, DeployLine, Settings], Done]
+Build = Callable[[State, DeployLine, Settings], Outcome]
 
 
 def put_down(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
     """LW-SEC-01, LW-BOM-01, LW-FLK-01 Carry out one order to put something down, or say why not."""
-    rule, put = _PUTS[line.purpose]
+    rule, put = _BUILDERS[line.purpose]
     why, changes = put(state, line, umpire.settings)
     why = _line_first(state, line) or why
     where = place_of(state, line.hex)
@@ -62,7 +62,7 @@ def _line_first(state: State, line: DeployLine) -> str:
     return f"the line has a gap at {place_of(state, gap[0])}" if gap else ""
 
 
-def _zone(state: State, line: DeployLine, settings: Settings) -> Done:
+def _zone(state: State, line: DeployLine, settings: Settings) -> Outcome:
     """LW-SEC-01 A zone costs supplies once, and stands as long as a Man is in it."""
     nation = state[Nation][line.nation]
     name = card_name(line.hex, line.nation)
@@ -81,7 +81,7 @@ def _zone(state: State, line: DeployLine, settings: Settings) -> Done:
     return "", (*paid(nation, man=men, lsp=supplies), zone)
 
 
-def _base(state: State, line: DeployLine, settings: Settings) -> Done:
+def _base(state: State, line: DeployLine, settings: Settings) -> Outcome:
     """LW-BOM-01 A base stands in a friendly hex; any number of bombers use it."""
     nation = state[Nation][line.nation]
     if Board.of(state).side(line.hex) != nation.side:
@@ -99,7 +99,7 @@ def _base(state: State, line: DeployLine, settings: Settings) -> Done:
     return "", (*paid(nation, bomber=line.bomber), *ours, base)
 
 
-def _air_defence(state: State, line: DeployLine, settings: Settings) -> Done:
+def _air_defence(state: State, line: DeployLine, settings: Settings) -> Outcome:
     """LW-AD-01 Aircraft on air defence leave the land war."""
     nation = state[Nation][line.nation]
     if Board.of(state).side(line.hex) not in (NOBODY, nation.side):
@@ -111,7 +111,7 @@ def _air_defence(state: State, line: DeployLine, settings: Settings) -> Done:
     return "", (*paid(nation, air=line.air), _defence(state, line, Defence.AIR, line.air))
 
 
-def _flak(state: State, line: DeployLine, settings: Settings) -> Done:
+def _flak(state: State, line: DeployLine, settings: Settings) -> Outcome:
     """LW-FLK-01 A flak zone takes one Man and one concrete, for good."""
     nation = state[Nation][line.nation]
     men, concrete = figure("flak_man"), figure("flak_concrete")
@@ -140,7 +140,7 @@ def _defence(state: State, line: DeployLine, kind: Defence, air: int) -> Change:
     return Create(AirDefence(id=name, nation=line.nation, hex=line.hex, kind=kind, air=air))
 
 
-_PUTS: dict[str, tuple[str, Put]] = {
+_BUILDERS: dict[str, tuple[str, Build]] = {
     Purpose.WORKS: ("LW-FORT-01", begun),
     Purpose.ZONE: ("LW-SEC-01", _zone),
     Purpose.BASE: ("LW-BOM-01", _base),

@@ -41,5 +41,5 @@ def is_winter_turn(state: State, umpire: Umpire) -> bool:
         month_of(state) in WINTER_MONTHS,
         rule="LW-FLG-04",
         question="Is this a winter turn",
-        given=date_of(state),
+        basis=date_of(state),
     )

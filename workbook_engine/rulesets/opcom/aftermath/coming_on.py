@@ -76,7 +76,7 @@ def advance(
         str(square_at(nearest[-1])) if _touch(state, nearest[-1], target) else STAYS,
         rule=RULE,
         question=f"Where {unit.id} counter-attacks from; {STAYS} = it does not",
-        given=f"from {unit.position}, enemy at {target}",
+        basis=f"from {unit.position}, enemy at {target}",
     )
     goal = None if answer.casefold() == STAYS else square_of(state, answer)
     if goal is None:

@@ -15,8 +15,8 @@ from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.aftermath.coming_on import Advance, advance, came_on, in_words
 from workbook_engine.rulesets.opcom.aftermath.overrun import fresh_row, used_attackers
-from workbook_engine.rulesets.opcom.air.air_in_fights import desk_now, with_air
-from workbook_engine.rulesets.opcom.air.close_air_support import AirDesk
+from workbook_engine.rulesets.opcom.air.air_in_fights import pool_now, with_air
+from workbook_engine.rulesets.opcom.air.close_air_support import SupportPool
 from workbook_engine.rulesets.opcom.combat.combat import took_part
 from workbook_engine.rulesets.opcom.combat.engagements import settle
 from workbook_engine.rulesets.opcom.combat.results import consequences
@@ -54,7 +54,7 @@ def define_counter_attacks(state: State, orders: Orders, umpire: Umpire) -> Ruli
     if umpire.settings.word("counter_attack_turn") == "next_turn":
         return
     lines, called = orders_by_unit(state, orders), set[str]()
-    desk, stocks = desk_now(state, umpire.settings), Stocks(state, umpire.settings)
+    pool, stocks = pool_now(state, umpire.settings), Stocks(state, umpire.settings)
     for engagement in list(state[Engagement].values()):
         if engagement.kind == KIND or not took_part(engagement):
             continue
@@ -70,7 +70,7 @@ def define_counter_attacks(state: State, orders: Orders, umpire: Umpire) -> Ruli
         if len(coming) < len(rows):
             yield _out_of_reach(state, engagement, [n for n, w in ways.items() if not w], umpire)
         if coming:
-            yield _defined(state, engagement, coming, against, target, desk, umpire, lines)
+            yield _defined(state, engagement, coming, against, target, pool, umpire, lines)
 
 
 def _where_most_are(state: State, units: list[Unit]) -> Square | None:
@@ -128,7 +128,7 @@ def _defined(
     coming: list[Advance],
     against: list[Unit],
     target: Square,
-    desk: AirDesk,
+    pool: SupportPool,
     umpire: Umpire,
     lines: Mapping[str, OrderLine],
 ) -> Ruling:
@@ -156,7 +156,7 @@ def _defined(
         for each in coming
     ]
     engaged += [fresh_row(fight, unit, Role.DEFENDER) for unit in against]
-    covered = with_air(state, fight, engaged, desk, umpire)
+    covered = with_air(state, fight, engaged, pool, umpire)
     return Ruling(
         id=umpire.on("combat", label).name("defined"),
         rule=RULE,
@@ -189,5 +189,5 @@ def _prepared(
         by_hold and held,
         rule=RULE,
         question="The counter-attack counts as prepared",
-        given=", ".join(each.unit.id for each in coming),
+        basis=", ".join(each.unit.id for each in coming),
     )

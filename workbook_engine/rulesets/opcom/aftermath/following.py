@@ -68,7 +68,7 @@ def _follows(state: State, hq: Unit, units: Sequence[Unit], umpire: Umpire) -> R
         str(default) if default else STAYS,
         rule=RULE,
         question=f"Where {hq.id} follows its units to; {STAYS} = it stays",
-        given=f"from {hq.position}; {', '.join(unit.id for unit in units)}",
+        basis=f"from {hq.position}; {', '.join(unit.id for unit in units)}",
     )
     square = square_of(state, answer)
     if square is None:

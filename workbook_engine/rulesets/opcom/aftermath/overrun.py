@@ -17,7 +17,7 @@ from workbook_engine.rulesets.opcom.aftermath.breakthrough import used_attackers
 from workbook_engine.rulesets.opcom.aftermath.distance import how_far
 from workbook_engine.rulesets.opcom.aftermath.retirement import go_back
 from workbook_engine.rulesets.opcom.aftermath.way_on import contact, enemies_at, way_on
-from workbook_engine.rulesets.opcom.air.air_in_fights import desk_now, with_air
+from workbook_engine.rulesets.opcom.air.air_in_fights import pool_now, with_air
 from workbook_engine.rulesets.opcom.combat.attacks import may_attack
 from workbook_engine.rulesets.opcom.combat.combat import fights_of, resolve, took_part
 from workbook_engine.rulesets.opcom.combat.judged import settle
@@ -120,7 +120,7 @@ def _move_on(
         default,
         rule=RULE,
         question="Overrun: the square attacked or reached next, or stop",
-        given=f"{shown(km)} km",
+        basis=f"{shown(km)} km",
     )
     goal = square_of(state, answer)
     target = goal if goal and overrun.follow_on and enemies_at(state, engagement, goal) else None
@@ -201,7 +201,7 @@ def _defined(
     )
     rows = [fresh_row(fight, unit, Role.ATTACKER) for unit in able]
     rows += [fresh_row(fight, unit, Role.DEFENDER) for unit in defenders]
-    covered = with_air(state, fight, rows, desk_now(state, umpire.settings), umpire)
+    covered = with_air(state, fight, rows, pool_now(state, umpire.settings), umpire)
     return Ruling(
         id=umpire.on("combat", label).name("defined"),
         rule=RULE,

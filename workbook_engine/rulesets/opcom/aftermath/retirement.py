@@ -160,7 +160,7 @@ def _move(
         str(default) if default else "none",
         rule="OC-9.30",
         question=f"Where {unit.id} goes back to ({shown(km)} km); none = no way",
-        given=f"from {unit.position}, {shown(km)} km",
+        basis=f"from {unit.position}, {shown(km)} km",
     )
     goal = None if answer.casefold() == "none" else square_of(state, answer)
     if goal is None:
@@ -190,7 +190,7 @@ def _cut_off(unit: Unit, lost: tuple[Draw, ...], asks: Questions) -> _Move:
         is_taken(unit, asks.umpire.settings),
         rule="OC-9.11",
         question=f"{unit.id} has no way back: captured?",
-        given="effective" if is_effective(unit) else "not effective",
+        basis="effective" if is_effective(unit) else "not effective",
     )
     if captured:
         return _Move(

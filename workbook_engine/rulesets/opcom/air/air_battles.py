@@ -66,7 +66,7 @@ def _meet(battle: Battle) -> bool:
         True,
         rule="OC-13.1",
         question=f"Fighters meet over {battle.zone}",
-        given=f"{listed_forces(one.fighters(other))} v {listed_forces(other.fighters(one))}",
+        basis=f"{listed_forces(one.fighters(other))} v {listed_forces(other.fighters(one))}",
     )
 
 
@@ -114,7 +114,7 @@ def _attacker(battle: Battle, at: Odds) -> int:
         rule="OC-13.2",
         question=f"Who attacks over {battle.zone}, at equal numbers",
         choices=sides,
-        given="equal numbers",
+        basis="equal numbers",
     )
     return sides.index(named)
 
@@ -127,7 +127,7 @@ def _result(battle: Battle, column: str, attacker: int) -> str:
         rule="OC-13.3",
         question=f"Result for {battle.sides[attacker].side} over {battle.zone}",
         choices=[str(each) for each in AirResult],
-        given=f"{column}, die {die}",
+        basis=f"{column}, die {die}",
     )
 
 

@@ -17,7 +17,7 @@ def conditions(mission: AirMission, battles: list[Battle], umpire: Umpire) -> Ru
     held = any(not (b.fought and b.winner == 1 - n) for b, n in here)
     through = any(b.broken_through(n) for b, n in met)
     unengaged = any(not b.fought for b, _ in here)
-    given = ", ".join(listed_forces(b.sides[n].cover) for b, n in met) or "no enemy fighters"
+    basis = ", ".join(listed_forces(b.sides[n].cover) for b, n in met) or "no enemy fighters"
     settled = {
         "contested": (held, "OC-12.2", "The air zone is contested"),
         "fighters": (through, "OC-12.2", "Enemy fighters intervene"),
@@ -27,7 +27,7 @@ def conditions(mission: AirMission, battles: list[Battle], umpire: Umpire) -> Ru
     said = []
     for what, (default, rule, question) in settled.items():
         text = f"{question}: {mission.squadron}"
-        holds = asks.judge(what, default, rule=rule, question=text, given=given)
+        holds = asks.judge(what, default, rule=rule, question=text, basis=basis)
         changes.append(Set(AirMission, mission.id, what, holds))
         if holds:
             said.append(question[0].lower() + question[1:])

@@ -14,8 +14,8 @@ from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.opcom.air.close_air_support import (
     AXIS,
     RULE,
-    AirDesk,
     Support,
+    SupportPool,
     level_for,
     level_of,
     support_missions,
@@ -44,24 +44,24 @@ class Covered:
     told: tuple[Told, ...] = ()
 
 
-def desk_now(state: State, settings: Settings) -> AirDesk:
-    """OC-9.21 Return the desk for fights that follow from others: who flew for those has flown."""
+def pool_now(state: State, settings: Settings) -> SupportPool:
+    """OC-9.21 Return the pool for fights that follow from others: who flew for those has flown."""
     fights = state[Engagement].values()
     flown = {m for fight in fights for m in (*fight.squadrons_attack, *fight.squadrons_defence)}
-    return AirDesk(state, {}, settings, used=flown)
+    return SupportPool(state, {}, settings, used=flown)
 
 
 def with_air(
     state: State,
     engagement: Engagement,
     rows: Sequence[Engaged],
-    desk: AirDesk,
+    pool: SupportPool,
     umpire: Umpire,
 ) -> Covered:
     """OC-9.19, OC-9.20, U-14 Settle the air support of both sides of a fight."""
     asks = umpire.on("combat", engagement.label)
     supports = [
-        desk.support_for(engagement.square, rows, attacking=attacking)
+        pool.support_for(engagement.square, rows, attacking=attacking)
         for attacking in (True, False)
     ]
     levels = [
@@ -70,7 +70,7 @@ def with_air(
     ]
     attack, defence = supports
     flown = [*attack.missions, *defence.missions]
-    missing = _not_ordered(state, rows, desk)
+    missing = _not_ordered(state, rows, pool)
     return Covered(
         replace(
             engagement,
@@ -108,7 +108,7 @@ def _level(
         support.total,
         rule=RULE,
         question=f"Squadrons that support the {side}",
-        given=", ".join(mission.squadron for mission in support.missions) or "none",
+        basis=", ".join(mission.squadron for mission in support.missions) or "none",
     )
     by_table = level_for(support.numbers)
     if squadrons != support.total:
@@ -119,7 +119,7 @@ def _level(
         rule="OC-9.19",
         question=f"Air support of the {side}, as its liaison lets it count",
         choices=[str(each) for each in AirSupport],
-        given=f"{squadrons} squadrons",
+        basis=f"{squadrons} squadrons",
     )
 
 
@@ -131,11 +131,11 @@ def _best_row(state: State, support: Support, role: Role, rows: Sequence[Engaged
     return "german" if nations & AXIS else "allied"
 
 
-def _not_ordered(state: State, rows: Sequence[Engaged], desk: AirDesk) -> dict[str, str]:
+def _not_ordered(state: State, rows: Sequence[Engaged], pool: SupportPool) -> dict[str, str]:
     """OC-12.8 Return the squadrons that ground orders ask for in vain, with the team that does."""
     units = [state[Unit][row.unit] for row in rows if row.role == Role.ATTACKER]
     sent = {mission.squadron for mission in support_missions(state)}
-    asked = ((name, units[0].team) for name in called_for(units, desk.lines))
+    asked = ((name, units[0].team) for name in called_for(units, pool.lines))
     return {name: team for name, team in asked if name in state[Squadron] and name not in sent}
 
 
@@ -156,13 +156,13 @@ def _told(state: State, mission: AirMission, engagement: Engagement) -> Told:
     return Told(mission.team, heard)
 
 
-def unused(desk: AirDesk, umpire: Umpire) -> Iterator[Ruling]:
+def unused(pool: SupportPool, umpire: Umpire) -> Iterator[Ruling]:
     """OC-9.19, OC-12.8 Rule on the missions that supported nobody, with the reason."""
-    for mission in support_missions(desk.state):
-        if mission.id in desk.used or not mission.left:
+    for mission in support_missions(pool.state):
+        if mission.id in pool.used or not mission.left:
             continue
         waiting = mission.mission == Mission.CAB_RANK
-        reason = desk.why_not.get(mission.id, "no fight of those it supports")
+        reason = pool.why_not.get(mission.id, "no fight of those it supports")
         yield Ruling(
             id=umpire.on("air", mission.id).name("no support"),
             rule="OC-9.21" if waiting else "OC-12.8",

@@ -76,7 +76,7 @@ def _sent(dispatch: Dispatch, line: AirLine) -> Rulings:
         objected is None,
         rule=objected.rule if objected else RULE,
         question=f"{squadron.id} flies: {line.mission}",
-        given=objected.why if objected else "as ordered",
+        basis=objected.why if objected else "as ordered",
     )
     if not flies:
         dispatch.state = yield _void(line, squadron, objected, asks.name("void"))
@@ -142,7 +142,7 @@ def _mission(
             line.via,
             rule="OC-13.1",
             question=f"The way {squadron.id} flies in",
-            given=f"to {line.to or line.target or zone}",
+            basis=f"to {line.to or line.target or zone}",
         )
     passes = dict.fromkeys(zones_flown_through(state, fly_in(state, route, goal)))
     if zone:

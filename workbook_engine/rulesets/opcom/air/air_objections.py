@@ -88,7 +88,7 @@ def _transport(state: State, line: AirLine, aboard: Collection[str]) -> Iterator
     if line.delivery == Delivery.LAND and not has_airstrip(state, goal):
         yield Objection("OC-12.2", f"there is no airstrip at {line.to}", "no_airstrip")
     if waiting and line.delivery != Delivery.LAND and not is_drop_zone(state, goal):
-        yield Objection("OC-12.3", f"{line.to} is no ground to drop on", "no_drop_zone")
+        yield Objection("OC-12.3", f"{line.to} is not ground to drop on", "no_drop_zone")
 
 
 def _cab_rank(line: AirLine, squadron: Squadron) -> Iterator[Objection]:

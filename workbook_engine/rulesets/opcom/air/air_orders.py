@@ -141,7 +141,7 @@ def _on_map(state: State, text: str) -> bool:
 
 
 def _not_a_place(line: AirLine, known: Iterable[str], where: Where) -> Finding:
-    """Return what is said of a target that is no place, whether such a unit exists or not."""
+    """Return what is said of a target that is not a place, whether such a unit exists or not."""
     if parse_square(line.target) or is_misspelt(line.target, known):
         return _no_such_place(line.target, known, line, "target", where)
     return taken_for_a_unit(line.target, RULE, where(AirLine, line.id, "target"))

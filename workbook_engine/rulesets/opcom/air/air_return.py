@@ -20,7 +20,7 @@ def squadrons_return(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             id=umpire.on("air", "all").name("back"),
             rule="OC-12.1",
             text=f"{len(missions)} missions are back; {lost} squadrons or serials were lost.",
-            changes=tuple(Set(AirMission, m.id, "outcome", came_of(m)) for m in missions),
+            changes=tuple(Set(AirMission, m.id, "outcome", result_of(m)) for m in missions),
         )
     if not ends_the_day(state, umpire.position.turn):
         return
@@ -37,7 +37,7 @@ def squadrons_return(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             )
 
 
-def came_of(mission: AirMission) -> str:
+def result_of(mission: AirMission) -> str:
     """Return what came of a mission, in a sentence for the umpire."""
     said = [mission.outcome] if mission.outcome else []
     if mission.landed:

@@ -111,14 +111,14 @@ def _conditions(state: State, mission: AirMission, asks: Questions) -> list[str]
         lands and square is not None and has_airstrip(state, square),
         rule=RULE,
         question=f"{mission.squadron} lands its supplies on an airstrip",
-        given=mission.delivery,
+        basis=mission.delivery,
     )
     afdag = asks.judge(
         "afdag",
         strip and square is not None and has_afdag(state, square),
         rule=RULE,
         question=f"An airfield dump group works the airstrip for {mission.squadron}",
-        given="airstrip" if strip else "no airstrip",
+        basis="airstrip" if strip else "no airstrip",
     )
     met = {
         POOR: mission.poor,

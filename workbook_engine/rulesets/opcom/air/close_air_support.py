@@ -82,7 +82,7 @@ class Support:
 
 
 @dataclass(slots=True)
-class AirDesk:
+class SupportPool:
     """The air support of all sides while it is shared out among the fights, in their order."""
 
     state: State

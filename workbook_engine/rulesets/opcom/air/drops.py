@@ -74,14 +74,14 @@ def _met(state: State, mission: AirMission, square: Square, umpire: Umpire) -> _
         and not (mission.delivery == Delivery.LAND and has_airstrip(state, square)),
         rule="OC-12.6",
         question=f"Poor terrain at {named(state, square)}",
-        given=terrain,
+        basis=terrain,
     )
     on_zone = bool(mission.carries) and asks.judge(
         "enemy",
         bool(enemy),
         rule="OC-12.4",
         question=f"Enemy on the drop zone of {mission.squadron}",
-        given=", ".join(unit.id for unit in enemy) or "nobody",
+        basis=", ".join(unit.id for unit in enemy) or "nobody",
     )
     met = {FIGHTERS: mission.unengaged, FLAK: mission.flak, ENEMY: on_zone}
     return _Zone(mission, square, tuple(name for name, is_so in met.items() if is_so), poor)

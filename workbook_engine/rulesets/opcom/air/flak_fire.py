@@ -83,7 +83,7 @@ def _fired_at(state: State, mission: AirMission, umpire: Umpire) -> tuple[Ruling
             under_fire,
             rule="OC-12.2",
             question=f"{mission.squadron} comes down under fire from flak",
-            given=", ".join(gun.unit.id for gun in landing) or "no flak near",
+            basis=", ".join(gun.unit.id for gun in landing) or "no flak near",
         )
         changes.append(Set(AirMission, mission.id, "flak", under_fire))
     working = [Working(RULE, f"{gun.unit.id}, {row_in_words(gun.row)}") for gun in guns]
@@ -117,7 +117,7 @@ def _guns(state: State, mission: AirMission, umpire: Umpire) -> tuple[list[Gun],
         Fraction(umpire.settings.number("overflight_km")),
         rule=RULE,
         question=f"Km within which flak reaches {mission.squadron} on its way",
-        given=mission.route or "no route given",
+        basis=mission.route or "no route given",
     )
     lands = goal if is_transport(mission) else None
     found = []

@@ -58,7 +58,7 @@ def target_of(state: State, unit: Unit, line: OrderLine, umpire: Umpire) -> Squa
         "",
         rule="OC-9.13",
         question=f"{_gone(state, target, aim)}: what does {unit.id} attack instead?",
-        given=f"{line.action} {line.target or line.to}",
+        basis=f"{line.action} {line.target or line.to}",
     )
     return _aimed_at(state, instead)
 

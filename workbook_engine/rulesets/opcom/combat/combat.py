@@ -84,7 +84,7 @@ def first_to_draw(engagement: Engagement, asks: Questions) -> tuple[str, ...]:
         (),
         rule="OC-9.10",
         question="Units that draw ammunition first, in order",
-        given=", ".join((*engagement.attackers, *engagement.fire_attack)),
+        basis=", ".join((*engagement.attackers, *engagement.fire_attack)),
     )
 
 
@@ -102,7 +102,7 @@ def _fought(state: State, fight: Fight, decision: str, asks: Questions) -> Rulin
         rule="OC-9.22",
         question="Result",
         choices=IN_WORDS,
-        given=None
+        basis=None
         if elsewhere
         else f"{shown(a.total)} - {shown(d.total)}, {engagement.column} column",
         must=elsewhere,
@@ -166,7 +166,7 @@ def _lead(party: Party, asks: Questions) -> str:
         rule="OC-9.F9",
         question=f"Formation that leads the {side}",
         choices=sorted(present),
-        given=", ".join(each.unit.id for each in party.used_line),
+        basis=", ".join(each.unit.id for each in party.used_line),
     )
 
 

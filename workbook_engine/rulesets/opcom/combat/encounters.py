@@ -55,7 +55,7 @@ def _first(one: Attack, other: Attack, attacks: list[Attack], umpire: Umpire) ->
         rule=RULE,
         question=f"Encounter battle of {one[0].id} and {other[0].id}: which side attacks first?",
         choices=sides,
-        given=", ".join(f"{side} {strength[side]}" for side in sides),
+        basis=", ".join(f"{side} {strength[side]}" for side in sides),
         must=umpire.settings.word("encounter_first") == "umpire",
     )
 

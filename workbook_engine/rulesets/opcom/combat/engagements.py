@@ -11,7 +11,7 @@ from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.air.air_in_fights import unused, with_air
-from workbook_engine.rulesets.opcom.air.close_air_support import AirDesk
+from workbook_engine.rulesets.opcom.air.close_air_support import SupportPool
 from workbook_engine.rulesets.opcom.checks.targets import known_orders
 from workbook_engine.rulesets.opcom.combat.attacks import (
     attack_orders,
@@ -52,11 +52,11 @@ def define_engagements(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     in_the_line = {entry.unit.id for entry in listed}
     yield from idle_guns(state, lines, in_the_line, umpire)
     battery = Battery(state, lines, umpire, in_the_line)
-    desk = AirDesk(state, lines, umpire.settings)
+    pool = SupportPool(state, lines, umpire.settings)
     for label in dict.fromkeys(entry.label for entry in listed):
         fight = [entry for entry in listed if entry.label == label]
-        yield _engagement(state, label, fight, battery, desk, encounters, umpire)
-    yield from unused(desk, umpire)
+        yield _engagement(state, label, fight, battery, pool, encounters, umpire)
+    yield from unused(pool, umpire)
 
 
 def _priority(attack: Attack) -> tuple[bool, int]:
@@ -87,7 +87,7 @@ def _engagement(
     label: str,
     fight: list[Entry],
     battery: Battery,
-    desk: AirDesk,
+    pool: SupportPool,
     encounters: Encounters,
     umpire: Umpire,
 ) -> Ruling:
@@ -118,7 +118,7 @@ def _engagement(
     )
     rows = [line_row(label, entry, umpire) for entry in [*attackers, *defenders]]
     rows += [gun_row(state, label, square, gun, umpire) for gun in guns]
-    covered = with_air(state, engagement, rows, desk, umpire)
+    covered = with_air(state, engagement, rows, pool, umpire)
     return Ruling(
         id=umpire.on("combat", label).name("defined"),
         rule=RULE,
@@ -152,7 +152,7 @@ def _one_sided(label: str, fight: list[Entry], umpire: Umpire) -> Ruling:
         False,
         rule=RULE,
         question=f"Fight {label} is not between two sides: label its units so that it is",
-        given=", ".join(_ids(fight)),
+        basis=", ".join(_ids(fight)),
         must=True,
     )
     return Ruling(

@@ -72,7 +72,7 @@ def _joining(
             (),
             rule=RULE,
             question=f"Units in other squares that fight {label} with its defenders",
-            given=f"at {square}",
+            basis=f"at {square}",
         )
         for unit in active(state):
             elsewhere = unit.side != attacking_side and where(state, unit) != square
@@ -91,7 +91,7 @@ def _labels(
         default,
         rule=RULE,
         question=f"Label of the fight of {unit.id}",
-        given=f"at {square}",
+        basis=f"at {square}",
     )
     typed = names_in(answer) or names_in(default)
     return list(dict.fromkeys(known.setdefault(each.casefold(), each) for each in typed))

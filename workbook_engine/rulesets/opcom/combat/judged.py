@@ -27,7 +27,7 @@ def settle(state: State, engagement: Engagement, umpire: Umpire) -> Engagement:
         rule="OC-9.33",
         question="Ground of the fight",
         choices=[str(each) for each in Terrain],
-        given=engagement.square,
+        basis=engagement.square,
     )
     column = asks.judge(
         "column",
@@ -35,10 +35,10 @@ def settle(state: State, engagement: Engagement, umpire: Umpire) -> Engagement:
         rule="OC-9.33",
         question="Column of the results table",
         choices=("normal", "bad"),
-        given=ground,
+        basis=ground,
     )
     city = asks.judge(
-        "city", ground == Terrain.CITY, rule="OC-9.32", question="Marked city", given=ground
+        "city", ground == Terrain.CITY, rule="OC-9.32", question="Marked city", basis=ground
     )
     for_attacker, for_defender = (
         asks.judge(
@@ -46,7 +46,7 @@ def settle(state: State, engagement: Engagement, umpire: Umpire) -> Engagement:
             0,
             rule="OC-9.F1",
             question=f"Clear tactical advantages of the {side}s",
-            given=who,
+            basis=who,
         )
         for side in ("attacker", "defender")
     )
@@ -69,21 +69,21 @@ def line_row(label: str, entry: Entry, umpire: Umpire) -> Engaged:
         unit.prepared,
         rule="OC-9.7",
         question=f"{unit.id} attacks prepared",
-        given="prepared last turn" if unit.prepared else "not prepared last turn",
+        basis="prepared last turn" if unit.prepared else "not prepared last turn",
     )
     stand_fast = not attacking and asks.judge(
         "stand fast",
         bool(line and line.stand_fast),
         rule="OC-9.31",
         question=f"{unit.id} stands fast",
-        given="ordered" if line and line.stand_fast else "not ordered",
+        basis="ordered" if line and line.stand_fast else "not ordered",
     )
     advantages = asks.judge(
         "advantages",
         0,
         rule="OC-9.F1",
         question=f"Advantages of {unit.id} alone",
-        given=str(entry.role),
+        basis=str(entry.role),
     )
     return Engaged(
         id=entry.row,
@@ -110,7 +110,7 @@ def gun_row(state: State, label: str, square: Square, gun: Gun, umpire: Umpire) 
         gun.unit.moved,
         rule="OC-9.18",
         question=f"Share of the turn {gun.unit.id} spent moving",
-        given=f"moved {shown(gun.unit.moved)}",
+        basis=f"moved {shown(gun.unit.moved)}",
         must=gun.unit.moved > 0 and umpire.settings.word("moved_artillery") == "umpire",
     )
     here = where(state, gun.unit)

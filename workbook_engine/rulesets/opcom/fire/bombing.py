@@ -79,7 +79,7 @@ def _may_bomb(mission: AirMission, near: tuple[Unit, Fraction], umpire: Umpire) 
         False,
         rule=RULE,
         question=f"{mission.squadron} bombs although {unit.id} is within the bomb line",
-        given=f"{shown(km)} km",
+        basis=f"{shown(km)} km",
     )
 
 

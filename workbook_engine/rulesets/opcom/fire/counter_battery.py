@@ -144,7 +144,7 @@ def _shelled(
         len(firing),
         rule="OC-9.39",
         question="Battalions of artillery that strike",
-        given=", ".join(gun.id for gun in firing),
+        basis=", ".join(gun.id for gun in firing),
     )
     row = row_for(Force(battalions=battalions), umpire.settings)
     strike = Strike(

@@ -97,11 +97,11 @@ def _declared(planned: Planned, umpire: Umpire) -> Strike:
     aim = planned.aim
     asks = umpire.on("strike", aim.label)
     striking = [*(gun.id for gun in planned.guns), *(m.squadron for m in planned.missions)]
-    given = ", ".join(striking) or "nothing"
+    basis = ", ".join(striking) or "nothing"
     tactical, heavy = planned.squadrons(heavy=False), planned.squadrons(heavy=True)
 
     def ask(what: str, default: int, question: str) -> int:
-        return asks.judge(what, default, rule=RULE, question=question, given=given)
+        return asks.judge(what, default, rule=RULE, question=question, basis=basis)
 
     spread = 1 if aim.kind is StrikeKind.CHOKE else len(aim.squares)
     strike = Strike(

@@ -44,7 +44,7 @@ def bridge_tests(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             fought and tested,
             rule=RULE,
             question=f"Test whether {crossing.name} is blown",
-            given=("" if charged else "intact, ")
+            basis=("" if charged else "intact, ")
             + ("fought over" if fought else "both sides are close to it"),
         )
         if test:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from workbook_engine.core.records import Record, State
-from workbook_engine.core.same import Lately
+from workbook_engine.core.same import RecentResults
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.rulesets.opcom.land.ground import square_of
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River, Route
@@ -46,7 +46,7 @@ def edge(one: Node, other: Node) -> Edge:
 
 
 def _square(name: str) -> Square | None:
-    """Read a square of the map; one mistyped, a million rows away, is no place on any map."""
+    """Read a square of the map; one mistyped, a million rows away, is not a place on any map."""
     square = parse_square(name)
     return square if square and _is_near(square) else None
 
@@ -85,7 +85,7 @@ class Country:
 
 _MAP = (Ground, Place, Crossing, Route, River)
 MapTables = tuple[Mapping[str, Record], ...]
-_READ: Lately[MapTables, Country] = Lately()
+_READ: RecentResults[MapTables, Country] = RecentResults()
 
 
 def map_tables(state: State) -> MapTables:

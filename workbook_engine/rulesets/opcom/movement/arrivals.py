@@ -48,7 +48,7 @@ def _unit_comes(state: State, row: Reinforcement, unit: Unit, umpire: Umpire) ->
         NOWHERE if barred else row.place,
         rule=RULE,
         question=f"Where {unit.id} arrives; {NOWHERE} = it waits",
-        given="the enemy is there" if barred and planned else row.place,
+        basis="the enemy is there" if barred and planned else row.place,
     )
     square = square_of(state, answer)
     if square is None:

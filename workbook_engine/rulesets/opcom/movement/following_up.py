@@ -142,7 +142,7 @@ def _asked(shared: Sharing, hq: Unit, default: Square | None, moved: str) -> Squ
         str(default) if default else STAYS,
         rule=RULE,
         question=f"Where {hq.id} follows its units to; {STAYS} = it stays",
-        given=f"from {hq.position}; {moved}",
+        basis=f"from {hq.position}; {moved}",
         fits=lambda said: said.casefold() == STAYS or square_of(state, said) is not None,
     )
     return None if answer.casefold() == STAYS else square_of(state, answer)

@@ -152,7 +152,7 @@ def _slow_by(unit: Unit, line: OrderLine, umpire: Umpire) -> Fraction:
         (),
         rule="OC-6.4",
         question=f"What slows {unit.id}: causes, each a half or less, or the share it keeps",
-        given=f"{line.action} {line.to or line.target}",
+        basis=f"{line.action} {line.to or line.target}",
         limits=(Fraction(0), Fraction(1)),
         fits=lambda typed: said_to_slow(typed, umpire.settings) is not None,
     )
@@ -165,7 +165,7 @@ def _halt_at(unit: Unit, line: OrderLine, umpire: Umpire) -> str:
         "",
         rule="OC-2.3",
         question=f"{unit.id} halts at this square or place",
-        given=f"{line.action} {line.to or line.target}",
+        basis=f"{line.action} {line.to or line.target}",
     )
 
 

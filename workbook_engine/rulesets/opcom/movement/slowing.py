@@ -30,7 +30,7 @@ def slowed(
 
 
 def said_to_slow(typed: Sequence[str], settings: Settings) -> Fraction | None:
-    """OC-6.4, U-03 Return the share of its speed the umpire leaves a unit; None is no answer.
+    """OC-6.4, U-03 Return the share of its speed the umpire leaves a unit; None is not an answer.
 
     He names causes, each a half or the lower share behind it: `mud; under fire 0.3`. A share by
     itself is his last word, whatever the causes.

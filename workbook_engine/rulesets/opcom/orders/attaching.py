@@ -100,7 +100,7 @@ def _check(state: State, line: OrderLine, where: Where) -> Iterable[Finding]:
     known = {name for unit in own for name in (unit.brigade, unit.division) if name}
     yield error(
         "E-UNKNOWN-FORMATION",
-        f"{line.attach} is no brigade or division.",
+        f"{line.attach} is not a brigade or division.",
         did_you_mean(line.attach, known) or "Use the name of a brigade or division of your side.",
         rule=RULE,
         cell=where(OrderLine, line.id, "attach"),

@@ -163,7 +163,7 @@ def _check_places(state: State, line: OrderLine, where: Where) -> Iterable[Findi
 
 
 def _not_a_place(line: OrderLine, places: Iterable[str], where: Where) -> Finding:
-    """Return what is said of a target that is no place, whether such a unit exists or not.
+    """Return what is said of a target that is not a place, whether such a unit exists or not.
 
     A player who tries out names must not learn which there are.
     """
@@ -197,7 +197,7 @@ def _check_supports(state: State, line: OrderLine, where: Where) -> Iterable[Fin
             # The same words for an unknown unit and an enemy's: findings may reach players.
             yield error(
                 "E-UNKNOWN-SUPPORT",
-                f"{name} is no unit or formation of {line.team}'s side, no square and no place.",
+                f"{name} is not a unit or formation of {line.team}'s side, nor a square or place.",
                 did_you_mean(name, {*filter(None, known), *state[Place]})
                 or "Use a name from the Forces sheet, a square such as K23 or a place.",
                 rule="OC-9.17",

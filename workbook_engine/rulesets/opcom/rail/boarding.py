@@ -56,7 +56,7 @@ def boarding_of(
         rule="OC-6.11",
         question=f"Train that {unit.id} gets on",
         choices=[train.name for train in with_room],
-        given=f"{unit.size} unit points to {goal}",
+        basis=f"{unit.size} unit points to {goal}",
     )
     return Boarding(state[Train][name], goal)
 
@@ -77,7 +77,7 @@ def _not_from_here(state: State, unit: Unit, line: OrderLine, railways: Railways
     if not may_embark(is_town(state, here), railways.runs_through(node_of(here))):
         return (
             "OC-6.8",
-            f"{_at(state, unit)} is no town or village on a railway",
+            f"{_at(state, unit)} is not a town or village on a railway",
             "no station there",
         )
     return None

@@ -59,7 +59,7 @@ def _lorries_reach() -> Fraction:
 
 
 @dataclass(slots=True)
-class _Desk:
+class _Runs:
     """What the deliveries of a turn share: which carriers have made their trip."""
 
     state: State
@@ -82,121 +82,151 @@ def deliveries(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     state = yield from left_behind(state, umpire)
     lines = list(orders[LogisticsLine].values())
     moving = {line.carrier for line in lines if line.task == Task.MOVE_DUMP}
-    desk = _Desk(state, umpire, set(), moving)
+    runs = _Runs(state, umpire, set(), moving)
     for line in lines:
-        desk.state = yield _carried_out(desk, line)
-        desk.used.add(line.carrier)
+        runs.state = yield _carried_out(runs, line)
+        runs.used.add(line.carrier)
 
 
-def _carried_out(desk: _Desk, line: LogisticsLine) -> Ruling:
-    carrier = desk.state[Unit].get(line.carrier)
+def _carried_out(runs: _Runs, line: LogisticsLine) -> Ruling:
+    carrier = runs.state[Unit].get(line.carrier)
     if carrier is None or carrier.team != line.team or carrier.state != UnitState.ACTIVE:
-        return _refused(desk, line, "OC-11.2", f"{line.carrier or 'nobody'} cannot carry it")
-    if line.carrier in desk.used:
-        return _refused(desk, line, "OC-11.5", f"{line.carrier} has made its trip this turn")
+        return _refused(runs, line, "OC-11.2", f"{line.carrier or 'nobody'} cannot carry it")
+    if line.carrier in runs.used:
+        return _refused(runs, line, "OC-11.5", f"{line.carrier} has made its trip this turn")
     if line.task == Task.MOVE_DUMP:
-        return _move_dump(desk, line, carrier)
+        return _move_dump(runs, line, carrier)
     if line.task == Task.PARK:
-        parked = park(desk.state, line, carrier, desk.umpire)
-        return parked or _refused(desk, line, "OC-11.6", "there is nothing to park")
-    if line.task == Task.DELIVER and line.carrier in desk.moving:
-        return _refused(desk, line, "OC-11.7", f"{line.carrier} is moving this turn")
-    return _bring(desk, line, carrier)
+        parked = park(runs.state, line, carrier, runs.umpire)
+        return parked or _refused(runs, line, "OC-11.6", "there is nothing to park")
+    if line.task == Task.DELIVER and line.carrier in runs.moving:
+        return _refused(runs, line, "OC-11.7", f"{line.carrier} is moving this turn")
+    return _bring(runs, line, carrier)
 
 
-def _bring(desk: _Desk, line: LogisticsLine, carrier: Unit) -> Ruling:
+@dataclass(frozen=True, slots=True)
+class _Trip:
+    """A carrier on its way from one stack to another, or to a place."""
+
+    carrier: Unit
+    source: Stack
+    goal: Stack | None
+    end: Square
+    km: Fraction
+
+    @property
+    def rule(self) -> str:
+        """A dump delivers by OC-11.4, a transport unit by OC-11.5."""
+        return _rule(self.carrier)
+
+
+def _rule(carrier: Unit) -> str:
+    return "OC-11.4" if carrier.kind == Kind.DUMP else "OC-11.5"
+
+
+def _bring(runs: _Runs, line: LogisticsLine, carrier: Unit) -> Ruling:
     """OC-11.4, OC-11.5 A dump delivers around it; transport loads, drives and unloads."""
     if carrier.kind not in (Kind.DUMP, Kind.TRANSPORT):
-        return _refused(desk, line, "OC-11.2", f"{carrier.id} is no dump and no transport unit")
-    source = stack_named(desk.state, line.source or line.carrier)
-    goal = stack_named(desk.state, line.to)
-    start = place_of(desk.state, source) if source else None
-    end = place_of(desk.state, goal) if goal else where_is(desk.state, line.to)
+        why = f"{carrier.id} is neither a dump nor a transport unit"
+        return _refused(runs, line, "OC-11.2", why)
+    source = stack_named(runs.state, line.source or line.carrier)
+    goal = stack_named(runs.state, line.to)
+    start = place_of(runs.state, source) if source else None
+    end = place_of(runs.state, goal) if goal else where_is(runs.state, line.to)
     ours = all(each is None or each.side == carrier.side for each in (source, goal))
     if source is None or start is None or end is None or not ours:
-        return _refused(
-            desk, line, "OC-11.2", "there is no such stack, or nobody knows where it is"
-        )
-    km = _km(desk, carrier, source, start, end)
-    rule = "OC-11.4" if carrier.kind == Kind.DUMP else "OC-11.5"
+        why = "there is no such stack, or nobody knows where it is"
+        return _refused(runs, line, "OC-11.2", why)
+    km = _km(runs, carrier, source, start, end)
     if km is None:
-        return _refused(desk, line, rule, "no road leads there")
+        return _refused(runs, line, _rule(carrier), "no road leads there")
+    return _load(runs, line, _Trip(carrier, source, goal, end, km))
+
+
+def _load(runs: _Runs, line: LogisticsLine, trip: _Trip) -> Ruling:
+    """OC-11.4, OC-11.5 Bring what the carrier takes so far, of what was asked for and is there."""
     asked = asked_for(line)
-    points = transport_delivers(asked, km, carrier.lift)
-    if carrier.kind == Kind.DUMP:
-        points = dump_delivers(asked, km, carrier.lift, reach_of(source))
+    points = _points(asked, trip.km, trip.carrier, trip.source)
     if asked and not points:
-        return _refused(desk, line, rule, f"{shown(km)} km is too far")
-    moved = dict(taken(line, source, points))
+        return _refused(runs, line, trip.rule, f"{shown(trip.km)} km is too far")
+    moved = dict(taken(line, trip.source, points))
     if not moved:
-        return _refused(desk, line, rule, f"nothing that was asked for is in {source.id}")
-    total = sum(moved.values())
-    changes: list[Change] = [Add(Stack, source.id, c, -n) for c, n in moved.items()]
-    changes += _received(desk, line, goal, moved)
+        why = f"nothing that was asked for is in {trip.source.id}"
+        return _refused(runs, line, trip.rule, why)
+    return _delivered(runs, line, trip, moved)
+
+
+def _delivered(runs: _Runs, line: LogisticsLine, trip: _Trip, moved: dict[str, int]) -> Ruling:
+    changes: list[Change] = [Add(Stack, trip.source.id, c, -n) for c, n in moved.items()]
+    changes += _received(runs, line, trip.goal, moved)
+    carrier, total = trip.carrier, sum(moved.values())
     if carrier.kind == Kind.TRANSPORT:
-        changes.append(Set(Unit, carrier.id, "position", str(end)))
+        changes.append(Set(Unit, carrier.id, "position", str(trip.end)))
+    left = "" if total == asked_for(line) else f" of {asked_for(line)} asked for"
+    sums = Working(trip.rule, f"{shown(trip.km)} km, lift {carrier.lift}", f"{total} points")
     return Ruling(
-        id=desk.umpire.on("supply", of_line(line.id, "-")).name("delivered"),
-        rule=rule,
-        text=f"{carrier.id} brings {total} points from {source.id} to {line.to}"
-        f"{'' if total == asked else f' of {asked} asked for'}.",
-        working=(Working(rule, f"{shown(km)} km, lift {carrier.lift}", f"{total} points"),),
+        id=runs.umpire.on("supply", of_line(line.id, "-")).name("delivered"),
+        rule=trip.rule,
+        text=f"{carrier.id} brings {total} points from {trip.source.id} to {line.to}{left}.",
+        working=(sums,),
         changes=tuple(changes),
-        told=(
-            Told(
-                line.team,
-                say(
-                    "told_supplied.delivered",
-                    carrier.id,
-                    unit=carrier.id,
-                    points=loads(total),
-                    place=line.to,
-                ),
-            ),
-        ),
+        told=(_told(line, carrier, total),),
     )
 
 
-def _km(desk: _Desk, carrier: Unit, source: Stack, start: Square, end: Square) -> Fraction | None:
+def _points(asked: int, km: Fraction, carrier: Unit, source: Stack) -> int:
+    """OC-11.4, OC-11.5 Return how many of the points asked for a carrier brings so far."""
+    if carrier.kind == Kind.DUMP:
+        return dump_delivers(asked, km, carrier.lift, reach_of(source))
+    return transport_delivers(asked, km, carrier.lift)
+
+
+def _told(line: LogisticsLine, carrier: Unit, points: int) -> Told:
+    key, place = "told_supplied.delivered", line.to
+    said = say(key, carrier.id, unit=carrier.id, points=loads(points), place=place)
+    return Told(line.team, said)
+
+
+def _km(runs: _Runs, carrier: Unit, source: Stack, start: Square, end: Square) -> Fraction | None:
     """OC-11.4, OC-11.5 Return the km of a delivery: straight for a dump, by road for lorries.
 
     Lorries first drive to what they load.
     """
     if carrier.kind == Kind.DUMP:
-        return km_between(start, end, square_km(desk.state))
-    there = _road_km(desk.ways, where(desk.state, carrier) or start, start)
-    on = _road_km(desk.ways, start, end)
+        return km_between(start, end, square_km(runs.state))
+    there = _road_km(runs.ways, where(runs.state, carrier) or start, start)
+    on = _road_km(runs.ways, start, end)
     return None if there is None or on is None else there + on
 
 
 def _received(
-    desk: _Desk, line: LogisticsLine, goal: Stack | None, moved: dict[str, int]
+    runs: _Runs, line: LogisticsLine, goal: Stack | None, moved: dict[str, int]
 ) -> Iterator[Change]:
     if goal is not None:
         for colour, points in moved.items():
             yield Add(Stack, goal.id, colour, points)
         return
-    holder = desk.state[Unit].get(line.to)
-    side = desk.state[Unit][line.carrier].side
+    holder = runs.state[Unit].get(line.to)
+    side = runs.state[Unit][line.carrier].side
     place = {"holder": holder.id} if holder else {"position": line.to}
     yield Create(new_stack(line.to, side, moved, **place))
 
 
-def _move_dump(desk: _Desk, line: LogisticsLine, carrier: Unit) -> Ruling:
+def _move_dump(runs: _Runs, line: LogisticsLine, carrier: Unit) -> Ruling:
     """OC-11.7, D-53 Move a dump; its supplies stay behind, parked where it was."""
-    start, end = where(desk.state, carrier), where_is(desk.state, line.to)
-    km = _road_km(desk.ways, start, end) if start and end else None
+    start, end = where(runs.state, carrier), where_is(runs.state, line.to)
+    km = _road_km(runs.ways, start, end) if start and end else None
     if carrier.kind != Kind.DUMP or km is None or not dump_moves(km):
-        return _refused(desk, line, "OC-11.7", "it is no dump, or the place is out of reach")
+        return _refused(runs, line, "OC-11.7", "it is not a dump, or the place is out of reach")
     changes: list[Change] = [Set(Unit, carrier.id, "position", str(end))]
-    stack = stack_named(desk.state, carrier.id)
+    stack = stack_named(runs.state, carrier.id)
     if stack:
         changes += [
             Set(Stack, stack.id, "holder", ""),
             Set(Stack, stack.id, "position", carrier.position),
         ]
     return Ruling(
-        id=desk.umpire.on("supply", of_line(line.id, "-")).name("dump moved"),
+        id=runs.umpire.on("supply", of_line(line.id, "-")).name("dump moved"),
         rule="OC-11.7",
         text=f"{carrier.id} moves to {line.to}; its supplies stay at {carrier.position}.",
         changes=tuple(changes),
@@ -208,9 +238,9 @@ def _move_dump(desk: _Desk, line: LogisticsLine, carrier: Unit) -> Ruling:
     )
 
 
-def _refused(desk: _Desk, line: LogisticsLine, rule: str, why: str) -> Ruling:
+def _refused(runs: _Runs, line: LogisticsLine, rule: str, why: str) -> Ruling:
     return Ruling(
-        id=desk.umpire.on("supply", of_line(line.id, "-")).name("refused"),
+        id=runs.umpire.on("supply", of_line(line.id, "-")).name("refused"),
         rule=rule,
         text=f"Logistics {line.id} is not carried out: {why}.",
         told=(Told(line.team, say("told_supplied.not_made", line.id, place=line.to, why=why)),),

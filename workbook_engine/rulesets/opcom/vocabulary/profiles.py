@@ -14,7 +14,7 @@ _VALUE = re.compile(r"\(\s*(\d+)\s*\)|(\d+)")
 
 
 class ProfileError(ValueError):
-    """A text that is no status profile."""
+    """A text that is not a status profile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def parse_profile(text: str) -> StatusProfile:
     for step, part in enumerate(re.split(r"\s*[-–—]\s*", inner.strip())):
         match = _VALUE.fullmatch(part.strip())
         if match is None:
-            raise ProfileError(f"{text!r} is no status profile")
+            raise ProfileError(f"{text!r} is not a status profile")
         values.append(int(match[1] or match[2]))
         if match[1]:
             bracketed.add(step)

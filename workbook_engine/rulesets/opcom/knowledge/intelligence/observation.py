@@ -100,7 +100,7 @@ def _judged(state: State, seen: EnemySeen, umpire: Umpire) -> EnemySeen:
         rule=RULE,
         question=f"Battalions that {seen.team} is told of at {seen.square}",
         choices=(NOT_MADE_OUT, *map(str, range(_MOST + 1))),
-        given=shown(seen.units),
+        basis=shown(seen.units),
     )
     by_rule = identity_by_rule(state, seen)
     identity = asks.judge(
@@ -109,7 +109,7 @@ def _judged(state: State, seen: EnemySeen, umpire: Umpire) -> EnemySeen:
         rule="OC-10.5",
         question=f"How much {seen.team} is told of who they are",
         choices=[str(each) for each in Identity],
-        given=shown(seen.units),
+        basis=shown(seen.units),
     )
     names = identified(state, seen, Identity(identity), by_rule)
     return replace(seen, strength=strength, identity=identity, names=names)

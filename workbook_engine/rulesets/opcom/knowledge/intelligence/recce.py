@@ -117,7 +117,7 @@ def _concentrations(state: State, mission: AirMission, asks: Questions) -> set[S
         (),
         rule="OC-12.11",
         question="Squares or places where even units in cover are seen",
-        given=mission.zone,
+        basis=mission.zone,
     )
     return {square for name in names if (square := square_of(state, name))}
 

@@ -67,7 +67,7 @@ def _distinct(names: Iterable[str]) -> tuple[str, ...]:
 def order_form(seen: View) -> Iterator[OrderLine]:
     """OC-5.1 Yield the next form's lines: each unit in the order of its formation, and where it is.
 
-    Posture stays blank, which is Tact: a line that names its unit and nothing else is no order.
+    Posture stays blank, which is Tact: a line that names its unit and nothing else is not an order.
     """
     units = [unit for unit in _by_formation(seen) if unit.takes_orders]
     for number, unit in enumerate(units, start=1):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from workbook_engine.core.records import State
-from workbook_engine.core.same import Lately
+from workbook_engine.core.same import RecentResults
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import land_of
 from workbook_engine.rulesets.opcom.land.country import MapTables, map_tables
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
@@ -47,7 +47,7 @@ def paper_map(state: State) -> tuple[Land, ...]:
     return _PRINTED.of(map_tables(state), lambda: _printed(state))
 
 
-_PRINTED: Lately[MapTables, tuple[Land, ...]] = Lately()
+_PRINTED: RecentResults[MapTables, tuple[Land, ...]] = RecentResults()
 
 
 def _printed(state: State) -> tuple[Land, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from workbook_engine.core.records import State
-from workbook_engine.core.same import Lately
+from workbook_engine.core.same import RecentResults
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit.maps.curves import softened
 from workbook_engine.kit.maps.grids import Point, Squares, moved
@@ -66,7 +66,7 @@ def printed_land(state: State) -> PrintedLand:
     return _PRINTED.of(map_tables(state), lambda: _printed(state))
 
 
-_PRINTED: Lately[MapTables, PrintedLand] = Lately()
+_PRINTED: RecentResults[MapTables, PrintedLand] = RecentResults()
 
 
 def _printed(state: State) -> PrintedLand:

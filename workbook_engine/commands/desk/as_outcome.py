@@ -24,7 +24,7 @@ from workbook_engine.store.preflight import (
 P = ParamSpec("P")
 
 
-def ending(command: Callable[P, Outcome]) -> Callable[P, Outcome]:
+def as_outcome(command: Callable[P, Outcome]) -> Callable[P, Outcome]:
     """Make whatever stops a command its outcome; nothing was changed then."""
 
     @wraps(command)

@@ -32,7 +32,7 @@ class Aftermath:
 
 
 @dataclass(frozen=True, slots=True)
-class Lands:
+class CombatGround:
     """A combat on the map: as it was, and the forces once losses and supplies are taken off."""
 
     state: State
