@@ -11,8 +11,9 @@ from dataclasses import fields, is_dataclass
 from functools import lru_cache
 
 from workbook_engine.core.passages import Passages
-from workbook_engine.core.records import State, field_names
+from workbook_engine.core.records import State, texts_of
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.same import Same
 
 SHORTEST = 5
 SHORTEST_REMARK = 12
@@ -26,10 +27,17 @@ def hidden_words(
 
     `allowed` is a text that is the same for all teams, `own` are texts of this one.
     """
-    known = Passages("\n".join((*dict.fromkeys(texts_in(sight)), *dict.fromkeys(own))))
-    common = _passages(allowed)
-    words = (word for word in _words(turn) if is_telling(word))
-    return sorted(word for word in words if word not in known and word not in common)
+    said = dict.fromkeys((*texts_in(sight), *own))
+    known = Passages("\n".join(said))
+    words = _telling(Same(turn), allowed)
+    return [word for word in words if word not in said and word not in known]
+
+
+@lru_cache(maxsize=2)
+def _telling(turn: Same[Turn], allowed: str) -> tuple[str, ...]:
+    """Return the words of a turn that cannot be there by chance, whichever team looks."""
+    words = (word for word in _words(turn.it) if is_telling(word))
+    return tuple(sorted(word for word in words if word not in _passages(allowed)))
 
 
 @lru_cache(maxsize=2)
@@ -80,5 +88,4 @@ def _remarks(turn: Turn) -> set[str]:
 def _of_state(state: State) -> Iterator[str]:
     for kind in state.tables:
         for row in state[kind].values():
-            for name in field_names(kind):
-                yield from texts_in(getattr(row, name))
+            yield from texts_of(row)

@@ -30,8 +30,10 @@ class Passages:
         >>> "a bridge" in Passages("Hold a bridge."), "a bride" in Passages("Hold a bridge.")
         (True, False)
         """
-        if len(word) >= WIDTH and not _ENDS.search(word):
-            pieces = (word[at : at + WIDTH] for at in range(len(word) - WIDTH + 1))
-            if not all(piece in self._pieces for piece in pieces):
+        if len(word) >= WIDTH and not ("\n" in word or "<" in word or ">" in word):
+            pieces = self._pieces
+            if word[-WIDTH:] not in pieces or word[:WIDTH] not in pieces:
+                return False
+            if not all(word[at : at + WIDTH] in pieces for at in range(1, len(word) - WIDTH)):
                 return False
         return word in self._text

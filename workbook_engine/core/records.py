@@ -146,3 +146,13 @@ def field_names(kind: type[Record]) -> tuple[str, ...]:
     if kind not in _FIELD_NAMES:
         _FIELD_NAMES[kind] = tuple(field.name for field in fields(kind))
     return _FIELD_NAMES[kind]
+
+
+def texts_of(row: Record) -> Iterator[str]:
+    """Yield every text in a row, in the order of its columns."""
+    for name in field_names(type(row)):
+        value = getattr(row, name)
+        if isinstance(value, str):
+            yield str(value)
+        elif isinstance(value, tuple):
+            yield from value

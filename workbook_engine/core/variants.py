@@ -14,7 +14,7 @@ from random import Random
 from typing import TypeVar, cast
 
 from workbook_engine.core.findings import warning
-from workbook_engine.core.records import Record, State, Value, field_names
+from workbook_engine.core.records import Record, State, Table, Value, field_names, texts_of
 from workbook_engine.core.rulings import Judgement, Ruling, Told, Turn, Working
 
 T = TypeVar("T")
@@ -145,46 +145,51 @@ def _renamed(turn: Turn, draw: Random) -> tuple[str, Turn]:
     kinds = [kind for kind in turn.after.tables if 0 < len(turn.after[kind]) < 1_000]
     row = _one(turn.after[draw.choice(kinds)], draw)
     old, new = row.key, _word(draw)
-
-    def other(text: str) -> str:
-        return text.replace(old, new)
-
     turn = replace(
         turn,
-        before=_with_names(turn.before, other),
-        after=_with_names(turn.after, other),
-        rulings=tuple(_ruling_with_names(each, other) for each in turn.rulings),
+        before=_with_names(turn.before, old, new),
+        after=_with_names(turn.after, old, new),
+        rulings=tuple(_ruling_with_names(each, old, new) for each in turn.rulings),
     )
     return f"{type(row).__name__} {old} is called {new}", turn
 
 
-def _with_names(state: State, other: Callable[[str], str]) -> State:
+def _with_names(state: State, old: str, new: str) -> State:
     renamed: dict[type[Record], dict[str, Record]] = {}
-    for kind in state.tables:
-        rows = [*state[kind].values()] if len(state[kind]) < 1_000 else []
-        others = [_row(each, other) for each in rows]
-        if any(row is not old for row, old in zip(others, rows, strict=True)):
+    for kind in (each for each in state.tables if len(state[each]) < 1_000):
+        texts = state.index(kind, _texts)
+        named = {key for key, text in texts if old in text}
+        if named:
+            rows = state[kind].items()
+            others = (_row(row, old, new) if key in named else row for key, row in rows)
             renamed[kind] = {row.key: row for row in others}
     return state.with_tables(renamed)
 
 
-def _row(row: Record, other: Callable[[str], str]) -> Record:
+def _texts(rows: Table[Record]) -> list[tuple[str, str]]:
+    """Return all that each row says, in one text: quicker to look through for a name."""
+    return [(key, "\n".join(texts_of(row))) for key, row in rows.items()]
+
+
+def _row(row: Record, old: str, new: str) -> Record:
     changed: dict[str, Value] = {}
     for name in field_names(type(row)):
         value = getattr(row, name)
-        if isinstance(value, str) and (now := other(value)) != value:
-            changed[name] = now
-        elif isinstance(value, tuple) and value:
-            changed[name] = tuple(other(each) for each in value)
+        if isinstance(value, str) and old in value:
+            changed[name] = value.replace(old, new)
+        elif isinstance(value, tuple) and any(old in each for each in value):
+            changed[name] = tuple(each.replace(old, new) for each in value)
     return replace(row, **changed) if changed else row
 
 
-def _ruling_with_names(ruling: Ruling, other: Callable[[str], str]) -> Ruling:
+def _ruling_with_names(ruling: Ruling, old: str, new: str) -> Ruling:
+    if not any(old in text for text in (ruling.id, ruling.text, *(t.text for t in ruling.told))):
+        return ruling
     return replace(
         ruling,
-        id=other(ruling.id),
-        text=other(ruling.text),
-        told=tuple(Told(each.team, other(each.text)) for each in ruling.told),
+        id=ruling.id.replace(old, new),
+        text=ruling.text.replace(old, new),
+        told=tuple(Told(each.team, each.text.replace(old, new)) for each in ruling.told),
     )
 
 

@@ -16,6 +16,7 @@ from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.papers import RULINGS
 from workbook_engine.commands.desk.playing import Played, play_desk, state_to_commit
 from workbook_engine.commands.desk.reading import Desk, read_desk
+from workbook_engine.commands.desk.writing import committed_books
 from workbook_engine.core.ledger import Json, read_rulings
 from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Ruling, Turn
@@ -80,6 +81,11 @@ class ArchivedTurn:
     def turn(self) -> Turn:
         """The turn played again, as its books were made from it."""
         return replace(self.played.turn, after=state_to_commit(self.played))
+
+    @cached_property
+    def made(self) -> Mapping[str, bytes]:
+        """The books of the turn, made again."""
+        return committed_books(self.played)
 
     @cached_property
     def ledger(self) -> list[dict[str, Json]]:

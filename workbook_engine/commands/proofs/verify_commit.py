@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,7 @@ from workbook_engine.books.limits import MASTER
 from workbook_engine.campaign import CampaignFolder, OpenedBook
 from workbook_engine.commands.desk.campaign_sheet import game_position, ruleset_named
 from workbook_engine.commands.desk.team_reports import REPORTS
-from workbook_engine.commands.inspection.seals import Sealing
+from workbook_engine.commands.inspection.seals import Sealing, next_sealing
 from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.commands.proofs.checks import Check, tried
 from workbook_engine.commands.proofs.verify_dice import check_dice
@@ -105,8 +105,14 @@ def _turn(about: str, turn: ArchivedTurn, scope: Scope) -> Iterator[Check]:
     files = (*turn.books, *(each for each in turn.manifest.files if each.startswith(REPORTS)))
     kept = {each: turn.books.get(each) or turn.history.read(turn.manifest, each) for each in files}
     sealing = Sealing(turn.manifest.form, turn.manifest.commit, turn.desk.key)
-    sent = Sent(ruleset, schemas, turn.turn, kept, sealing)
+    sent = Sent(ruleset, schemas, turn.turn, kept, sealing, _made_with(sealing, turn))
     yield from check_fog(about, sent, scope.variants)
+
+
+def _made_with(sealing: Sealing, turn: ArchivedTurn) -> Mapping[str, bytes]:
+    """Return the books that were made again already, if they bear the seals of the manifest."""
+    again = next_sealing(turn.desk.folder.history, turn.desk.key)
+    return turn.made if (again.form, again.commit) == (sealing.form, sealing.commit) else {}
 
 
 def _setup(

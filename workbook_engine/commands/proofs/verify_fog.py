@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import team_place
 from workbook_engine.commands.desk.fresh_books import files_of
-from workbook_engine.commands.desk.team_reports import report_place
+from workbook_engine.commands.desk.team_reports import report_of, report_place
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.proofs.cells_unlike import cells_unlike
 from workbook_engine.commands.proofs.checks import Check, first
@@ -40,6 +40,8 @@ class Sent:
     books: dict[str, bytes]
     sealing: Sealing
     """What their stamps are sealed with: the campaign's secret, which itself may stand nowhere."""
+    made: Mapping[str, bytes] = field(default_factory=dict)
+    """The books as they were made again for another check, if they were."""
 
 
 def check_fog(about: str, sent: Sent, variants: int) -> Iterator[Check]:
@@ -98,6 +100,10 @@ def _own_orders(sent: Sent, team: Team, book: FileBook) -> Tables:
 
 def _made(sent: Sent, team: Team, orders: Tables) -> list[Mapping[str, bytes]]:
     """Return a team's files made again: with the orders on its form, if any, and without."""
+    if (place := team_place(team)) in sent.made:
+        briefing = sent.ruleset.briefing
+        report = report_of(briefing, briefing.sight(sent.turn, team))
+        return [{place: sent.made[place], **report}]
     forms = (orders, None) if list(orders) else (None,)
     return [
         files_of(sent.ruleset, sent.schemas, sent.turn, team, form, sent.sealing) for form in forms

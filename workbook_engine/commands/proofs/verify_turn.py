@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator
 
 from workbook_engine.campaign import CampaignFolder, sum_of
-from workbook_engine.commands.desk.writing import committed_books
 from workbook_engine.commands.outcome import rulings
 from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.commands.proofs.cells_unlike import cells_unlike
@@ -48,7 +47,7 @@ def _unlike(kept: list[dict[str, Json]], again: list[dict[str, Json]]) -> Iterat
 
 def check_books(about: str, turn: ArchivedTurn) -> Check:
     """Make the books of the turn again: they must say what the archived ones say."""
-    made, wrong, same = committed_books(turn.played), [], 0
+    made, wrong, same = turn.made, [], 0
     for place in dict.fromkeys((*turn.books, *made)):
         if place not in made or place not in turn.books:
             wrong.append(f"{place} is {'archived' if place in turn.books else 'made'} only.")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State, Table
@@ -42,11 +43,7 @@ def zone_named(state: State, text: str) -> str | None:
 def zone_names(state: State) -> list[str]:
     """Return the names of all air zones of the map, the umpire's own first."""
     side = max(1, int(figure("air_zone") / square_km(state)))
-    with_ground = {
-        ((row - 1) // side, (column - 1) // side)
-        for row, column in state.index(Ground, _rows_and_columns)
-    }
-    blocks = (Square(down * side + 1, over * side + 1) for down, over in sorted(with_ground))
+    blocks = state.index(Ground, _corners(side))
     computed = (zone_of(state, square) for square in blocks)
     return list(dict.fromkeys((*state[AirZone], *computed)))
 
@@ -69,7 +66,13 @@ def _own_zones(zones: Table[AirZone]) -> list[_Block]:
     return [(name, first, last) for name, first, last in corners if first and last]
 
 
-def _rows_and_columns(ground: Table[Ground]) -> list[tuple[int, int]]:
-    """Return where there is ground."""
-    squares = (parse_square(name) for name in ground)
-    return [(square.row, square.column) for square in squares if square]
+@cache
+def _corners(side: int) -> Callable[[Table[Ground]], list[Square]]:
+    """Return what finds the first square of each block in which there is ground."""
+
+    def corners(ground: Table[Ground]) -> list[Square]:
+        squares = (square for name in ground if (square := parse_square(name)))
+        blocks = {((each.row - 1) // side, (each.column - 1) // side) for each in squares}
+        return [Square(down * side + 1, over * side + 1) for down, over in sorted(blocks)]
+
+    return corners

@@ -19,23 +19,23 @@ from workbook_engine.rulesets.opcom.knowledge.reports.summary import team_summar
 from workbook_engine.rulesets.opcom.knowledge.views.air_forms import air_form, own_squadrons
 from workbook_engine.rulesets.opcom.knowledge.views.own_map import contact_rows, map_squares
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, View
-from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce
+from workbook_engine.rulesets.opcom.knowledge.views.views import MapSeen, OwnForce
 from workbook_engine.rulesets.opcom.vocabulary.messages import say, sentence
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
 
 
 def brief(seen: View) -> Tables:
     """OC-2.2, OC-10 Return what a team's fresh book holds after a turn."""
-    return Tables.of(
+    rows = Tables.of(
         *own_forces(seen),
         *report(seen),
-        *map_squares(seen),
         *contact_rows(seen),
         *history(seen),
         *order_form(seen),
         *own_squadrons(seen.squadrons),
         *air_form(seen.team, seen.squadrons),
     )
+    return rows.replaced({MapSeen: map_squares(seen)})
 
 
 def history(seen: View) -> Iterator[HistoryRow]:

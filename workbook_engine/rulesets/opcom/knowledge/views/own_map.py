@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from workbook_engine.core.same import Same
@@ -19,8 +19,8 @@ _LINES, _WIDE = 5, 12
 """Lines of a square, and small letters in each; units that find no room are counted."""
 
 
-def map_squares(seen: View) -> Iterator[MapSeen]:
-    """OC-2.1 Yield the team's map: the printed one, its own units, and its contacts with date."""
+def map_squares(seen: View) -> Mapping[str, MapSeen]:
+    """OC-2.1 Return the team's map: the printed one, its own units, and its contacts with date."""
     own: dict[str, list[str]] = {}
     for unit in seen.units:
         if unit.square:
@@ -30,18 +30,22 @@ def map_squares(seen: View) -> Iterator[MapSeen]:
     for bridge in seen.bridges:
         for end in (bridge.bank, bridge.far_bank):
             bridges.setdefault(end, []).append(bridge)
-    blank = _blank_map(Same(seen.land))
-    for land, square in zip(seen.land, blank, strict=True):
-        name = land.square
-        drawn_on = name in own or name in contacts or name in bridges
+    land, squares = _printed(Same(seen.land)), dict(_blank_map(Same(seen.land)))
+    for name in land.keys() & {*own, *contacts, *bridges}:
         here, over = own.get(name, ()), bridges.get(name, ())
-        yield _drawn(land, here, over, contacts.get(name)) if drawn_on else square
+        squares[name] = _drawn(land[name], here, over, contacts.get(name))
+    return squares
 
 
 @lru_cache(maxsize=4)
-def _blank_map(land: Same[tuple[Land, ...]]) -> tuple[MapSeen, ...]:
+def _printed(land: Same[tuple[Land, ...]]) -> dict[str, Land]:
+    return {each.square: each for each in land.it}
+
+
+@lru_cache(maxsize=4)
+def _blank_map(land: Same[tuple[Land, ...]]) -> dict[str, MapSeen]:
     """Return the printed map with nothing drawn on it, which all teams have alike."""
-    return tuple(_drawn(each, (), (), None) for each in land.it)
+    return {each.square: _drawn(each, (), (), None) for each in land.it}
 
 
 def _drawn(
