@@ -37,7 +37,7 @@ LONGER: dict[str, int] = {
     "rulesets/last_war/aftermath/ground_won.py:ground_won": 32,
     "rulesets/last_war/air/raids.py:flown": 52,
     "rulesets/last_war/combat/assessment.py:assess": 33,
-    "rulesets/last_war/combat/combats.py:resolve": 39,
+    "rulesets/last_war/aftermath/combats.py:resolve": 39,
     "rulesets/last_war/combat/two_sides.py:fight_of": 35,
     "rulesets/last_war/knowledge/own_seen.py:holdings": 34,
     "rulesets/last_war/knowledge/team_view.py:_view": 33,
@@ -99,34 +99,7 @@ SPOKEN: set[str] = {
 """Texts of neutral rooms that name a sheet of one rule set."""
 
 
-UP: set[str] = {
-    "rulesets/last_war/air/flights.py -> combat.fighting",
-    "rulesets/last_war/combat/combat_story.py -> aftermath.combat_ground",
-    "rulesets/last_war/combat/combats.py -> aftermath.aftermath",
-    "rulesets/last_war/land/board.py -> combat.combat",
-    "rulesets/last_war/line/line_filling.py -> pool.pools",
-    "rulesets/last_war/line/map_audit.py -> pool.pools",
-    "rulesets/last_war/offensives/opening.py -> combat.fighting",
-    "rulesets/last_war/offensives/playing_cards.py -> combat.fighting",
-    "rulesets/last_war/offensives/security.py -> combat.assessment",
-    "rulesets/last_war/offensives/security.py -> combat.combat",
-    "rulesets/last_war/pool/deployment.py -> offensives.flags",
-    "rulesets/last_war/pool/supplying.py -> combat.fighting",
-    "rulesets/last_war/vocabulary/combat_records.py -> combat.combat",
-    "rulesets/last_war/vocabulary/map_records.py -> combat.combat",
-    "rulesets/last_war/vocabulary/seasons.py -> offensives.flags",
-    "rulesets/opcom/air/air_missions.py -> checks.targets",
-    "rulesets/opcom/combat/engagements.py -> checks.targets",
-    "rulesets/opcom/fire/strikes.py -> air.close_air_support",
-    "rulesets/opcom/fire/strikes.py -> checks.targets",
-    "rulesets/opcom/knowledge/views/team_view.py -> upkeep",
-    "rulesets/opcom/movement/movement.py -> checks.targets",
-    "rulesets/opcom/movement/movement.py -> fire.choke_fire",
-    "rulesets/opcom/movement/planning.py -> air.recovery",
-    "rulesets/opcom/movement/planning.py -> fire.interdiction",
-    "rulesets/opcom/rail/boarding.py -> fire.interdiction",
-    "rulesets/opcom/rail/trains.py -> fire.interdiction",
-}
+UP: set[str] = set()
 """Arrows that still run up."""
 
 

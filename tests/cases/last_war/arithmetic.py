@@ -11,13 +11,14 @@ from tests.cases.given import Given
 from tests.cases.last_war.laid import exact, settings
 from tests.cases.last_war.shifted import summed
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.combat.combat import Combat, Outcome
+from workbook_engine.rulesets.last_war.combat.combat import Combat
 from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide, Contingent
 from workbook_engine.rulesets.last_war.combat.odds import COLUMNS, Column, base_column, refused
 from workbook_engine.rulesets.last_war.combat.results import colour
 from workbook_engine.rulesets.last_war.combat.results import outcome as outcome_of
 from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
+from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
 
 WORDS = {
     Outcome.OCCUPY_PLUS: "occupy_plus",

@@ -168,7 +168,7 @@ DEFECTS = (
     ),
     Defect(
         "the worst fight first",
-        "combat.combats:in_order_of_effectiveness",
+        "aftermath.combats:in_order_of_effectiveness",
         lambda right: lambda s, f: right(s, f)[::-1],
         "out_of_order",
     ),
@@ -191,7 +191,7 @@ DEFECTS = (
         _all_ordered,
         "below_nothing",
     ),
-    Defect("a team hears of odds", "combat.combats:told_of", _odds_told, "wrong_words"),
+    Defect("a team hears of odds", "aftermath.combats:told_of", _odds_told, "wrong_words"),
     Defect(
         "a die without a ruling", "line.map_audit:overrun", _stray_die, "DiceWithoutRulingError"
     ),

@@ -10,9 +10,9 @@ from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
+from workbook_engine.rulesets.last_war.aftermath.combats import combats
 from workbook_engine.rulesets.last_war.air.bombing import bombing
 from workbook_engine.rulesets.last_war.checks.checks import check
-from workbook_engine.rulesets.last_war.combat.combats import combats
 from workbook_engine.rulesets.last_war.knowledge.briefs import brief, words
 from workbook_engine.rulesets.last_war.knowledge.front_page import front
 from workbook_engine.rulesets.last_war.knowledge.master_views import views

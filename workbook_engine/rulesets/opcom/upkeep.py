@@ -6,19 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Change, Retire, Set
-from workbook_engine.core.records import Orders, State, Table
+from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.checks.targets import known_target
 from workbook_engine.rulesets.opcom.fire.guns_fired import guns_that_fired, turns_from_here
-from workbook_engine.rulesets.opcom.fire.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.land.frontage import crowded
 from workbook_engine.rulesets.opcom.land.ground import active
-from workbook_engine.rulesets.opcom.movement.slowing import may_fight
 from workbook_engine.rulesets.opcom.orders.allocation import allocations_passed
 from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
+from workbook_engine.rulesets.opcom.orders.targets import known_target
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission
 from workbook_engine.rulesets.opcom.vocabulary.half_days import ends_the_day
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import EnemySeen
@@ -33,6 +31,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
     Posture,
     Unit,
 )
+from workbook_engine.rulesets.opcom.vocabulary.status import is_immobilised, may_fight, went_back
 from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 
 
@@ -158,15 +157,6 @@ def is_prepared(unit: Unit, action: str, retired: bool, settings: Settings) -> b
     lost = retired and lost_by != "never"
     lost = lost or (long_move and lost_by == "retirement_or_long_move")
     return action == Action.PREPARE and not lost
-
-
-def went_back(state: State, unit: Unit) -> bool:
-    """D-52 Tell whether a unit retired or was thrown back this turn."""
-    return unit.id in state.index(Engaged, _thrown_back)
-
-
-def _thrown_back(engaged: Table[Engaged]) -> frozenset[str]:
-    return frozenset(row.unit for row in engaged.values() if row.retire_km is not None)
 
 
 def _settings(unit: Unit, wanted: dict[str, bool | int | Fraction | None]) -> Iterator[Set]:

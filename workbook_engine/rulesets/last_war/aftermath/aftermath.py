@@ -5,21 +5,21 @@ from __future__ import annotations
 from workbook_engine.core.changes import Set
 from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.last_war.aftermath.combat_ground import Aftermath, CombatGround
+from workbook_engine.rulesets.last_war.aftermath.combat_ground import CombatGround
 from workbook_engine.rulesets.last_war.aftermath.ground_won import ground_won
 from workbook_engine.rulesets.last_war.aftermath.thrown_out import thrown_out
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment
-from workbook_engine.rulesets.last_war.combat.combat import Outcome
+from workbook_engine.rulesets.last_war.combat.combat_story import Aftermath
 from workbook_engine.rulesets.last_war.combat.fighting import supplies_there
+from workbook_engine.rulesets.last_war.combat.security import partisans_beaten
 from workbook_engine.rulesets.last_war.combat.toll import split, toll, without
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, Holding
 from workbook_engine.rulesets.last_war.land.map_changes import changes_on_map
-from workbook_engine.rulesets.last_war.offensives.security import partisans_beaten
 from workbook_engine.rulesets.last_war.vocabulary.committed import POOL
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Partisans
-from workbook_engine.rulesets.last_war.vocabulary.words import PartisanState
+from workbook_engine.rulesets.last_war.vocabulary.words import Outcome, PartisanState
 
 _WON = frozenset({Outcome.OCCUPY, Outcome.OCCUPY_PLUS, Outcome.ASSAULT_SUCCESS})
 

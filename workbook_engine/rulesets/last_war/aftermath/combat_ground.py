@@ -9,6 +9,7 @@ from workbook_engine.core.changes import Change
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.last_war.combat.combat_story import Aftermath
 from workbook_engine.rulesets.last_war.combat.toll import entered, saved
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight
 from workbook_engine.rulesets.last_war.land.board import Board
@@ -16,19 +17,6 @@ from workbook_engine.rulesets.last_war.land.forces import Forces, Holding
 from workbook_engine.rulesets.last_war.land.ground import sides
 from workbook_engine.rulesets.last_war.land.map_changes import changes_on_map
 from workbook_engine.rulesets.last_war.line.gap_filling import fill_gaps
-
-
-@dataclass(frozen=True, slots=True)
-class Aftermath:
-    """What a combat changes, and the words for it."""
-
-    changes: tuple[Change, ...]
-    outcome: str
-    working: tuple[Working, ...] = ()
-    won: tuple[str, ...] = ()
-    """Hexes the attackers took."""
-    given_up: tuple[str, ...] = ()
-    """Hexes the attackers were thrown out of."""
 
 
 @dataclass(frozen=True, slots=True)

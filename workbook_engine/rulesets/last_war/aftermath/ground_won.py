@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbook_engine.rulesets.last_war.aftermath.combat_ground import Aftermath, CombatGround
+from workbook_engine.rulesets.last_war.aftermath.combat_ground import CombatGround
 from workbook_engine.rulesets.last_war.aftermath.occupation import (
     Advance,
     Ground,
@@ -12,7 +12,7 @@ from workbook_engine.rulesets.last_war.aftermath.occupation import (
     occupy,
 )
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment
-from workbook_engine.rulesets.last_war.combat.combat import Outcome
+from workbook_engine.rulesets.last_war.combat.combat_story import Aftermath
 from workbook_engine.rulesets.last_war.combat.toll import Lost, overrun_garrisons
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight
 from workbook_engine.rulesets.last_war.land.board import Board
@@ -21,6 +21,7 @@ from workbook_engine.rulesets.last_war.land.ground import place_of
 from workbook_engine.rulesets.last_war.line.line import is_front, required_front
 from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
+from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
 
 
 def ground_won(combat: CombatGround, found: Assessment, own: Lost) -> Aftermath:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.last_war.aftermath.combat_ground import Aftermath, CombatGround
+from workbook_engine.rulesets.last_war.aftermath.combat_ground import CombatGround
 from workbook_engine.rulesets.last_war.aftermath.pushed_out import push_out
+from workbook_engine.rulesets.last_war.combat.combat_story import Aftermath
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import place_of

@@ -9,11 +9,10 @@ from functools import partial
 from workbook_engine.core.hexes import Hex, distance, parse_hex
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.last_war.air.bombers import in_range
-from workbook_engine.rulesets.last_war.combat.fighting import combat_at
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import hex_named, side_of
 from workbook_engine.rulesets.last_war.vocabulary.book import figure
-from workbook_engine.rulesets.last_war.vocabulary.combat_records import MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import MissionRow, combat_at
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Base
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation

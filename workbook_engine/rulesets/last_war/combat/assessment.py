@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from workbook_engine.core.charts import ChartCell
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.combat.combat import Combat, Outcome
+from workbook_engine.rulesets.last_war.combat.combat import Combat
 from workbook_engine.rulesets.last_war.combat.losses import (
     Effectiveness,
     effectiveness_for_losses,
@@ -25,6 +25,7 @@ from workbook_engine.rulesets.last_war.combat.results import (
 )
 from workbook_engine.rulesets.last_war.combat.shifts import Shift, shifts
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
+from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
 
 
 @dataclass(frozen=True, slots=True)

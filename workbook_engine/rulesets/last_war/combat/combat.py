@@ -7,23 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide
-
-
-class Terrain(StrEnum):
-    """The columns of the table of result colours."""
-
-    OPEN = "open"
-    MOUNTAINS = "mountains"
-    SWAMP = "swamp"
-    JUNGLE = "jungle"
-    FOREST = "forest"
-    DESERT = "desert"
-    HIMALAYAS = "himalayas"
-    SEA = "sea"
-
-
-NO_COMBAT = frozenset({Terrain.DESERT, Terrain.HIMALAYAS, Terrain.SEA})
-"""LW-TER-06 Where nobody fights, deploys or stands."""
+from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 
 
 class City(StrEnum):
@@ -33,17 +17,6 @@ class City(StrEnum):
     OWN = "own"
     ALLY = "ally"
     FOREIGN = "foreign"
-
-
-class Outcome(StrEnum):
-    """What becomes of the ground."""
-
-    OCCUPY_PLUS = "occupy, and one hex beyond"
-    OCCUPY = "occupy"
-    NO_ADVANCE = "no advance"
-    PUSHED_OUT = "pushed out"
-    ASSAULT_SUCCESS = "assault succeeds"
-    ASSAULT_FAIL = "assault fails"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from workbook_engine.core.catalogue import Catalogue
+from workbook_engine.core.changes import Change
 from workbook_engine.core.records import State
-from workbook_engine.core.rulings import Told
-from workbook_engine.rulesets.last_war.aftermath.combat_ground import Aftermath
+from workbook_engine.core.rulings import Told, Working
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment
 from workbook_engine.rulesets.last_war.combat.fighting import supplies_there
 from workbook_engine.rulesets.last_war.combat.toll import lost_in
@@ -98,3 +98,16 @@ def _supplies(number: int, about: str) -> Iterator[str]:
     """LW-RES-03 Tell a staff the supplies that it put in, which are used up."""
     if number:
         yield CATALOGUE.say("losses.supplies", about, supplies=supplies(number))
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """What a combat changes, and the words for it."""
+
+    changes: tuple[Change, ...]
+    outcome: str
+    working: tuple[Working, ...] = ()
+    won: tuple[str, ...] = ()
+    """Hexes the attackers took."""
+    given_up: tuple[str, ...] = ()
+    """Hexes the attackers were thrown out of."""

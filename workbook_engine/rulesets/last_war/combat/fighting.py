@@ -1,4 +1,4 @@
-"""Combats as they stand on the map: in which order, with whom, and which are void (LW-SEQ-07)."""
+"""Combats on the map: where, in which order, with whom, and which are void (LW-SEQ-07)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from fractions import Fraction
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.land.board import Board, place_order
+from workbook_engine.rulesets.last_war.land.forces import free_to_fight
 from workbook_engine.rulesets.last_war.land.ground import side_of
-from workbook_engine.rulesets.last_war.offensives.flags import LAST
 from workbook_engine.rulesets.last_war.pool.partisans import partisans_in
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.committed import (
@@ -20,15 +20,9 @@ from workbook_engine.rulesets.last_war.vocabulary.committed import (
 )
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Partisans
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import LAST
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 from workbook_engine.rulesets.last_war.vocabulary.words import Attack
-
-
-def combat_at(state: State, name: str) -> CombatRow | None:
-    """LW-FLG-05 Return the combat that an order means: by its label, else by the hex attacked."""
-    if name in state[CombatRow]:
-        return state[CombatRow][name]
-    return next((row for row in state[CombatRow].values() if row.hex == name), None)
 
 
 def in_order_of_effectiveness(state: State, first_side: str) -> list[str]:
@@ -75,25 +69,6 @@ def why_cancelled(state: State, row: CombatRow, settings: Settings) -> str:
     if not [each for each in still_there(state, row, settings) if each.points.man]:
         return "nobody is left to attack"
     return ""
-
-
-def who_fights(card: Front, settings: Settings) -> Points:
-    """LW-FORT-02 Return what of a card fights: all but the Men who build."""
-    builders = min(card.locked, card.man) if settings.yes("fort_builder_in_cv") else 0
-    return card.points + Points(man=builders)
-
-
-def free_to_fight(state: State, settings: Settings) -> dict[tuple[str, str], Points]:
-    """LW-FORT-02, LW-SEC-03 Return what may attack from each hex, and against partisans from pools.
-
-    Men who build may not.
-    """
-    pools = {
-        (POOL, nation.id): Points(nation.pool_man, nation.pool_tank, nation.pool_air)
-        for nation in state[Nation].values()
-    }
-    cards = {(c.hex, c.nation): who_fights(c, settings) for c in state[Front].values()}
-    return pools | cards
 
 
 def still_there(state: State, row: CombatRow, settings: Settings) -> tuple[Committed, ...]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from workbook_engine.core.charts import ChartCell
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.combat.combat import Combat, Outcome
+from workbook_engine.rulesets.last_war.combat.combat import Combat
 from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide
 from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS, figure
+from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
 
 _ROWS = tuple(int(row) for row in CHARTS["results"].rows)
 

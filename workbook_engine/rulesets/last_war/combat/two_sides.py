@@ -15,9 +15,9 @@ from workbook_engine.rulesets.last_war.combat.fighting import (
     group_attacked,
     still_there,
     supplies_of,
-    who_fights,
 )
 from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.forces import who_fights
 from workbook_engine.rulesets.last_war.land.ground import side_of
 from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from workbook_engine.core.hexes import Hex, parse_hex
-from workbook_engine.rulesets.last_war.combat.combat import Terrain
+from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 
 LETTERS: dict[str, str] = {
     Terrain.OPEN: ".",

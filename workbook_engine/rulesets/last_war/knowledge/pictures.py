@@ -11,7 +11,6 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.maps.drawing import drawings
 from workbook_engine.kit.maps.grids import Hexes
 from workbook_engine.kit.maps.picture import Badge, FieldName, Flag, Picture, Tint, Whose, Works
-from workbook_engine.rulesets.last_war.combat.combat import Terrain
 from workbook_engine.rulesets.last_war.knowledge.drawn_forces import (
     BADGE_WORDS,
     Standing,
@@ -30,7 +29,7 @@ from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRo
 from workbook_engine.rulesets.last_war.vocabulary.committed import POOL
 from workbook_engine.rulesets.last_war.vocabulary.map_records import Works as WorksRow
 from workbook_engine.rulesets.last_war.vocabulary.seasons import date_of
-from workbook_engine.rulesets.last_war.vocabulary.words import Attack
+from workbook_engine.rulesets.last_war.vocabulary.words import Attack, Terrain
 
 TINTS: dict[str, Tint] = {
     Terrain.OPEN: Tint.OPEN,

@@ -8,10 +8,9 @@ from functools import lru_cache
 
 from workbook_engine.core.hexes import Hex, parse_hex
 from workbook_engine.core.records import State
-from workbook_engine.rulesets.last_war.combat.combat import NO_COMBAT
 from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside, MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
-from workbook_engine.rulesets.last_war.vocabulary.words import NEUTRAL
+from workbook_engine.rulesets.last_war.vocabulary.words import NEUTRAL, NO_COMBAT
 
 NOBODY = ""
 """Who holds a hex of no-man's-land."""

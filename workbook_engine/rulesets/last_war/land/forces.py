@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from workbook_engine.core.changes import Add, Change, Create, Set
 from workbook_engine.core.records import State
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.last_war.vocabulary.committed import POOL
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Garrison
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, Type, together
@@ -168,3 +170,41 @@ def _card(at: At, holding: Holding) -> Front:
         air=points.air,
         lsp=holding.lsp,
     )
+
+
+def who_fights(card: Front, settings: Settings) -> Points:
+    """LW-FORT-02 Return what of a card fights: all but the Men who build."""
+    builders = min(card.locked, card.man) if settings.yes("fort_builder_in_cv") else 0
+    return card.points + Points(man=builders)
+
+
+def free_to_fight(state: State, settings: Settings) -> dict[tuple[str, str], Points]:
+    """LW-FORT-02, LW-SEC-03 Return what may attack from each hex, and against partisans from pools.
+
+    Men who build may not.
+    """
+    pools = {
+        (POOL, nation.id): Points(nation.pool_man, nation.pool_tank, nation.pool_air)
+        for nation in state[Nation].values()
+    }
+    cards = {(c.hex, c.nation): who_fights(c, settings) for c in state[Front].values()}
+    return pools | cards
+
+
+def placed(state: State, name: str, nation: str, points: dict[str, int]) -> Iterator[Change]:
+    """Put points on a nation's card in a hex, or lay a new card."""
+    card = card_name(name, nation)
+    if card in state[Front]:
+        yield from (Add(Front, card, kind, number) for kind, number in points.items() if number)
+    else:
+        yield Create(
+            Front(
+                id=card,
+                hex=name,
+                nation=nation,
+                man=points.get("man", 0),
+                tank=points.get("tank", 0),
+                air=points.get("air", 0),
+                lsp=points.get("lsp", 0),
+            )
+        )

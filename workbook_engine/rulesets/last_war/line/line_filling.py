@@ -11,8 +11,8 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, changes_between
 from workbook_engine.rulesets.last_war.land.ground import nations_of, place_of, sides, told_side
+from workbook_engine.rulesets.last_war.land.supply_ways import has_route
 from workbook_engine.rulesets.last_war.line.gap_filling import Closed, fill_gaps
-from workbook_engine.rulesets.last_war.pool.pools import has_route
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 
 

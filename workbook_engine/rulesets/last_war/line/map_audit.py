@@ -10,11 +10,11 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.forces import placed
 from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_side
 from workbook_engine.rulesets.last_war.line.line import is_front
 from workbook_engine.rulesets.last_war.line.line_filling import line_filled
 from workbook_engine.rulesets.last_war.line.overrun import overrun
-from workbook_engine.rulesets.last_war.pool.pools import placed
 from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Partisans
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation

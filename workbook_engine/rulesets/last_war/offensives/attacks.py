@@ -5,9 +5,9 @@ from __future__ import annotations
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import side_of
+from workbook_engine.rulesets.last_war.land.supply_ways import has_route
 from workbook_engine.rulesets.last_war.line.line import is_front
 from workbook_engine.rulesets.last_war.pool.partisans import partisans_in
-from workbook_engine.rulesets.last_war.pool.pools import has_route
 from workbook_engine.rulesets.last_war.vocabulary.committed import POOL
 from workbook_engine.rulesets.last_war.vocabulary.order_records import FlagLine
 from workbook_engine.rulesets.last_war.vocabulary.words import Attack

@@ -8,11 +8,8 @@ from dataclasses import dataclass
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
-from workbook_engine.rulesets.last_war.vocabulary.order_records import FlagLine
+from workbook_engine.rulesets.last_war.vocabulary.order_records import LAST, FlagLine
 from workbook_engine.rulesets.last_war.vocabulary.words import Attack
-
-WINTER_REGION = "northern_europe"
-WINTER_MONTHS = frozenset({12, 1, 2})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +62,6 @@ class Operation:
     def priority(self) -> int:
         """The best priority of its lines; a line without one comes last."""
         return min(line.priority or LAST for line in self.lines)
-
-
-LAST = 1_000_000
-"""The priority of what has none."""
 
 
 def within_allowance(

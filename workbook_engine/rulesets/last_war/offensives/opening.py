@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.last_war.combat.fighting import free_to_fight
-from workbook_engine.rulesets.last_war.land.forces import At, Forces
-from workbook_engine.rulesets.last_war.offensives.flags import LAST, Operation
+from workbook_engine.rulesets.last_war.land.forces import At, Forces, free_to_fight
+from workbook_engine.rulesets.last_war.offensives.flags import Operation
 from workbook_engine.rulesets.last_war.offensives.splitting import asked_for, in_their_order
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
-from workbook_engine.rulesets.last_war.vocabulary.order_records import FlagLine
+from workbook_engine.rulesets.last_war.vocabulary.order_records import LAST, FlagLine
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
 
 

@@ -8,7 +8,6 @@ from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.offensives.flags import (
     NO_FLAGS,
-    WINTER_REGION,
     Cost,
     Operation,
     allowance,
@@ -19,6 +18,7 @@ from workbook_engine.rulesets.last_war.vocabulary.committed import POOL
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import FlagLine
+from workbook_engine.rulesets.last_war.vocabulary.seasons import WINTER_REGION
 from workbook_engine.rulesets.last_war.vocabulary.words import CardUse
 
 

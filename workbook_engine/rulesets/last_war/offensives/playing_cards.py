@@ -10,11 +10,10 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Questions, Umpire
-from workbook_engine.rulesets.last_war.combat.fighting import combat_at
 from workbook_engine.rulesets.last_war.land.ground import side_of
 from workbook_engine.rulesets.last_war.offensives.cards import BEFORE_FLAGS, Play, plays
 from workbook_engine.rulesets.last_war.offensives.order_of_play import winner_chooses
-from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, combat_at
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import CardLine
 from workbook_engine.rulesets.last_war.vocabulary.words import CardUse

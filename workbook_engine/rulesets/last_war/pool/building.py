@@ -6,10 +6,11 @@ from workbook_engine.core.changes import Add, Change, Create
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.land.board import Board
-from workbook_engine.rulesets.last_war.land.forces import Forces, card_name
+from workbook_engine.rulesets.last_war.land.forces import Forces, card_name, placed
 from workbook_engine.rulesets.last_war.land.ground import side_of
+from workbook_engine.rulesets.last_war.land.supply_ways import has_route
 from workbook_engine.rulesets.last_war.line.line import is_front
-from workbook_engine.rulesets.last_war.pool.pools import has_route, paid, placed
+from workbook_engine.rulesets.last_war.pool.pools import paid
 from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.map_records import Works

@@ -13,7 +13,7 @@ from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.board import Board, place_order
-from workbook_engine.rulesets.last_war.land.forces import Forces
+from workbook_engine.rulesets.last_war.land.forces import Forces, placed
 from workbook_engine.rulesets.last_war.land.ground import (
     nations_of,
     place_of,
@@ -22,14 +22,13 @@ from workbook_engine.rulesets.last_war.land.ground import (
     told_nations,
     told_side,
 )
+from workbook_engine.rulesets.last_war.land.supply_ways import has_route
 from workbook_engine.rulesets.last_war.line.line import gaps, is_front
 from workbook_engine.rulesets.last_war.line.line_filling import line_filled
-from workbook_engine.rulesets.last_war.offensives.flags import LAST
-from workbook_engine.rulesets.last_war.pool.pools import has_route, placed
 from workbook_engine.rulesets.last_war.pool.putting_down import put_down
 from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
-from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLine
+from workbook_engine.rulesets.last_war.vocabulary.order_records import LAST, DeployLine
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, Type, counted, in_words
 from workbook_engine.rulesets.last_war.vocabulary.words import Purpose
 

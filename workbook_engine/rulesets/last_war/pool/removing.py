@@ -16,9 +16,9 @@ from workbook_engine.rulesets.last_war.land.forces import (
     changes_between,
 )
 from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_nations
+from workbook_engine.rulesets.last_war.land.supply_ways import has_route
 from workbook_engine.rulesets.last_war.line.line import CHINA, is_front
 from workbook_engine.rulesets.last_war.pool.coming_back import ComingBack, coming_back
-from workbook_engine.rulesets.last_war.pool.pools import has_route
 from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from workbook_engine.core.records import Record
-from workbook_engine.rulesets.last_war.combat.combat import Terrain
-from workbook_engine.rulesets.last_war.vocabulary.words import Attack, Decision
+from workbook_engine.core.records import Record, State
+from workbook_engine.rulesets.last_war.vocabulary.words import Attack, Decision, Terrain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,3 +79,10 @@ class MissionRow(Record):
     lost: int | None = None
     effective: int | None = None
     outcome: str = ""
+
+
+def combat_at(state: State, name: str) -> CombatRow | None:
+    """LW-FLG-05 Return the combat that an order means: by its label, else by the hex attacked."""
+    if name in state[CombatRow]:
+        return state[CombatRow][name]
+    return next((row for row in state[CombatRow].values() if row.hex == name), None)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from workbook_engine.core.records import Record
-from workbook_engine.rulesets.last_war.combat.combat import Terrain
+from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,6 @@ import re
 from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.last_war.offensives.flags import WINTER_MONTHS
 
 _MONTHS = (
     *("january", "february", "march", "april", "may", "june"),
@@ -43,3 +42,9 @@ def is_winter_turn(state: State, umpire: Umpire) -> bool:
         question="Is this a winter turn",
         basis=date_of(state),
     )
+
+
+WINTER_REGION = "northern_europe"
+
+
+WINTER_MONTHS = frozenset({12, 1, 2})

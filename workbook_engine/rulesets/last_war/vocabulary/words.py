@@ -103,3 +103,31 @@ class Decision(StrEnum):
     ACCEPT = "accept"
     HOLD = "hold"
     ELSEWHERE = "fought elsewhere"
+
+
+class Terrain(StrEnum):
+    """The columns of the table of result colours."""
+
+    OPEN = "open"
+    MOUNTAINS = "mountains"
+    SWAMP = "swamp"
+    JUNGLE = "jungle"
+    FOREST = "forest"
+    DESERT = "desert"
+    HIMALAYAS = "himalayas"
+    SEA = "sea"
+
+
+NO_COMBAT = frozenset({Terrain.DESERT, Terrain.HIMALAYAS, Terrain.SEA})
+"""LW-TER-06 Where nobody fights, deploys or stands."""
+
+
+class Outcome(StrEnum):
+    """What becomes of the ground."""
+
+    OCCUPY_PLUS = "occupy, and one hex beyond"
+    OCCUPY = "occupy"
+    NO_ADVANCE = "no advance"
+    PUSHED_OUT = "pushed out"
+    ASSAULT_SUCCESS = "assault succeeds"
+    ASSAULT_FAIL = "assault fails"

@@ -24,11 +24,10 @@ from workbook_engine.rulesets.opcom.land.ground import (
 from workbook_engine.rulesets.opcom.land.mobility import troop_class
 from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, ticks
 from workbook_engine.rulesets.opcom.movement.move_rows import entered
-from workbook_engine.rulesets.opcom.movement.slowing import may_fight
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Mode, Unit
-from workbook_engine.rulesets.opcom.vocabulary.status import is_effective, out_of_role
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective, may_fight, out_of_role
 
 RULE = "OC-9.29"
 STAYS = "none"

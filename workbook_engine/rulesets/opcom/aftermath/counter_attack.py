@@ -20,9 +20,7 @@ from workbook_engine.rulesets.opcom.air.close_air_support import SupportPool
 from workbook_engine.rulesets.opcom.combat.combat import took_part
 from workbook_engine.rulesets.opcom.combat.engagements import settle
 from workbook_engine.rulesets.opcom.combat.results import consequences
-from workbook_engine.rulesets.opcom.fire.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.land.ground import named, where
-from workbook_engine.rulesets.opcom.movement.slowing import may_fight
 from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.supply.supply import Stocks, charged
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
@@ -37,7 +35,12 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
     Unit,
     UnitState,
 )
-from workbook_engine.rulesets.opcom.vocabulary.status import is_effective, value_of
+from workbook_engine.rulesets.opcom.vocabulary.status import (
+    is_effective,
+    is_immobilised,
+    may_fight,
+    value_of,
+)
 
 RULE = "OC-9.29"
 KIND = "counter-attack"

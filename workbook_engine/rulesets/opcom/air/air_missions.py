@@ -32,8 +32,8 @@ from workbook_engine.rulesets.opcom.air.air_zones import (
 from workbook_engine.rulesets.opcom.air.cab_ranks import cab_ranks_held
 from workbook_engine.rulesets.opcom.air.dispatch import Dispatch
 from workbook_engine.rulesets.opcom.air.landings import delivery_of, may_be_carried
-from workbook_engine.rulesets.opcom.checks.targets import known_target
 from workbook_engine.rulesets.opcom.land.ground import square_of
+from workbook_engine.rulesets.opcom.orders.targets import known_target
 from workbook_engine.rulesets.opcom.vocabulary.air_records import (
     AirLine,
     AirMission,

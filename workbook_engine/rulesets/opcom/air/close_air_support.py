@@ -14,7 +14,7 @@ from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.orders.orders import is_named, names_in
 from workbook_engine.rulesets.opcom.vocabulary.air_records import (
-    Aircraft,
+    HEAVY,
     AirMission,
     Mission,
     Squadron,
@@ -25,8 +25,6 @@ from workbook_engine.rulesets.opcom.vocabulary.words import AirSupport
 
 RULE = "OC-9.20"
 AXIS = frozenset({"German", "Italian"})
-HEAVY = frozenset({Aircraft.HEAVY_BOMBER, Aircraft.MEDIUM_BOMBER})
-"""OC-9.20 Heavy and medium bombers are the only type treated differently."""
 
 _LEVELS = {
     "4": AirSupport.ORDINARY,

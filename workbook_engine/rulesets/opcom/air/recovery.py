@@ -1,17 +1,12 @@
-"""What comes back, and what a landing leaves of a unit's turn (OC-12.4, OC-12.5, OC-12.7)."""
+"""Steps that a drop cost come back at the start of their turn (OC-12.4, OC-12.5)."""
 
 from __future__ import annotations
-
-from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
-from workbook_engine.rulesets.opcom.vocabulary.half_days import HALVES, ends_the_day
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit, UnitState
 
@@ -34,18 +29,3 @@ def recoveries(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             changes=(*changes, *([Add(Unit, unit.id, "step", -back)] if alive else [])),
             told=(Told(unit.team, say("air.gathered", unit.id, unit=unit.id)),) if alive else (),
         )
-
-
-def move_after_landing(state: State, unit: Unit, turn: int) -> Fraction:
-    """OC-12.7 Return the share of a full move a unit has: less in the turn in which it landed."""
-    missions = (each for each in state[AirMission].values() if unit.id in each.landed)
-    mission = next(missions, None)
-    if mission is None:
-        return Fraction(1)
-    half = HALVES[1] if ends_the_day(state, turn) else HALVES[0]
-    return after_landing(half, night=mission.night)
-
-
-def after_landing(half: str, *, night: bool) -> Fraction:
-    """OC-12.7 Return the share of a full move left after landing, by day or night, am or pm."""
-    return CHARTS["movement_after_landing"].share(half, "night" if night else "day")

@@ -11,7 +11,6 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.air.close_air_support import HEAVY
 from workbook_engine.rulesets.opcom.air.flak import flak_of, suppressed_by
 from workbook_engine.rulesets.opcom.fire.interdiction import (
     IN_WORDS,
@@ -21,7 +20,7 @@ from workbook_engine.rulesets.opcom.fire.interdiction import (
     struck,
 )
 from workbook_engine.rulesets.opcom.land.ground import units_in
-from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Mission
+from workbook_engine.rulesets.opcom.vocabulary.air_records import HEAVY, AirMission, Mission
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 

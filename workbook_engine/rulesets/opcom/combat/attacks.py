@@ -9,7 +9,6 @@ from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
-from workbook_engine.rulesets.opcom.fire.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.land.ground import (
     active,
     in_contact,
@@ -19,7 +18,6 @@ from workbook_engine.rulesets.opcom.land.ground import (
     where,
 )
 from workbook_engine.rulesets.opcom.movement.movement import target_met
-from workbook_engine.rulesets.opcom.movement.slowing import may_fight
 from workbook_engine.rulesets.opcom.orders.orders import unit_called
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
@@ -27,6 +25,8 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine,
 from workbook_engine.rulesets.opcom.vocabulary.status import (
     is_armoured,
     is_effective,
+    is_immobilised,
+    may_fight,
     supports_only,
     value_of,
 )

@@ -12,7 +12,6 @@ from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.air.air_in_fights import unused, with_air
 from workbook_engine.rulesets.opcom.air.close_air_support import SupportPool
-from workbook_engine.rulesets.opcom.checks.targets import known_orders
 from workbook_engine.rulesets.opcom.combat.attacks import (
     attack_orders,
     may_attack,
@@ -27,6 +26,7 @@ from workbook_engine.rulesets.opcom.combat.judged import settle as settle
 from workbook_engine.rulesets.opcom.fire.fire_support import Battery
 from workbook_engine.rulesets.opcom.fire.idle_guns import idle_guns
 from workbook_engine.rulesets.opcom.land.ground import named
+from workbook_engine.rulesets.opcom.orders.targets import known_orders
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engagement, Role
 
 RULE = "OC-9.13"

@@ -12,11 +12,11 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import shown
 from workbook_engine.rulesets.opcom.fire.artillery import class_of, fire_value
 from workbook_engine.rulesets.opcom.land.ground import square_of, terrain_at
-from workbook_engine.rulesets.opcom.movement.slowing import may_fight
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Rations, Stocks
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Role, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import (
     is_effective,
+    may_fight,
     out_of_role,
     status_of,
     supports_only,

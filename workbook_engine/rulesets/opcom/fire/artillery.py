@@ -9,10 +9,10 @@ from math import ceil, floor
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import shown
-from workbook_engine.rulesets.opcom.movement.slowing import may_fight
 from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, as_row
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import may_fight
 
 _NEAREST_CLASS = {"heavy": "medium", "coastal": "medium"}
 """D-41 Classes the range table lacks, and the one each is read as; others are read as field."""

@@ -139,8 +139,3 @@ def immobilised_to(umpire: Umpire) -> int:
     """D-18 Return the last turn in which a unit struck this turn may neither move nor attack."""
     longer = umpire.settings.word("immobilised_until") == "end_of_next_turn"
     return umpire.position.turn + (1 if longer else 0)
-
-
-def is_immobilised(unit: Unit, turn: int) -> bool:
-    """OC-9.37, D-18 Tell whether a unit may neither move nor attack of its own will this turn."""
-    return unit.immobilised_until is not None and turn <= unit.immobilised_until

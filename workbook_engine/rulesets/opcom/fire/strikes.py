@@ -13,16 +13,15 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.air.close_air_support import HEAVY
-from workbook_engine.rulesets.opcom.checks.targets import known_orders
 from workbook_engine.rulesets.opcom.fire.aiming import Aim
 from workbook_engine.rulesets.opcom.fire.bombing import bombers
 from workbook_engine.rulesets.opcom.fire.gun_tasks import Task, task_of, tasked
 from workbook_engine.rulesets.opcom.fire.interdiction import RULE, Effect, row_for
 from workbook_engine.rulesets.opcom.fire.struck import force_of, hit, in_summary, in_total
 from workbook_engine.rulesets.opcom.land.ground import units_in
+from workbook_engine.rulesets.opcom.orders.targets import known_orders
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks, charged
-from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission
+from workbook_engine.rulesets.opcom.vocabulary.air_records import HEAVY, AirMission
 from workbook_engine.rulesets.opcom.vocabulary.messages import listed, say
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, Unit
 from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike

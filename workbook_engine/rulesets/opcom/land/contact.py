@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from workbook_engine.rulesets.opcom.land.country import Node
-from workbook_engine.rulesets.opcom.land.ground import CLOSE
+from workbook_engine.core.records import State
+from workbook_engine.rulesets.opcom.land.country import Node, square_at
+from workbook_engine.rulesets.opcom.land.ground import CLOSE, square_km, terrain_at
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
 
 _ROW = 4096
@@ -60,3 +61,17 @@ def gap_squared(one: Node, other: Node) -> int:
     rows = one // _ROW - other // _ROW
     columns = one % _ROW - other % _ROW
     return rows * rows + columns * columns
+
+
+_TOUCHING = 2
+"""The square of the distance, in sides, of squares that touch at a corner."""
+
+
+def seen_from(state: State, here: Node, enemies: Mapping[Node, object]) -> Iterator[Node]:
+    """OC-6.12 Yield the squares in contact with a square: 2 km off, in close country touching."""
+    reach = figure("passing_open") / square_km(state)
+    for node in near_nodes(here, enemies, max(reach, Fraction(1))):
+        gap = gap_squared(here, node)
+        in_sight = gap <= reach * reach and terrain_at(state, square_at(node)) not in CLOSE
+        if gap <= _TOUCHING or in_sight:
+            yield node

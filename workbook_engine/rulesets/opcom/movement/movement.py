@@ -11,11 +11,10 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire, shown
-from workbook_engine.rulesets.opcom.checks.targets import known_orders
-from workbook_engine.rulesets.opcom.fire.choke_fire import past_the_fire
 from workbook_engine.rulesets.opcom.land.country import Country, country_of, node_of, square_at
 from workbook_engine.rulesets.opcom.land.ground import active, named, square_km, where
 from workbook_engine.rulesets.opcom.land.ways import Ways
+from workbook_engine.rulesets.opcom.movement.choke_fire import past_the_fire
 from workbook_engine.rulesets.opcom.movement.following_up import RULE as UNORDERED
 from workbook_engine.rulesets.opcom.movement.following_up import staffs
 from workbook_engine.rulesets.opcom.movement.marching import March, field_of, in_turns, march
@@ -23,6 +22,7 @@ from workbook_engine.rulesets.opcom.movement.move_rows import entered
 from workbook_engine.rulesets.opcom.movement.planning import Plan, plan_for
 from workbook_engine.rulesets.opcom.movement.queues import Chokes, Pass
 from workbook_engine.rulesets.opcom.movement.slowing import Night, night_of
+from workbook_engine.rulesets.opcom.orders.targets import known_orders
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks, charged
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.messages import say

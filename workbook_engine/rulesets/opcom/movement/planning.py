@@ -11,14 +11,13 @@ from typing import Protocol
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import Umpire, shown
-from workbook_engine.rulesets.opcom.air.recovery import move_after_landing
-from workbook_engine.rulesets.opcom.fire.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.land.country import Country, Node, node_of, square_at
 from workbook_engine.rulesets.opcom.land.ground import square_km, square_of, units_in, where
 from workbook_engine.rulesets.opcom.land.mobility import chart_row, troop_class
 from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, ticks
 from workbook_engine.rulesets.opcom.movement.slowing import (
     Night,
+    move_after_landing,
     said_to_slow,
     share_of_turn,
     share_to_prepare,
@@ -34,7 +33,12 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
     Posture,
     Unit,
 )
-from workbook_engine.rulesets.opcom.vocabulary.status import fighting_kind, out_of_role, value_of
+from workbook_engine.rulesets.opcom.vocabulary.status import (
+    fighting_kind,
+    is_immobilised,
+    out_of_role,
+    value_of,
+)
 
 _ATTACKS = frozenset({Action.ATTACK, Action.BREAKTHROUGH, Action.PROBE})
 _FOLLOWERS = frozenset({Kind.HQ, Kind.TRANSPORT, Kind.DUMP, Kind.ARTILLERY, Kind.ANTI_AIRCRAFT})

@@ -10,9 +10,10 @@ from math import prod
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire, understood
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
-from workbook_engine.rulesets.opcom.vocabulary.half_days import ends_the_day
-from workbook_engine.rulesets.opcom.vocabulary.records import Action
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
+from workbook_engine.rulesets.opcom.vocabulary.half_days import HALVES, ends_the_day
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Unit
 from workbook_engine.rulesets.opcom.vocabulary.words import FIRES_WHERE_IT_STANDS
 
 
@@ -114,6 +115,16 @@ def share_of_turn(action: str, night: bool) -> Fraction:
     return figure("slowing") if action == Action.PREPARE else Fraction(1)
 
 
-def may_fight(moved: Fraction) -> bool:
-    """OC-6.2 Tell whether a unit that moved this share of the turn can still attack or fire."""
-    return moved <= figure("fight_after_moving")
+def move_after_landing(state: State, unit: Unit, turn: int) -> Fraction:
+    """OC-12.7 Return the share of a full move a unit has: less in the turn in which it landed."""
+    missions = (each for each in state[AirMission].values() if unit.id in each.landed)
+    mission = next(missions, None)
+    if mission is None:
+        return Fraction(1)
+    half = HALVES[1] if ends_the_day(state, turn) else HALVES[0]
+    return after_landing(half, night=mission.night)
+
+
+def after_landing(half: str, *, night: bool) -> Fraction:
+    """OC-12.7 Return the share of a full move left after landing, by day or night, am or pm."""
+    return CHARTS["movement_after_landing"].share(half, "night" if night else "day")

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.fire.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.land.country import node_of
 from workbook_engine.rulesets.opcom.land.ground import named, square_of, where
 from workbook_engine.rulesets.opcom.rail.rail import TOWNS, fits, may_disembark, may_embark
 from workbook_engine.rulesets.opcom.rail.railways import Railways
 from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine, Place, Unit
+from workbook_engine.rulesets.opcom.vocabulary.status import is_immobilised
 
 
 @dataclass(frozen=True, slots=True)

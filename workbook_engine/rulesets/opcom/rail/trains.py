@@ -11,7 +11,6 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
-from workbook_engine.rulesets.opcom.fire.interdiction import is_immobilised
 from workbook_engine.rulesets.opcom.land.country import Node, node_of
 from workbook_engine.rulesets.opcom.land.ground import named, square_km, square_of
 from workbook_engine.rulesets.opcom.movement.move_rows import entered
@@ -38,6 +37,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
     RailState,
     Unit,
 )
+from workbook_engine.rulesets.opcom.vocabulary.status import is_immobilised
 
 Lines = dict[str, OrderLine]
 

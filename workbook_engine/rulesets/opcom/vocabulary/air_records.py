@@ -159,3 +159,7 @@ class AirMission(Record):
     def bounds(self, field: str) -> tuple[int | None, int | None]:
         """Keep losses between none and all that set out."""
         return (0, self.number) if field == "lost" else (0, None)
+
+
+HEAVY = frozenset({Aircraft.HEAVY_BOMBER, Aircraft.MEDIUM_BOMBER})
+"""OC-9.20 Heavy and medium bombers are the only type treated differently."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from workbook_engine.core.records import State, Table
 from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.profiles import StatusProfile, parse_profile
-from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Kind, Unit
 
 _INFANTRY = frozenset({Kind.INFANTRY, Kind.PARACHUTE, Kind.GLIDER, Kind.MECHANISED})
 _TANKS = frozenset({Kind.TANK, Kind.LIGHT_TANK})
@@ -80,3 +84,22 @@ def value_of(unit: Unit, *, attacking: bool) -> int:
     """OC-9.1, OC-9.4 Return the status a unit may bring to a score."""
     profile = profile_of(unit)
     return profile.attack_status(unit.step) if attacking else profile.status(unit.step)
+
+
+def is_immobilised(unit: Unit, turn: int) -> bool:
+    """OC-9.37, D-18 Tell whether a unit may neither move nor attack of its own will this turn."""
+    return unit.immobilised_until is not None and turn <= unit.immobilised_until
+
+
+def may_fight(moved: Fraction) -> bool:
+    """OC-6.2 Tell whether a unit that moved this share of the turn can still attack or fire."""
+    return moved <= figure("fight_after_moving")
+
+
+def went_back(state: State, unit: Unit) -> bool:
+    """D-52 Tell whether a unit retired or was thrown back this turn."""
+    return unit.id in state.index(Engaged, _thrown_back)
+
+
+def _thrown_back(engaged: Table[Engaged]) -> frozenset[str]:
+    return frozenset(row.unit for row in engaged.values() if row.retire_km is not None)

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from workbook_engine.core.records import State
-from workbook_engine.rulesets.opcom.land.contact import gap_squared, near_nodes
+from workbook_engine.rulesets.opcom.land.contact import seen_from
 from workbook_engine.rulesets.opcom.land.country import Node, node_of, square_at
-from workbook_engine.rulesets.opcom.land.ground import CLOSE, active, square_km, terrain_at, where
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.land.ground import active, where
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
-
-_TOUCHING = 2
-"""The square of the distance, in sides, of squares that touch at a corner."""
 
 
 @dataclass(slots=True)
@@ -47,16 +42,6 @@ def opposite(state: State) -> Iterator[Opposite]:
             )
             facing.met_by.append(unit.id)
     yield from found.values()
-
-
-def seen_from(state: State, here: Node, enemies: Mapping[Node, object]) -> Iterator[Node]:
-    """OC-6.12 Yield the squares in contact with a square: 2 km off, in close country touching."""
-    reach = figure("passing_open") / square_km(state)
-    for node in near_nodes(here, enemies, max(reach, Fraction(1))):
-        gap = gap_squared(here, node)
-        in_sight = gap <= reach * reach and terrain_at(state, square_at(node)) not in CLOSE
-        if gap <= _TOUCHING or in_sight:
-            yield node
 
 
 def _others(sides: Mapping[str, Mapping[Node, list[Unit]]], side: str) -> dict[Node, list[Unit]]:

@@ -22,15 +22,12 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_fought import (
     kinds_of,
     seen_in_fight,
 )
-from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_near import (
-    Opposite,
-    opposite,
-    seen_from,
-)
+from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_near import Opposite, opposite
 from workbook_engine.rulesets.opcom.knowledge.intelligence.identity import (
     identified,
     identity_by_rule,
 )
+from workbook_engine.rulesets.opcom.land.contact import seen_from
 from workbook_engine.rulesets.opcom.land.country import node_of
 from workbook_engine.rulesets.opcom.land.ground import active, square_of, units_in, where
 from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit

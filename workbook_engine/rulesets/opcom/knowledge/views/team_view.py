@@ -62,7 +62,6 @@ from workbook_engine.rulesets.opcom.knowledge.views.paper_map import (
 from workbook_engine.rulesets.opcom.knowledge.views.printed_land import PrintedLand, printed_land
 from workbook_engine.rulesets.opcom.land.ground import where
 from workbook_engine.rulesets.opcom.land.spots import spot
-from workbook_engine.rulesets.opcom.upkeep import went_back
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Engagement,
@@ -71,7 +70,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
     Unit,
     UnitState,
 )
-from workbook_engine.rulesets.opcom.vocabulary.status import out_of_role
+from workbook_engine.rulesets.opcom.vocabulary.status import out_of_role, went_back
 
 
 @dataclass(frozen=True, slots=True)

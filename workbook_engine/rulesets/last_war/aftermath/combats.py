@@ -11,7 +11,6 @@ from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.last_war.aftermath.aftermath import after_combat
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment, assess, below_the_table
-from workbook_engine.rulesets.last_war.combat.combat import Terrain
 from workbook_engine.rulesets.last_war.combat.combat_story import told_of
 from workbook_engine.rulesets.last_war.combat.combat_working import entered, working
 from workbook_engine.rulesets.last_war.combat.fighting import (
@@ -28,7 +27,7 @@ from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRo
 from workbook_engine.rulesets.last_war.vocabulary.committed import POOL
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
-from workbook_engine.rulesets.last_war.vocabulary.words import Decision
+from workbook_engine.rulesets.last_war.vocabulary.words import Decision, Terrain
 
 RULE = "LW-CBT-01"
 

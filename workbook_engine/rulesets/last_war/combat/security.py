@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment
-from workbook_engine.rulesets.last_war.combat.combat import Outcome
+from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
 
 _GROUND_TAKEN = frozenset({Outcome.OCCUPY, Outcome.OCCUPY_PLUS, Outcome.ASSAULT_SUCCESS})
 _BLUE_OR_BETTER = frozenset({"B", "Y", "G"})

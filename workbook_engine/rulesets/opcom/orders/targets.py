@@ -13,7 +13,7 @@ from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square
-from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_near import seen_from
+from workbook_engine.rulesets.opcom.land.contact import seen_from
 from workbook_engine.rulesets.opcom.land.country import node_of
 from workbook_engine.rulesets.opcom.land.ground import active, square_of, where
 from workbook_engine.rulesets.opcom.orders.orders import names_in, orders_by_unit
