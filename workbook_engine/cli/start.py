@@ -54,6 +54,16 @@ def new(
 
 @umpire.command()
 @folder
+@as_json
+def start(folder: str, as_json: bool) -> None:
+    """Look a set-up over, draw its map, make the teams' first books."""
+    from workbook_engine.commands.start import start as command
+
+    answer(command(folder), as_json)
+
+
+@umpire.command()
+@folder
 @click.option("--sample", metavar="NAME", required=True, help=f"Whose orders: {SAMPLES}.")
 @as_json
 def orders(folder: str, sample: str, as_json: bool) -> None:

@@ -13,6 +13,8 @@ from workbook_engine.commands.desk.writing import with_findings
 from workbook_engine.commands.outcome import Outcome, Status, as_path
 from workbook_engine.core.findings import Finding, Severity, stops
 
+SET_UP = "It is still being set up: `umpire start` makes the teams' first books."
+
 
 @as_outcome
 def check(folder: str | Path, write: bool = False) -> Outcome:
@@ -35,7 +37,8 @@ def _found(desk: Desk) -> Outcome:
     status = Status.LOCKED if opened else Status.DONE
     status = Status.STOPPED if stops(desk.findings) else status
     found = (*desk.findings, *opened)
-    return Outcome(status, (counted(found),), found)
+    next_step = (SET_UP,) if desk.set_up else ()
+    return Outcome(status, (counted(found), *next_step), found)
 
 
 def counted(findings: tuple[Finding, ...]) -> str:

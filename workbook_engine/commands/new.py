@@ -14,7 +14,7 @@ from workbook_engine.commands.desk.settings_sheet import settings_of
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
 from workbook_engine.commands.samples import load_sample, read_sample
-from workbook_engine.core.desk import Campaign, SettingRow
+from workbook_engine.core.desk import Campaign, SettingRow, Team
 from workbook_engine.core.dice import key_hash
 from workbook_engine.core.findings import did_you_mean
 from workbook_engine.core.records import Position, State, Tables
@@ -78,9 +78,28 @@ def new(
     books = _books(start)
     refuse_unreadable(books)
     wrote = _make(path, start, books)
+    return Outcome(sentences=_said(path, start), wrote=wrote)
+
+
+def _said(path: Path, start: _Start) -> tuple[str, ...]:
+    if not start.tables[Team]:
+        return _to_fill_in(path, start)
     turn = start.ruleset.called(start.position)
     sentence = f"{start.title} is set up in {as_path(path)}; turn {turn} is to be played."
-    return Outcome(sentences=(sentence, *_next_steps(path, start)), wrote=wrote)
+    return (sentence, *_next_steps(path, start))
+
+
+def _to_fill_in(path: Path, start: _Start) -> tuple[str, ...]:
+    """Say what an umpire types into a blank campaign, and what comes next."""
+    sheets = [each.title for each in start.schemas.in_book("master") if each.group == "Inputs"]
+    return (
+        f"{start.title} lies blank in {as_path(path)}.",
+        f"Open {as_path(path / 'master.xlsx')} and fill in Teams, Calendar and what your game has "
+        f"of {', '.join(sheets)}.",
+        f"Then `umpire start {as_path(path)}` looks it over, draws the map and makes the books; "
+        "until then all you type is set-up.",
+        f"Keep {KEY_NAME} and turns/ to yourself.",
+    )
 
 
 def _start(

@@ -89,6 +89,21 @@ class FindingRow(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReadyRow(Record):
+    """A row of the Ready sheet: what is ready for the first turn, and what is not."""
+
+    key_field: ClassVar[str] = "number"
+
+    number: int
+    standing: str
+    """`must` be done, `should` be looked at, or `ready`."""
+    what: str
+    where: str
+    cure: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class JudgementRow(Record):
     """A row of the Judgements sheet: a question, what the rules would say, and what holds."""
 

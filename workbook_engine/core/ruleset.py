@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from workbook_engine.core.briefing import NO_BRIEFING, Briefing, Drawings, Paper, no_maps
+from workbook_engine.core.changes import Set
 from workbook_engine.core.charts import Chart
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.front import Front
@@ -24,6 +25,20 @@ Rule = Callable[[State, Orders, Umpire], Rulings]
 
 Where = Callable[[type[Record], str, str], Cell | None]
 """Tells in which cell a field of a record stands."""
+
+
+Blank = Callable[[type[Record], str, str], bool]
+"""Tells whether nothing was typed into the cell of a record's field."""
+
+
+def nothing_filled_in(state: State, blank: Blank) -> tuple[Set, ...]:
+    """Fill nothing in: of a rule set that knows of no typical units."""
+    return ()
+
+
+def nothing_unready(state: State, where: Where) -> list[Finding]:
+    """Find nothing: of a rule set that asks for nothing before the first turn."""
+    return []
 
 
 def no_findings(state: State, orders: Orders, where: Where) -> list[Finding]:
@@ -100,6 +115,10 @@ class RuleSet:
     """Record classes that are only shown: views of the master, sheets of a team's book."""
     check: Callable[[State, Orders, Where], list[Finding]] = no_findings
     """What keeps orders from being understood, beyond what the schemas say."""
+    ready: Callable[[State, Where], list[Finding]] = nothing_unready
+    """What a campaign lacks for its first turn, or may have been mistyped in its set-up."""
+    fill_in: Callable[[State, Blank], Iterable[Set]] = nothing_filled_in
+    """What stands in cells of the set-up that the umpire left blank, such as a typical unit's."""
     views: Callable[[Turn], Tables] = no_views
     """What the master shows of a turn besides its state: status, losses."""
     paper: Callable[[Turn], Paper] = no_paper

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 
 from workbook_engine.core.answers import shown
@@ -13,6 +13,7 @@ from workbook_engine.core.desk import (
     FindingRow,
     JudgementRow,
     LogRow,
+    ReadyRow,
     RulingRow,
     SettingRow,
 )
@@ -160,6 +161,31 @@ def finding_rows(findings: Iterable[Finding]) -> tuple[FindingRow, ...]:
             cure=finding.cure,
         )
         for number, finding in enumerate(ordered, start=1)
+    )
+
+
+_STANDING = {Severity.ERROR: "must", Severity.WARNING: "should", Severity.NOTE: "may"}
+
+
+def ready_rows(
+    findings: Sequence[Finding], filled_sheets: Mapping[str, int]
+) -> tuple[ReadyRow, ...]:
+    """Return the rows of the Ready sheet: what is to be done first, then the sheets as they are.
+
+    `filled_sheets` says how many rows each sheet of the set-up has.
+    """
+    rows = [
+        (_STANDING[each.severity], each.message, str(each.cell or ""), each.cure, each.rule)
+        for each in sorted(findings, key=lambda each: _GRAVEST.index(each.severity))
+    ]
+    amiss = {each.cell.sheet for each in findings if each.cell}
+    for title, count in filled_sheets.items():
+        if title not in amiss:
+            said = f"{count} row{'' if count == 1 else 's'}" if count else "blank"
+            rows.append(("ready" if count else "blank", f"{title}: {said}.", title, "", ""))
+    return tuple(
+        ReadyRow(number=n, standing=standing, what=what, where=where, cure=cure, rule=rule)
+        for n, (standing, what, where, cure, rule) in enumerate(rows, start=1)
     )
 
 

@@ -84,7 +84,7 @@ def given_orders(
     laid = amended(as_sent, master.mirror)
     given = GivenOrders(laid, as_sent, readings, orders, books.received, tuple(findings))
     checked = ruleset.check(state, given.orders, _where(given, master, schemas))
-    findings += _new(checked, findings)
+    findings += new_findings(checked, findings)
     return replace(given, findings=tuple(findings))
 
 
@@ -182,7 +182,7 @@ def _is_open_to(team: str, row: Record) -> bool:
     return getattr(row, "team", team) == team
 
 
-def _new(checked: Iterable[Finding], findings: list[Finding]) -> list[Finding]:
+def new_findings(checked: Iterable[Finding], findings: list[Finding]) -> list[Finding]:
     """Return what the rules find beyond what follows from a cell or column that cannot be read."""
     known = {finding.cell for finding in findings if finding.cell is not None}
     if stops(findings):

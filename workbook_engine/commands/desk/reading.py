@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from workbook_engine.commands.desk.carried import carried
 from workbook_engine.commands.desk.hand import ByHand, since_last_commit
 from workbook_engine.commands.desk.one_book import from_book
 from workbook_engine.commands.desk.orders import GivenOrders, given_orders
+from workbook_engine.commands.desk.set_up import NO_BOOK_SENT, filled_in, is_set_up, no_orders
 from workbook_engine.commands.desk.settings_sheet import settings_in_force
 from workbook_engine.commands.inspection.conflict_copies import conflict_copies
 from workbook_engine.commands.inspection.consequences import unsure, without, wrong_turn
@@ -19,6 +20,7 @@ from workbook_engine.commands.inspection.history_check import history_findings, 
 from workbook_engine.commands.inspection.seals import expected
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
+from workbook_engine.core.changes import Set
 from workbook_engine.core.desk import Campaign, RulingRow, Team
 from workbook_engine.core.findings import Cell, Finding, error, stops
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
@@ -54,6 +56,10 @@ class Desk:
     findings: tuple[Finding, ...]
     by_hand: tuple[Ruling, ...] = ()
     """What the umpire changed in his own sheets since the last commit, as rulings."""
+    set_up: bool = False
+    """Whether the campaign is still being set up, and no orders were looked for."""
+    filled: tuple[Set, ...] = ()
+    """What the rule set knows of cells of the set-up that were left blank."""
 
     @property
     def position(self) -> Position:
@@ -98,17 +104,15 @@ def open_folder(path: str | Path) -> CampaignFolder:
     return campaign
 
 
-def read_desk(folder: CampaignFolder) -> Desk:
-    """Read every book once; only what leaves no desk to speak of stops here."""
-    master = folder.open_master()
-    if isinstance(master, Finding):
-        raise stopped_by([master])
-    ruleset = ruleset_named(master)
-    schemas = schemas_of(ruleset)
-    position = game_position(master)
-    reading = from_book(master.book.name, lambda: read(master.book, schemas, "master", position))
-    if isinstance(reading, Finding):
-        raise stopped_by([reading])
+def read_desk(folder: CampaignFolder, *, set_up: bool = False) -> Desk:
+    """Read every book once; only what leaves no desk to speak of stops here.
+
+    Before its teams have books a campaign is being set up: no orders are looked for, and whatever
+    the umpire types is its set-up. So it is also where `set_up` asks for it.
+    """
+    master, ruleset, schemas, position, reading = _opened(folder)
+    set_up = set_up or not is_set_up(folder)
+    filled = filled_in(ruleset, reading, master) if set_up else ()
     doubtful = unsure(reading, schemas)
     found = without(reading.findings, doubtful)
     campaign = next(iter(reading.tables[Campaign].values()), None)
@@ -123,19 +127,18 @@ def read_desk(folder: CampaignFolder) -> Desk:
     state = State(position, state_tables.replaced({Team: _unmarked(state_tables), **going_on}))
     key = folder.key(campaign.key_hash, needed=campaign.dice != "typed")
     sealing = expected(folder, key, campaign.key_hash)
-    given = given_orders(folder, ruleset, schemas, state, campaign.name, reading, sealing)
-    books = (master.place, *map(team_place, state[Team].values()))
-    odd += conflict_copies(folder, campaign.name, books)
-    odd += rotten(folder)
-    odd += unseen(master.book, reading.layouts.values(), hidden=False)
+    if set_up:
+        given = no_orders(ruleset, state, reading, found)
+    else:
+        given = given_orders(folder, ruleset, schemas, state, campaign.name, reading, sealing)
+    odd += _odd(folder, master, reading, state)
     at_odds = history_findings(folder, position, reading.where(Campaign, "", "turn"))
     of_orders = without(given.findings, doubtful | wrong_turn(at_odds))
-    hand = ByHand() if at_odds else since_last_commit(folder, master, schemas, state)
+    hand = ByHand()
+    if not (at_odds or set_up):
+        hand = since_last_commit(folder, master, schemas, state)
     findings = [*found, *odd, *of_orders, *at_odds, *hand.findings]
-    if not state[Team] and not stops(found):
-        findings.append(_no_teams(master))
-    if isinstance(key, Finding):
-        findings.append(key)
+    findings += _lacking(state, master, key, found)
     return Desk(
         folder=folder,
         master=master,
@@ -150,14 +153,55 @@ def read_desk(folder: CampaignFolder) -> Desk:
         received={master.place: master.content, **given.received},
         findings=tuple(findings),
         by_hand=() if stops(findings) else hand.rulings,
+        set_up=set_up,
+        filled=filled,
     )
+
+
+def _opened(
+    folder: CampaignFolder,
+) -> tuple[OpenedBook, RuleSet, Schemas, Position, Reading]:
+    """Open and read the master; where that cannot be done the command ends."""
+    master = folder.open_master()
+    if isinstance(master, Finding):
+        raise stopped_by([master])
+    ruleset = ruleset_named(master)
+    schemas = schemas_of(ruleset)
+    position = game_position(master)
+    reading = from_book(master.book.name, lambda: read(master.book, schemas, "master", position))
+    if isinstance(reading, Finding):
+        raise stopped_by([reading])
+    return master, ruleset, schemas, position, reading
 
 
 def sound(desk: Desk) -> Desk:
     """Return a desk that can be played; findings that stop the turn end the command."""
+    if desk.set_up:
+        raise stopped_by([NO_BOOK_SENT, *desk.findings])
     if stops(desk.findings):
         raise stopped_by(desk.findings)
     return desk
+
+
+def _lacking(
+    state: State, master: OpenedBook, key: bytes | Finding, found: list[Finding]
+) -> Iterator[Finding]:
+    if not state[Team] and not stops(found):
+        yield _no_teams(master)
+    if isinstance(key, Finding):
+        yield key
+
+
+def _odd(
+    folder: CampaignFolder, master: OpenedBook, reading: Reading, state: State
+) -> list[Finding]:
+    """Return what is odd about the folder, and what of the master is not seen."""
+    books = (master.place, *map(team_place, state[Team].values()))
+    return [
+        *conflict_copies(folder, next(iter(state[Campaign])), books),
+        *rotten(folder),
+        *unseen(master.book, reading.layouts.values(), hidden=False),
+    ]
 
 
 def _is_wrong(kind: type[Record], reading: Reading) -> bool:

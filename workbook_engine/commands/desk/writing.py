@@ -17,6 +17,7 @@ from workbook_engine.core.desk import (
     JudgementRow,
     LogRow,
     MessageRow,
+    ReadyRow,
     RulingRow,
     Team,
 )
@@ -27,6 +28,7 @@ from workbook_engine.reports.desk_rows import (
     die_rows,
     finding_rows,
     judgement_rows,
+    ready_rows,
     ruling_rows,
 )
 from workbook_engine.reports.messages import message_rows
@@ -36,8 +38,10 @@ from workbook_engine.sheets.writing import write_state, write_status_lines
 
 
 def with_findings(desk: Desk) -> bytes:
-    """Return the master with its Findings sheet and status lines filled in."""
+    """Return the master with its Findings sheet and status lines filled in, and its Ready sheet."""
     _write_findings(desk, desk.findings)
+    if desk.set_up:
+        write_ready(desk)
     return desk.master.book.save()
 
 
@@ -114,6 +118,27 @@ def _write_outputs(desk: Desk, turn: Turn) -> None:
         shown = turn.after[kind] if kind is LogRow else views[kind]
         kept = {} if desk.schemas.of(kind).view else desk.state[kind]
         _write(desk, kind, {**kept, **shown}.values())
+
+
+def with_views(desk: Desk, turn: Turn) -> None:
+    """Write what the master shows of a turn, its map for one."""
+    _write_outputs(desk, turn)
+
+
+def rows_of_ready(desk: Desk) -> tuple[ReadyRow, ...]:
+    """Return what is ready for the first turn and what is not."""
+    typed = {
+        sheet.title: len(desk.state[sheet.record])
+        for sheet in desk.schemas.in_book("master")
+        if sheet.book == "master" and sheet.group in {"Control", "Inputs"} and not sheet.view
+    }
+    return ready_rows(desk.findings, typed)
+
+
+def write_ready(desk: Desk) -> None:
+    """Write the Ready sheet; a master made before there was one has none."""
+    if ReadyRow in desk.reading.layouts:
+        _write(desk, ReadyRow, rows_of_ready(desk))
 
 
 def _write_state(desk: Desk, after: Tables) -> None:

@@ -17,7 +17,7 @@ from workbook_engine.rulesets.opcom.vocabulary.status import out_of_role
 
 def differs_from_annex(state: State, where: Where) -> list[Finding]:
     """OC-A.1 to OC-A.3 Return a warning for each value that is not the annex's."""
-    units = (unit for unit in state[Unit].values() if unit.typical)
+    units = (unit for unit in state[Unit].values() if unit.typical and unit.profile)
     return [found for unit in units for found in _differences(unit, where)]
 
 

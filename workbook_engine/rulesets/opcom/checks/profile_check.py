@@ -21,5 +21,5 @@ def odd_profiles(state: State, where: Where) -> list[Finding]:
             cell=where(Unit, unit.id, "profile"),
         )
         for unit in state[Unit].values()
-        if (odd := parse_profile(unit.profile).warnings)
+        if unit.profile and (odd := parse_profile(unit.profile).warnings)
     ]

@@ -1,0 +1,42 @@
+"""An umpire's hands at a campaign of his own: rows typed below the headers of a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from workbook_engine.books.book import Value, address
+from workbook_engine.books.file_book import FileBook
+
+Sheets = Mapping[str, Sequence[Mapping[str, Value]]]
+
+
+def type_rows(book: Path, sheets: Sheets) -> None:
+    """Type rows into the sheets of a book, by their headers, from the first blank row on."""
+    opened = FileBook.open(book)
+    for title, rows in sheets.items():
+        grid = [list(row) for row in opened.read(title)]
+        wanted = set().union(*rows)
+        head = next(n for n, row in enumerate(grid) if wanted <= set(row))
+        first = next(
+            (n for n in range(head + 1, len(grid)) if not any(grid[n])), max(head + 1, len(grid))
+        )
+        cells = {
+            address(first + 1 + n, grid[head].index(header) + 1): value
+            for n, row in enumerate(rows)
+            for header, value in row.items()
+        }
+        opened.write(title, cells)
+    book.write_bytes(opened.save())
+
+
+def type_ground(book: Path, lines: Iterable[str]) -> None:
+    """Type letters into the Ground sheet, one line a row of squares."""
+    opened = FileBook.open(book)
+    cells: dict[str, Value] = {
+        address(row, column): letter
+        for row, line in enumerate(lines, 1)
+        for column, letter in enumerate(line, 1)
+    }
+    opened.write("Ground", cells)
+    book.write_bytes(opened.save())

@@ -1,0 +1,213 @@
+"""From an empty folder to a played first turn, with real books."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.commands.desk_hands import desk, type_in
+from tests.commands.kleindorf import type_set_up
+from tests.commands.setting_up import type_rows
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.books.text_book import TextBook
+from workbook_engine.campaign import read_stamp
+from workbook_engine.commands.check import check
+from workbook_engine.commands.draft import draft
+from workbook_engine.commands.new import new
+from workbook_engine.commands.outcome import Outcome, Status
+from workbook_engine.commands.start import start
+from workbook_engine.commands.turn import turn_of
+from workbook_engine.commands.verify import verify
+from workbook_engine.core.desk import Team
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
+from workbook_engine.shipped import folder
+
+
+def codes(outcome: Outcome) -> list[str]:
+    return [finding.code for finding in outcome.findings]
+
+
+@pytest.fixture(scope="module")
+def typed_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A blank campaign of OP COM with the whole set-up typed in."""
+    campaign = tmp_path_factory.mktemp("own") / "kleindorf"
+    assert new(campaign, ruleset="opcom").status is Status.DONE
+    type_set_up(campaign)
+    return campaign
+
+
+@pytest.fixture
+def typed(typed_once: Path, tmp_path: Path) -> Path:
+    """A copy of it to work on."""
+    return Path(shutil.copytree(typed_once, tmp_path / "kleindorf"))
+
+
+@pytest.fixture(scope="module")
+def started_once(typed_once: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The campaign, started."""
+    campaign = Path(shutil.copytree(typed_once, tmp_path_factory.mktemp("begun") / "kleindorf"))
+    outcome = start(campaign)
+    assert outcome.status is Status.DONE, outcome
+    return campaign
+
+
+@pytest.fixture
+def started(started_once: Path, tmp_path: Path) -> Path:
+    """A copy of it to work on."""
+    return Path(shutil.copytree(started_once, tmp_path / "started"))
+
+
+def test_a_blank_campaign_is_told_what_comes_next(tmp_path: Path) -> None:
+    outcome = new(tmp_path / "own", ruleset="last_war")
+    said = " ".join(outcome.sentences)
+    assert "umpire start" in said
+    assert "Hexes" in said
+
+
+def test_a_set_up_that_is_typed_in_has_nothing_wrong_with_it(typed: Path) -> None:
+    outcome = check(typed)
+    assert (outcome.status, codes(outcome)) == (Status.DONE, [])
+    assert "umpire start" in outcome.sentences[-1]
+
+
+def test_no_turn_is_played_before_the_start(typed: Path) -> None:
+    for command in (draft, turn_of):
+        outcome = command(typed)
+        assert outcome.status is Status.STOPPED
+        assert codes(outcome) == ["E-NOT-STARTED"]
+
+
+def test_a_start_commits_turn_0_with_every_teams_first_book(started: Path) -> None:
+    manifest = json.loads((started / "turns/0001_turn-00/manifest.json").read_text())
+    assert (manifest["kind"], manifest["turn"], manifest["previous"]) == ("setup", 0, 0)
+    for team in ("blue", "red"):
+        stamp = read_stamp(FileBook.open(started / "sides" / f"{team}.xlsx"))
+        assert stamp is not None
+        assert (stamp.team, str(stamp.position)) == (team, "1")
+
+
+def test_what_was_typed_before_the_start_is_no_ruling_of_the_umpires_hand(started: Path) -> None:
+    found = desk(started)
+    assert found.by_hand == ()
+    assert {each.code for each in found.findings} == {"W-NO-ORDERS"}
+
+
+def test_a_first_book_shows_its_own_units_and_not_the_enemys(started: Path) -> None:
+    book = FileBook.open(started / "sides" / "blue.xlsx")
+    said = {str(value) for sheet in book.sheets() for line in book.read(sheet) for value in line}
+    assert "1 Blues" in said
+    assert "1 Reds" not in said
+
+
+def test_the_master_keeps_what_was_typed_and_its_map_is_drawn(typed: Path, started: Path) -> None:
+    before, after = (desk(each).state for each in (typed, started))
+    assert before[Unit] == after[Unit]
+    assert before[Team] == after[Team]
+    shown = FileBook.open(started / "master.xlsx").read("Map")
+    assert (len(shown), len(shown[0])) == (20, 20)
+    assert "Kleindorf" in str(shown[8][9])
+
+
+def test_a_unit_of_annex_a_is_filled_in_where_it_was_left_blank(started: Path) -> None:
+    """OC-A.1"""
+    units = desk(started).state[Unit]
+    tanks, guns = units["3 Blues"], units["Blue Guns"]
+    assert (tanks.profile, tanks.size, tanks.kind) == ("8 - 7 - 6 - 4 - 3 - 2 - 0", 2, "tank")
+    assert (tanks.mechanised, guns.artillery, guns.lift) == (True, "field", 4)
+
+
+def test_what_the_umpire_typed_stands_beside_what_is_filled_in(typed: Path) -> None:
+    type_in(typed, Unit, "3 Blues", "profile", "5-3-0")
+    type_in(typed, Unit, "3 Blues", "mechanised", "no")
+    assert start(typed).status is Status.DONE
+    tanks = desk(typed).state[Unit]["3 Blues"]
+    assert (tanks.profile, tanks.mechanised, tanks.size) == ("5-3-0", False, 2)
+
+
+def test_what_is_not_ready_is_listed_and_no_book_is_made(typed: Path) -> None:
+    type_in(typed, Unit, "1 Reds", "team", "reds")
+    outcome = start(typed)
+    assert outcome.status is Status.STOPPED
+    assert codes(outcome) == ["E-UNKNOWN-TEAM"]
+    assert list((typed / "sides").iterdir()) == []
+    lines = FileBook.open(typed / "master.xlsx").read("Ready")
+    must = [line for line in lines if "must" in line]
+    assert len(must) == 1
+    assert any("Forces!" in str(value) for value in must[0])
+    assert any("ready" in line and "Stacks: 2 rows." in line for line in lines)
+
+
+def test_a_set_up_may_be_changed_and_started_anew_until_a_turn_is_played(started: Path) -> None:
+    type_in(started, Unit, "1 Blues", "position", "J7")
+    assert start(started).status is Status.DONE
+    assert desk(started).by_hand == ()
+    assert turn_of(started, no_orders=True).status is Status.DONE
+    again = start(started)
+    assert again.status is Status.STOPPED
+    assert "started" in again.sentences[0]
+
+
+def test_the_umpires_own_sheet_is_kept_by_the_start(typed: Path) -> None:
+    master = typed / "master.xlsx"
+    opened = FileBook.open(master)
+    opened.write("Forces", {"BZ40": "my own note"})
+    master.write_bytes(opened.save())
+    assert start(typed).status is Status.DONE
+    said = FileBook.open(master).read("Forces")
+    assert any("my own note" in line for line in said)
+
+
+def test_the_first_turn_is_played_from_the_books_that_were_sent(started: Path) -> None:
+    type_rows(
+        started / "sides" / "blue.xlsx",
+        {"Orders": [{"Unit or group": "1 Blues", "Action": "Move", "To": "J8"}]},
+    )
+    outcome = turn_of(started)
+    assert outcome.status is Status.DONE, outcome
+    assert desk(started).state[Unit]["1 Blues"].position in {"J8", "Kleindorf"}
+    assert (started / "sides" / "red.xlsx").is_file()
+    checks = verify(started, variants=1).answer
+    assert isinstance(checks, list)
+    assert [each for each in checks if isinstance(each, dict) and not each["holds"]] == []
+
+
+def test_the_last_war_starts_from_a_blank_campaign(tmp_path: Path) -> None:
+    campaign = tmp_path / "orel"
+    assert new(campaign, ruleset="last_war").status is Status.DONE
+    sample = (folder("sample_campaigns") / "orel_salient" / "master.md").read_text("utf-8")
+    book = TextBook(sample, "orel")
+    for sheet in ("Teams", "Calendar", "Nations", "Hexes", "Front", "Production", "Cards"):
+        header, *rows = book.read(sheet)
+        type_rows(
+            campaign / "master.xlsx",
+            {sheet: [dict(zip(map(str, header), line, strict=False)) for line in rows]},
+        )
+    assert codes(check(campaign)) == []
+    outcome = start(campaign)
+    assert outcome.status is Status.DONE, outcome
+    assert turn_of(campaign, no_orders=True).status is Status.DONE
+    assert (campaign / "sides" / "soviet.xlsx").is_file()
+
+
+@pytest.mark.parametrize(
+    ("team", "code"),
+    [
+        ({"Team": "other", "Side": "Blue", "Book (file name)": "blue"}, "E-ONE-BOOK"),
+        ({"Team": "", "Side": "Blue"}, "E-REQUIRED"),
+    ],
+)
+def test_a_team_that_cannot_be_is_told_before_the_start(
+    typed: Path, team: dict[str, str], code: str
+) -> None:
+    type_rows(typed / "master.xlsx", {"Teams": [team]})
+    assert code in codes(start(typed))
+
+
+def test_a_campaign_of_one_side_without_a_calendar_is_told_so(tmp_path: Path) -> None:
+    campaign = tmp_path / "own"
+    new(campaign, ruleset="opcom")
+    type_rows(campaign / "master.xlsx", {"Teams": [{"Team": "blue", "Side": "Blue"}]})
+    assert {"W-ONE-SIDE", "W-NO-DATE"} <= set(codes(check(campaign)))

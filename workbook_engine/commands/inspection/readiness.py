@@ -1,0 +1,50 @@
+"""What a campaign lacks before its first turn, whatever its rules: sides, books, a date."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from workbook_engine.campaign import team_place
+from workbook_engine.core.desk import CalendarTurn, Team
+from workbook_engine.core.findings import Finding, error, folded, warning
+from workbook_engine.core.records import State
+from workbook_engine.core.ruleset import Where
+
+
+def unready(state: State, where: Where) -> Iterator[Finding]:
+    """Yield what the umpire has still to type on the sheets that every campaign has."""
+    yield from _sides(state, where)
+    yield from _books(state, where)
+    turn = str(state.position.turn)
+    if turn not in state[CalendarTurn]:
+        yield warning(
+            "W-NO-DATE",
+            f"the calendar has no turn {turn}, so that its reports bear no date.",
+            f"Write a row with turn {turn} and its date.",
+            cell=where(CalendarTurn, "", "turn"),
+        )
+
+
+def _sides(state: State, where: Where) -> Iterator[Finding]:
+    teams = list(state[Team].values())
+    if teams and len({folded(team.side) for team in teams}) < 2:
+        yield warning(
+            "W-ONE-SIDE",
+            f"every team is of one side, {teams[0].side}, so that nobody can be fought.",
+            "Write the teams of the other side as well.",
+            cell=where(Team, teams[0].team, "side"),
+        )
+
+
+def _books(state: State, where: Where) -> Iterator[Finding]:
+    """Yield a finding where two teams would be given one book."""
+    places = Counter(team_place(team).casefold() for team in state[Team].values())
+    for team in state[Team].values():
+        if places[team_place(team).casefold()] > 1:
+            yield error(
+                "E-ONE-BOOK",
+                f"{team.team} would have the same book as another team: {team_place(team)}.",
+                "Give each team a file name of its own.",
+                cell=where(Team, team.team, "book") or where(Team, team.team, "team"),
+            )

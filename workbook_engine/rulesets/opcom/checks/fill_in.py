@@ -1,0 +1,52 @@
+"""OC-A.1 to OC-A.3 What the set-up need not type: a unit made after one of Annex A is as that is.
+
+What the umpire typed stands, also where it differs; only blank cells are filled in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.changes import Set
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import State, Value
+from workbook_engine.core.ruleset import Blank
+from workbook_engine.rulesets.opcom.vocabulary.annex import TypicalUnit, by_name
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Unit
+
+_NATIONS = {"USA": "American"}
+"""The annex's name of a nation, where Forces has another."""
+
+BURNS_FUEL = frozenset({Kind.TANK, Kind.SPG, Kind.LIGHT_TANK, Kind.MECHANISED, Kind.RECCE})
+"""OC-9.9, D-55 The kinds that ride in armour: what burns fuel unless the umpire says otherwise."""
+
+
+def fill_in(state: State, blank: Blank) -> Iterator[Set]:
+    """OC-A.1 to OC-A.3, D-55 Yield what stands in cells of Forces that were left blank."""
+    for unit in state[Unit].values():
+        for field, value in _known(unit, state):
+            if value not in (None, "") and blank(Unit, unit.id, field):
+                yield Set(Unit, unit.id, field, value)
+
+
+def _known(unit: Unit, state: State) -> Iterator[tuple[str, Value]]:
+    """Yield what is known of a unit from its type and its team."""
+    typical = by_name().get(unit.typical)
+    if typical is not None:
+        yield from _as_typical(typical)
+    kind = typical.kind if typical and unit.kind == Kind.INFANTRY else unit.kind
+    if kind in BURNS_FUEL:
+        yield "mechanised", True
+    team = state[Team].get(unit.team)
+    if team is not None:
+        yield "side", team.side
+
+
+def _as_typical(typical: TypicalUnit) -> Iterator[tuple[str, Value]]:
+    if typical.nation != "General":
+        yield "nation", _NATIONS.get(typical.nation, typical.nation)
+    yield "kind", typical.kind
+    yield "profile", typical.profile
+    yield "size", typical.size
+    yield "lift", typical.lift
+    yield "artillery", typical.artillery
