@@ -210,6 +210,14 @@ def test_lw_rt_01_a_combat_fought_elsewhere_throws_no_dice_and_asks_for_its_colo
     assert (turn.ruling("Combats").rolls, turn.combat().attacker_die) == ((), None)
 
 
+def test_lw_rt_01_before_it_is_told_nothing_comes_of_a_combat_fought_elsewhere() -> None:
+    turn = fight("8/0/0 +1", "4/0/0", answers=ELSEWHERE)
+    row = turn.combat()
+    assert turn.text("Combats") == "0403: fought elsewhere, its colour is to be answered."
+    assert (row.colour, row.attacker_loss, row.defender_loss) == ("", "", "")
+    assert (turn.forces("0302"), turn.forces("0403")) == ("GER 8/0/0 +1", "SOV 4/0/0")
+
+
 def test_lw_rt_01_a_combat_fought_elsewhere_prints_no_sum_of_ours() -> None:
     turn = fight("8/3/0 +1", "4/0/0", answers={**ELSEWHERE, "combat/0403/colour/1": "G"})
     text, row = turn.text("Combats"), turn.combat()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from tests.rulesets.opcom.drawn_map import on_the_table, open_ground, order, played, ruling_of, unit
@@ -9,16 +11,23 @@ from tests.rulesets.opcom.drawn_map import stack as stock
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 
-DECIDED = {"1/combat/J3/decision/1": "fought elsewhere", "1/combat/J3/result/1": "success"}
+ELSEWHERE = {"1/combat/J3/decision/1": "fought elsewhere"}
+DECIDED = {**ELSEWHERE, "1/combat/J3/result/1": "success"}
 
 
-def fought(kind: str = "infantry", action: str = "Attack", step: int = 4, **house: str) -> Turn:
+def fought(
+    kind: str = "infantry",
+    action: str = "Attack",
+    step: int = 4,
+    answers: Mapping[str, str] = DECIDED,
+    **house: str,
+) -> Turn:
     """A attacks Foe at J3, on a table of their own."""
     foe = unit("Foe", "J3", "german", nation="German", step=step)
     ammo = stock(at="K5", british_ammo=9, fuel=9)
     state = on_the_table(open_ground(20), unit("A", "K3", kind=kind), foe, ammo)
     line = order("A", action, target="J3")
-    return played(state, line, dice=[3] * 6, answers=DECIDED, house=house)
+    return played(state, line, dice=[3] * 6, answers=answers, house=house)
 
 
 def test_oc_2_3_its_ruling_has_no_sum_of_ours() -> None:
@@ -27,6 +36,19 @@ def test_oc_2_3_its_ruling_has_no_sum_of_ours() -> None:
     assert not {"OC-9.14", "OC-9.22"} & {line.rule for line in ruling.working}
     said = [line.text for line in ruling.working if line.rule == "OC-2.3"]
     assert said == ["fought elsewhere"]
+
+
+def test_oc_2_3_before_its_result_is_told_nothing_comes_of_it() -> None:
+    turn = fought(answers=ELSEWHERE)
+    ruling, row = ruling_of(turn, "combat/J3/fought"), turn.after[Engagement]["J3"]
+    assert ruling.text == "Fight J3 at J3: fought elsewhere, its result is to be answered."
+    assert (row.result, row.outcome) == ("", "its result is to be answered")
+    assert {change.record for change in ruling.changes} == {Engagement}
+
+
+def test_oc_2_3_its_result_must_be_answered_and_has_no_provisional_value() -> None:
+    (asked,) = fought(answers=ELSEWHERE).to_answer
+    assert (asked.name, asked.value) == ("1/combat/J3/result/1", "")
 
 
 def test_oc_2_3_its_row_has_no_score() -> None:

@@ -19,7 +19,7 @@ from workbook_engine.rulesets.last_war.combat.fighting import (
     supplies_there,
     why_cancelled,
 )
-from workbook_engine.rulesets.last_war.combat.overruled import overruled
+from workbook_engine.rulesets.last_war.combat.overruled import overruled, told_colour
 from workbook_engine.rulesets.last_war.combat.two_sides import fight_of
 from workbook_engine.rulesets.last_war.land.ground import place_of, told_side
 from workbook_engine.rulesets.last_war.offensives.order_of_play import goes_first
@@ -56,13 +56,7 @@ def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling
     What is seen is the state its forces are counted on.
     """
     asks = umpire.on("combat", row.label)
-    decision = asks.judge(
-        "decision",
-        str(Decision.ACCEPT),
-        rule=RULE,
-        question="Accept the combat, hold it, or take it as fought elsewhere",
-        choices=[str(each) for each in Decision],
-    )
+    decision = _decision(asks)
     now = Set(CombatRow, row.label, "turn", str(umpire.position))
     why = why_cancelled(state, row, umpire.settings)
     if decision == Decision.HOLD or why:
@@ -72,8 +66,11 @@ def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling
         why = "our force is far too weak for it"
         return _not_fought(state, row, asks, why, decision, now)
     elsewhere = decision == Decision.ELSEWHERE
+    told = told_colour(asks) if elsewhere else ""
+    if elsewhere and not told:
+        return _to_be_answered(state, row, asks, now)
     dice = None if elsewhere else _dice(asks)
-    found = overruled(assess(fight.combat, dice, umpire.settings), asks, umpire.settings)
+    found = overruled(assess(fight.combat, dice, umpire.settings), asks, umpire.settings, told)
     after = after_combat(state, fight, found, umpire)
     return Ruling(
         id=asks.name("combat"),
@@ -88,6 +85,17 @@ def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling
             *after.changes,
         ),
         told=told_of(state, fight, found, after),
+    )
+
+
+def _decision(asks: Questions) -> str:
+    """LW-CBT-01 Ask whether a combat is fought here, elsewhere or not now."""
+    return asks.judge(
+        "decision",
+        str(Decision.ACCEPT),
+        rule=RULE,
+        question="Accept the combat, hold it, or take it as fought elsewhere",
+        choices=[str(each) for each in Decision],
     )
 
 
@@ -147,6 +155,21 @@ def _not_fought(
             *_cards_back(state, row),
         ),
         told=told_side(state, row.attacking_side, heard),
+    )
+
+
+def _to_be_answered(state: State, row: CombatRow, asks: Questions, now: Change) -> Ruling:
+    """LW-RT-01 Wait for the colour of a combat fought elsewhere: nothing comes of it yet."""
+    said = "its colour is to be answered"
+    return Ruling(
+        id=asks.name("combat"),
+        rule="LW-RT-01",
+        text=f"{place_of(state, row.hex)}: fought elsewhere, {said}.",
+        changes=(
+            now,
+            Set(CombatRow, row.label, "decision", str(Decision.ELSEWHERE)),
+            Set(CombatRow, row.label, "outcome", said),
+        ),
     )
 
 

@@ -16,20 +16,15 @@ COLOURS = ("R", "O", "B", "Y", "G")
 _LOSS = re.compile(r"(\d+)/(\d+)/(\d+)(?:/(\d+))?")
 
 
-def overruled(found: Assessment, asks: Questions, settings: Settings) -> Assessment:
-    """Return an assessment with what the umpire has set in it; the rest follows from that."""
+def overruled(found: Assessment, asks: Questions, settings: Settings, told: str = "") -> Assessment:
+    """Return an assessment with what the umpire has set in it; the rest follows from that.
+
+    `told` is the colour that a combat fought elsewhere came to.
+    """
     shift = _shift(found, asks) if found.thrown else found.shift
     column = found.base.shifted(shift)
     cell = colour(found.difference, column.name)
-    letter = asks.judge(
-        "colour",
-        str(cell.printed),
-        rule="LW-RT-01",
-        question="Colour of the result",
-        choices=COLOURS,
-        basis=f"column {column.name}, row {found.row}" if found.thrown else None,
-        must=not found.thrown,
-    )
+    letter = told or _colour(str(cell.printed), f"column {column.name}, row {found.row}", asks)
     losses = tuple(
         _loss(loss, side.points, who, asks, settings)
         for loss, side, who in zip(
@@ -45,6 +40,24 @@ def overruled(found: Assessment, asks: Questions, settings: Settings) -> Assessm
         cell=replace(cell, printed=letter),
         outcome=outcome(letter, found.combat, settings, losses[1].points.man),
         losses=(losses[0], losses[1]),
+    )
+
+
+def told_colour(asks: Questions) -> str:
+    """LW-RT-01 Ask for the colour of a combat fought elsewhere; blank until it is answered."""
+    return _colour("", None, asks)
+
+
+def _colour(printed: str, basis: str | None, asks: Questions) -> str:
+    """LW-RT-01 Ask for the colour of a combat, given what our table prints, if it counts."""
+    return asks.judge(
+        "colour",
+        printed,
+        rule="LW-RT-01",
+        question="Colour of the result",
+        choices=COLOURS,
+        basis=basis,
+        must=basis is None,
     )
 
 

@@ -72,7 +72,11 @@ def resolve(state: State, engagement: Engagement, stocks: Stocks, umpire: Umpire
     if _no_resistance(fight, umpire.settings):
         stocks.put_back((*fight.attackers.draws, *fight.defenders.draws))
         return _no_fight(state, fight, asks)
-    return _fought(state, fight, decision, asks)
+    ruling = _fought(state, fight, decision, asks)
+    if ruling is None:
+        stocks.put_back((*fight.attackers.draws, *fight.defenders.draws))
+        return _to_be_answered(state, fight, asks)
+    return ruling
 
 
 def first_to_draw(engagement: Engagement, asks: Questions) -> tuple[str, ...]:
@@ -88,7 +92,8 @@ def first_to_draw(engagement: Engagement, asks: Questions) -> tuple[str, ...]:
     )
 
 
-def _fought(state: State, fight: Fight, decision: str, asks: Questions) -> Ruling:
+def _fought(state: State, fight: Fight, decision: str, asks: Questions) -> Ruling | None:
+    """OC-9.14 Return the ruling on a fight; none before what was fought elsewhere is told."""
     umpire, engagement = asks.umpire, fight.engagement
     leads = [_lead(party, asks) for party in (fight.attackers, fight.defenders)]
     a, d = scores(fight, umpire.settings, *leads)
@@ -96,17 +101,10 @@ def _fought(state: State, fight: Fight, decision: str, asks: Questions) -> Rulin
     die = 0 if elsewhere else asks.d6("die", rule=RULE, question=f"Fight {engagement.label}")
     final = a.total - d.total + die
     by_chart, cell = look_up(final, engagement.column)
-    result = asks.judge(
-        "result",
-        by_chart,
-        rule="OC-9.22",
-        question="Result",
-        choices=IN_WORDS,
-        basis=None
-        if elsewhere
-        else f"{shown(a.total)} - {shown(d.total)}, {engagement.column} column",
-        must=elsewhere,
-    )
+    basis = f"{shown(a.total)} - {shown(d.total)}, {engagement.column} column"
+    result = _result("", None, asks) if elsewhere else _result(by_chart, basis, asks)
+    if not result:
+        return None
     lost = losses(fight, result, umpire.settings)
     came_to = {
         "die": die or None,
@@ -134,6 +132,19 @@ def _fought(state: State, fight: Fight, decision: str, asks: Questions) -> Rulin
         ),
         changes=(*price_of(fight, result, umpire), *entered(fight, ours, theirs, came_to)),
         told=of_fight(state, fight, result),
+    )
+
+
+def _result(by_chart: str, basis: str | None, asks: Questions) -> str:
+    """OC-9.22, OC-2.3 Ask for the result; one fought elsewhere is blank until it is answered."""
+    return asks.judge(
+        "result",
+        by_chart,
+        rule="OC-9.22",
+        question="Result",
+        choices=IN_WORDS,
+        basis=basis,
+        must=basis is None,
     )
 
 
@@ -186,6 +197,21 @@ def _held(state: State, engagement: Engagement, asks: Questions) -> Ruling:
         changes=(
             Set(Engagement, engagement.label, "decision", str(Decision.HOLD)),
             Set(Engagement, engagement.label, "outcome", "held"),
+        ),
+    )
+
+
+def _to_be_answered(state: State, fight: Fight, asks: Questions) -> Ruling:
+    """OC-2.3 Wait for the result of a fight that is fought elsewhere: nothing comes of it yet."""
+    label, said = fight.engagement.label, "its result is to be answered"
+    where = place_of(state, fight.engagement)
+    return Ruling(
+        id=asks.name("fought"),
+        rule="OC-2.3",
+        text=f"Fight {label} at {where}: fought elsewhere, {said}.",
+        changes=(
+            Set(Engagement, label, "decision", str(Decision.ELSEWHERE)),
+            Set(Engagement, label, "outcome", said),
         ),
     )
 
