@@ -9,13 +9,15 @@ from tests.rulesets.last_war.seen import stages
 from workbook_engine.commands.proofs.fog_proof import Watched, watched
 from workbook_engine.core.briefing import Briefing, Words
 from workbook_engine.core.desk import Team
+from workbook_engine.core.order_sheets import words_of
 from workbook_engine.core.records import Record, State, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.maps.drawing import drawings
 from workbook_engine.kit.maps.picture import Force, Picture, Whose
 from workbook_engine.kit.maps.picture import Works as Dug
 from workbook_engine.rulesets.last_war import RULESET
-from workbook_engine.rulesets.last_war.knowledge.briefs import brief, words
+from workbook_engine.rulesets.last_war.checks.order_sheets import ORDER_SHEETS
+from workbook_engine.rulesets.last_war.knowledge.briefs import brief
 from workbook_engine.rulesets.last_war.knowledge.map_view import flags_set, layers
 from workbook_engine.rulesets.last_war.knowledge.own_seen import holdings
 from workbook_engine.rulesets.last_war.knowledge.pictures import picture_of
@@ -35,6 +37,7 @@ from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Li
 from workbook_engine.rulesets.last_war.vocabulary.words import Attack
 from workbook_engine.sheets.schema import schemas_of
 
+words = words_of(ORDER_SHEETS)
 FLAGS, COMBATS, WITHDRAWALS = range(3)
 
 Known = tuple[View, Turn, Team]

@@ -1,5 +1,7 @@
 """The schemas as the rest of the house asks them."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.sheets.written import SCHEMAS
@@ -7,7 +9,7 @@ from workbook_engine.core.desk import Campaign
 from workbook_engine.rulesets import named
 from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
-from workbook_engine.sheets.schema import load, schemas_of
+from workbook_engine.sheets.schema import schemas_of
 
 
 def test_the_master_reads_from_control_to_outputs() -> None:
@@ -67,4 +69,4 @@ def test_schemas_are_read_once() -> None:
 
 def test_a_schema_of_an_unlisted_record_is_a_defect() -> None:
     with pytest.raises(LookupError, match="which the rule set does not list"):
-        load("opcom", ())
+        schemas_of(replace(named("opcom"), records=()))

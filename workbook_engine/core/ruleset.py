@@ -12,6 +12,7 @@ from workbook_engine.core.changes import Set
 from workbook_engine.core.charts import Chart
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.front import Front
+from workbook_engine.core.order_sheets import OrderSheet
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.settings import Settings
@@ -113,6 +114,8 @@ class RuleSet:
     settings: Settings
     shown: tuple[type[Record], ...] = ()
     """Record classes that are only shown: views of the master, sheets of a team's book."""
+    orders: tuple[OrderSheet[Any, Any], ...] = ()
+    """What the order sheets may name, what is odd in them, and which phases read them."""
     check: Callable[[State, Orders, Where], list[Finding]] = no_findings
     """What keeps orders from being understood, beyond what the schemas say."""
     ready: Callable[[State, Where], list[Finding]] = nothing_unready

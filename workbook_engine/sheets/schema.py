@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -124,22 +124,25 @@ class Schemas:
 def schemas_of(ruleset: RuleSet) -> Schemas:
     """Return the schemas of a rule set: of its records, its order sheets and what it shows."""
     orders = (kind for stage in ruleset.sequence for kind in stage.order_sheets)
-    return load(ruleset.name, dict.fromkeys((*ruleset.records, *orders, *ruleset.shown)))
-
-
-def load(ruleset: str, records: Iterable[type[Record]]) -> Schemas:
-    """Return the schemas of a rule set, with those of every desk, read once from their files.
-
-    The records are the rule set's own, its views among them; those of the desk are known.
-    """
-    return _load(ruleset, tuple(records))
+    records = tuple(dict.fromkeys((*ruleset.records, *orders, *ruleset.shown)))
+    named = ((sheet.record, each) for sheet in ruleset.orders for each in sheet.naming)
+    return _load(ruleset.name, records, tuple((of, e.column, e.matched) for of, e in named))
 
 
 @lru_cache(maxsize=8)
-def _load(ruleset: str, records: tuple[type[Record], ...]) -> Schemas:
+def _load(
+    ruleset: str,
+    records: tuple[type[Record], ...],
+    named: tuple[tuple[type[Record], str, tuple[str, ...]], ...],
+) -> Schemas:
+    """Return the schemas of a rule set, with those of every desk, read once from their files.
+
+    What the columns of order sheets name is not in the files: the rule set's order sheets say it.
+    """
     known = {kind.__name__: kind for kind in (*_desk_records(), *records)}
     parsed = (json.loads(file.read_text(encoding="utf-8")) for file in files(ruleset))
-    sheets = sorted((_sheet(each, known) for each in parsed), key=lambda sheet: sheet.order)
+    names = {(kind.__name__, column): tables for kind, column, tables in named}
+    sheets = sorted((_sheet(each, known, names) for each in parsed), key=lambda sheet: sheet.order)
     return Schemas(tuple(sheets))
 
 
@@ -157,11 +160,14 @@ def _desk_records() -> tuple[type[Record], ...]:
     )
 
 
-def _sheet(schema: Json, known: Mapping[str, type[Record]]) -> SheetSchema:
+def _sheet(
+    schema: Json,
+    known: Mapping[str, type[Record]],
+    names: Mapping[tuple[str, str], tuple[str, ...]],
+) -> SheetSchema:
     name = schema["x-record"]
     if name not in known:
         raise LookupError(f"schema {schema['$id']} is of {name}, which the rule set does not list")
-    mirror = schema.get("x-mirror", {"properties": {}})["properties"]
     return SheetSchema(
         title=schema["title"],
         description=schema["description"],
@@ -182,9 +188,14 @@ def _sheet(schema: Json, known: Mapping[str, type[Record]]) -> SheetSchema:
         edges=MappingProxyType(schema.get("x-edges", {})),
         ways=MappingProxyType(schema.get("x-ways", {})),
         breaks=schema.get("x-breaks", ""),
-        columns=(
-            *(column_of(each, schema, name) for name, each in schema["properties"].items()),
-            *(column_of(each, schema, name, mirror=True) for name, each in mirror.items()),
-        ),
+        columns=_columns(schema, names),
         json=schema,
     )
+
+
+def _columns(schema: Json, names: Mapping[tuple[str, str], tuple[str, ...]]) -> tuple[Column, ...]:
+    mirror = schema.get("x-mirror", {"properties": {}})["properties"]
+    own = (column_of(each, schema, name) for name, each in schema["properties"].items())
+    beside = (column_of(each, schema, name, mirror=True) for name, each in mirror.items())
+    named = ((c, names.get((schema["x-record"], c.instead or c.name))) for c in (*own, *beside))
+    return tuple(c if tables is None else replace(c, refers=tables) for c, tables in named)

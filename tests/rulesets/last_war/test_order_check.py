@@ -15,7 +15,7 @@ from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Record, State, Tables
-from workbook_engine.rulesets.last_war.checks.checks import check
+from workbook_engine.rulesets.last_war.checks.order_sheets import check
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Base, Partisans
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card

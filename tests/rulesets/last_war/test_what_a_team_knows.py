@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 
 from tests.rulesets.last_war.seen import view_of
-from workbook_engine.rulesets.last_war.knowledge.briefs import brief, words
+from workbook_engine.core.order_sheets import words_of
+from workbook_engine.rulesets.last_war.checks.order_sheets import ORDER_SHEETS
+from workbook_engine.rulesets.last_war.knowledge.briefs import brief
 from workbook_engine.rulesets.last_war.knowledge.views import HexSeen, OwnCard, OwnForce, ReportLine
+
+words = words_of(ORDER_SHEETS)
 
 
 def test_a_team_knows_its_own_nations_alone() -> None:

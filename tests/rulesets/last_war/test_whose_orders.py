@@ -10,7 +10,8 @@ from tests.rulesets.last_war.seen import table
 from tests.rulesets.last_war.war import heard, played, umpire_of
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.records import Record, Tables
-from workbook_engine.rulesets.last_war.checks.whose_orders import check_owners
+from workbook_engine.rulesets.last_war.checks.names import OWN_BASE, OWN_GROUP, OWN_NATION
+from workbook_engine.rulesets.last_war.checks.order_sheets import ORDER_SHEETS, check
 from workbook_engine.rulesets.last_war.vocabulary.order_records import (
     BombLine,
     CardLine,
@@ -22,12 +23,17 @@ from workbook_engine.rulesets.last_war.vocabulary.order_records import (
     WithdrawLine,
 )
 
+WHOSE = (OWN_NATION, OWN_BASE, OWN_GROUP)
+
 
 def found(line: Record) -> list[Finding]:
     def where(record: type[Record], key: str, field: str) -> Cell:
         return Cell("OKH.xlsx", record.__name__, field)
 
-    return check_owners(table(), Tables.of(line), where)
+    """Return what is found in the cell of whom or what the line orders about."""
+    sheet = next(each for each in ORDER_SHEETS if each.record is type(line))
+    cells = {where(type(line), line.key, each.column) for each in WHOSE if each in sheet.naming}
+    return [each for each in check(table(), Tables.of(line), where) if each.cell in cells]
 
 
 OF_A_NATION = [

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.order_sheets import words_of
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.rulesets.last_war.aftermath.combats import combats
 from workbook_engine.rulesets.last_war.air.bombing import bombing
-from workbook_engine.rulesets.last_war.checks.checks import check
-from workbook_engine.rulesets.last_war.knowledge.briefs import brief, words
+from workbook_engine.rulesets.last_war.checks.order_sheets import ORDER_SHEETS, check
+from workbook_engine.rulesets.last_war.knowledge.briefs import brief
 from workbook_engine.rulesets.last_war.knowledge.front_page import front
 from workbook_engine.rulesets.last_war.knowledge.master_views import views
 from workbook_engine.rulesets.last_war.knowledge.pictures import teams_map, umpires_map
@@ -162,10 +163,13 @@ RULESET = RuleSet(
         ReportLine,
         HistoryRow,
     ),
+    orders=ORDER_SHEETS,
     check=check,
     views=views,
     front=front,
     maps=umpires_map,
-    briefing=Briefing(view=view, tables=brief, words=words, remarks=remarks, maps=teams_map),
+    briefing=Briefing(
+        view=view, tables=brief, words=words_of(ORDER_SHEETS), remarks=remarks, maps=teams_map
+    ),
     played_as=played_as,
 )

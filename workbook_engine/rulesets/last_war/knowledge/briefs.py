@@ -1,24 +1,22 @@
-"""A team's fresh book: map, own forces, cards, report, and what its forms offer (LW-SEQ-10).
+"""A team's fresh book: map, own forces, cards and report (LW-SEQ-10).
 
 Made from the team's view alone, so that nothing else of the state can find its way to players.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 
-from workbook_engine.core.briefing import Words
 from workbook_engine.core.records import Tables
 from workbook_engine.core.summaries import HistoryRow
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.own_map import seen_hexes
-from workbook_engine.rulesets.last_war.knowledge.own_seen import BASE, FRONT, OwnHolding
+from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT, OwnHolding
 from workbook_engine.rulesets.last_war.knowledge.report import report, summary
-from workbook_engine.rulesets.last_war.knowledge.team_view import ENEMY, NOBODY, OWN, View
+from workbook_engine.rulesets.last_war.knowledge.team_view import View
 from workbook_engine.rulesets.last_war.knowledge.views import OwnCard, OwnForce
-from workbook_engine.rulesets.last_war.land.board import next_to
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 POOL = "pool"
@@ -102,36 +100,3 @@ def _remarks(seen: View, held: OwnHolding) -> Iterator[str]:
             yield CATALOGUE.say("summary.attacks", held.hex, places=", ".join(into))
         if against:
             yield CATALOGUE.say("summary.attacked", held.hex, places=", ".join(against))
-
-
-def words(seen: View) -> Words:
-    """Return what the drop-downs of the order sheets offer: the team's own, and the map."""
-    own = {each.id for each in seen.nations if each.commanded}
-    cards = [h.hex for h in seen.holdings if h.kind == FRONT and h.nation in own]
-    holders = {each.hex: each.holder for each in seen.land}
-    near = _next_to(cards)
-    ours = [name for name, holder in holders.items() if holder == OWN]
-    facing = [name for name, holder in holders.items() if holder in (ENEMY, NOBODY)]
-    ahead = [name for name in facing if name in near]
-    beyond = _next_to(ahead)
-    return {
-        "Nation": tuple(sorted(own)),
-        "Card": tuple(c.id for c in seen.cards if c.nation in own and not c.played),
-        "Partisans": seen.reserve,
-        "start": _distinct(cards),
-        "hex": _distinct((*cards, *seen.line, *sorted(set(ours) - set(seen.line)))),
-        "to": _distinct((*ahead, *(name for name in ours if name in near))),
-        "towards": _distinct(ahead),
-        "exploit_to": _distinct(name for name in facing if name in beyond),
-        "combat": _distinct(sorted(end for _, end in seen.flags)),
-        "base": _distinct(h.hex for h in seen.holdings if h.kind == BASE and h.nation in own),
-        "target": _distinct(each.hex for each in seen.land if each.holder == ENEMY and each.place),
-    }
-
-
-def _next_to(names: Iterable[str]) -> frozenset[str]:
-    return frozenset(near for name in names for near in next_to(name))
-
-
-def _distinct(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(names))

@@ -1,0 +1,187 @@
+"""What the columns of the order sheets may name: the team's own nations, bases, cards; the map.
+
+The enemy's and what does not exist are answered in the same words: findings may reach players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from workbook_engine.core.desk import Team
+from workbook_engine.core.findings import Finding, did_you_mean, error, warning
+from workbook_engine.core.hexes import parse_hex
+from workbook_engine.core.order_sheets import Naming, Offer
+from workbook_engine.core.records import Record, State
+from workbook_engine.rulesets.last_war.knowledge import offered
+from workbook_engine.rulesets.last_war.knowledge.flags_seen import combats_seen
+from workbook_engine.rulesets.last_war.knowledge.team_view import View
+from workbook_engine.rulesets.last_war.land.ground import hex_named
+from workbook_engine.rulesets.last_war.vocabulary.committed import POOL
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Base, Partisans
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import (
+    BombLine,
+    CardLine,
+    DeployLine,
+    FlagLine,
+    SupplyLine,
+    via_points,
+)
+from workbook_engine.rulesets.last_war.vocabulary.words import Attack
+
+Also = Callable[[State, Record, str], bool]
+"""Tells whether a text that is no hex is a name all the same."""
+
+
+def commanded(state: State, team: str) -> dict[str, str]:
+    """Return the nations of a team, each with its name."""
+    return {each.id: each.name for each in state[Nation].values() if each.team == team}
+
+
+def _not_their_nation(state: State, line: Record) -> Iterator[Finding]:
+    """LW-SEQ-02 A team orders its own nations about."""
+    team, nation = _text(line, "team"), _text(line, "nation")
+    own = commanded(state, team)
+    if nation not in own:
+        yield error(
+            "E-UNKNOWN-NATION",
+            f"{nation} is not one of {team}'s nations.",
+            did_you_mean(nation, own) or "Name a nation of your own.",
+            rule="LW-SEQ-02",
+        )
+
+
+OWN_NATION: Naming[Record, View] = Naming(
+    "nation", ("Nation",), {"Nation": offered.own_nations}, _not_their_nation
+)
+
+
+def _not_their_base(state: State, line: BombLine) -> Iterator[Finding]:
+    """LW-BOM-01 Bombers fly from a base of the team's own."""
+    nations = commanded(state, line.team)
+    own = [base.hex for base in state[Base].values() if base.nation in nations]
+    if line.base not in own:
+        yield error(
+            "E-UNKNOWN-BASE",
+            f"{line.team} has no bomber base at {line.base}.",
+            "Name a base from the Forces sheet, or clear the line.",
+            rule="LW-BOM-01",
+        )
+
+
+OWN_BASE: Naming[BombLine, View] = Naming(
+    "base", ("MapHex",), {"base": offered.own_bases}, _not_their_base
+)
+
+
+def _not_their_group(state: State, line: DeployLine) -> Iterator[Finding]:
+    """LW-PAG-02 The group is not named: as its own sheet writes it, it would tell of one."""
+    nations = commanded(state, line.team)
+    own = [group.id for group in state[Partisans].values() if group.nation in nations]
+    if line.partisans and line.partisans not in own:
+        yield error(
+            "E-UNKNOWN-GROUP",
+            f"{line.team} has no such partisan group.",
+            did_you_mean(line.partisans, own) or "Name a group of your own, or clear the cell.",
+            rule="LW-PAG-02",
+        )
+
+
+OWN_GROUP: Naming[DeployLine, View] = Naming(
+    "partisans", ("Partisans",), {"Partisans": offered.groups_in_reserve}, _not_their_group
+)
+
+
+def _not_their_card(state: State, line: CardLine) -> Iterator[Finding]:
+    """LW-ADV-01 A card is the team's own, and played once."""
+    own = commanded(state, line.team)
+    hand = [card.id for card in state[Card].values() if card.nation in own]
+    if line.card not in hand:
+        # not named: as its own sheet writes it, it would tell that there is one
+        yield error(
+            "E-UNKNOWN-CARD",
+            f"{line.team} has no such card.",
+            did_you_mean(line.card, hand) or "Use a name from the Cards sheet.",
+            rule="LW-ADV-01",
+        )
+    elif played := state[Card][line.card].played:
+        yield warning(
+            "W-CARD-PLAYED",
+            f"{line.card} was played in turn {played} already.",
+            "A card is played once: choose another, or clear the line.",
+            rule="LW-ADV-01",
+        )
+
+
+OWN_CARD: Naming[CardLine, View] = Naming(
+    "card", ("Card",), {"Card": offered.cards_in_hand}, _not_their_card
+)
+
+
+def _not_of_their_side(state: State, line: CardLine) -> Iterator[Finding]:
+    """LW-ADV-08 A card may be played for any nation of one's own side."""
+    team = state[Team].get(line.team)
+    side = {n.id for n in state[Nation].values() if team and n.side == team.side}
+    if line.nation and line.nation not in side:
+        yield error(
+            "E-UNKNOWN-ALLY",
+            f"{line.nation} is not a nation of {line.team}'s side.",
+            did_you_mean(line.nation, side) or "Use a nation of your own side.",
+            rule="LW-ADV-08",
+        )
+
+
+ALLY: Naming[CardLine, View] = Naming("nation", ("Nation",), {}, _not_of_their_side)
+
+
+def a_hex(
+    column: str, rule: str, words: Offer[View] | None = None, also: Also | None = None
+) -> Naming[Record, View]:
+    """Return a column that names a hex of the map, offered by the column's own name."""
+    found = partial(_no_such_hex, column, rule, also)
+    return Naming(column, ("MapHex",), {} if words is None else {column: words}, found)
+
+
+def _no_such_hex(
+    column: str, rule: str, also: Also | None, state: State, line: Record
+) -> Iterator[Finding]:
+    text = _text(line, column)
+    if text and text not in state[MapHex] and not (also and also(state, line, text)):
+        yield _unknown_hex(state, text, rule)
+
+
+def _unknown_hex(state: State, text: str, rule: str) -> Finding:
+    places = () if parse_hex(text) else (h.place for h in state[MapHex].values() if h.place)
+    return error(
+        "E-UNKNOWN-HEX",
+        f"{text} is neither a hex of the map nor a place on it.",
+        did_you_mean(text, places) or "Use the number of a hex, such as 0714, or a place.",
+        rule=rule,
+    )
+
+
+def names_combat(state: State, line: Record, text: str) -> bool:
+    """LW-FLG-05 Tell whether a combat is named by its label: `1413 from 1414`."""
+    return text in combats_seen(state, _text(line, "team"))
+
+
+def names_pool(state: State, line: Record, text: str) -> bool:
+    """LW-SEC-03 Tell whether a force against partisans, or its supplies, is to come from a pool."""
+    security = isinstance(line, FlagLine) and line.kind == Attack.SECURITY
+    return text == POOL and (security or isinstance(line, SupplyLine))
+
+
+def _no_such_point(state: State, line: BombLine) -> Iterator[Finding]:
+    """LW-BOM-03 Each point that bombers fly through is a hex or a place."""
+    for text in via_points(line):
+        if hex_named(state, text) is None:
+            yield _unknown_hex(state, text, "LW-BOM-04")
+
+
+WAY_FLOWN: Naming[BombLine, View] = Naming("via", unknown=_no_such_point)
+
+
+def _text(line: Record, column: str) -> str:
+    return str(getattr(line, column))
