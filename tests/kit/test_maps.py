@@ -8,6 +8,7 @@ import pytest
 from workbook_engine.kit.maps.curves import rings, rounded, smooth
 from workbook_engine.kit.maps.drawing import draw, drawn_sheets, land_of
 from workbook_engine.kit.maps.grids import Hexes, Squares
+from workbook_engine.kit.maps.lines import apart
 from workbook_engine.kit.maps.naming import Taken
 from workbook_engine.kit.maps.picture import (
     Counter,
@@ -22,6 +23,7 @@ from workbook_engine.kit.maps.picture import (
     Way,
     Whose,
 )
+from workbook_engine.kit.maps.placing import best_spot, boxes_of
 from workbook_engine.kit.maps.png import png
 from workbook_engine.kit.maps.sheets import overview, room, sheets
 from workbook_engine.kit.maps.troops import icons
@@ -164,3 +166,53 @@ def test_every_icon_has_a_friend_s_and_an_enemy_s_drawing() -> None:
 def test_hexes_lie_beside_each_other() -> None:
     one, other = Hexes().outline("0101"), Hexes().outline("0102")
     assert len(set(one) & set(other)) == 2
+
+
+def test_the_name_of_a_unit_makes_way_for_its_neighbour() -> None:
+    taken = Taken((0, 0, 1000, 1000))
+    first = Counter("A long name of a unit", (5, 5), Whose.OWN, "infantry")
+    second = Counter("Another long name", (6.2, 5), Whose.OWN, "infantry")
+    for box in boxes_of(first, (200, 200), 1, 0):
+        taken.take(box)
+    at, side = best_spot(second, (246, 200), 1, taken)
+    assert sum(map(taken.covered, boxes_of(second, (246, 200), 1, 0))) > 0
+    assert sum(map(taken.covered, boxes_of(second, at, 1, side))) == 0
+
+
+def test_a_stack_takes_the_room_of_all_its_frames() -> None:
+    one, three = (Counter("", (5, 5), Whose.OWN, count=count) for count in (1, 3))
+    (alone,), (fan,) = boxes_of(one, (100, 100), 1, 0), boxes_of(three, (100, 100), 1, 0)
+    assert fan[2] > alone[2]
+    assert fan[1] < alone[1]
+
+
+def test_a_railway_stands_beside_the_road_it_shares() -> None:
+    way = ((2.5, 2.5), (2.5, 5.5), (2.5, 8.5))
+    road, rail = Road(way, Way.MAIN), Road(way, Way.RAIL)
+    away = Road(((7.5, 2.5), (7.5, 8.5)), Way.RAIL)
+    rails = [tuple(each) for each in apart((road, rail, away), 0.2)]
+    assert rails[0] == way
+    assert all(point[0] != 2.5 for point in rails[1])
+    assert rails[2] == away.course
+
+
+def test_a_headquarters_is_no_riddle() -> None:
+    staff = svg(picture(counters=(Counter("HQ", (5.5, 5.5), Whose.ENEMY, "staff", staff=True),)))
+    unknown = svg(picture(counters=(Counter("", (5.5, 5.5), Whose.ENEMY),)))
+    assert "?" not in texts(staff)
+    assert "?" in texts(unknown)
+    assert "Not made out" in texts(unknown)
+
+
+def test_a_third_side_has_eight_corners() -> None:
+    drawn = svg(picture(counters=(Counter("X", (5.5, 5.5), Whose.THIRD, "armour"),)))
+    frame = re.search(r'd="(M[^"]*Z)" fill="#F8E7B0"', drawn)
+    assert frame
+    assert frame[1].count(",") == 8
+
+
+def test_a_city_is_named_on_an_overview_whatever_stands_in_it() -> None:
+    crowd = tuple(Counter("", (7.5 + n / 9, 2.5), Whose.OWN, "infantry") for n in range(9))
+    wide = {f"A{row}": Tint.OPEN for row in range(1, 80)} | SQUARES
+    first = next(iter(drawn_sheets(picture(ground=wide, counters=crowd))))
+    assert "GROSS" in texts(first)

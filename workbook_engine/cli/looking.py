@@ -42,6 +42,22 @@ def draw_map(
 
 
 @umpire.command()
+@folder
+@click.option("--team", default="", metavar="TEAM", help="A team's maps; else the umpire's.")
+@click.option("--svg/--png", "svg", default=True, help="Drawings, or larger but alike everywhere.")
+@click.option("--to", "target", type=click.Path(dir_okay=False), help="File to write.")
+@as_json
+def film(folder: str, team: str, svg: bool, target: str | None, as_json: bool) -> None:
+    """Put the maps of all turns on one page of HTML, to step through.
+
+    The page needs nothing else: buttons and arrow keys go from turn to turn.
+    """
+    from workbook_engine.commands.film import film as command
+
+    answer(command(folder, team, pixels=not svg, target=target), as_json)
+
+
+@umpire.command()
 @click.argument("ruleset", required=False)
 @click.argument("number", required=False)
 @as_json

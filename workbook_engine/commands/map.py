@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from workbook_engine.commands.desk.as_outcome import as_outcome
@@ -11,6 +12,7 @@ from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import did_you_mean
+from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.maps.png import png
 from workbook_engine.store.manifest import Kind, Manifest
@@ -31,7 +33,7 @@ def draw_map(
     campaign = open_folder(folder)
     desk = read_desk(campaign)
     turn = _turn(desk, number)
-    sheets = _team_sheets(desk, turn, team) if team else desk.ruleset.maps(turn)
+    sheets = sheets_of(desk, turn, team)
     if not sheets:
         raise Stop(Status.STOPPED, "There is no map to draw: the ground of this campaign is blank.")
     into = Path(target) if target else campaign.path / FOLDER
@@ -48,7 +50,10 @@ def _write(into: Path, name: str, at: int, sheet: str, svg: bool) -> Path:
     return place
 
 
-def _team_sheets(desk: Desk, turn: Turn, name: str) -> Drawings:
+def sheets_of(desk: Desk, turn: Turn, name: str) -> Drawings:
+    """Return the maps after a turn: a team's out of its sight alone, or the umpire's."""
+    if not name:
+        return desk.ruleset.maps(turn)
     team = turn.after[Team].get(name)
     if team is None:
         raise Stop(
@@ -58,19 +63,35 @@ def _team_sheets(desk: Desk, turn: Turn, name: str) -> Drawings:
     return briefing.maps(briefing.sight(turn, team).knows)
 
 
+def turns_played(desk: Desk) -> Iterator[Turn]:
+    """Yield the set-up, then every turn or stage as it was played; what was undone is left out."""
+    played = _played(desk)
+    if not played:
+        yield _set_up(desk.state)
+    for at, each in enumerate(played):
+        turn = ArchivedTurn(desk.folder, each).turn
+        if at == 0:
+            yield _set_up(turn.before)
+        yield turn
+
+
 def _turn(desk: Desk, number: int | None) -> Turn:
     """Return the turn that the map is drawn after; before the first one, the set-up."""
-    history = desk.folder.history
-    commits = history.commits()
-    played: list[Manifest] = []
-    if commits:
-        line = history.line(commits[-1])
-        played = [each for each in line if each.kind is Kind.TURN]
+    played = _played(desk)
     if number is not None:
         played = [each for each in played if each.turn == number]
         if not played:
             raise Stop(Status.USAGE, f"Turn {number} has not been played.")
-    if not played:
-        return Turn(before=desk.state, after=desk.state, rulings=(), judgements=(), findings=())
-    last = max(played, key=lambda each: each.commit)
-    return ArchivedTurn(desk.folder, last).turn
+    return ArchivedTurn(desk.folder, played[-1]).turn if played else _set_up(desk.state)
+
+
+def _played(desk: Desk) -> list[Manifest]:
+    history = desk.folder.history
+    commits = history.commits()
+    line = history.line(commits[-1]) if commits else ()
+    turns = (each for each in line if each.kind is Kind.TURN)
+    return sorted(turns, key=lambda each: each.commit)
+
+
+def _set_up(state: State) -> Turn:
+    return Turn(before=state, after=state, rulings=(), judgements=(), findings=())

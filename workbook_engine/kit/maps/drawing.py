@@ -69,7 +69,13 @@ def _draw_land(pen: Pen, picture: Picture, sheet: Sheet) -> list[str]:
     draw_fields(pen, picture, sheet)
     draw_fronts(pen, picture, sheet)
     draw_arrows(pen, picture, sheet)
-    symbols = Pen()
+    symbols, names = Pen(), Pen()
+    if sheet.is_small:  # places are found first on an overview, units are only there as a crowd
+        left_out = draw_places(names, picture, sheet, taken)
+        draw_counters(symbols, picture, sheet, taken)
+        draw_water_names(pen, picture, sheet, taken)
+        pen.drawn += symbols.drawn + names.drawn
+        return left_out
     draw_counters(symbols, picture, sheet, taken)
     draw_water_names(pen, picture, sheet, taken)
     left_out = draw_places(pen, picture, sheet, taken)

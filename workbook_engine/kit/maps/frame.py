@@ -78,14 +78,27 @@ def draw_foot(pen: Pen, picture: Picture, sheet: Sheet, left_out: Sequence[str])
     if picture.field_km:
         _draw_scale(pen, picture, sheet, top)
     x, y = sheet.page[0] - LEGEND - 50, top + 14
+    most = x - _SAID - 20
     lines = [
         *([f"Not named for want of room: {', '.join(left_out)}"] * bool(left_out)),
-        *picture.foot,
+        *_wrapped(" ".join(picture.foot), 15, most),
     ]
-    for at, line in enumerate(lines[:3]):
-        pen.text((_SAID, top + 2 + 21 * at), cut_to(line, 15, x - _SAID - 20), 15)
+    for at, line in enumerate(lines[:4]):
+        pen.text((_SAID, top - 8 + 19 * at), cut_to(line, 15, most), 15)
     pen.write(f'<path d="M{number(x)},{number(y - 22)}l9,28l-9,-7l-9,7z" fill="{INK}"/>')
     pen.text((x + 14, y + 6), "N", 17, "bold")
+
+
+def _wrapped(text: str, size: float, most: float) -> list[str]:
+    """Return a text in lines no longer than wanted."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width(longer, size) <= most:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
 def _draw_scale(pen: Pen, picture: Picture, sheet: Sheet, top: float) -> None:

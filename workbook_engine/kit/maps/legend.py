@@ -49,14 +49,20 @@ def _units(column: Column, picture: Picture) -> None:
             (Counter("", (0, 0), whose, "infantry", left=_left(picture, whose)), word)
             for whose, word in words.items()
         ),
-        (Counter("", (0, 0), Whose.OWN, "infantry", staff=True), "Headquarters"),
+        (Counter("", (0, 0), Whose.OWN, "staff", staff=True), "Headquarters"),
         (Counter("", (0, 0), Whose.OWN, "infantry", count=4), "Several; how many, in the disc"),
-        (Counter("", (0, 0), Whose.ENEMY, old=True), "Old report; ? not made out"),
+        (Counter("", (0, 0), Whose.ENEMY), "Not made out"),
+        (Counter("", (0, 0), Whose.ENEMY, "infantry", old=True), "Old report, with its date"),
     )
     for sample, text in samples:
         if any(_like(sample, each) for each in picture.counters):
             draw_counter(column.pen, sample, (column.sign, column.top + 25), 1.0)
-            column.say(text, 48)
+            column.say(text, 46)
+    sizes = {each.size for each in picture.counters}
+    marks = [f"{mark} {text}" for mark, text in picture.size_words.items() if mark in sizes]
+    if marks:
+        column.pen.text((column.left + 16, column.top + 14), " · ".join(marks), 12.5)
+        column.top += 22
 
 
 def _left(picture: Picture, whose: Whose) -> int | None:
@@ -65,6 +71,8 @@ def _left(picture: Picture, whose: Whose) -> int | None:
 
 
 def _like(sample: Counter, counter: Counter) -> bool:
+    if sample.icon == "unknown":
+        return counter.icon == "unknown"
     if sample.old or sample.staff:
         return sample.old <= counter.old and sample.staff <= counter.staff
     return counter.count > 1 if sample.count > 1 else sample.whose == counter.whose
@@ -107,7 +115,12 @@ def _ways(column: Column, picture: Picture) -> None:
             column.say(text, 32)
 
 
-OVER_WORDS = {Over.WHOLE: "Bridge", Over.BLOWN: "Bridge blown", Over.FERRY: "Ferry"}
+OVER_WORDS = {
+    Over.WHOLE: "Bridge",
+    Over.CHARGED: "Bridge charged",
+    Over.BLOWN: "Bridge blown",
+    Over.FERRY: "Ferry",
+}
 
 
 def _way(column: Column, way: Way, y: float) -> None:

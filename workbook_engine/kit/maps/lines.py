@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from workbook_engine.kit.maps.curves import Point, smooth
+from workbook_engine.kit.maps.curves import Point, beside, smooth
 from workbook_engine.kit.maps.ink import CASING, FILL, HALO, INK, LANE, RAIL, SHORE, STREAMS, WATER
 from workbook_engine.kit.maps.pen import Pen, number
-from workbook_engine.kit.maps.picture import Crossing, Over, Picture, Stream, Way
+from workbook_engine.kit.maps.picture import Crossing, Over, Picture, Road, Stream, Way
 from workbook_engine.kit.maps.sheets import Sheet
 
 
@@ -35,7 +35,12 @@ def _course(course: Sequence[Point], sheet: Sheet) -> list[Point]:
 def draw_roads(pen: Pen, picture: Picture, sheet: Sheet) -> None:
     """Draw railways, then lanes, then the casings of all roads, then their fills."""
     k = sheet.k
-    seen = [(each.way, _course(each.course, sheet)) for each in picture.roads]
+    seen = [
+        (each.way, _course(course, sheet))
+        for each, course in zip(
+            picture.roads, apart(picture.roads, 5.5 * k / sheet.scale), strict=True
+        )
+    ]
     for line in _of(seen, Way.RAIL):
         pen.line(line, HALO, 4.6 * k)
         pen.line(line, RAIL, 1.8 * k)
@@ -48,6 +53,21 @@ def draw_roads(pen: Pen, picture: Picture, sheet: Sheet) -> None:
             wide, colour = strokes[way]
             for line in _of(seen, way):
                 pen.line(line, colour, wide * k, 'stroke-linecap="round"')
+
+
+def apart(roads: Sequence[Road], by: float) -> Iterator[Sequence[Point]]:
+    """Yield the courses of roads, those of railways moved aside where they share a road's way."""
+    on_road = {point for each in roads if each.way != Way.RAIL for point in each.course}
+    for each in roads:
+        course = each.course
+        if each.way != Way.RAIL or len(course) < 2:
+            yield course
+            continue
+        shared = [point in on_road for point in course]
+        along = zip((False, *shared), shared, (*shared[1:], False), strict=False)
+        moves = [here and (before or after) for before, here, after in along]
+        aside = beside(course, by)
+        yield [off if moves[at] else course[at] for at, off in enumerate(aside)]
 
 
 def _of(seen: Sequence[tuple[Way, list[Point]]], way: Way) -> Iterator[list[Point]]:
@@ -88,6 +108,8 @@ def draw_crossing(pen: Pen, over: Over, one: Point, other: Point, k: float) -> N
             pen.line([at(-6.5, -6.5), at(6.5, 6.5)], colour, wide * k)
             pen.line([at(-6.5, 6.5), at(6.5, -6.5)], colour, wide * k)
         return
+    if over == Over.CHARGED:
+        pen.area([[at(-2.6, -2.6), at(2.6, -2.6), at(2.6, 2.6), at(-2.6, 2.6)]], INK)
     for side in (-1, 1):
         rail = [at(-10, side * 6.6), at(-6, side * 3.8), at(6, side * 3.8), at(10, side * 6.6)]
         pen.line(rail, INK, 1.9 * k)

@@ -18,6 +18,7 @@ _BLOCK = 80.0
 _AROUND = ((1, 0), (1, -1), (-1, 0), (1, 1), (0, -1), (0, 1), (-1, -1), (-1, 1))
 """Where a name may stand from its dot: to the right first, as maps have it."""
 _GREAT = frozenset({Rank.CITY, Rank.TOWN})
+_SMALLEST = 10.5
 _EVERY = 620.0
 """A long water is named again after so much of its course."""
 
@@ -78,7 +79,7 @@ def _parts_on(water: Water, sheet: Sheet) -> list[list[Point]]:
 
 
 def _name_along(pen: Pen, water: Water, line: list[Point], k: float, taken: Taken) -> None:
-    size = (15 if water.stream == Stream.RIVER else 12) * min(k, 1.3)
+    size = max((15 if water.stream == Stream.RIVER else 12) * min(k, 1.3), _SMALLEST)
     spaced = size * 0.22
     wanted = sum(width(letter, size, "serif") + spaced for letter in water.name)
     whole = length(line)
@@ -159,9 +160,9 @@ def _dot(pen: Pen, at: Point, k: float) -> None:
 
 
 def _named(pen: Pen, place: Place, sheet: Sheet, taken: Taken) -> bool:
-    face, k = NAMES[place.rank], min(max(sheet.k, 0.7), 1.25)
+    face, k = NAMES[place.rank], min(max(sheet.k, 0.85), 1.25)
     at = sheet.on_paper(place.at)
-    for further in (5.5, 9.0, 16.0, 26.0, 38.0):
+    for further in (4.0 + 1.5 * min(sheet.k, 1), 9.0, 16.0, 26.0, 38.0):
         for box in _tries(at, _text_of(place), face, k, further * k):
             if taken.is_free(box):
                 if further > 16:

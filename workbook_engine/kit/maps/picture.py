@@ -55,6 +55,7 @@ class Over(StrEnum):
 
     WHOLE = "whole"
     BLOWN = "blown"
+    CHARGED = "charged"
     FERRY = "ferry"
 
 
@@ -249,5 +250,7 @@ class Picture:
     totals: tuple[tuple[Whose, str], ...] = ()
     icon_words: Mapping[str, str] = field(default_factory=dict)
     """What each icon means, for the legend."""
+    size_words: Mapping[str, str] = field(default_factory=dict)
+    """What the marks above the frames mean."""
     way_words: Mapping[Way, str] = field(default_factory=dict)
     whose_words: Mapping[Whose, str] = field(default_factory=dict)

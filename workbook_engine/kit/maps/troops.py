@@ -13,17 +13,28 @@ from math import hypot
 
 from workbook_engine.kit.maps.curves import Point, beside, smooth
 from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE
-from workbook_engine.kit.maps.letters import width
-from workbook_engine.kit.maps.naming import Box, Taken
+from workbook_engine.kit.maps.naming import Taken
 from workbook_engine.kit.maps.pen import Pen, number, path
 from workbook_engine.kit.maps.picture import Arrow, Counter, Front, Picture, Whose
+from workbook_engine.kit.maps.placing import (
+    DIAMOND,
+    FAN,
+    HIGH,
+    LEFT,
+    NAME,
+    UNDER,
+    WIDE,
+    best_spot,
+    boxes_of,
+    fanned,
+    frame_of,
+    name_at,
+)
 from workbook_engine.kit.maps.sheets import Sheet
 
-WIDE, HIGH, DIAMOND = 38.0, 25.0, 34.0
-"""The frames of own troops and of the enemy's, on fields of the usual scale."""
-_NAME, _UNDER, _FAN = 10.0, 9.0, 3.2
+_BARE = ("staff", "")
+"""A headquarters has an empty frame."""
 _ICON = {Whose.OWN: WIDE / 150, Whose.ENEMY: DIAMOND / 144, Whose.THIRD: HIGH / 120}
-_SHIFTS = (0.0, 0.3, 0.55, 0.85)
 
 
 @cache
@@ -92,74 +103,47 @@ def draw_counters(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> Non
         here = [replace(each, name="", under="", size="", left=None) for each in here]
     for counter in sorted(here, key=lambda each: (each.old, each.at[1], each.at[0], each.name)):
         at = sheet.on_paper(counter.at)
-        stands = _best(counter, at, k, taken)
+        stands, beside = best_spot(counter, at, k, taken)
         if hypot(stands[0] - at[0], stands[1] - at[1]) > 12 * k:
             pen.line([at, stands], INK, 0.9 * k)
-        draw_counter(pen, counter, stands, k)
-        for box in _boxes(counter, stands, k):
+        draw_counter(pen, counter, stands, k, beside)
+        for box in boxes_of(counter, stands, k, beside):
             taken.take(box)
 
 
-def _best(counter: Counter, at: Point, k: float, taken: Taken) -> Point:
-    """Return where a unit covers least, its own field first."""
-    tries = [
-        (at[0] + x * shift * 38 * k, at[1] + y * shift * 38 * k)
-        for shift in _SHIFTS
-        for x, y in (((0, 0),) if not shift else ((0, -1), (1, 0), (-1, 0), (0, 1), (1, -1),
-                                                  (-1, -1), (1, 1), (-1, 1)))
-    ]  # fmt: skip
-
-    def cost(to: Point) -> float:
-        covers = sum(taken.covered(box) for box in _boxes(counter, to, k))
-        return covers + hypot(to[0] - at[0], to[1] - at[1]) * 6 * k
-
-    return min(tries, key=cost)
-
-
-def _boxes(counter: Counter, at: Point, k: float) -> list[Box]:
-    """Return what a unit covers: its frame with the size mark, and its name."""
-    wide, high = _frame(counter)
-    x, y = at
-    boxes = [(x - wide * k / 2, y - high * k / 2 - 7 * k, x + wide * k / 2, y + high * k / 2)]
-    texts = [text for text in (counter.name, counter.under) if text]
-    if texts:
-        half = max(width(text, _NAME * k, "bold") for text in texts) / 2
-        low = y + high * k / 2
-        boxes.append((x - half, low, x + half, low + (10.5 * len(texts) + 1) * k))
-    return boxes
-
-
-def _frame(counter: Counter) -> tuple[float, float]:
-    return (DIAMOND, DIAMOND) if counter.whose == Whose.ENEMY else (WIDE, HIGH)
-
-
-def draw_counter(pen: Pen, counter: Counter, at: Point, k: float) -> None:
+def draw_counter(pen: Pen, counter: Counter, at: Point, k: float, beside: int = 0) -> None:
     """Draw one unit or stack: frame, icon, size mark, what is left of it, name, date."""
-    for back in range(min(counter.count, 3) - 1, -1, -1):
-        off = back * _FAN * k
+    for back in range(fanned(counter), -1, -1):
+        off = back * FAN * k
         _draw_frame(pen, counter, (at[0] + off, at[1] - off), k)
     _draw_icon(pen, counter, at, k)
-    wide, high = (side * k for side in _frame(counter))
+    wide, high = (side * k for side in frame_of(counter))
     x, y = at
     if counter.staff:
         foot = [(x - wide / 2, y + high / 2), (x - wide / 2, y + high / 2 + 9 * k)]
         pen.line(foot, LINE[counter.whose], 2 * k)
     if counter.size:
-        top = y - high / 2 - (min(counter.count, 3) - 1) * _FAN * k - 2 * k
+        top = y - high / 2 - fanned(counter) * FAN * k - 2 * k
         pen.text((x, top), counter.size, 9 * k, "bold", anchor="middle", halo=2.2 * k)
     low = y + high / 2
     if counter.left is not None:
         _draw_left(pen, counter.left, (x - wide / 2, low + 1.2 * k), wide, k)
-        low += 4.5 * k
-    low += 9.6 * k
+        low += LEFT * k
+    _draw_name(pen, counter, name_at(counter, at, k, beside, low), k, beside)
+    if counter.count > 1:
+        _draw_count(pen, counter.count, (x + wide / 2, y - high / 2), k)
+
+
+def _draw_name(pen: Pen, counter: Counter, at: Point, k: float, beside: int) -> None:
+    """Draw the name of a unit, and under it the date of an old report."""
+    anchor = ("middle", "start", "end")[beside]
+    x, low = at
     if counter.name:
-        pen.text((x, low), counter.name, _NAME * k, "bold", anchor="middle", halo=2.6 * k)
+        pen.text((x, low), counter.name, NAME * k, "bold", anchor=anchor, halo=2.6 * k)
         low += 9.2 * k
     if counter.under:
         colour = LINE[counter.whose]
-        pen.text((x, low), counter.under, _UNDER * k, "italic", colour, anchor="middle", halo=2.4)
-    if counter.count > 1:
-        _draw_count(pen, counter.count, (x + wide / 2, y - high / 2), k)
+        pen.text((x, low), counter.under, UNDER * k, "italic", colour, anchor=anchor, halo=2.4)
 
 
 def _draw_left(pen: Pen, tenths: int, at: Point, wide: float, k: float) -> None:
@@ -201,9 +185,10 @@ def _draw_frame(pen: Pen, counter: Counter, at: Point, k: float) -> None:
 def _draw_icon(pen: Pen, counter: Counter, at: Point, k: float) -> None:
     kind = "friend" if counter.whose == Whose.OWN else "enemy"  # the latter fits into eight corners
     drawn = icons().get(counter.icon, {}).get(kind, "")
+    if not drawn and counter.icon in _BARE:
+        return
     if not drawn:
-        mark = "" if counter.whose == Whose.OWN else "?"
-        pen.text((at[0], at[1] + 5.5 * k), mark, 16 * k, "bold", INK, anchor="middle")
+        pen.text((at[0], at[1] + 5.5 * k), "?", 16 * k, "bold", INK, anchor="middle")
         return
     size = {Whose.OWN: WIDE / 150, Whose.ENEMY: DIAMOND / 144, Whose.THIRD: HIGH / 120}[
         counter.whose

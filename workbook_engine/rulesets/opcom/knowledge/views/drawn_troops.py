@@ -44,6 +44,7 @@ ICON_WORDS = {
 BEHIND = (Kind.DUMP, Kind.TRANSPORT, Kind.HQ, Kind.ANTI_AIRCRAFT, Kind.ARTILLERY, Kind.ENGINEERS)
 """Who lies at the bottom of a stack, the lowest first: the fighting troops are on top."""
 BATTALION, HEADQUARTERS = "II", "X"
+SIZE_WORDS = {BATTALION: "battalion", HEADQUARTERS: "headquarters"}
 _GRID = Squares()
 _LETTERS = 16
 

@@ -21,7 +21,12 @@ from workbook_engine.kit.maps.picture import (
     Whose,
 )
 from workbook_engine.kit.maps.sheets import Box
-from workbook_engine.rulesets.opcom.knowledge.views.drawn_troops import ICON_WORDS, enemy, own
+from workbook_engine.rulesets.opcom.knowledge.views.drawn_troops import (
+    ICON_WORDS,
+    SIZE_WORDS,
+    enemy,
+    own,
+)
 from workbook_engine.rulesets.opcom.knowledge.views.printed_land import PrintedLand, printed_land
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View, way_gone
 from workbook_engine.rulesets.opcom.land.ground import active, where
@@ -55,6 +60,7 @@ FOOT = (
     "symbol to it. Water flows between the middles of squares, so that each lies on one bank.",
 )
 _GRID = Squares()
+_OVERS: dict[str, Over] = {CrossingState.BLOWN: Over.BLOWN, CrossingState.PREPARED: Over.CHARGED}
 _AROUND = 5
 """Squares of land shown around a team's troops."""
 
@@ -92,7 +98,9 @@ def teams_map(seen: View) -> tuple[str, ...]:
         title=seen.campaign,
         known_to=f"As known to {seen.team}",
         date=seen.date if seen.played else seen.next_date,
-        crossings=tuple(_over(each, blown) for each in land.crossings),
+        crossings=tuple(
+            _over(each, Over.BLOWN if each.name in blown else None) for each in land.crossings
+        ),
         counters=counters,
         arrows=tuple(_moves(seen)),
         whose_words={Whose.OWN: "Own unit", Whose.ENEMY: "Enemy, as last seen"},
@@ -127,20 +135,20 @@ def _picture(
         counters=counters,
         arrows=arrows,
         icon_words=ICON_WORDS,
+        size_words=SIZE_WORDS,
         way_words=WAY_WORDS,
         whose_words=whose_words,
     )
 
 
-def _over(crossing: Crossing, blown: set[str]) -> Crossing:
-    over = Over.BLOWN if crossing.name in blown else crossing.over
-    return Crossing(crossing.name, crossing.one, crossing.other, over)
+def _over(crossing: Crossing, over: Over | None) -> Crossing:
+    return Crossing(crossing.name, crossing.one, crossing.other, over or crossing.over)
 
 
 def _as_they_stand(state: State, land: PrintedLand) -> Iterator[Crossing]:
+    """OC-8.1, OC-8.2 Yield the crossings as they stand: charged and blown ones too."""
     rows = state[CrossingRow]
-    blown = {name for name, row in rows.items() if row.state == CrossingState.BLOWN}
-    yield from (_over(each, blown) for each in land.crossings)
+    yield from (_over(each, _OVERS.get(rows[each.name].state)) for each in land.crossings)
 
 
 def _all_units(state: State, sides: list[str]) -> Iterator[Counter]:
@@ -154,7 +162,8 @@ def _all_units(state: State, sides: list[str]) -> Iterator[Counter]:
 
 
 def _whose(side: str, sides: list[str]) -> Whose:
-    return Whose.OWN if side == sides[0] else Whose.ENEMY
+    """Return how a side is drawn: the first, the second, and all others alike."""
+    return tuple(Whose)[min(sides.index(side), len(Whose) - 1)]
 
 
 def _left(unit: Unit) -> int | None:

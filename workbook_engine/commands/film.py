@@ -1,0 +1,125 @@
+"""`umpire film`: the maps of all turns on one page, to step through for the debrief."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.map import FOLDER, sheets_of, turns_played
+from workbook_engine.commands.outcome import Outcome, Status, Stop
+from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.maps.png import png
+
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>{title}</title>
+<style>
+body {{ margin: 0; font: 16px Arial, sans-serif; background: #FBFAF5; color: #1F2933; }}
+nav {{ position: sticky; top: 0; padding: 8px 12px; background: #22303C; color: #FFF; }}
+button, select {{ font: inherit; padding: 4px 12px; }}
+output {{ margin: 0 12px; }}
+figure {{ margin: 0; text-align: center; }}
+img {{ max-width: 100%; height: auto; }}
+.one figure {{ display: none; }}
+.one figure.shown {{ display: block; }}
+</style>
+</head>
+<body>
+<nav>
+<button id="back" title="Left arrow key">&#9664; Earlier</button>
+<button id="on" title="Right arrow key">Later &#9654;</button>
+<select id="part" title="Up and down arrow keys" aria-label="Sheet"></select>
+<output id="told"></output>
+</nav>
+<main>
+{figures}
+</main>
+<script>
+const frames = [...document.querySelectorAll("figure")];
+const turns = Math.max(...frames.map(f => +f.dataset.turn)) + 1;
+const part = document.getElementById("part");
+let at = turns - 1, sheet = 0;
+function sheets() {{ return frames.filter(f => +f.dataset.turn === at); }}
+function show() {{
+  const here = sheets();
+  sheet = Math.max(0, Math.min(sheet, here.length - 1));
+  frames.forEach(f => f.classList.toggle("shown", f === here[sheet]));
+  part.replaceChildren(...here.map((f, n) => new Option(f.dataset.part, n, false, n === sheet)));
+  part.hidden = here.length < 2;
+  document.getElementById("told").value = here[sheet].dataset.told;
+  document.getElementById("back").disabled = at === 0;
+  document.getElementById("on").disabled = at === turns - 1;
+}}
+function step(by) {{ at = Math.max(0, Math.min(turns - 1, at + by)); show(); }}
+document.getElementById("back").onclick = () => step(-1);
+document.getElementById("on").onclick = () => step(1);
+part.onchange = () => {{ sheet = +part.value; show(); }};
+document.onkeydown = event => {{
+  if (event.target === part) return;
+  if (event.key === "ArrowLeft") step(-1);
+  else if (event.key === "ArrowRight") step(1);
+  else if (event.key === "ArrowUp") {{ sheet -= 1; show(); }}
+  else if (event.key === "ArrowDown") {{ sheet += 1; show(); }}
+  else return;
+  event.preventDefault();
+}};
+document.body.classList.add("one");
+show();
+</script>
+</body>
+</html>
+"""
+"""Without a script all maps stand below each other."""
+
+
+@ending
+def film(
+    folder: str | Path,
+    team: str = "",
+    *,
+    pixels: bool = False,
+    target: str | Path | None = None,
+) -> Outcome:
+    """Put the maps of all turns, the umpire's or a team's, on one page of HTML, into `maps/`."""
+    campaign = open_folder(folder)
+    desk = read_desk(campaign)
+    figures = list(_figures(desk, team, pixels=pixels))
+    if not figures:
+        raise Stop(Status.STOPPED, "There is no map to draw: the ground of this campaign is blank.")
+    title = escape(f"{campaign.path.name}: {team or 'the umpire'}")
+    page = _PAGE.format(title=title, figures="\n".join(figures))
+    place = Path(target) if target else campaign.path / FOLDER / f"{team or 'umpire'}_film.html"
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(page, encoding="utf-8")
+    return Outcome(sentences=(f"The film: {place}.",), answer=[str(place)])
+
+
+def _figures(desk: Desk, team: str, *, pixels: bool) -> Iterator[str]:
+    """Yield the sheets of every turn, each a figure of its own that nothing else reaches into."""
+    for at, turn in enumerate(turns_played(desk)):
+        sheets = sheets_of(desk, turn, team)
+        for number, sheet in enumerate(sheets):
+            part = "all" if number == 0 else f"sheet {number}"
+            yield (
+                f'<figure data-turn="{at}" data-part="{part}" data-told="{escape(_told(turn))}">'
+                f'<img alt="{escape(_told(turn))}" src="{_inline(sheet, pixels=pixels)}"></figure>'
+            )
+
+
+def _told(turn: Turn) -> str:
+    return f"After turn {turn.before.position}" if turn.before is not turn.after else "As set up"
+
+
+def _inline(sheet: str, *, pixels: bool) -> str:
+    """Return a drawing as an address that holds it whole."""
+    if pixels:
+        return f"data:image/png;base64,{b64encode(png(sheet)).decode()}"
+    return f"data:image/svg+xml;base64,{b64encode(sheet.encode()).decode()}"

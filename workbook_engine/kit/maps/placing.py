@@ -1,0 +1,78 @@
+"""Where units stand on the paper: moved a little, or their names beside them, to hide nothing."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import hypot
+
+from workbook_engine.kit.maps.curves import Point
+from workbook_engine.kit.maps.letters import width
+from workbook_engine.kit.maps.naming import Box, Taken
+from workbook_engine.kit.maps.picture import Counter, Whose
+
+WIDE, HIGH, DIAMOND = 38.0, 25.0, 34.0
+"""The frames of own troops and of the enemy's, on fields of the usual scale."""
+NAME, UNDER, FAN, LEFT = 10.0, 9.0, 3.2, 4.5
+"""How large names and dates are set, how far stacked frames are fanned, and how high the bar is
+that shows what is left."""
+_AROUND = ((0, -1), (1, 0), (-1, 0), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1))
+_SPOTS = ((0.0, 0.0), *((x * by, y * by) for by in (0.3, 0.55, 0.85) for x, y in _AROUND))
+_BELOW, _RIGHT, _LEFT = range(3)
+
+
+def frame_of(counter: Counter) -> tuple[float, float]:
+    """Return how wide and high a unit's frame is, at the usual scale."""
+    return (DIAMOND, DIAMOND) if counter.whose == Whose.ENEMY else (WIDE, HIGH)
+
+
+def fanned(counter: Counter) -> int:
+    """Return how many frames stand behind the first one of a stack."""
+    return min(counter.count, 3) - 1
+
+
+def best_spot(counter: Counter, at: Point, k: float, taken: Taken) -> tuple[Point, int]:
+    """Return where a unit covers least, its own field first, and on which side its name stands."""
+    sides = (_BELOW, _RIGHT, _LEFT) if counter.name or counter.under else (_BELOW,)
+    best, least = (at, _BELOW), float("inf")
+    tries = product(_SPOTS, sides)
+    for (x, y), side in sorted(tries, key=lambda each: (_dislike(*each), each)):
+        cost = _dislike((x, y), side) * k * k
+        if cost >= least:
+            break
+        to = at[0] + x * 38 * k, at[1] + y * 38 * k
+        cost += sum(taken.covered(box) for box in boxes_of(counter, to, k, side))
+        if cost < least:
+            best, least = (to, side), cost
+    return best
+
+
+def _dislike(spot: Point, side: int) -> float:
+    """Return what it costs to stand off one's field, or to have the name beside the frame."""
+    return hypot(*spot) * 260 + (70 if side else 0)
+
+
+def boxes_of(counter: Counter, at: Point, k: float, side: int) -> list[Box]:
+    """Return what a unit covers: its frames with size mark and number, and its name."""
+    wide, high = frame_of(counter)
+    x, y = at
+    east = x + (wide / 2 + fanned(counter) * FAN + (5 if counter.count > 1 else 0)) * k
+    north = y - (high / 2 + fanned(counter) * FAN + 9) * k
+    low = y + (high / 2 + (LEFT if counter.left is not None else 0)) * k
+    boxes = [(x - wide * k / 2, north, east, low)]
+    texts = [text for text in (counter.name, counter.under) if text]
+    if texts:
+        long = max(width(text, NAME * k, "bold") for text in texts)
+        left, base = name_at(counter, at, k, side, low)
+        left -= (long / 2, 0, long)[side]
+        top = base - 9.6 * k
+        boxes.append((left, top, left + long, top + (9.8 * len(texts) + 2) * k))
+    return boxes
+
+
+def name_at(counter: Counter, at: Point, k: float, side: int, low: float) -> Point:
+    """Return where the name of a unit is set: below its frame, to the right or to the left."""
+    wide, _ = frame_of(counter)
+    if side == _BELOW:
+        return at[0], low + 9.6 * k
+    off = (wide / 2 + 2.5 + (fanned(counter) * FAN if side == _RIGHT else 0)) * k
+    return (at[0] + off if side == _RIGHT else at[0] - off), at[1] + 3.6 * k
