@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from workbook_engine.commands.desk.ending import ending
+from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.map import FOLDER, sheets_of, turns_played
 from workbook_engine.commands.outcome import Outcome, Status, Stop
@@ -80,7 +80,7 @@ show();
 """Without a script all maps stand below each other."""
 
 
-@ending
+@as_outcome
 def film(
     folder: str | Path,
     team: str = "",
