@@ -30,6 +30,7 @@ COMMANDS = [
     "verify",
     "explain",
     "map",
+    "film",
     "rules",
     "templates",
 ]

@@ -211,6 +211,15 @@ def test_a_third_side_has_eight_corners() -> None:
     assert frame[1].count(",") == 8
 
 
+def test_a_city_is_named_before_units_are_set_round_it() -> None:
+    crowd = tuple(
+        Counter("A unit here", (7.5 + x, 2.5 + y), Whose.OWN, "infantry")
+        for x in (-1, 0, 1)
+        for y in (-1, 0, 1)
+    )
+    assert "GROSS" in texts(svg(picture(counters=crowd)))
+
+
 def test_a_city_is_named_on_an_overview_whatever_stands_in_it() -> None:
     crowd = tuple(Counter("", (7.5 + n / 9, 2.5), Whose.OWN, "infantry") for n in range(9))
     wide = {f"A{row}": Tint.OPEN for row in range(1, 80)} | SQUARES

@@ -21,9 +21,9 @@ from workbook_engine.kit.maps.frame import (
 )
 from workbook_engine.kit.maps.ground import define_patterns, draw_grid, draw_ground
 from workbook_engine.kit.maps.lines import draw_crossings, draw_roads, draw_water, ends_on_paper
-from workbook_engine.kit.maps.naming import Taken, draw_places, draw_water_names
+from workbook_engine.kit.maps.naming import GREAT, Taken, draw_places, draw_water_names
 from workbook_engine.kit.maps.pen import Pen, number
-from workbook_engine.kit.maps.picture import Picture
+from workbook_engine.kit.maps.picture import Picture, Rank
 from workbook_engine.kit.maps.sheets import Box, Sheet, overview, sheets
 from workbook_engine.kit.maps.troops import draw_arrows, draw_counters, draw_fronts
 
@@ -70,16 +70,13 @@ def _draw_land(pen: Pen, picture: Picture, sheet: Sheet) -> list[str]:
     draw_fronts(pen, picture, sheet)
     draw_arrows(pen, picture, sheet)
     symbols, names = Pen(), Pen()
-    if sheet.is_small:  # places are found first on an overview, units are only there as a crowd
-        left_out = draw_places(names, picture, sheet, taken)
-        draw_counters(symbols, picture, sheet, taken)
-        draw_water_names(pen, picture, sheet, taken)
-        pen.drawn += symbols.drawn + names.drawn
-        return left_out
+    first = GREAT if sheet.is_small else frozenset({Rank.CITY})
+    left_out = draw_places(names, picture, sheet, taken, first)
     draw_counters(symbols, picture, sheet, taken)
     draw_water_names(pen, picture, sheet, taken)
-    left_out = draw_places(pen, picture, sheet, taken)
-    pen.drawn += symbols.drawn
+    if not sheet.is_small:
+        left_out += draw_places(pen, picture, sheet, taken, frozenset(Rank) - first)
+    pen.drawn += symbols.drawn + names.drawn
     return left_out
 
 

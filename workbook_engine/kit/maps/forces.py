@@ -66,10 +66,10 @@ def _draw_name(pen: Pen, each: FieldName, picture: Picture, sheet: Sheet, *, alo
         return
     at_sea = picture.ground.get(each.field) == Tint.WATER
     face = "serif" if at_sea else "bold" if each.great else "plain"
-    most, size = 2.5 * sheet.scale, (0.42 if each.great else 0.345) * sheet.scale
+    most, size = 2.3 * sheet.scale, (0.42 if each.great else 0.345) * sheet.scale
     wide = width(each.name, size, face)
     size = max(min(size, size * most / wide), min(size, _SMALLEST))
-    text = cut_to(each.name, size, most + 0.1, face)
+    text = cut_to(each.name, size, most * 1.15, face)
     colour = WATER_NAME if at_sea else INK
     pen.text(at, text, size, face, colour, anchor="middle", halo=0.09 * sheet.scale)
     if each.great:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from workbook_engine.kit.maps.borders import draw_bands, draw_teeth, draw_water_side
 from workbook_engine.kit.maps.forces import draw_badge, draw_box, draw_flag, draw_force, draw_star
-from workbook_engine.kit.maps.ink import FACE, INK, WASH, WASHED
+from workbook_engine.kit.maps.ink import FACE, GROUND, INK, PALE, WASH, WASHED
 from workbook_engine.kit.maps.legend_column import Column
 from workbook_engine.kit.maps.letters import cut_to
-from workbook_engine.kit.maps.picture import Badge, Flag, Force, Picture, Whose, Works
+from workbook_engine.kit.maps.picture import Badge, Flag, Force, Picture, Tint, Whose, Works
 from workbook_engine.kit.maps.sheets import LEGEND
 
 _SCALE = 36.0
@@ -52,7 +52,9 @@ def front(column: Column, picture: Picture) -> None:
     ends = sign - 30, sign + 30
     for whose, colour in WASH.items():
         if whose in picture.whose_words and whose in picture.held.values():
-            pen.box(sign - 18, column.top + 3, 36, 20, colour, f'opacity="{WASHED}"')
+            box = (sign - 18, column.top + 3, 36, 20)
+            pen.box(*box, GROUND[Tint.OPEN], f'stroke="{PALE}"')
+            pen.box(*box, colour, f'opacity="{WASHED}"')
             column.say(f"Held: {picture.whose_words[whose]}", 26)
     if picture.borders:
         y = column.top + 17

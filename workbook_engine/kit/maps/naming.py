@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from math import atan2, degrees
 
@@ -17,7 +17,7 @@ Box = tuple[float, float, float, float]
 _BLOCK = 80.0
 _AROUND = ((1, 0), (1, -1), (-1, 0), (1, 1), (0, -1), (0, 1), (-1, -1), (-1, 1))
 """Where a name may stand from its dot: to the right first, as maps have it."""
-_GREAT = frozenset({Rank.CITY, Rank.TOWN})
+GREAT = frozenset({Rank.CITY, Rank.TOWN})
 _SMALLEST = 10.5
 _EVERY = 620.0
 """A long water is named again after so much of its course."""
@@ -41,6 +41,10 @@ class Taken:
         if box[0] < west or box[1] < north or box[2] > east or box[3] > south:
             return False
         return self.covered(box) == 0
+
+    def outside(self, box: Box) -> float:
+        """Return how much of a box lies beyond the map."""
+        return (box[2] - box[0]) * (box[3] - box[1]) - _overlap(box, self.inside)
 
     def covered(self, box: Box) -> float:
         """Return how much of what stands on the map a box would cover."""
@@ -134,14 +138,12 @@ def _letter(pen: Pen, letter: str, at: Point, turn: float, size: float) -> None:
     )
 
 
-def draw_places(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> list[str]:
+def draw_places(
+    pen: Pen, picture: Picture, sheet: Sheet, taken: Taken, ranks: Collection[Rank]
+) -> list[str]:
     """Set the names of places, the greatest first; return the names that found no room."""
     order = list(Rank)
-    here = [
-        each
-        for each in picture.places
-        if sheet.holds(each.at) and not (sheet.is_small and each.rank not in _GREAT)
-    ]
+    here = [each for each in picture.places if sheet.holds(each.at) and each.rank in ranks]
     for place in here:
         if place.rank != Rank.FEATURE:
             _dot(pen, sheet.on_paper(place.at), sheet.k)

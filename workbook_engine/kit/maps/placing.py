@@ -17,6 +17,8 @@ NAME, UNDER, FAN, LEFT = 10.0, 9.0, 3.2, 4.5
 that shows what is left."""
 _AROUND = ((0, -1), (1, 0), (-1, 0), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1))
 _SPOTS = ((0.0, 0.0), *((x * by, y * by) for by in (0.3, 0.55, 0.85) for x, y in _AROUND))
+_COVERING = 4
+"""What a point costs that is covered, in points of being moved."""
 _BELOW, _RIGHT, _LEFT = range(3)
 
 
@@ -40,7 +42,8 @@ def best_spot(counter: Counter, at: Point, k: float, taken: Taken) -> tuple[Poin
         if cost >= least:
             break
         to = at[0] + x * 38 * k, at[1] + y * 38 * k
-        cost += sum(taken.covered(box) for box in boxes_of(counter, to, k, side))
+        for box in boxes_of(counter, to, k, side):
+            cost += (taken.covered(box) + taken.outside(box)) * _COVERING
         if cost < least:
             best, least = (to, side), cost
     return best

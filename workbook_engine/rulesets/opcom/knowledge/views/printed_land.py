@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -47,6 +48,8 @@ _SHIFT = (2, 4)
 """Tenths of a square that a waterway flows east and south of the middles (OC-6.5)."""
 _WAYS = ((80, Way.DOUBLE), (40, Way.MAIN), (11, Way.MINOR), (0, Way.LANE))
 """OC-7.3 How a road is drawn, by the unit points it carries."""
+_PART = re.compile(r" \(\d+\)$")
+"""A river in several rows is numbered; it has one name on the map."""
 _GRID = Squares()
 
 
@@ -84,7 +87,7 @@ def _waters(state: State) -> Iterator[Water]:
     for river in state[River].values():
         course = [moved(at, *_SHIFT) for name in river.squares if (at := _GRID.middle(name))]
         stream = _STREAMS.get(Barrier(river.barrier), Stream.BROOK)
-        yield Water(river.name, softened(course), stream)
+        yield Water(_PART.sub("", river.name), softened(course), stream)
 
 
 def _roads(state: State) -> Iterator[Road]:
