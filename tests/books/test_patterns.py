@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
+import json
 import pkgutil
 import re
+from collections.abc import Iterator
+from pathlib import Path
 from time import process_time
+from typing import Any
 
 import pytest
 
@@ -14,6 +19,7 @@ from tests.books.making import book
 from tests.books.worst_cases import LONG, slowest
 from workbook_engine.books.package.lexing import element, start_tag
 from workbook_engine.books.sheet_limits import _beyond
+from workbook_engine.shipped import folder
 
 AS_A_WHOLE = frozenset(
     {
@@ -49,6 +55,43 @@ def _patterns() -> dict[str, re.Pattern[str] | re.Pattern[bytes]]:
     return found
 
 
+def _in_schemas() -> dict[str, re.Pattern[str]]:
+    """Return the patterns that a cell must fit, by where each stands first."""
+    found: dict[str, re.Pattern[str]] = {}
+    for file in sorted(folder("schemas").rglob("*.schema.json")):
+        for name, field in _fields(json.loads(file.read_text(encoding="utf-8"))):
+            pattern = re.compile(field["pattern"])
+            if pattern not in found.values():
+                found[f"{file.parent.name}.{file.name}.{name}"] = pattern
+    return found
+
+
+def _fields(schema: Any) -> Iterator[tuple[str, Any]]:
+    """Yield each part of a schema that has a pattern, and its name."""
+    held = schema.items() if isinstance(schema, dict) else enumerate(schema)
+    for name, part in held:
+        if isinstance(part, dict) and isinstance(part.get("pattern"), str):
+            yield str(name), part
+        if isinstance(part, dict | list):
+            yield from _fields(part)
+
+
+def _in_functions() -> dict[str, re.Pattern[str] | re.Pattern[bytes]]:
+    """Return the patterns that are written where they are used: `re.search(r"...", text)`."""
+    found: dict[str, re.Pattern[str] | re.Pattern[bytes]] = {}
+    root = Path(str(workbook_engine.__file__)).parent
+    for file in sorted(root.rglob("*.py")):
+        calls = (each for each in ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+        for call in (each for each in calls if isinstance(each, ast.Call)):
+            match call:
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Name(id="re"), attr=used),
+                    args=[ast.Constant(value=str() | bytes() as text), *_],
+                ) if used != "compile":
+                    found[f"{file.relative_to(root)}:{call.lineno} {used}"] = re.compile(text)
+    return found
+
+
 def _within(held: object) -> list[re.Pattern[str]]:
     if isinstance(held, dict):
         held = tuple(held.values())
@@ -62,6 +105,20 @@ def _is(each: object) -> bool:
 FILE_NAMES = "commands.inspection.conflict_copies._NAMED_BY_A_SYNC_TOOL.0"
 """No file's name has a million signs."""
 PATTERNS = {name: each for name, each in _patterns().items() if name != FILE_NAMES}
+
+
+INSIDE = {**_in_schemas(), **_in_functions()}
+"""Patterns of cells, which must fit from the first sign on, and those inside functions."""
+
+
+def test_the_patterns_of_schemas_and_of_functions_are_found() -> None:
+    assert any(name.startswith("opcom.forces") for name in INSIDE)
+    assert any(name.endswith(" fullmatch") for name in INSIDE)
+
+
+@pytest.mark.parametrize("name", INSIDE)
+def test_one_inside_a_schema_or_a_function_takes_no_longer(name: str) -> None:
+    assert slowest(INSIDE[name], whole=name.endswith("match")) < 2, (name, LONG)
 
 
 @pytest.mark.parametrize("name", PATTERNS)

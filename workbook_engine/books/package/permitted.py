@@ -137,9 +137,15 @@ def _in_links(name: str, text: str) -> Iterator[str]:
 
 
 def _in_names(workbook: str) -> Iterator[str]:
-    for name in re.findall(r'<definedName\b[^>]*?\bname="([^"]*)"', workbook):
+    for name in _called("definedName", workbook):
         if not NAMES.fullmatch(name):
             yield f"The workbook defines the name {name}."
+
+
+def _called(tag: str, text: str) -> Iterator[str]:
+    """Yield what each tag of a kind names."""
+    for attributes in re.findall(rf"<{tag}\b([^<>]*)", text):
+        yield from re.findall(r'\bname="([^"]*)"', attributes)
 
 
 def _in_properties(parts: Mapping[str, str]) -> Iterator[str]:
@@ -153,7 +159,7 @@ def _in_properties(parts: Mapping[str, str]) -> Iterator[str]:
 def _in_styles(styles: str) -> Iterator[str]:
     for code in set(re.findall(r'formatCode="([^"]*)"', styles)) - FORMATS:
         yield f"The number format {code} is none of ours."
-    for name in set(re.findall(r'<cellStyle\b[^>]*\bname="([^"]*)"', styles)):
+    for name in set(_called("cellStyle", styles)):
         if name not in {"Normal", "Hyperlink"}:
             yield f"The style {name} is none of ours."
     if "<extLst" in styles:
@@ -166,7 +172,7 @@ def _in_strings(parts: Mapping[str, str]) -> Iterator[str]:
     used: set[int] = set()
     for name, text in parts.items():
         if name.startswith("xl/worksheets/sheet"):
-            cells = re.findall(r'<c\b[^>]*\bt="s"[^>]*><v>(\d+)</v>', text)
-            used |= {int(index) for index in cells}
+            cells = re.findall(r"<c\b([^<>]*)><v>(\d+)</v>", text)
+            used |= {int(index) for attributes, index in cells if ' t="s"' in attributes}
     if used != set(range(shared)):
         yield "A shared text is shown by no cell."

@@ -61,7 +61,7 @@ def parse_profile(text: str) -> StatusProfile:
     if support:
         inner = inner[1:-1]
     values, bracketed = [], set()
-    for step, part in enumerate(re.split(r"\s*[-–—]\s*", inner.strip())):
+    for step, part in enumerate(re.split(r"[-–—]", inner)):
         match = _VALUE.fullmatch(part.strip())
         if match is None:
             raise ProfileError(f"{text!r} is not a status profile")
