@@ -4,8 +4,8 @@ The clock rings in the process itself, which costs a turn nothing: Python's own 
 patterns are both broken off. Where there is no such clock, as on Windows or beside the main
 thread, the limits of size and the patterns, which are proved linear, are what there is.
 
-Memory has no clock: what a reply may take of it is bounded by the limits of the gate, on bytes, parts
-and cells. A limit on the process itself would stop the whole turn with it, so none is set.
+Memory has no clock: what a reply may take of it is bounded by the limits of the gate, on bytes,
+parts and cells. A limit on the process itself would stop the whole turn with it, so none is set.
 """
 
 from __future__ import annotations
