@@ -16,6 +16,7 @@ from workbook_engine.books.text_book import TextBook
 from workbook_engine.campaign import read_stamp
 from workbook_engine.commands.check import check
 from workbook_engine.commands.draft import draft
+from workbook_engine.commands.explain import explain
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.start import start
@@ -24,6 +25,14 @@ from workbook_engine.commands.verify import verify
 from workbook_engine.core.desk import Team
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.shipped import folder
+
+
+def checks_that_fail(campaign: Path) -> list[object]:
+    """Return what fails of a campaign's history."""
+    checks = verify(campaign, variants=1).answer
+    assert isinstance(checks, list)
+    assert checks
+    return [each for each in checks if isinstance(each, dict) and not each["holds"]]
 
 
 def codes(outcome: Outcome) -> list[str]:
@@ -169,9 +178,7 @@ def test_the_first_turn_is_played_from_the_books_that_were_sent(started: Path) -
     assert outcome.status is Status.DONE, outcome
     assert desk(started).state[Unit]["1 Blues"].position in {"J8", "Kleindorf"}
     assert (started / "sides" / "red.xlsx").is_file()
-    checks = verify(started, variants=1).answer
-    assert isinstance(checks, list)
-    assert [each for each in checks if isinstance(each, dict) and not each["holds"]] == []
+    assert checks_that_fail(started) == []
 
 
 def test_the_last_war_starts_from_a_blank_campaign(tmp_path: Path) -> None:
@@ -211,3 +218,19 @@ def test_a_campaign_of_one_side_without_a_calendar_is_told_so(tmp_path: Path) ->
     new(campaign, ruleset="opcom")
     type_rows(campaign / "master.xlsx", {"Teams": [{"Team": "blue", "Side": "Blue"}]})
     assert {"W-ONE-SIDE", "W-NO-DATE"} <= set(codes(check(campaign)))
+
+
+def test_a_units_name_may_hold_a_stroke(typed: Path) -> None:
+    """OC-3.1 Half of all armies write I/100 or 1/9 Guards."""
+    type_in(typed, Unit, "1 Blues", "id", "1/9 Guards")
+    type_in(typed, Unit, "1 Reds", "id", "I/100")
+    type_in(typed, Unit, "I/100", "position", "J8")
+    type_in(typed, Unit, "1/9 Guards", "position", "J7")
+    assert start(typed).status is Status.DONE
+    attack = {"Unit or group": "1/9 Guards", "Action": "Attack", "Target": "J8"}
+    type_rows(typed / "sides" / "blue.xlsx", {"Orders": [attack]})
+    outcome = turn_of(typed)
+    assert outcome.status is Status.DONE, outcome
+    assert any("1/9 Guards" in each and "J8" in each for each in outcome.sentences)
+    assert explain(typed, "1/9 Guards").status is Status.DONE
+    assert checks_that_fail(typed) == []

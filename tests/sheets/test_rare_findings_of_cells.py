@@ -31,7 +31,7 @@ def test_a_hex_whose_zero_excel_took_away_is_read_with_a_warning(cell: Value) ->
 
 
 def test_a_name_that_holds_a_sign_of_lists_is_a_finding() -> None:
-    assert only(master(forces(Unit="7/PZ"))).code == "E-NAME"
+    assert only(master(forces(Unit="7;PZ"))).code == "E-NAME"
 
 
 def test_a_text_that_its_column_cannot_hold_is_a_finding() -> None:
