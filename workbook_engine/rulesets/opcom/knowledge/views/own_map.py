@@ -54,11 +54,12 @@ def _drawn(
     first = _first_line(land, bridges)
     enemy = tuple(_contact(contact))
     named = tuple(_units(units, _LINES - _depth(first) - len(enemy)))
+    hidden = units if len(named) < len(units) else ()
     return MapSeen(
         square=land.square,
         ground=land.ground,
         text="\n".join(filter(None, (first, *named, *enemy))),
-        note="\n".join((land.note, *units)).strip() if len(named) < len(units) else land.note,
+        note="\n".join(filter(None, (land.note, *_carried(bridges), *hidden))),
         south=land.south,
         east=land.east,
         way=land.way,
@@ -69,6 +70,13 @@ def _first_line(land: Land, bridges: Sequence[Bridge]) -> str:
     signs = sorted({"x" if bridge.blown else "=" for bridge in bridges})
     ground = "" if land.ground == OPEN else land.ground
     return " ".join(filter(None, (ground, land.signs, *signs, land.places)))
+
+
+def _carried(bridges: Sequence[Bridge]) -> Iterator[str]:
+    """OC-7.5, U-07 Say what crossings carry whose capacity the side knows."""
+    for bridge in bridges:
+        if bridge.carries is not None:
+            yield say("map.carries", bridge.name, crossing=bridge.name, points=str(bridge.carries))
 
 
 def _units(units: Sequence[str], room: int) -> Iterator[str]:

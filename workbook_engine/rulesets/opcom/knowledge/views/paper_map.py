@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State
 from workbook_engine.core.same import RecentResults
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import land_of
@@ -37,6 +38,8 @@ class Bridge:
     bank: str
     far_bank: str
     blown: bool
+    carries: int | None = None
+    """Unit points a turn, where the team's side knows it (OC-7.5)."""
 
 
 def paper_map(state: State) -> tuple[Land, ...]:
@@ -57,8 +60,13 @@ def _printed(state: State) -> tuple[Land, ...]:
     )
 
 
-def bridges_known(state: State, teams: frozenset[str]) -> Iterator[Bridge]:
-    """OC-8.1 Yield the crossings of the map as some teams know them: whole, or seen blown."""
+def bridges_known(state: State, teams: frozenset[str], side: str) -> Iterator[Bridge]:
+    """OC-7.5, OC-8.1, U-07 Yield the crossings as some teams of a side know them.
+
+    Whole, or seen blown; what one carries is told to the sides that Crossings names in `known to`.
+    """
     for crossing in state[Crossing].values():
         seen = bool(teams & set(crossing.seen_blown))
-        yield Bridge(crossing.name, crossing.bank, crossing.far_bank, seen)
+        known = folded(side) in map(folded, crossing.known_to)
+        carries = crossing.capacity if known else None
+        yield Bridge(crossing.name, crossing.bank, crossing.far_bank, seen, carries)

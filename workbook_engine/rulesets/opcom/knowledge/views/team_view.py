@@ -197,7 +197,7 @@ def _view(of: Same[Turn], team: Team) -> View:
         waiting=tuple(waiting_units(turn.after, team.team)),
         land=paper_map(turn.after),
         printed=printed_land(turn.after),
-        bridges=tuple(bridges_known(turn.after, staffs)),
+        bridges=tuple(bridges_known(turn.after, staffs, team.side)),
         history=heard_before(turn, team.team),
         places=tuple(turn.after[Place]),
         crossings=tuple(turn.after[Crossing]),
