@@ -17,6 +17,7 @@ Printed = str | int
 _NUMBER = r"(-?\d+)"
 _RANGE = re.compile(rf"{_NUMBER} ?(?:to|-) ?{_NUMBER}")
 _PLUS = re.compile(rf"{_NUMBER} ?(?:\+|or more)")
+_DICE = re.compile(r"(\d+)d6")
 _LESS = re.compile(rf"{_NUMBER} or less")
 
 
@@ -88,6 +89,16 @@ def holds(printed: Printed, number: int | Fraction) -> bool:
     """
     low, high = span(str(printed))
     return (low is None or low <= number) and (high is None or number <= high)
+
+
+def dice_in(printed: Printed) -> int | None:
+    """Return how many six-sided dice are printed; None where something else is.
+
+    >>> dice_in("2d6"), dice_in("half"), dice_in(1)
+    (2, None, None)
+    """
+    match = _DICE.fullmatch(str(printed))
+    return int(match[1]) if match else None
 
 
 @lru_cache(maxsize=4096)

@@ -59,4 +59,5 @@ def _operation(combat: CombatGround, target: Partisans, found: Assessment) -> Af
     if not partisans_beaten(found, combat.umpire.settings):
         return Aftermath((*changes, *combat.paid), "the partisans hold out")
     gone = Set(Partisans, target.id, "state", str(PartisanState.DESTROYED))
-    return Aftermath((*changes, *combat.paid, gone), "the partisans are destroyed")
+    destroyed = "the partisans are destroyed"
+    return Aftermath((*changes, *combat.paid, gone), destroyed, partisans_gone=True)

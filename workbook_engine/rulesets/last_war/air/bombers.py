@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from workbook_engine.core.charts import holds
 from workbook_engine.core.hexes import Hex, distance
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS, figure
@@ -18,11 +19,8 @@ def bomber_range(year: int) -> int | None:
     >>> bomber_range(1943), bomber_range(1945), bomber_range(1941)
     (6, 7, None)
     """
-    for row in CHARTS["bomber_range"].rows:
-        first = int(row.partition(" ")[0])
-        if year == first or (year > first and row.endswith("or more")):
-            return CHARTS["bomber_range"].number(row, "hexes")
-    return None
+    chart = CHARTS["bomber_range"]
+    return next((chart.number(row, "hexes") for row in chart.rows if holds(row, year)), None)
 
 
 def in_range(path: Sequence[Hex], base: Hex, target: Hex, year: int) -> bool:

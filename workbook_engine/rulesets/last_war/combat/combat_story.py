@@ -77,7 +77,7 @@ def _used_up(state: State, row: CombatRow) -> dict[str, int]:
 
 def _key(fight: Fight, after: Aftermath) -> str:
     if fight.target is not None:
-        return "partisans_destroyed" if "destroyed" in after.outcome else "partisans_hold"
+        return "partisans_destroyed" if after.partisans_gone else "partisans_hold"
     if len(after.won) > 1:
         return "broken_through"
     if after.won:
@@ -111,3 +111,5 @@ class Aftermath:
     """Hexes the attackers took."""
     given_up: tuple[str, ...] = ()
     """Hexes the attackers were thrown out of."""
+    partisans_gone: bool = False
+    """A security operation destroyed its group (LW-SEC-04)."""

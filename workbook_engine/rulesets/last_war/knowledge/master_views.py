@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbook_engine.core.changes import Add
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import State, Tables
+from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.summaries import HistoryRow, of_earlier_turns, summaries
 from workbook_engine.rulesets.last_war.knowledge.map_view import hex_cells
@@ -18,6 +18,9 @@ from workbook_engine.rulesets.last_war.knowledge.timeline_view import timeline_r
 from workbook_engine.rulesets.last_war.knowledge.views import LossRow
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.points import Type
+
+_LOST = {f"lost_{kind}": str(kind) for kind in Type}
+"""The kind of point that each count of losses is of."""
 
 
 def views(turn: Turn) -> Tables:
@@ -46,21 +49,21 @@ def loss_rows(turn: Turn) -> Iterator[LossRow]:
         lost: dict[str, dict[str, int]] = {}
         for change in ruling.changes:
             if isinstance(change, Add) and change.record is Nation:
-                kind = change.field.removeprefix("lost_")
-                if kind != change.field and change.now != change.was:
+                kind = _LOST.get(change.field)
+                if kind and change.now != change.was:
                     points = lost.setdefault(change.key, {})
                     more = int(str(change.now)) - int(str(change.was))
                     points[kind] = points.get(kind, 0) + more
         for nation, points in lost.items():
-            yield _loss(turn.after, ruling, nation, points)
+            yield _loss(turn, ruling, nation, points)
 
 
-def _loss(state: State, ruling: Ruling, nation: str, points: dict[str, int]) -> LossRow:
+def _loss(turn: Turn, ruling: Ruling, nation: str, points: dict[str, int]) -> LossRow:
     return LossRow(
         key=f"{ruling.id}: {nation}",
-        turn=ruling.id.partition("/")[0],
+        turn=str(turn.before.position),
         nation=nation,
-        side=state[Nation][nation].side,
+        side=turn.after[Nation][nation].side,
         cause=f"{ruling.rule} {ruling.text}",
         **{str(kind): points.get(kind, 0) for kind in Type},
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Change, Set
+from workbook_engine.core.charts import dice_in
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.settings import Settings
@@ -137,10 +138,10 @@ class _Distance:
         open_ground = str(chart.cell(row, "retire_open").printed)
         close = str(chart.cell(row, "retire_close").printed)
         is_close = in_close_country(self._engagement)
-        if "d6" not in open_ground:
+        if (number := dice_in(open_ground)) is None:
             return Fraction(close if is_close else open_ground)
         halved = is_close and close == "half"
-        dice = [self._d6() for _ in range(int(open_ground.removesuffix("d6")))]
+        dice = [self._d6() for _ in range(number)]
         km = Fraction(sum(dice), 2 if halved else 1)
         how = " + ".join(map(str, dice)) + (" halved in close country" if halved else "")
         self._working.append(

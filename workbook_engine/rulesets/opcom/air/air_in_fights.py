@@ -16,6 +16,7 @@ from workbook_engine.rulesets.opcom.air.close_air_support import (
     RULE,
     Support,
     SupportPool,
+    WhyNot,
     level_for,
     level_of,
     support_missions,
@@ -162,7 +163,7 @@ def unused(pool: SupportPool, umpire: Umpire) -> Iterator[Ruling]:
         if mission.id in pool.used or not mission.left:
             continue
         waiting = mission.mission == Mission.CAB_RANK
-        reason = pool.why_not.get(mission.id, "no fight of those it supports")
+        reason = pool.why_not.get(mission.id, WhyNot.NO_FIGHT)
         yield Ruling(
             id=umpire.on("air", mission.id).name("no support"),
             rule="OC-9.21" if waiting else "OC-12.8",
@@ -172,12 +173,10 @@ def unused(pool: SupportPool, umpire: Umpire) -> Iterator[Ruling]:
         )
 
 
-def _heard(squadron: str, reason: str, *, waiting: bool) -> str:
-    key = "nothing"
-    if waiting:
-        key = "waited"
-    elif "ground orders" in reason:
-        key = "not_asked"
-    elif "prepared" in reason:
-        key = "not_directed"
+_HEARD = {WhyNot.NOT_ASKED: "not_asked", WhyNot.NOT_DIRECTED: "not_directed"}
+"""What a commander hears of it, where it is his to mend."""
+
+
+def _heard(squadron: str, reason: WhyNot, *, waiting: bool) -> str:
+    key = "waited" if waiting else _HEARD.get(reason, "nothing")
     return say(f"support.{key}", squadron, squadron=squadron)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
@@ -65,6 +66,16 @@ def on_call(squadrons: int) -> int:
     return squadrons // int(figure("cab_rank_squadrons"))
 
 
+class WhyNot(StrEnum):
+    """Why a mission supported nobody, as the umpire reads it."""
+
+    NO_FIGHT = "no fight of those it supports"
+    NOT_ALLIED = "close air support is for the Allies only (OC-12.8)"
+    IN_DEFENCE = "without a cab rank there is none in defence (OC-9.21)"
+    NOT_ASKED = "it is not in the ground orders (OC-12.8)"
+    NOT_DIRECTED = "the attack is not prepared (OC-9.19)"
+
+
 @dataclass(frozen=True, slots=True)
 class Support:
     """What flies for one side of a fight: missions, and their squadrons by row of the table."""
@@ -87,7 +98,7 @@ class SupportPool:
     lines: Mapping[str, OrderLine]
     settings: Settings
     used: set[str] = field(default_factory=set)
-    why_not: dict[str, str] = field(default_factory=dict)
+    why_not: dict[str, WhyNot] = field(default_factory=dict)
     """Why a mission supported nobody, as far as fights were tried."""
 
     def support_for(self, square: str, rows: Sequence[Engaged], *, attacking: bool) -> Support:
@@ -106,7 +117,7 @@ class SupportPool:
             if not number:
                 continue
             if row is None:
-                self.why_not[mission.id] = "close air support is for the Allies only (OC-12.8)"
+                self.why_not[mission.id] = WhyNot.NOT_ALLIED
                 continue
             self.used.add(mission.id)
             missions.append(mission)
@@ -135,11 +146,11 @@ class SupportPool:
         if not aimed:
             return 0
         if not attacking:
-            self.why_not[mission.id] = "without a cab rank there is none in defence (OC-9.21)"
+            self.why_not[mission.id] = WhyNot.IN_DEFENCE
         elif not _called_by(self.state, self.lines, units, mission):
-            self.why_not[mission.id] = "it is not in the ground orders (OC-12.8)"
+            self.why_not[mission.id] = WhyNot.NOT_ASKED
         elif not _prepared(own, self.settings):
-            self.why_not[mission.id] = "the attack is not prepared (OC-9.19)"
+            self.why_not[mission.id] = WhyNot.NOT_DIRECTED
         else:
             return mission.left
         return 0

@@ -14,7 +14,7 @@ from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
-from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState
+from workbook_engine.rulesets.opcom.vocabulary.words import CrossingKind, CrossingState
 
 RULE = "OC-8.1"
 
@@ -53,7 +53,7 @@ def bridge_tests(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 def _may_blow(crossing: Crossing) -> bool:
     """OC-8.1, OC-8.2 Tell whether a crossing stands, is not safe, and is charged or a bridge."""
-    bridge = bool(crossing.river) and "ferry" not in crossing.kind.casefold()
+    bridge = bool(crossing.river) and CrossingKind.of(crossing.kind) is not CrossingKind.FERRY
     standing = crossing.state == CrossingState.PREPARED or (
         crossing.state == CrossingState.INTACT and bridge
     )

@@ -230,7 +230,7 @@ def _heard(unit: Unit, moved: bool, reached: str, plan: Plan, went: March) -> It
     """OC-2.2 Say in a commander's words why a move ended early; nothing where it got there."""
     if went.stopped_by:
         yield say("told_moved.met", unit.id, unit=unit.id, place=reached)
-    elif plan.waits_at and plan.ends_because.startswith("waits"):
+    elif plan.in_queue:
         yield say("told_moved.traffic", unit.id, unit=unit.id, place=reached)
     elif not moved and plan.heard:
         yield say("told_moved.not", unit.id, unit=unit.id, why=plan.heard)

@@ -70,6 +70,8 @@ class Plan:
     rule: str = ""
     heard: str = ""
     ends_because: str = ""
+    in_queue: bool = False
+    """Its way ends before a choke point that is full (OC-7.1)."""
     waited: int = 0
     working: list[Working] = field(default_factory=list)
     waits_at: str = ""
@@ -91,10 +93,10 @@ class Plan:
             passes=list(self.passes),
         )
 
-    def cut(self, at: int, because: str) -> None:
+    def cut(self, at: int, because: str, *, in_queue: bool = False) -> None:
         """End the way at a square."""
         del self.way[at + 1 :], self.ticks[at + 1 :], self.half_sides[at:]
-        self.ends_because = because
+        self.ends_because, self.in_queue = because, in_queue
 
 
 class Sharing(Protocol):

@@ -55,7 +55,8 @@ class Chokes:
             queue = self._queue(name, capacity)
             if not self._lets_over(plan, name, queue):
                 plan.rule, plan.waits_at = "OC-7.1", name
-                plan.cut(at, f"waits at {name}: {queue.used} of {capacity} unit points used")
+                because = f"waits at {name}: {queue.used} of {capacity} unit points used"
+                plan.cut(at, because, in_queue=True)
                 return
             passed.add(name)
             used = f"{queue.used} of {capacity} unit points"

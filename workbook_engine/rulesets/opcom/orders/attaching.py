@@ -21,7 +21,7 @@ RULE = "OC-9.12"
 def attached_at_once(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """D-51 Under the house rule, put units under their new formations for this turn already."""
     if umpire.settings.word("attachment") == "at_once":
-        yield from _attachments(state, orders, umpire, ("division", "brigade", "hq"))
+        yield from _attachments(state, orders, umpire, at_end=False)
 
 
 def attachments(state: State, orders: Orders, umpire: Umpire) -> Rulings:
@@ -29,24 +29,24 @@ def attachments(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
     Their orders come from the staff of the formation from the next turn on.
     """
-    yield from _attachments(state, orders, umpire, ("division", "brigade", "hq", "team"))
+    yield from _attachments(state, orders, umpire, at_end=True)
 
 
-def _attachments(state: State, orders: Orders, umpire: Umpire, fields: tuple[str, ...]) -> Rulings:
+def _attachments(state: State, orders: Orders, umpire: Umpire, *, at_end: bool) -> Rulings:
     lines = orders_by_unit(state, orders)
     for unit in list(active(state)):
         line = lines.get(unit.id)
         leader = _leader(state, unit.side, line.attach) if line and line.attach else None
         if line is None or leader is None:
             continue
-        wanted = {f: v for f, v in _under(leader, line.attach).items() if f in fields}
+        wanted = _under(leader, line.attach) | ({"team": leader.team} if at_end else {})
         changes = tuple(
             Set(Unit, unit.id, field, value)
             for field, value in wanted.items()
             if getattr(unit, field) != value
         )
         if changes and leader.id != unit.id:
-            yield _attached(unit, leader, line.attach, changes, "team" in fields, umpire)
+            yield _attached(unit, leader, line.attach, changes, at_end, umpire)
 
 
 def _under(leader: Unit, name: str) -> dict[str, str]:
@@ -56,7 +56,6 @@ def _under(leader: Unit, name: str) -> dict[str, str]:
         "division": leader.division,
         "brigade": leader.brigade if to_brigade else "",
         "hq": "",
-        "team": leader.team,
     }
 
 

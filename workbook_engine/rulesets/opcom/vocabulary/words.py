@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from workbook_engine.rulesets.opcom.vocabulary.book import as_row
+
 
 class Kind(StrEnum):
     """What a unit is (OC-B.1, gathered into the kinds that the rules tell apart)."""
@@ -155,6 +157,23 @@ class LoadClass(StrEnum):
 
     LIGHT = "light"
     HEAVY = "heavy"
+
+
+class CrossingKind(StrEnum):
+    """OC-7.2, OC-8.1 What a crossing is to those who would blow it up, or draw it."""
+
+    FERRY = "ferry"
+    OTHER = "bridge or defile"
+
+    @classmethod
+    def of(cls, kind: str) -> CrossingKind:
+        """Return what the words of the Crossings sheet name.
+
+        >>> str(CrossingKind.of("Civilian ferry")), CrossingKind.of("") is CrossingKind.OTHER
+        ('ferry', True)
+        """
+        words = as_row(kind).split("_")
+        return cls.FERRY if cls.FERRY in words else cls.OTHER
 
 
 class CrossingState(StrEnum):

@@ -28,7 +28,7 @@ from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing as Cr
 from workbook_engine.rulesets.opcom.vocabulary.map_records import River, Route
 from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Terrain
 from workbook_engine.rulesets.opcom.vocabulary.records import Place as PlaceRow
-from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, RouteKind
+from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, CrossingKind, RouteKind
 
 TINTS: dict[str, Tint] = {
     Terrain.OPEN: Tint.OPEN,
@@ -118,7 +118,7 @@ def _crossings(state: State) -> Iterator[Crossing]:
     for row in state[CrossingRow].values():
         one, other = _GRID.middle(row.bank), _GRID.middle(row.far_bank)
         if one and other:
-            over = Over.FERRY if row.kind.endswith("ferry") else Over.WHOLE
+            over = Over.FERRY if CrossingKind.of(row.kind) is CrossingKind.FERRY else Over.WHOLE
             yield Crossing(row.name, one, other, over)
 
 
