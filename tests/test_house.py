@@ -315,7 +315,7 @@ TAKEN_APART: dict[str, str] = {
     "rulesets/last_war/vocabulary/book.py: file.name.removesuffix": "a file",
     "rulesets/last_war/vocabulary/committed.py: _COMMITTED.fullmatch": "the engine's own",
     "rulesets/last_war/vocabulary/committed.py: _SUPPLIED.fullmatch": "the engine's own",
-    "rulesets/last_war/vocabulary/order_records.py: line.via.replace(',', '>').split": "an order line",
+    "rulesets/last_war/vocabulary/order_records.py: stops.split": "an order line",
     "rulesets/last_war/vocabulary/seasons.py: _YEAR.search": "the Calendar",
     "rulesets/opcom/air/air_orders.py: line.via.split": "an order line",
     "rulesets/opcom/knowledge/intelligence/intelligence_seen.py: day.date.split": "the Calendar",

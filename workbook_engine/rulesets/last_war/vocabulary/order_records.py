@@ -170,7 +170,8 @@ class WithdrawLine(Record):
 
 def via_points(line: BombLine) -> list[str]:
     """LW-BOM-03 Return the points that bombers are to fly through, as they are typed."""
-    return [part.strip() for part in line.via.replace(",", ">").split(">") if part.strip()]
+    stops = line.via.replace(",", ">")
+    return [part.strip() for part in stops.split(">") if part.strip()]
 
 
 LAST = 1_000_000
