@@ -311,6 +311,8 @@ TAKEN_APART: dict[str, str] = {
     "rulesets/last_war/air/raids.py: text.split": "the umpire's answer",
     "rulesets/last_war/combat/losses.py: column.partition": "heads of a printed chart: 3:1",
     "rulesets/last_war/combat/overruled.py: _LOSS.fullmatch": "the umpire's answer: 2/1/0",
+    "rulesets/last_war/knowledge/drawn_forces.py: others.split": "the engine's own: nations",
+    "rulesets/last_war/knowledge/pictures.py: text.partition": "the engine's own: works",
     "rulesets/last_war/vocabulary/book.py: __package__.rpartition": "a folder",
     "rulesets/last_war/vocabulary/book.py: file.name.removesuffix": "a file",
     "rulesets/last_war/vocabulary/committed.py: _COMMITTED.fullmatch": "the engine's own",
