@@ -343,7 +343,7 @@ TAKEN_APART: dict[str, str] = {
 """Texts that rules take apart, and who wrote them; the engine's own are to be values."""
 
 _SPLITS = {"split", "rsplit", "partition", "rpartition", "removeprefix", "removesuffix"}
-_PATTERNS = {"fullmatch", "match", "search", "finditer", "findall", "sub"}
+_PATTERNS = {"fullmatch", "match", "search", "finditer", "findall"}
 
 
 def test_no_sentence_is_taken_apart_by_rules() -> None:
