@@ -24,6 +24,7 @@ COMMANDS = [
     "draft",
     "commit",
     "turn",
+    "publish",
     "undo",
     "history",
     "recover",

@@ -80,3 +80,21 @@ def turn(folders: tuple[str, ...], no_orders: bool, number: str, as_json: bool) 
     with progress(len(meant)) as came:
         outcomes = command(meant, no_orders=no_orders, number=number, came=came)
     answer_each(outcomes, as_json)
+
+
+@umpire.command()
+@folder
+@click.option("--variants", default=5, metavar="N", help="Turns tried for each team; 5.")
+@click.option("--pdf/--no-pdf", default=True, help="The books as PDF too, by LibreOffice.")
+@as_json
+def publish(folder: str, variants: int, pdf: bool, as_json: bool) -> None:
+    """Put what each team is sent into the outbox, the fog proved.
+
+    Into FOLDER/outbox/turn_NN: for each team its book as the last commit sent it, its report as
+    one page, its map, a PDF and a zip. If anything hidden stands in any of it nothing is written.
+
+    Example: umpire publish bridge
+    """
+    from workbook_engine.commands.publish import publish as command
+
+    answer(command(folder, variants, pdf=pdf), as_json)

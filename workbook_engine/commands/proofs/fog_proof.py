@@ -28,7 +28,8 @@ from workbook_engine.core.variants import Variant, unseen
 from workbook_engine.sheets.schema import Schemas
 from workbook_engine.sheets.templates import blank_book
 
-TEXT = ".md"
+TEXT = (".md", ".html", ".svg")
+"""How the names of files end that are texts; all others are workbooks."""
 
 Files = Mapping[str, bytes]
 """A team's files by their place in the campaign folder."""

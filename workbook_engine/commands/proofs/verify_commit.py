@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from workbook_engine import __version__
-from workbook_engine.books.file_book import FileBook
-from workbook_engine.books.limits import MASTER
-from workbook_engine.campaign import CampaignFolder, OpenedBook
-from workbook_engine.commands.desk.campaign_sheet import game_position, ruleset_named
-from workbook_engine.commands.desk.team_reports import REPORTS
+from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.inspection.seals import Sealing, next_sealing
 from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.commands.proofs.checks import Check, tried
+from workbook_engine.commands.proofs.sent_out import sent_after, sent_at_the_start
 from workbook_engine.commands.proofs.verify_dice import check_dice
-from workbook_engine.commands.proofs.verify_fog import Sent, check_fog
+from workbook_engine.commands.proofs.verify_fog import check_fog
 from workbook_engine.commands.proofs.verify_turn import (
     check_balance,
     check_books,
@@ -26,10 +23,6 @@ from workbook_engine.commands.proofs.verify_turn import (
     key_of,
 )
 from workbook_engine.core.desk import Campaign
-from workbook_engine.core.records import State
-from workbook_engine.core.rulings import Turn
-from workbook_engine.sheets.reading import read
-from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.store.history import HistoryProblem
 from workbook_engine.store.manifest import Kind, Manifest
 
@@ -101,12 +94,9 @@ def _turn(about: str, turn: ArchivedTurn, scope: Scope) -> Iterator[Check]:
         yield tried(about, what, partial(check, about, turn))
     if scope.quick:
         return
-    ruleset, schemas = turn.desk.ruleset, turn.desk.schemas
-    files = (*turn.books, *(each for each in turn.manifest.files if each.startswith(REPORTS)))
-    kept = {each: turn.books.get(each) or turn.history.read(turn.manifest, each) for each in files}
-    sealing = Sealing(turn.manifest.form, turn.manifest.commit, turn.desk.key)
-    sent = Sent(ruleset, schemas, turn.turn, kept, sealing, _made_with(sealing, turn))
-    yield from check_fog(about, sent, scope.variants)
+    sent = sent_after(turn)
+    again = replace(sent, made=_made_with(sent.sealing, turn))
+    yield from check_fog(about, again, scope.variants)
 
 
 def _made_with(sealing: Sealing, turn: ArchivedTurn) -> Mapping[str, bytes]:
@@ -119,21 +109,11 @@ def _setup(
     about: str, campaign: CampaignFolder, manifest: Manifest, scope: Scope
 ) -> Iterator[Check]:
     """Verify what a campaign began with: the promise of its dice, and what each team was told."""
-    books = dict(campaign.history.books(manifest, "out"))
-    place = next(each for each in books if each.startswith("master."))
-    master = OpenedBook(place, books[place], FileBook(books[place], place, MASTER))
-    ruleset = ruleset_named(master)
-    schemas = schemas_of(ruleset)
-    position = game_position(master)
-    state = State(position, read(master.book, schemas, "master", position).tables)
-    turn = Turn(before=state, after=state, rulings=(), judgements=(), findings=())
-    key = key_of(campaign)
-    for row in (each for each in state[Campaign].values() if each.dice != "typed"):
-        yield check_promise(about, row.key_hash, key)
+    sent = sent_at_the_start(campaign, manifest)
+    for row in (each for each in sent.turn.after[Campaign].values() if each.dice != "typed"):
+        yield check_promise(about, row.key_hash, sent.sealing.key)
     if scope.quick:
         return
-    sealing = Sealing(manifest.form, manifest.commit, key)
-    sent = Sent(ruleset, schemas, turn, books, sealing)
     yield from check_fog(about, sent, scope.variants)
 
 

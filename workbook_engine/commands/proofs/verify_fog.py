@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from workbook_engine.books.file_book import FileBook
@@ -14,12 +14,15 @@ from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.proofs.cells_unlike import cells_unlike
 from workbook_engine.commands.proofs.checks import Check, first
 from workbook_engine.commands.proofs.fog_proof import (
+    Files,
+    Watched,
     blank_text,
     leaks_in,
     prove_unseen,
     secrets_of,
     watched,
 )
+from workbook_engine.core.briefing import Sight
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.hidden import texts_in
 from workbook_engine.core.records import Tables
@@ -28,6 +31,11 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets import named
 from workbook_engine.sheets.reading import read
 from workbook_engine.sheets.schema import Schemas, schemas_of
+
+
+def _nothing(sight: Sight[object]) -> Files:
+    """Make nothing: all that is sent is archived."""
+    return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +50,8 @@ class Sent:
     """What their stamps are sealed with: the campaign's secret, which itself may stand nowhere."""
     made: Mapping[str, bytes] = field(default_factory=dict)
     """The books as they were made again for another check, if they were."""
+    also: Callable[[Sight[object]], Files] = _nothing
+    """What else is made for a team of what it knows, as text, and sent with its book."""
 
 
 def check_fog(about: str, sent: Sent, variants: int) -> Iterator[Check]:
@@ -63,23 +73,18 @@ def _of_team(about: str, sent: Sent, team: Team, blank: str, variants: int) -> C
     if content is None:
         return Check(about, f"fog for {team.team}", "no book", (f"{place} is not archived.",))
     orders = _own_orders(sent, team, FileBook(content, place))
-    lines = (row for kind in orders for row in orders[kind].values())
-    written = [text for row in lines for text in texts_in(row)]
-    own = "\n".join(written)
-    secrets = secrets_of(sent.ruleset, sent.turn, team, blank, written)
-    promised = next(iter(sent.turn.after[Campaign].values())).key_hash
-    secrets += [
-        each
-        for each in (sent.sealing.key.decode(errors="replace"), promised)
-        if each and each not in own
-    ]
+    secrets = _secrets(sent, team, blank, orders)
     archived = {
         each: sent.books[each] for each in (place, report_place(team)) if each in sent.books
     }
     made = _made(sent, team, orders)
-    wrong = [*leaks_in(archived, secrets), *_other_than_made(sent, team, archived, made)]
-    of = watched(sent.ruleset, sent.schemas, team, sent.sealing)
-    proof = prove_unseen(of, sent.turn, variants, books=1, made=made[-1])
+    also = sent.also(sent.ruleset.briefing.sight(sent.turn, team))
+    wrong = [
+        *leaks_in({**archived, **also}, secrets),
+        *_other_than_made(sent, team, archived, made),
+    ]
+    of = _watched(sent, team)
+    proof = prove_unseen(of, sent.turn, variants, books=1, made={**made[-1], **also})
     said = (
         f"{place} is what the team may know; {len(secrets)} hidden words in no part of it; "
         f"{proof.variants} variants made no difference"
@@ -87,6 +92,25 @@ def _of_team(about: str, sent: Sent, team: Team, blank: str, variants: int) -> C
     if wrong or proof.leaks:
         said = f"{place} is not what the team may know"
     return Check(about, f"fog for {team.team}", said, first((*wrong, *proof.leaks)))
+
+
+def _secrets(sent: Sent, team: Team, blank: str, orders: Tables) -> list[str]:
+    """Return the words that may not stand in a team's files, the dice's secret among them."""
+    lines = (row for kind in orders for row in orders[kind].values())
+    written = [text for row in lines for text in texts_in(row)]
+    own = "\n".join(written)
+    promised = next(iter(sent.turn.after[Campaign].values())).key_hash
+    keys = (sent.sealing.key.decode(errors="replace"), promised)
+    hidden = secrets_of(sent.ruleset, sent.turn, team, blank, written)
+    return [*hidden, *(each for each in keys if each and each not in own)]
+
+
+def _watched(sent: Sent, team: Team) -> Watched:
+    """Return how a team's files are made: those of a commit, and what else is sent with them."""
+    of, briefing = watched(sent.ruleset, sent.schemas, team, sent.sealing), sent.ruleset.briefing
+    return replace(
+        of, files=lambda turn: {**of.files(turn), **sent.also(briefing.sight(turn, team))}
+    )
 
 
 def _own_orders(sent: Sent, team: Team, book: FileBook) -> Tables:

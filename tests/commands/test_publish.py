@@ -1,0 +1,189 @@
+"""`umpire publish`: what each team is sent, and nothing that it may not know."""
+
+import re
+import shutil
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from workbook_engine.commands.check import check
+from workbook_engine.commands.desk import packets, pdf
+from workbook_engine.commands.new import new
+from workbook_engine.commands.outcome import Outcome, Status
+from workbook_engine.commands.publish import publish
+from workbook_engine.commands.turn import turn_of
+from workbook_engine.commands.undo import undo
+from workbook_engine.core.briefing import Drawings, Sight
+from workbook_engine.core.ruleset import RuleSet
+
+HIDDEN = "9 SS PzArtR"
+"""A German unit that fires at Arnhem Bridge, and that the British cannot name after turn 1."""
+
+
+def played(sample: str, folder: Path) -> Path:
+    new(folder, sample=sample, with_orders=True, sample_dice=True)
+    assert turn_of(folder).status is Status.DONE
+    return folder
+
+
+@pytest.fixture(scope="module")
+def bridge_played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return played("arnhem_bridge", tmp_path_factory.mktemp("publish") / "bridge")
+
+
+@pytest.fixture
+def bridge(bridge_played: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(bridge_played, tmp_path / "bridge"))
+
+
+def out(folder: Path) -> Outcome:
+    return publish(folder, variants=2, pdf=False)
+
+
+def in_outbox(folder: Path) -> set[str]:
+    there = folder / "outbox"
+    return {each.relative_to(there).as_posix() for each in there.rglob("*") if each.is_file()}
+
+
+def test_each_team_has_its_book_report_map_and_zip_named_after_team_and_turn(bridge: Path) -> None:
+    done = out(bridge)
+    assert done.status is Status.DONE, done
+    british = {"british_turn_02.xlsx", "british_turn_02_report.html", "british_turn_02_map.png"}
+    there = in_outbox(bridge)
+    assert {f"turn_02/british/{each}" for each in british} < there
+    assert {"turn_02/british_turn_02.zip", "turn_02/german_turn_02.zip"} < there
+    with ZipFile(bridge / "outbox/turn_02/british_turn_02.zip") as package:
+        assert set(package.namelist()) == british
+
+
+def test_the_book_that_goes_out_is_the_one_that_was_archived(bridge: Path) -> None:
+    out(bridge)
+    sent = (bridge / "outbox/turn_02/german/german_turn_02.xlsx").read_bytes()
+    assert sent == (bridge / "turns/0001_turn-01/out/sides/german.xlsx").read_bytes()
+
+
+def test_the_zip_for_control_holds_every_teams_files_and_nothing_else(bridge: Path) -> None:
+    out(bridge)
+    with ZipFile(bridge / "outbox/turn_02/turn_02_all_teams.zip") as package:
+        names = set(package.namelist())
+    folders = {"british", "german"}
+    wanted = {each for each in in_outbox(bridge) if each.split("/")[1] in folders}
+    assert {f"turn_02/{each}" for each in names} == wanted
+    assert len(names) == 6
+
+
+def test_the_report_reads_alone_and_has_the_map_in_it(bridge: Path) -> None:
+    out(bridge)
+    page = (bridge / "outbox/turn_02/british/british_turn_02_report.html").read_text("utf-8")
+    assert "2 Para stood fast as ordered, and paid for it." in page
+    assert "Fill in british_turn_02.xlsx" in page
+    assert 'src="data:image/png;base64,iVBOR' in page
+    assert re.findall(r"https?:", page) == []
+
+
+def test_a_leak_planted_in_a_map_is_caught_and_nothing_goes_out(
+    bridge: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = packets._drawn
+
+    def leaking(ruleset: RuleSet, sight: Sight[object]) -> Drawings:
+        first, *rest = drawn(ruleset, sight)
+        return (first.replace("</svg>", f"<text>{HIDDEN}</text></svg>"), *rest)
+
+    monkeypatch.setattr(packets, "_drawn", leaking)
+    stopped = out(bridge)
+    assert stopped.status is Status.STOPPED
+    assert {each.code for each in stopped.findings} == {"E-FOG"}
+    assert any(HIDDEN in each.message and "british" in each.message for each in stopped.findings)
+    assert in_outbox(bridge) == set()
+
+
+def test_an_archived_book_that_was_changed_does_not_go_out(bridge: Path) -> None:
+    book = bridge / "turns/0001_turn-01/out/sides/british.xlsx"
+    book.write_bytes(book.read_bytes() + HIDDEN.encode())
+    stopped = out(bridge)
+    assert stopped.status is Status.STOPPED
+    assert [each.code for each in stopped.findings] == ["E-HISTORY-CHANGED"]
+    assert in_outbox(bridge) == set()
+
+
+def test_run_again_it_leaves_the_same_files_and_what_others_put_beside_them(bridge: Path) -> None:
+    out(bridge)
+    before = in_outbox(bridge)
+    letter = bridge / "outbox/turn_02/british/letter.txt"
+    letter.write_text("From Control")
+    (bridge / "outbox/turn_02/british/british_turn_02_map.png").unlink()
+    assert out(bridge).status is Status.DONE
+    assert in_outbox(bridge) == {*before, "turn_02/british/letter.txt"}
+    assert letter.read_text() == "From Control"
+
+
+def test_what_is_no_longer_sent_is_taken_away_unless_somebody_saved_it(
+    bridge: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out(bridge)
+    german = bridge / "outbox/turn_02/german/german_turn_02_map.png"
+    german.write_bytes(b"drawn upon")
+    monkeypatch.setattr(packets, "_drawn", lambda ruleset, sight: ())
+    assert out(bridge).status is Status.DONE
+    assert german.read_bytes() == b"drawn upon"
+    assert not (bridge / "outbox/turn_02/british/british_turn_02_map.png").exists()
+
+
+def test_a_strangers_file_in_the_way_is_told_and_nothing_is_written(bridge: Path) -> None:
+    place = bridge / "outbox/turn_02/british/british_turn_02.xlsx"
+    place.parent.mkdir(parents=True)
+    place.write_bytes(b"somebody's own")
+    stopped = out(bridge)
+    assert stopped.status is Status.STOPPED
+    assert [each.code for each in stopped.findings] == ["E-OUTBOX"]
+    assert "british_turn_02.xlsx" in str(stopped.findings[0].cell)
+    assert in_outbox(bridge) == {"turn_02/british/british_turn_02.xlsx"}
+    assert place.read_bytes() == b"somebody's own"
+
+
+def test_sending_out_changes_no_book_and_makes_no_finding(bridge: Path) -> None:
+    def books() -> dict[Path, bytes]:
+        outbox = bridge / "outbox"
+        files = [each for each in bridge.rglob("*") if each.is_file()]
+        return {each: each.read_bytes() for each in files if outbox not in each.parents}
+
+    before, found = books(), check(bridge).findings
+    out(bridge)
+    assert books() == before
+    assert check(bridge).findings == found
+
+
+def test_after_an_undo_the_books_of_the_earlier_turn_go_out(bridge: Path) -> None:
+    undo(bridge)
+    assert out(bridge).status is Status.DONE
+    sent = (bridge / "outbox/turn_01/german/german_turn_01.xlsx").read_bytes()
+    assert sent == (bridge / "turns/0000_turn-00/out/sides/german.xlsx").read_bytes()
+
+
+def test_without_libreoffice_it_is_told_how_a_pdf_is_made(
+    bridge: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pdf, "_COMMANDS", ("no such command",))
+    done = publish(bridge, variants=1)
+    assert done.status is Status.DONE
+    assert any("Export as PDF" in each for each in done.sentences)
+    assert not any(each.endswith(".pdf") for each in in_outbox(bridge))
+
+
+@pytest.mark.libreoffice
+@pytest.mark.skipif(not pdf.libreoffice(), reason="LibreOffice is not on this machine")
+def test_each_book_goes_out_as_a_pdf_too(bridge: Path) -> None:
+    publish(bridge, variants=1)
+    made = bridge / "outbox/turn_02/british/british_turn_02.pdf"
+    assert made.read_bytes().startswith(b"%PDF")
+    with ZipFile(bridge / "outbox/turn_02/british_turn_02.zip") as package:
+        assert "british_turn_02.pdf" in package.namelist()
+
+
+def test_where_a_turn_has_stages_the_names_say_which(tmp_path: Path) -> None:
+    orel = played("orel_salient", tmp_path / "orel")
+    done = out(orel)
+    assert done.status is Status.DONE, done
+    assert "turn_01_stage_2/soviet/soviet_turn_01_stage_2.xlsx" in in_outbox(orel)

@@ -1,0 +1,98 @@
+"""A folder of the outbox: filled anew at will, and nothing in it touched that is not ours.
+
+What was put there is listed with its sum, so that a file that somebody else put or saved there
+is told from one that may be replaced.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from workbook_engine.campaign import CampaignFolder, legible, sum_of
+from workbook_engine.core.findings import Cell, Finding, error
+
+OUTBOX = "outbox"
+LIST = "published.json"
+_COMING = ".coming"
+"""Ends the name of a file that is still being written."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutFolder:
+    """One folder of the outbox."""
+
+    path: Path
+    place: str
+    """Where it lies in the campaign folder."""
+
+    def strangers(self, files: Mapping[str, bytes]) -> Iterator[Finding]:
+        """Yield a finding for each file that would be replaced and is not ours, or was changed."""
+        if self.path.is_symlink() or (self.path.exists() and not self.path.is_dir()):
+            yield _stranger(self.place, "it is not a folder of its own")
+            return
+        ours = self._listed()
+        for name, content in files.items():
+            file = self.path / name
+            if file.is_symlink() or file.is_dir():
+                yield _stranger(f"{self.place}/{name}", "it is a link or a folder")
+            elif file.is_file() and sum_of(file.read_bytes()) not in (
+                *ours.get(name, ()),
+                sum_of(content),
+            ):
+                yield _stranger(f"{self.place}/{name}", "it is not as it was put there")
+
+    def fill(self, files: Mapping[str, bytes]) -> list[Path]:
+        """Put the files in place, and take away those of ours that are no longer among them."""
+        before = self._listed()
+        self.path.mkdir(parents=True, exist_ok=True)
+        now = {name: [sum_of(content)] for name, content in files.items()}
+        both = {name: [*before.get(name, ()), *now.get(name, ())] for name in (*before, *now)}
+        self._write(LIST, _lines(both))  # before the files: a run cut short leaves only ours
+        for name, content in files.items():
+            self._write(name, content)
+        for name in before.keys() - now.keys():
+            self._take_away(name, before[name])
+        self._write(LIST, _lines(now))
+        return [self.path / name for name in files]
+
+    def _listed(self) -> dict[str, list[str]]:
+        try:
+            listed = json.loads((self.path / LIST).read_text(encoding="utf-8"))
+            return {str(name): [str(each) for each in sums] for name, sums in listed.items()}
+        except (OSError, ValueError, AttributeError, TypeError):
+            return {}
+
+    def _write(self, name: str, content: bytes) -> None:
+        place = self.path / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        coming = place.with_name(f"{place.name}{_COMING}")
+        coming.write_bytes(content)
+        os.replace(coming, place)  # noqa: PTH105  (in one step, also over a file)
+
+    def _take_away(self, name: str, sums: list[str]) -> None:
+        file = self.path / name
+        inside = file.resolve().is_relative_to(self.path.resolve())
+        if inside and file.is_file() and sum_of(file.read_bytes()) in sums:
+            file.unlink()
+
+
+def out_folder(campaign: CampaignFolder, name: str) -> OutFolder:
+    """Return a folder of the campaign's outbox by its name."""
+    return OutFolder(campaign.path / OUTBOX / name, f"{OUTBOX}/{name}")
+
+
+def _lines(sums: Mapping[str, list[str]]) -> bytes:
+    return (json.dumps(sums, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def _stranger(place: str, why: str) -> Finding:
+    return error(
+        "E-OUTBOX",
+        f"{why}, so it is left alone and nothing is written.",
+        "Move it elsewhere and run this again.",
+        cell=Cell(legible(place)),
+    )

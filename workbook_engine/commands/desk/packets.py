@@ -1,0 +1,74 @@
+"""What goes out to each team: its book as archived, its report as a page, its maps as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from workbook_engine.campaign import team_place
+from workbook_engine.core.briefing import Drawings, Sight
+from workbook_engine.core.records import Position
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.kit.maps.png import png
+from workbook_engine.reports.report_page import Head, report_page
+
+
+@dataclass(frozen=True, slots=True)
+class Packet:
+    """All that one team is sent."""
+
+    folder: str
+    """The folder of its files: named as its book is."""
+    name: str
+    """What its files are called: the team's book and the turn, `guards_turn_07`."""
+    files: Mapping[str, bytes]
+    """By file name."""
+
+
+def turn_folder(ruleset: RuleSet, position: Position) -> str:
+    """Return what a turn is called in the names of files: `turn_07`, or `turn_07_stage_2`."""
+    stage = f"_stage_{position.stage}" if len(ruleset.sequence) > 1 else ""
+    return f"turn_{position.turn:02}{stage}"
+
+
+def packet(ruleset: RuleSet, sight: Sight[object], book: bytes) -> Packet:
+    """Return all that a team is sent: its archived book, and what is made of what it knows."""
+    place = PurePosixPath(team_place(sight))
+    name = f"{place.stem}_{turn_folder(ruleset, sight.position)}"
+    pictures = [png(sheet) for sheet in _drawn(ruleset, sight)]
+    page = report_page(_head(ruleset, sight), ruleset.briefing.paper(sight.knows), pictures)
+    files = {f"{name}{place.suffix}": book, f"{name}_report.html": page.encode()}
+    files |= {f"{name}_{_sheet(at)}.png": each for at, each in enumerate(pictures)}
+    return Packet(place.stem, name, files)
+
+
+def texts_of(ruleset: RuleSet, sight: Sight[object]) -> dict[str, bytes]:
+    """Return what a packet says beside the book, as it can be searched: pictures as drawings."""
+    return dict(_texts(ruleset, sight))
+
+
+def _texts(ruleset: RuleSet, sight: Sight[object]) -> Iterator[tuple[str, bytes]]:
+    stem = PurePosixPath(team_place(sight)).stem
+    page = report_page(_head(ruleset, sight), ruleset.briefing.paper(sight.knows))
+    yield f"{stem}_report.html", page.encode()
+    for at, sheet in enumerate(_drawn(ruleset, sight)):
+        yield f"{stem}_{_sheet(at)}.svg", sheet.encode()
+
+
+def _sheet(at: int) -> str:
+    return f"map_{at + 1}" if at else "map"
+
+
+def _drawn(ruleset: RuleSet, sight: Sight[object]) -> Drawings:
+    return ruleset.briefing.maps(sight.knows)
+
+
+def _head(ruleset: RuleSet, sight: Sight[object]) -> Head:
+    side = f" ({sight.side})" if sight.side and sight.side != sight.team else ""
+    played = f"After turn {ruleset.called(sight.played)}." if sight.played else "Before turn 1."
+    book = PurePosixPath(team_place(sight))
+    name = f"{book.stem}_{turn_folder(ruleset, sight.position)}{book.suffix}"
+    turn = ruleset.called(sight.position)
+    due = f"Now due: orders for turn {turn}. Fill in {name} and send it back."
+    return Head(f"{sight.campaign}: {sight.team}{side}", (played,), due)

@@ -1,0 +1,63 @@
+"""Workbooks as PDF, by LibreOffice where it is on the machine."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+_COMMANDS = (
+    "soffice",
+    "libreoffice",
+    "/Applications/LibreOffice.app/Contents/MacOS/soffice",
+    r"C:\Program Files\LibreOffice\program\soffice.exe",
+)
+_SECONDS = 120
+"""How long one book may take; a first start of LibreOffice is slow."""
+
+BY_HAND = (
+    "Install LibreOffice and run this again, or open a book and choose File, Export as PDF: its "
+    "sheets are set for A4."
+)
+
+
+def libreoffice() -> str:
+    """Return the command of LibreOffice; blank where there is none."""
+    return next((found for each in _COMMANDS if (found := shutil.which(each))), "")
+
+
+def as_pdfs(books: Mapping[str, bytes]) -> dict[str, bytes] | str:
+    """Return workbooks as PDF under the names of the books, or a sentence why that failed."""
+    command = libreoffice()
+    if not command:
+        return f"No PDF was made: LibreOffice is not on this machine. {BY_HAND}"
+    with TemporaryDirectory() as room:
+        places = [_put(Path(room), name, content) for name, content in books.items()]
+        try:
+            _convert(command, Path(room), places)
+        except (OSError, subprocess.SubprocessError):
+            return f"No PDF was made: LibreOffice did not finish. {BY_HAND}"
+        made = {place.name: place.with_suffix(".pdf") for place in places}
+        if not all(each.is_file() for each in made.values()):
+            return f"No PDF was made: LibreOffice could not convert the books. {BY_HAND}"
+        return {f"{Path(name).stem}.pdf": each.read_bytes() for name, each in made.items()}
+
+
+def _put(room: Path, name: str, content: bytes) -> Path:
+    place = room / name
+    place.write_bytes(content)
+    return place
+
+
+def _convert(command: str, room: Path, places: list[Path]) -> None:
+    """Convert all books in one start; a profile of its own keeps off what the umpire has open."""
+    profile = f"-env:UserInstallation={(room / 'profile').as_uri()}"
+    subprocess.run(
+        [command, profile, "--headless", "--convert-to", "pdf", "--outdir", str(room)]
+        + [str(each) for each in places],
+        check=True,
+        capture_output=True,
+        timeout=_SECONDS * len(places),
+    )

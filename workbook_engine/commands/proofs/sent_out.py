@@ -1,0 +1,47 @@
+"""What a commit sent to the teams: its archived books and reports, and the turn they tell of."""
+
+from __future__ import annotations
+
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.books.limits import MASTER
+from workbook_engine.campaign import CampaignFolder, OpenedBook
+from workbook_engine.commands.desk.campaign_sheet import game_position, ruleset_named
+from workbook_engine.commands.desk.team_reports import REPORTS
+from workbook_engine.commands.inspection.seals import Sealing
+from workbook_engine.commands.proofs.archived import ArchivedTurn
+from workbook_engine.commands.proofs.verify_fog import Sent
+from workbook_engine.commands.proofs.verify_turn import key_of
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.sheets.reading import read
+from workbook_engine.sheets.schema import schemas_of
+from workbook_engine.store.manifest import Kind, Manifest
+
+
+def sent_by(campaign: CampaignFolder, manifest: Manifest) -> Sent:
+    """Return what a turn, or the set-up, sent to the teams."""
+    if manifest.kind is Kind.SETUP:
+        return sent_at_the_start(campaign, manifest)
+    return sent_after(ArchivedTurn(campaign, manifest))
+
+
+def sent_after(turn: ArchivedTurn) -> Sent:
+    """Return what a turn sent to the teams; it is played again."""
+    files = (*turn.books, *(each for each in turn.manifest.files if each.startswith(REPORTS)))
+    kept = {each: turn.books.get(each) or turn.history.read(turn.manifest, each) for each in files}
+    sealing = Sealing(turn.manifest.form, turn.manifest.commit, turn.desk.key)
+    return Sent(turn.desk.ruleset, turn.desk.schemas, turn.turn, kept, sealing)
+
+
+def sent_at_the_start(campaign: CampaignFolder, manifest: Manifest) -> Sent:
+    """Return what each team was sent when the campaign was set up."""
+    books = dict(campaign.history.books(manifest, "out"))
+    place = next(each for each in books if each.startswith("master."))
+    master = OpenedBook(place, books[place], FileBook(books[place], place, MASTER))
+    ruleset = ruleset_named(master)
+    schemas = schemas_of(ruleset)
+    position = game_position(master)
+    state = State(position, read(master.book, schemas, "master", position).tables)
+    turn = Turn(before=state, after=state, rulings=(), judgements=(), findings=())
+    sealing = Sealing(manifest.form, manifest.commit, key_of(campaign))
+    return Sent(ruleset, schemas, turn, books, sealing)

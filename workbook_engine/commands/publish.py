@@ -1,0 +1,116 @@
+"""`umpire publish`: what each team is sent, in one folder, once the fog is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from workbook_engine.campaign import CampaignFolder, team_place
+from workbook_engine.commands.desk.as_outcome import as_outcome
+from workbook_engine.commands.desk.outbox import out_folder
+from workbook_engine.commands.desk.packets import Packet, packet, texts_of, turn_folder
+from workbook_engine.commands.desk.pdf import as_pdfs
+from workbook_engine.commands.desk.reading import open_folder
+from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
+from workbook_engine.commands.proofs.checks import MOST_SHOWN, Check
+from workbook_engine.commands.proofs.sent_out import sent_by
+from workbook_engine.commands.proofs.verify_fog import Sent, check_fog
+from workbook_engine.core.desk import Team
+from workbook_engine.core.findings import Cell, Finding, error
+
+VARIANTS = 5
+"""Turns that a team cannot tell apart that are tried for each team; `verify` tries more."""
+_BOOKS = (".xlsx", ".xlsm")
+_MADE = (1980, 1, 1, 0, 0, 0)
+
+
+@as_outcome
+def publish(folder: str | Path, variants: int = VARIANTS, *, pdf: bool = True) -> Outcome:
+    """Prove the fog and fill `outbox/turn_NN/`: each team's book, report, maps, PDF and zip.
+
+    The books are those that the last commit sent, byte for byte; what fails the proof stops all.
+    """
+    campaign = open_folder(folder)
+    sent = _last_sent(campaign)
+    sent = replace(sent, also=partial(texts_of, sent.ruleset))
+    position = sent.turn.after.position
+    checks = list(check_fog(f"turn {position}", sent, variants))
+    if leaks := [finding for each in checks for finding in _leaks(each)]:
+        raise stopped_by(leaks)
+    packets = list(_packets(sent))
+    said = f"{len(checks)} teams: no hidden word, and {variants} variants made no difference."
+    told = _with_pdfs(packets) if pdf else "No PDF was asked for."
+    files, name = _laid_out(packets, sent), turn_folder(sent.ruleset, position)
+    out = out_folder(campaign, name)
+    if strangers := list(out.strangers(files)):
+        raise stopped_by(strangers)
+    wrote = tuple(as_path(each) for each in out.fill(files))
+    done = f"Turn {sent.ruleset.called(position)} lies in {as_path(out.path)} to be sent out."
+    sentences = (done, f"The fog is proved for {said}", *filter(None, [told]))
+    return Outcome(Status.DONE, sentences, wrote=wrote, answer=[each.to_json() for each in checks])
+
+
+def _last_sent(campaign: CampaignFolder) -> Sent:
+    """Return what the commit sent whose end stands on the desk."""
+    head = campaign.history.head()
+    if head is None:
+        raise Stop(Status.STOPPED, "Nothing was committed, so there is nothing to send out.")
+    return sent_by(campaign, campaign.history.settled(head))
+
+
+def _leaks(check: Check) -> Iterator[Finding]:
+    """Yield a finding for each thing in a team's files that may not go out."""
+    for sentence in check.wrong[:MOST_SHOWN]:
+        yield error(
+            "E-FOG",
+            f"{check.what}: {sentence}",
+            "Nothing goes out. Run `umpire verify`, and report it: a team would learn what it "
+            "may not know.",
+            cell=Cell(check.about),
+        )
+
+
+def _packets(sent: Sent) -> Iterator[Packet]:
+    for team in sent.turn.after[Team].values():
+        sight = sent.ruleset.briefing.sight(sent.turn, team)
+        yield packet(sent.ruleset, sight, sent.books[team_place(team)])
+
+
+def _with_pdfs(packets: list[Packet]) -> str:
+    """Add each book as PDF to its packet; return why that could not be done, or nothing."""
+    books = {
+        name: content
+        for each in packets
+        for name, content in each.files.items()
+        if name.endswith(_BOOKS)
+    }
+    made = as_pdfs(books)
+    if isinstance(made, str):
+        return made
+    for at, each in enumerate(packets):
+        name = f"{each.name}.pdf"
+        packets[at] = replace(each, files={**each.files, name: made[name]})
+    return ""
+
+
+def _laid_out(packets: Sequence[Packet], sent: Sent) -> dict[str, bytes]:
+    """Return the whole folder: a folder and a zip for each team, and one zip of all for Control."""
+    files = {
+        f"{each.folder}/{name}": content for each in packets for name, content in each.files.items()
+    }
+    whole = f"{turn_folder(sent.ruleset, sent.turn.after.position)}_all_teams.zip"
+    each_zip = {f"{each.name}.zip": _zipped(each.files) for each in packets}
+    return {**files, **each_zip, whole: _zipped(files)}
+
+
+def _zipped(files: Mapping[str, bytes]) -> bytes:
+    """Return files as a zip that is the same whenever it is made."""
+    made = BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as package:
+        for name, content in files.items():
+            package.writestr(ZipInfo(name, _MADE), content, ZIP_DEFLATED)
+    return made.getvalue()
