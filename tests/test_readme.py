@@ -1,5 +1,6 @@
 """The README's tour is run as it stands, and shows what it says."""
 
+import doctest
 import re
 import shlex
 import subprocess
@@ -62,3 +63,14 @@ def test_the_commands_for_windows_are_the_same_by_another_name(mark: str) -> Non
 def test_the_table_of_rules_is_what_umpire_rules_prints() -> None:
     shown = README.read_text("utf-8").split("<!-- rules -->\n")[1].split("<!-- end of rules -->")[0]
     assert shown.splitlines() == list(table())
+
+
+def test_a_turn_is_played_at_a_python_prompt_in_eight_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    example = doctest.DocTestParser().get_doctest(block_after("prompt"), {}, "README", None, 0)
+    assert len(example.examples) <= 8
+    failed, attempted = doctest.DocTestRunner().run(example, clear_globs=False)
+    assert (failed, attempted) == (0, len(example.examples))
+    assert any("total success" in line for line in example.globs["fight"].sentences)

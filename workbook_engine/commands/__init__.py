@@ -1,9 +1,29 @@
 """What an umpire can do, without presentation: one file a command, each answering an Outcome.
 
-outcome     what a command answers, and how a command ends early
-reading     the desk read once: state, orders, answers, findings
-carried     what one stage of a turn leaves for the next: fights still to come
-team_books  which returned book is whose: sides/, inbox/ and the stamps inside
-playing     the turn played on what was read
-writing     the books written: the Workings of a draft, all of a commit
+outcome        what a command answers, and how a command ends early
+bearing        which rulings bear on a cell of the master
+cells          which field of which row a cell is
+check          read every book and list all findings; nothing is changed
+columns        rows laid out in columns of plain text
+commit         carry the drafted turn out, all books or none
+demo           a newcomer's first minute
+desk_page      the front page of the turn on the desk, as one file for any browser
+draft          play the turn on paper and fill the Workings sheets; repeat at will
+explain        why a ruling, a unit, a fight or a cell is as it is
+history        the commits of a campaign, as a table a person reads
+map            the drawn maps of a campaign, the umpire's or a team's, as pictures
+new            a campaign from a sample, or blank from a rule set's templates
+recover        finish what was interrupted; put in place the books that could not be
+rules          what of a rule book is implemented, the umpire's, out of scope or to come
+sample_orders  a sample's own orders for the coming turn, as if the teams had sent them in
+samples        the sample campaigns, read like any other book
+start          from a set-up to the first turn: look it over, draw the map, make the books
+templates      the blank books, generated from the schemas
+turn           check, draft and commit in one go, in one campaign or many
+undo           put the desk back to where it stood at the end of an earlier turn
+verify         a campaign's whole history proved, without changing a byte of it
+batches        many campaigns in one command: side by side, one line each
+desk           the desk of a campaign: its books read, played on, written and put in place
+inspection     what is wrong or strange about what lies on the desk, told before a turn is played
+proofs         what `umpire verify` proves of every archived turn: rulings, dice, balance, fog
 """

@@ -16,4 +16,15 @@ turn        playing a stage; replaying and inverting rulings
 desk        records of the sheets on every umpire's desk
 front       a rule set's share of the umpire's front page
 ledger      rulings and findings as JSON, and back again
+balance     the books balanced: what came in, what went out, what is there
+briefing    what a team may know, and what its files are made of
+catalogue   a catalogue of messages: what teams hear, in one file that can be translated
+hand_edits  what the umpire changed in his sheets between turns, as rulings
+hexes       the hex grid: names, distance, neighbours, hexsides
+hidden      the words of a turn that one team must not come across
+own_words   what a team says on its sheets in its own words
+passages    thousands of words looked for in a long text
+same        what is made of a whole turn is made once
+summaries   what each team was told in short, turn by turn
+variants    other turns that one team cannot tell from this one
 """

@@ -1,1 +1,11 @@
-"""What is wrong or strange about what lies on the desk, told before a turn is played."""
+"""What is wrong or strange about what lies on the desk, told before a turn is played.
+
+conflict_copies  what a sync tool leaves beside a book
+consequences     one mistake is one finding
+history_check    whether desk and history agree
+loose_files      what lies in the inbox and is not a workbook
+readiness        what a campaign lacks before its first turn
+seals            whether a book's stamp is one we gave
+tampering        what came back otherwise than it was sent
+unseen           what nobody sees who opens a book, though it is read
+"""

@@ -1,16 +1,22 @@
 """A map as a value that draws itself: ground, water, ways, names and troops, on squares or hexes.
 
-picture    what a map shows, in words of the map's own: no rule and no sheet
-grids      squares and hexes: where a field lies, and what it is called along the edges
-curves     smooth lines and rounded areas
-letters    how wide a text is, in the fonts that are drawn
-ink        colours, widths and patterns
-ground     areas of like ground, in quiet tints
-lines      water, roads and railways, bridges
-troops     symbols of units, stacks, moves and the front
-naming     names set so that they cover nothing
-frame      title, references, scale, legend
-drawing    the whole sheet, as SVG
-sheets     how a land is cut into sheets of paper
-png        the same as a picture
+picture        what a map shows, in words of the map's own: no rule and no sheet
+grids          squares and hexes: where a field lies, and what it is called along the edges
+curves         smooth lines and rounded areas
+letters        how wide a text is, in the fonts that are drawn
+ink            colours, widths and patterns
+ground         areas of like ground, in quiet tints
+lines          water, roads and railways, bridges
+troops         symbols of units, stacks, moves and the front
+naming         names set so that they cover nothing
+frame          title, references, scale, legend
+drawing        the whole sheet, as SVG
+sheets         how a land is cut into sheets of paper
+png            the same as a picture
+borders        what lies along the sides of fields
+forces         what stands in whole fields
+legend         what each symbol means
+legend_column  the column that a legend is written into
+legend_fields  the legend of fields and their sides
+pen            writing SVG, numbers to a tenth
 """
