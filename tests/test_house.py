@@ -76,7 +76,6 @@ LONGER: dict[str, int] = {
 }
 
 NOT_IMPORTED = {
-    "defusedxml": "unused: it goes with the next look at what we need",
     "openpyxl": "the owner's choice; the tests and benchmarks hold our own reader against it",
     "pandas": "the owner's choice; comes into use with the import of foreign lists",
     "xlwings": "the owner's choice; comes into use with the buttons",

@@ -1,30 +1,31 @@
 """The core: a turn is a function of state, orders and umpire. It knows no rule set and no sheet.
 
-records     one record class = one sheet; the state is their tables
-changes     what a ruling does to the state: Set, Add, Create, Retire
-rulings     a cited set of changes with dice, judgements and working
-findings    what is wrong in a book, where, by which rule, and the cure
-dice        dice with names: keyed by the campaign's secret, or scripted by a case
-charts      printed charts as data, looked up as a person reads them
-settings    the decided readings of ambiguous rules
-answers     what the umpire typed, understood; values as he reads them
-names       names of questions, dice and rulings, whatever their subject is called
-umpire      the one `judge`: every die, judgement and result passes here
-squares     the square grid: names, distance, neighbours
-ruleset     phases, stages and the sequence of play
-turn        playing a stage; replaying and inverting rulings
-desk        records of the sheets on every umpire's desk
-front       a rule set's share of the umpire's front page
-ledger      rulings and findings as JSON, and back again
-balance     the books balanced: what came in, what went out, what is there
-briefing    what a team may know, and what its files are made of
-catalogue   a catalogue of messages: what teams hear, in one file that can be translated
-hand_edits  what the umpire changed in his sheets between turns, as rulings
-hexes       the hex grid: names, distance, neighbours, hexsides
-hidden      the words of a turn that one team must not come across
-own_words   what a team says on its sheets in its own words
-passages    thousands of words looked for in a long text
-same        what is made of a whole turn is made once
-summaries   what each team was told in short, turn by turn
-variants    other turns that one team cannot tell from this one
+records       one record class = one sheet; the state is their tables
+changes       what a ruling does to the state: Set, Add, Create, Retire
+rulings       a cited set of changes with dice, judgements and working
+findings      what is wrong in a book, where, by which rule, and the cure
+dice          dice with names: keyed by the campaign's secret, or scripted by a case
+charts        printed charts as data, looked up as a person reads them
+settings      the decided readings of ambiguous rules
+answers       what the umpire typed, understood; values as he reads them
+names         names of questions, dice and rulings, whatever their subject is called
+umpire        the one `judge`: every die, judgement and result passes here
+squares       the square grid: names, distance, neighbours
+ruleset       phases, stages and the sequence of play
+turn          playing a stage; replaying and inverting rulings
+desk          records of the sheets on every umpire's desk
+front         a rule set's share of the umpire's front page
+ledger        rulings and findings as JSON, and back again
+balance       the books balanced: what came in, what went out, what is there
+briefing      what a team may know, and what its files are made of
+catalogue     a catalogue of messages: what teams hear, in one file that can be translated
+hand_edits    what the umpire changed in his sheets between turns, as rulings
+hexes         the hex grid: names, distance, neighbours, hexsides
+hidden        the words of a turn that one team must not come across
+own_words     what a team says on its sheets in its own words
+passages      thousands of words looked for in a long text
+same          what is made of a whole turn is made once
+summaries     what each team was told in short, turn by turn
+variants      other turns that one team cannot tell from this one
+order_sheets  order sheets: who is ordered, what a column may name, what is missing or odd, and who reads it
 """
