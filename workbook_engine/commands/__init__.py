@@ -26,4 +26,5 @@ batches        many campaigns in one command: side by side, one line each
 desk           the desk of a campaign: its books read, played on, written and put in place
 inspection     what is wrong or strange about what lies on the desk, told before a turn is played
 proofs         what `umpire verify` proves of every archived turn: rulings, dice, balance, fog
+film           the maps of all turns on one page, to step through for the debrief
 """

@@ -19,4 +19,5 @@ legend         what each symbol means
 legend_column  the column that a legend is written into
 legend_fields  the legend of fields and their sides
 pen            writing SVG, numbers to a tenth
+placing        books put on the desk, never over one that is open
 """
