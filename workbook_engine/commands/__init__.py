@@ -27,4 +27,5 @@ desk           the desk of a campaign: its books read, played on, written and pu
 inspection     what is wrong or strange about what lies on the desk, told before a turn is played
 proofs         what `umpire verify` proves of every archived turn: rulings, dice, balance, fog
 film           the maps of all turns on one page, to step through for the debrief
+publish        what each team is sent, in one folder, once the fog is proved
 """
