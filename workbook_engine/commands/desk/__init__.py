@@ -26,7 +26,7 @@ settings_sheet  the readings in force
 team_books      which returned book is whose: sides, inbox, stamps
 team_reports    each team's report as a text
 writing         the books written: the Workings of a draft, all books of a commit
-outbox          a folder of the outbox: filled anew at will, and nothing in it touched that is not ours
-packets         what goes out to each team: its book as archived, its report as a page, its maps as pictures
+outbox          what waits to be sent: a folder filled anew at will
+packets         what goes out to each team: book, report, maps
 pdf             workbooks as PDF, by LibreOffice where it is on the machine
 """
