@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
+from typing import Any
 
 import pytest
 
-from tests.fog.planted import LEAKS, SAMPLE, honest
+from tests.fog.planted import LEAKS, SAMPLE, honest, named, strength
 from tests.fog.poisoned import renumbered, with_another_row
 from tests.golden.played import turns_of
 from workbook_engine.commands.proofs.fog_proof import (
@@ -20,6 +22,7 @@ from workbook_engine.commands.proofs.fog_proof import (
     secrets_of,
     watched,
 )
+from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import Team
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.variants import unseen
@@ -86,3 +89,46 @@ def test_what_is_said_is_compared_before_the_files_are() -> None:
     of = replace(WATCHED, said=lambda turn: len(turn.rulings))
     (sentence,) = prove_unseen(of, TURN, variants=400, books=0).leaks
     assert "what it says is another if" in sentence
+
+
+Painted = Callable[[tuple[str, ...], Turn, Team], tuple[str, ...]]
+
+
+def painted(leak: Painted) -> Watched:
+    """Return the Germans with a map that is drawn of more than they may know."""
+    honestly = SAMPLE.ruleset.briefing
+    leaky: Briefing[Any] = replace(
+        honestly,
+        view=lambda turn, team: (honestly.view(turn, team), turn, team),
+        tables=lambda known: honestly.tables(known[0]),
+        words=lambda known: honestly.words(known[0]),
+        paper=lambda known: honestly.paper(known[0]),
+        maps=lambda known: leak(honestly.maps(known[0]), known[1], known[2]),
+    )
+    of = watched(replace(SAMPLE.ruleset, briefing=leaky), SAMPLE.schemas, GERMAN)
+    return replace(of, sight=WATCHED.sight)
+
+
+PAINTED: dict[str, Painted] = {
+    "another map": lambda sheets, turn, team: SAMPLE.ruleset.maps(turn),
+    "a name": lambda sheets, turn, team: tuple(
+        each.replace("</svg>", f"<!--{named(turn, team)}--></svg>") for each in sheets
+    ),
+    "a width": lambda sheets, turn, team: tuple(
+        each.replace('stroke-width="2.4"', f'stroke-width="2.4{strength(turn, team)}"')
+        for each in sheets
+    ),
+    "a sheet more": lambda sheets, turn, team: sheets * (1 + strength(turn, team) % 2),
+}
+
+
+@pytest.mark.parametrize("leak", PAINTED)
+def test_a_leak_in_the_drawing_is_caught(leak: str) -> None:
+    of = painted(PAINTED[leak])
+    said = of.said(TURN)
+    assert any(of.said(other) != said for other in far_away())
+
+
+def test_an_honest_drawing_is_not_taken_for_a_leak() -> None:
+    of = painted(lambda sheets, turn, team: sheets)
+    assert all(of.said(other) == of.said(TURN) for other in far_away())
