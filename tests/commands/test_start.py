@@ -23,7 +23,10 @@ from workbook_engine.commands.start import start
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.verify import verify
 from workbook_engine.core.desk import Team
-from workbook_engine.rulesets.opcom.vocabulary.records import Unit
+from workbook_engine.core.squares import Square
+from workbook_engine.rulesets.opcom.land.country import country_of, edge, node_of
+from workbook_engine.rulesets.opcom.vocabulary.map_records import River
+from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
 from workbook_engine.shipped import folder
 
 
@@ -234,3 +237,38 @@ def test_a_units_name_may_hold_a_stroke(typed: Path) -> None:
     assert any("1/9 Guards" in each and "J8" in each for each in outcome.sentences)
     assert explain(typed, "1/9 Guards").status is Status.DONE
     assert checks_that_fail(typed) == []
+
+
+@pytest.mark.parametrize(
+    "course", ["A10:T10", "A10, E10, T10", "a10 > t10", "West > T10", "West; East"]
+)
+def test_oc_6_5_a_waterway_is_read_as_umpires_write_it(typed: Path, course: str) -> None:
+    ends = [{"Place": "West", "Square": "A10"}, {"Place": "East", "Square": "T10"}]
+    type_rows(typed / "master.xlsx", {"Places": ends})
+    type_in(typed, River, "Bach", "squares", course)
+    assert codes(check(typed)) == []
+    waters = country_of(desk(typed).state).waters
+    banks = [edge(node_of(Square(10, at)), node_of(Square(11, at))) for at in range(1, 21)]
+    assert [each for each in banks if each not in waters] == []
+
+
+@pytest.mark.parametrize(
+    ("course", "told"),
+    [
+        ("A10; ZZ99", {"E-RIVER", "W-CROSSING-DRY"}),
+        ("A10 > Nowhere", {"E-RIVER", "W-CROSSING-DRY"}),
+        ("A10", {"E-RIVER-SHORT", "W-CROSSING-DRY"}),
+        ("A3:T3", {"W-CROSSING-DRY"}),
+    ],
+)
+def test_oc_6_5_a_waterway_that_means_nothing_is_told(
+    typed: Path, course: str, told: set[str]
+) -> None:
+    type_in(typed, River, "Bach", "squares", course)
+    assert set(codes(check(typed))) == told
+
+
+def test_oc_9_9_oc_11_2_forces_that_will_not_work_are_told_before_the_start(typed: Path) -> None:
+    type_in(typed, Unit, "3 Reds", "mechanised", "no")
+    type_in(typed, Stack, "Red HQ", "holder", "")
+    assert set(codes(check(typed))) == {"W-NOT-MECHANISED", "W-NO-STACK"}

@@ -13,6 +13,7 @@ from itertools import pairwise
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.same import RecentResults
 from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.rulesets.opcom.land.courses import courses
 from workbook_engine.rulesets.opcom.land.ground import square_of
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River, Route
 from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Place, Terrain
@@ -113,7 +114,7 @@ def _read_country(state: State) -> Country:
     for route in state[Route].values():
         if route.kind == RouteKind.ROAD:
             _lay(country, route.name, list(squares_along(state, route.points)))
-    for river in state[River].values():
+    for river in courses(state):
         country.barriers[river.name] = river.barrier
         for crossed in edges_crossed(river, country.on_map):
             if country.waters.get(crossed) != Barrier.MAJOR:

@@ -19,8 +19,9 @@ from workbook_engine.rulesets.opcom.land.country import (
     square_at,
     squares_along,
 )
+from workbook_engine.rulesets.opcom.land.courses import courses
 from workbook_engine.rulesets.opcom.land.ground import active, where
-from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River, Route
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Route
 from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Place, Terrain, Unit
 from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState, RouteKind
 
@@ -100,7 +101,7 @@ def _survey(state: State, units: Iterable[Unit]) -> _Survey:
     survey = _Survey(country, shapes(state))
     for place in state[Place].values():
         _add(survey.places, _node(place.square), place.name)
-    for river in state[River].values():
+    for river in courses(state):
         for name in dict.fromkeys(river.squares):
             _add(survey.waters, _node(name), river.name)
     for route in state[Route].values():

@@ -24,8 +24,9 @@ from workbook_engine.kit.maps.picture import (
     Way,
 )
 from workbook_engine.rulesets.opcom.land.country import MapTables, ends_of, map_tables
+from workbook_engine.rulesets.opcom.land.courses import courses
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing as CrossingRow
-from workbook_engine.rulesets.opcom.vocabulary.map_records import River, Route
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Route
 from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Terrain
 from workbook_engine.rulesets.opcom.vocabulary.records import Place as PlaceRow
 from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, CrossingKind, RouteKind
@@ -84,7 +85,7 @@ def _printed(state: State) -> PrintedLand:
 
 
 def _waters(state: State) -> Iterator[Water]:
-    for river in state[River].values():
+    for river in courses(state):
         course = [moved(at, *_SHIFT) for name in river.squares if (at := _GRID.middle(name))]
         stream = _STREAMS.get(Barrier(river.barrier), Stream.BROOK)
         yield Water(_PART.sub("", river.name), softened(course), stream)
