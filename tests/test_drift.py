@@ -17,13 +17,13 @@ from workbook_engine.core import desk
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Record, field_names
 from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.rulesets.last_war.combat.overruled import COLOURS
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
 from workbook_engine.rulesets.opcom.fire.artillery import range_class
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import BRIDGE
-from workbook_engine.rulesets.opcom.knowledge.views.views import MapSeen, MapSquare
 from workbook_engine.rulesets.opcom.supply.supply import AMMUNITION
 from workbook_engine.rulesets.opcom.vocabulary import air_records as air
 from workbook_engine.rulesets.opcom.vocabulary import records as opcom

@@ -12,9 +12,11 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.order_sheets import words_of
 from workbook_engine.core.records import Record, State, Tables
 from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.map_cells import HexSeen
 from workbook_engine.kit.maps.drawing import drawings
 from workbook_engine.kit.maps.picture import Force, Picture, Whose
 from workbook_engine.kit.maps.picture import Works as Dug
+from workbook_engine.kit.report import ReportLine
 from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.checks.order_sheets import ORDER_SHEETS
 from workbook_engine.rulesets.last_war.knowledge.briefs import brief
@@ -23,7 +25,7 @@ from workbook_engine.rulesets.last_war.knowledge.own_seen import holdings
 from workbook_engine.rulesets.last_war.knowledge.pictures import picture_of
 from workbook_engine.rulesets.last_war.knowledge.standing_view import lost_by
 from workbook_engine.rulesets.last_war.knowledge.team_view import View, view
-from workbook_engine.rulesets.last_war.knowledge.views import HexSeen, OwnCard, OwnForce, ReportLine
+from workbook_engine.rulesets.last_war.knowledge.views import OwnCard, OwnForce
 from workbook_engine.rulesets.last_war.land.ground import nations_of, side_of
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
 from workbook_engine.rulesets.last_war.vocabulary.front_records import (

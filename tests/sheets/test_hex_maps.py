@@ -14,8 +14,8 @@ from workbook_engine.books.file_book import FileBook
 from workbook_engine.core.desk import Team
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import Position, Tables
+from workbook_engine.kit.map_cells import HexCell
 from workbook_engine.rulesets import named
-from workbook_engine.rulesets.last_war.knowledge.views import HexCell
 from workbook_engine.sheets.hex_cells import SIDES, cells_of, corners_of, hex_at
 from workbook_engine.sheets.reading import read
 from workbook_engine.sheets.schema import schemas_of

@@ -13,8 +13,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Position, Record, Tables
+from workbook_engine.kit.map_cells import MapSquare
 from workbook_engine.rulesets import named
-from workbook_engine.rulesets.opcom.knowledge.views.views import MapSquare
 from workbook_engine.sheets.reading import read
 from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.sheets.templates import make_book

@@ -1,4 +1,13 @@
 """The kit: what rule sets are made of, and know nothing of each other's rules.
 
+book  the charts and readings that stand beside a rule set's contents page
+calendar  the date of a turn in words
+catalogue  messages, one wording or several
+fights  what the umpire decides of a fight
+losses  who lost what in which ruling, row by row
+map_cells  squares and hexes as a sheet of cells draws them
 maps  a map as a value, drawn for print and screen
+report  the lines of a report, numbered
+timeline  a turn in one row, below those of earlier turns
+told  what a team heard, and was told in short of every turn
 """

@@ -8,8 +8,9 @@ import pytest
 
 from tests.rulesets.last_war.seen import view_of
 from workbook_engine.core.summaries import HistoryRow
+from workbook_engine.kit.told import history
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
-from workbook_engine.rulesets.last_war.knowledge.briefs import history, own_forces
+from workbook_engine.rulesets.last_war.knowledge.briefs import own_forces
 from workbook_engine.rulesets.last_war.knowledge.report import report, summary
 from workbook_engine.rulesets.last_war.knowledge.team_view import CardSeen, OwnLine, View
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
@@ -59,7 +60,7 @@ def test_before_the_first_turn_it_says_what_stands_in_the_line() -> None:
     headings = [row.heading for row in report(seen)]
     assert {"Signals", "Ground", "Losses"}.isdisjoint(headings)
     assert "SOV: 20 Men" in summary(seen)
-    assert list(history(seen)) == []
+    assert list(history(seen, summary)) == []
 
 
 def test_a_team_without_nations_is_told_nothing_of_any() -> None:
@@ -130,4 +131,4 @@ def test_lw_flg_02_a_card_says_whom_it_attacks_and_who_attacks_it() -> None:
 
 def test_lw_seq_10_earlier_reports_stand_below_the_latest() -> None:
     seen = replace(SEEN, history=(HistoryRow(turn="0", date="May 1943", text="Quiet."),))
-    assert [row.turn for row in history(seen)] == [SEEN.position, "0"]
+    assert [row.turn for row in history(seen, summary)] == [SEEN.turn, "0"]

@@ -11,11 +11,11 @@ from tests.rulesets.last_war.seen import stages, turn
 from tests.rulesets.last_war.war import played, umpire_of
 from workbook_engine.core.records import State
 from workbook_engine.core.summaries import SummaryTold
+from workbook_engine.kit.map_cells import HexCell
 from workbook_engine.rulesets.last_war.knowledge.master_views import views
 from workbook_engine.rulesets.last_war.knowledge.pending_view import pending_rows
 from workbook_engine.rulesets.last_war.knowledge.standing_view import cut_off
 from workbook_engine.rulesets.last_war.knowledge.views import (
-    HexCell,
     LossRow,
     NationStanding,
     Pending,

@@ -6,9 +6,11 @@ import re
 
 from tests.rulesets.last_war.seen import view_of
 from workbook_engine.core.order_sheets import words_of
+from workbook_engine.kit.map_cells import HexSeen
+from workbook_engine.kit.report import ReportLine
 from workbook_engine.rulesets.last_war.checks.order_sheets import ORDER_SHEETS
 from workbook_engine.rulesets.last_war.knowledge.briefs import brief
-from workbook_engine.rulesets.last_war.knowledge.views import HexSeen, OwnCard, OwnForce, ReportLine
+from workbook_engine.rulesets.last_war.knowledge.views import OwnCard, OwnForce
 
 words = words_of(ORDER_SHEETS)
 

@@ -8,6 +8,7 @@ import pytest
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Position, Record, State, Tables
+from workbook_engine.kit.map_cells import MapSquare
 from workbook_engine.rulesets import named
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import (
     LETTERS,
@@ -17,7 +18,6 @@ from workbook_engine.rulesets.opcom.knowledge.views.map_view import (
     squares,
 )
 from workbook_engine.rulesets.opcom.knowledge.views.road_marks import RAILWAY, SIGNS, road_mark
-from workbook_engine.rulesets.opcom.knowledge.views.views import MapSquare
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River, Route
 from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Place, Unit, UnitState
 from workbook_engine.sheets.schema import schemas_of

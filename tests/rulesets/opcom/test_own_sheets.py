@@ -22,12 +22,9 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
+from workbook_engine.kit.map_cells import MapSeen
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.knowledge.views.views import (
-    ContactSeen,
-    MapSeen,
-    OwnForce,
-)
+from workbook_engine.rulesets.opcom.knowledge.views.views import ContactSeen, OwnForce
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 from workbook_engine.rulesets.opcom.vocabulary.records import (

@@ -17,13 +17,9 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.ledger import read_rulings, write_rulings
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import replay, take_back
+from workbook_engine.kit.map_cells import MapSeen
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.knowledge.views.views import (
-    ContactSeen,
-    MapSeen,
-    ReportLine,
-    StatusRow,
-)
+from workbook_engine.rulesets.opcom.knowledge.views.views import ContactSeen, ReportLine, StatusRow
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact, EnemySeen
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     OrderLine,

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import (
-    CalendarTurn,
     Campaign,
     LogRow,
     MessageRow,
@@ -21,6 +20,7 @@ from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Judgement, Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire, unused_answers
+from workbook_engine.kit.calendar import date_of
 from workbook_engine.reports.desk_rows import log_rows, ruling_rows
 from workbook_engine.reports.messages import with_own_messages, with_umpires_words
 from workbook_engine.sheets.limits import check_tables
@@ -120,8 +120,7 @@ def state_to_commit(played: Played) -> State:
 
 
 def _date(played: Played) -> str:
-    calendar = played.desk.state[CalendarTurn].get(str(played.desk.state.position.turn))
-    return "" if calendar is None else f"{calendar.date} {calendar.half}".strip()
+    return date_of(played.desk.state)
 
 
 def must_answer(judgements: tuple[Judgement, ...]) -> tuple[str, ...]:

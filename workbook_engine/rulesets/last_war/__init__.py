@@ -11,6 +11,8 @@ from workbook_engine.core.order_sheets import words_of
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
+from workbook_engine.kit.map_cells import HexCell, HexSeen
+from workbook_engine.kit.report import ReportLine
 from workbook_engine.rulesets.last_war.aftermath.combats import combats
 from workbook_engine.rulesets.last_war.air.bombing import bombing
 from workbook_engine.rulesets.last_war.checks.order_sheets import ORDER_SHEETS, check
@@ -21,14 +23,11 @@ from workbook_engine.rulesets.last_war.knowledge.pictures import teams_map, umpi
 from workbook_engine.rulesets.last_war.knowledge.report import remarks
 from workbook_engine.rulesets.last_war.knowledge.team_view import view
 from workbook_engine.rulesets.last_war.knowledge.views import (
-    HexCell,
-    HexSeen,
     LossRow,
     NationStanding,
     OwnCard,
     OwnForce,
     Pending,
-    ReportLine,
     TimelineRow,
 )
 from workbook_engine.rulesets.last_war.line.map_audit import audit

@@ -9,6 +9,7 @@ from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
+from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.opcom.aftermath.counter_attack import KIND as COUNTER
 from workbook_engine.rulesets.opcom.aftermath.counter_attack import define_counter_attacks
 from workbook_engine.rulesets.opcom.aftermath.following import staffs_follow
@@ -41,8 +42,6 @@ from workbook_engine.rulesets.opcom.knowledge.views.team_view import view
 from workbook_engine.rulesets.opcom.knowledge.views.views import (
     ContactSeen,
     LossRow,
-    MapSeen,
-    MapSquare,
     OwnForce,
     ReportLine,
     StatusRow,

@@ -9,6 +9,7 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.kit.fights import Decision, decided
 from workbook_engine.rulesets.last_war.aftermath.aftermath import after_combat
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment, assess, below_the_table
 from workbook_engine.rulesets.last_war.combat.combat_story import told_of
@@ -27,7 +28,7 @@ from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRo
 from workbook_engine.rulesets.last_war.vocabulary.committed import POOL
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
-from workbook_engine.rulesets.last_war.vocabulary.words import Decision, Terrain
+from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 
 RULE = "LW-CBT-01"
 
@@ -56,7 +57,7 @@ def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling
     What is seen is the state its forces are counted on.
     """
     asks = umpire.on("combat", row.label)
-    decision = _decision(asks)
+    decision = decided(asks, "combat", RULE)
     now = Set(CombatRow, row.label, "turn", str(umpire.position))
     why = why_cancelled(state, row, umpire.settings)
     if decision == Decision.HOLD or why:
@@ -85,17 +86,6 @@ def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling
             *after.changes,
         ),
         told=told_of(state, fight, found, after),
-    )
-
-
-def _decision(asks: Questions) -> str:
-    """LW-CBT-01 Ask whether a combat is fought here, elsewhere or not now."""
-    return asks.judge(
-        "decision",
-        str(Decision.ACCEPT),
-        rule=RULE,
-        question="Accept the combat, hold it, or take it as fought elsewhere",
-        choices=[str(each) for each in Decision],
     )
 
 

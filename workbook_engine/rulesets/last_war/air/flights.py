@@ -8,6 +8,7 @@ from functools import partial
 
 from workbook_engine.core.hexes import Hex, distance, parse_hex
 from workbook_engine.core.records import State
+from workbook_engine.kit.calendar import year_of
 from workbook_engine.rulesets.last_war.air.bombers import in_range
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import hex_named, side_of
@@ -17,7 +18,6 @@ from workbook_engine.rulesets.last_war.vocabulary.front_records import Base
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import BombLine, via_points
-from workbook_engine.rulesets.last_war.vocabulary.seasons import year_of
 from workbook_engine.rulesets.last_war.vocabulary.words import Mission
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from workbook_engine.core.findings import Finding, did_you_mean, error, warning
 from workbook_engine.core.order_sheets import Odd
 from workbook_engine.core.records import State
+from workbook_engine.kit.calendar import date_of, year_of
 from workbook_engine.rulesets.last_war.air.bombers import bomber_range
 from workbook_engine.rulesets.last_war.knowledge.flags_seen import combats_seen
 from workbook_engine.rulesets.last_war.vocabulary.book import figure
@@ -19,7 +20,6 @@ from workbook_engine.rulesets.last_war.vocabulary.order_records import (
     SupplyLine,
 )
 from workbook_engine.rulesets.last_war.vocabulary.points import counted
-from workbook_engine.rulesets.last_war.vocabulary.seasons import date_of, year_of
 from workbook_engine.rulesets.last_war.vocabulary.words import CardUse, Mission, Purpose
 
 _ON_A_COMBAT = (CardUse.DIE, CardUse.COLUMN)

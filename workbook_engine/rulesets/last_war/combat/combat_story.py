@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
-from workbook_engine.core.catalogue import Catalogue
 from workbook_engine.core.changes import Change
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Told, Working
+from workbook_engine.kit.catalogue import Catalogue
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment
 from workbook_engine.rulesets.last_war.combat.fighting import supplies_there
 from workbook_engine.rulesets.last_war.combat.toll import lost_in

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions
+from workbook_engine.kit.fights import result_judged
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment, Loss
 from workbook_engine.rulesets.last_war.combat.results import colour, outcome
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
@@ -50,14 +51,14 @@ def told_colour(asks: Questions) -> str:
 
 def _colour(printed: str, basis: str | None, asks: Questions) -> str:
     """LW-RT-01 Ask for the colour of a combat, given what our table prints, if it counts."""
-    return asks.judge(
-        "colour",
+    return result_judged(
+        asks,
         printed,
         rule="LW-RT-01",
-        question="Colour of the result",
         choices=COLOURS,
         basis=basis,
-        must=basis is None,
+        what="colour",
+        question="Colour of the result",
     )
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import count
 
 from workbook_engine.core.records import Tables
-from workbook_engine.core.summaries import HistoryRow
+from workbook_engine.kit.told import history
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.own_map import seen_hexes
 from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT, OwnHolding
@@ -29,16 +29,8 @@ def brief(seen: View) -> Tables:
         *own_forces(seen),
         *own_cards(seen),
         *report(seen),
-        *history(seen),
+        *history(seen, summary),
     )
-
-
-def history(seen: View) -> Iterator[HistoryRow]:
-    """LW-SEQ-10 Yield the team's reports in short, the latest first."""
-    told = list(seen.history)
-    if seen.played:
-        told.append(HistoryRow(turn=seen.position, date=seen.date, text=summary(seen)))
-    yield from reversed(told)
 
 
 def own_cards(seen: View) -> Iterator[OwnCard]:

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from workbook_engine.core.front import Fight, Front, Loss, Remark
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.fights import Decision
 from workbook_engine.rulesets.last_war.knowledge.master_views import loss_rows
 from workbook_engine.rulesets.last_war.knowledge.pending_view import pending_rows
 from workbook_engine.rulesets.last_war.knowledge.views import LossRow
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
-from workbook_engine.rulesets.last_war.vocabulary.words import Decision
 
 
 def front(turn: Turn) -> Front:

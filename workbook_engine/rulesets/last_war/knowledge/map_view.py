@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
+from workbook_engine.kit.map_cells import HexCell
 from workbook_engine.rulesets.last_war.knowledge.drawn_map import (
     Here,
     Marks,
@@ -15,7 +16,6 @@ from workbook_engine.rulesets.last_war.knowledge.drawn_map import (
     place_text,
     sides_of,
 )
-from workbook_engine.rulesets.last_war.knowledge.views import HexCell
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import sides
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.changes import Add
-from workbook_engine.core.desk import Team
+from workbook_engine.core.changes import Add, Change
 from workbook_engine.core.records import Tables
-from workbook_engine.core.rulings import Ruling, Turn
-from workbook_engine.core.summaries import HistoryRow, of_earlier_turns, summaries
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.summaries import of_earlier_turns, summaries
+from workbook_engine.kit.losses import losses_in, more
+from workbook_engine.kit.told import in_short
 from workbook_engine.rulesets.last_war.knowledge.map_view import hex_cells
 from workbook_engine.rulesets.last_war.knowledge.pending_view import pending_rows
 from workbook_engine.rulesets.last_war.knowledge.report import summary
@@ -33,37 +34,21 @@ def views(turn: Turn) -> Tables:
         *of_earlier_turns(turn, turn.after[LossRow]),
         *losses,
         *timeline_rows(turn, losses),
-        *summaries(turn, told_in_short),
+        *summaries(turn, in_short(view, summary)),
     )
-
-
-def told_in_short(turn: Turn, team: Team) -> HistoryRow:
-    """LW-SEQ-10 Return what a team is told of a turn, in short."""
-    seen = view(turn, team)
-    return HistoryRow(turn=str(turn.before.position), date=seen.date, text=summary(seen))
 
 
 def loss_rows(turn: Turn) -> Iterator[LossRow]:
     """LW-SEQ-08 Yield the points each nation lost by each ruling, with the cause."""
-    for ruling in turn.rulings:
-        lost: dict[str, dict[str, int]] = {}
-        for change in ruling.changes:
-            if isinstance(change, Add) and change.record is Nation:
-                kind = _LOST.get(change.field)
-                if kind and change.now != change.was:
-                    points = lost.setdefault(change.key, {})
-                    more = int(str(change.now)) - int(str(change.was))
-                    points[kind] = points.get(kind, 0) + more
-        for nation, points in lost.items():
-            yield _loss(turn, ruling, nation, points)
+    for loss in losses_in(turn, _points_lost):
+        points = {str(kind): loss.lost.get(kind, 0) for kind in Type}
+        side = turn.after[Nation][loss.who].side
+        yield loss.row(LossRow, nation=loss.who, side=side, **points)
 
 
-def _loss(turn: Turn, ruling: Ruling, nation: str, points: dict[str, int]) -> LossRow:
-    return LossRow(
-        key=f"{ruling.id}: {nation}",
-        turn=str(turn.before.position),
-        nation=nation,
-        side=turn.after[Nation][nation].side,
-        cause=f"{ruling.rule} {ruling.text}",
-        **{str(kind): points.get(kind, 0) for kind in Type},
-    )
+def _points_lost(change: Change) -> dict[str, int] | None:
+    """Return what a change adds to the losses of a nation; None where it adds nothing."""
+    if not isinstance(change, Add) or change.record is not Nation:
+        return None
+    kind = _LOST.get(change.field)
+    return {kind: more(change)} if kind and more(change) else None

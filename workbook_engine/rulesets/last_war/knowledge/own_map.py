@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbook_engine.kit.map_cells import HexSeen
 from workbook_engine.rulesets.last_war.knowledge.drawn_map import (
     Here,
     Marks,
@@ -20,7 +21,6 @@ from workbook_engine.rulesets.last_war.knowledge.own_seen import (
     OwnHolding,
 )
 from workbook_engine.rulesets.last_war.knowledge.team_view import ENEMY, OWN, View
-from workbook_engine.rulesets.last_war.knowledge.views import HexSeen
 from workbook_engine.rulesets.last_war.vocabulary.words import Defence
 
 SIGNS = {OWN: "●", ENEMY: "■"}

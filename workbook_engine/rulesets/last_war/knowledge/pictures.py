@@ -8,6 +8,7 @@ from fractions import Fraction
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.drawing import drawings
 from workbook_engine.kit.maps.grids import Hexes
 from workbook_engine.kit.maps.picture import Badge, FieldName, Flag, Picture, Tint, Whose, Works
@@ -28,7 +29,6 @@ from workbook_engine.rulesets.last_war.land.ground import side_of, sides
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.committed import POOL
 from workbook_engine.rulesets.last_war.vocabulary.map_records import Works as WorksRow
-from workbook_engine.rulesets.last_war.vocabulary.seasons import date_of
 from workbook_engine.rulesets.last_war.vocabulary.words import Attack, Terrain
 
 TINTS: dict[str, Tint] = {
@@ -110,7 +110,7 @@ def picture_of(seen: View) -> Picture:
         title=seen.campaign,
         known_to=f"As known to {seen.team}",
         date=seen.date,
-        note=_after(seen.position, played=seen.played),
+        note=_after(seen.turn, played=seen.played),
         hex_km=seen.hex_km,
         ground={each.hex: _BY_LETTER.get(each.ground, Tint.OPEN) for each in seen.land},
         held={each.hex: _WHOSE[each.holder] for each in seen.land if each.holder in _WHOSE},

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import count
 
 from workbook_engine.core.briefing import Remarks
+from workbook_engine.kit.report import ReportLine, numbered
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT
 from workbook_engine.rulesets.last_war.knowledge.team_view import OwnLine, OwnNation, View
-from workbook_engine.rulesets.last_war.knowledge.views import ReportLine
 from workbook_engine.rulesets.last_war.vocabulary.order_records import (
     CardLine,
     DeployLine,
@@ -31,10 +30,8 @@ Line = tuple[str, str]
 
 
 def report(seen: View) -> Iterator[ReportLine]:
-    """LW-SEQ-10 Yield the report: what happened, what was won and lost, the line, the pool."""
-    number = count(1)
-    for heading, text in _lines(seen):
-        yield ReportLine(number=next(number), heading=heading, text=text)
+    """LW-SEQ-10 Return the report: what happened, what was won and lost, the line, the pool."""
+    return numbered(_lines(seen))
 
 
 def _lines(seen: View) -> Iterator[Line]:
@@ -176,7 +173,7 @@ def _stores(seen: View) -> Iterator[str]:
 
 
 def _say(seen: View, key: str, **slots: object) -> str:
-    return CATALOGUE.say(key, f"{seen.position}/{seen.team}", **slots)
+    return CATALOGUE.say(key, f"{seen.turn}/{seen.team}", **slots)
 
 
 def _number_of_flags(number: int) -> str:

@@ -25,6 +25,8 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same
 from workbook_engine.core.summaries import HistoryRow, heard_before
+from workbook_engine.kit.calendar import date_of
+from workbook_engine.kit.told import told_to
 from workbook_engine.rulesets.last_war.knowledge.map_view import flags_of, layers, letter_of
 from workbook_engine.rulesets.last_war.knowledge.own_seen import OwnHolding, holdings
 from workbook_engine.rulesets.last_war.knowledge.standing_view import cut_off, lost_by
@@ -36,7 +38,6 @@ from workbook_engine.rulesets.last_war.vocabulary.front_records import Partisans
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Line, Nation
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
-from workbook_engine.rulesets.last_war.vocabulary.seasons import date_of
 from workbook_engine.rulesets.last_war.vocabulary.words import Attack, PartisanState
 
 OWN, ENEMY, NOBODY = "own", "enemy", "nobody"
@@ -110,8 +111,8 @@ class View:
     campaign: str
     hex_km: Fraction
     """How far it is across a hex."""
-    position: str
-    """The stage that was played."""
+    turn: str
+    """The turn and stage that was played."""
     next_stage: int
     date: str
     next_date: str
@@ -163,7 +164,7 @@ def _view(of: Same[Turn], team: Team) -> View:
         side=team.side,
         campaign=campaign.name if campaign else "",
         hex_km=campaign.square_km if campaign else Fraction(0),
-        position=str(turn.before.position),
+        turn=str(turn.before.position),
         next_stage=state.position.stage,
         date=date_of(turn.before if turn.rulings else state),
         next_date=date_of(state),
@@ -176,15 +177,11 @@ def _view(of: Same[Turn], team: Team) -> View:
         works=_works(state, team.side),
         attacks=tuple(sorted(_attacks(state, board, team.side))),
         partisans=tuple(_partisans(state, board, team.side)),
-        reserve=tuple(
-            each.id
-            for each in state[Partisans].values()
-            if each.nation in own and each.state == PartisanState.RESERVE
-        ),
+        reserve=tuple(_reserve(state, own)),
         line=required_front(board, team.side),
         taken=taken,
         lost=lost,
-        heard=tuple(dict.fromkeys(_heard(turn, team))),
+        heard=tuple(dict.fromkeys(told.text for _, told in told_to(turn, (team.team,)))),
         history=heard_before(turn, team.team),
     )
 
@@ -274,6 +271,8 @@ def _changed_hands(turn: Turn, side: str) -> tuple[tuple[str, ...], tuple[str, .
     return tuple(taken), tuple(lost)
 
 
-def _heard(turn: Turn, team: Team) -> Iterator[str]:
-    for ruling in turn.rulings:
-        yield from (told.text for told in ruling.told if told.team == team.team)
+def _reserve(state: State, own: frozenset[str]) -> Iterator[str]:
+    """LW-PAG-01 Yield the partisan groups of nations that may still rise."""
+    for each in state[Partisans].values():
+        if each.nation in own and each.state == PartisanState.RESERVE:
+            yield each.id

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.rulings import Turn
-from workbook_engine.core.summaries import of_earlier_turns
+from workbook_engine.kit.timeline import timeline
 from workbook_engine.rulesets.last_war.knowledge.views import LossRow, TimelineRow
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import place_of
@@ -13,22 +13,18 @@ from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRo
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
-from workbook_engine.rulesets.last_war.vocabulary.seasons import date_of
 
 
 def timeline_rows(turn: Turn, losses: Iterable[LossRow]) -> Iterator[TimelineRow]:
-    """Yield the rows of earlier stages as they stand, and the row of the stage just played."""
-    now = str(turn.before.position)
-    yield from of_earlier_turns(turn, turn.after[TimelineRow])
-    if turn.rulings:
-        yield TimelineRow(
-            turn=now,
-            date=date_of(turn.before),
-            combats="\n".join(_combats(turn)),
-            ground="\n".join(_ground(turn)),
-            losses="\n".join(_losses(losses)),
-            cards="\n".join(_cards(turn)),
-        )
+    """Return the rows of earlier stages as they stand, and the row of the stage just played."""
+    return timeline(
+        turn,
+        TimelineRow,
+        combats=_combats(turn),
+        ground=_ground(turn),
+        losses=_losses(losses),
+        cards=_cards(turn),
+    )
 
 
 def _combats(turn: Turn) -> Iterator[str]:

@@ -2,46 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
 from workbook_engine.core.records import Record
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HexCell(Record):
-    """LW-FL-01 A hex of the drawn Map: short texts for its cells and for three of its sides."""
-
-    key_field: ClassVar[str] = "hex"
-
-    hex: str
-    ground: str = ""
-    """The letter of its ground."""
-    head: str = ""
-    """Number, ground, the sign of the side that holds it; below, what else is there."""
-    place: str = ""
-    forces: str = ""
-    """Men, tanks and aircraft, nation by nation."""
-    north: str = ""
-    """The side to the north: front line, flags, layers of works."""
-    north_east: str = ""
-    south_east: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HexSeen(Record):
-    """LW-FL-01 A hex of a team's Map: the ground, the line, its own forces, the flags it sees."""
-
-    key_field: ClassVar[str] = "hex"
-
-    hex: str
-    ground: str = ""
-    head: str = ""
-    place: str = ""
-    forces: str = ""
-    north: str = ""
-    north_east: str = ""
-    south_east: str = ""
+from workbook_engine.kit import losses, timeline
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,39 +32,6 @@ class NationStanding(Record):
     """Advantage cards still in hand."""
     cut_off: str = ""
     """Hexes from which no way over land leads to its industry (LW-POOL-02)."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LossRow(Record):
-    """LW-SEQ-08 A row of Losses: the points one nation lost in one event, and why."""
-
-    key_field: ClassVar[str] = "key"
-
-    # field() says that there is no default: the inherited property would pass for one
-    key: str = field()
-    turn: str = ""
-    nation: str
-    side: str = ""
-    man: int = 0
-    tank: int = 0
-    air: int = 0
-    bomber: int = 0
-    cause: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimelineRow(Record):
-    """A row of the Timeline: one stage of a turn in short."""
-
-    key_field: ClassVar[str] = "turn"
-
-    turn: str
-    date: str = ""
-    combats: str = ""
-    ground: str = ""
-    """Hexes that changed hands."""
-    losses: str = ""
-    cards: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,11 +81,21 @@ class OwnCard(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReportLine(Record):
-    """LW-SEQ-10 A line of a team's Report, under one of its headings."""
+class LossRow(losses.LossRow):
+    """LW-SEQ-08 A row of Losses: the points one nation lost in one event, and why."""
 
-    key_field: ClassVar[str] = "number"
+    nation: str
+    man: int = 0
+    tank: int = 0
+    air: int = 0
+    bomber: int = 0
 
-    number: int
-    heading: str = ""
-    text: str = ""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineRow(timeline.TimelineRow):
+    """A row of the Timeline: one stage of a turn in short."""
+
+    combats: str = ""
+    ground: str = ""
+    """Hexes that changed hands."""
+    cards: str = ""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from workbook_engine.core.records import Record, State
-from workbook_engine.rulesets.last_war.vocabulary.words import Attack, Decision, Terrain
+from workbook_engine.kit.fights import Decision
+from workbook_engine.rulesets.last_war.vocabulary.words import Attack, Terrain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -97,14 +97,6 @@ class Withdrawal(StrEnum):
     CONFORM = "conform"
 
 
-class Decision(StrEnum):
-    """What the umpire does with a combat as drafted."""
-
-    ACCEPT = "accept"
-    HOLD = "hold"
-    ELSEWHERE = "fought elsewhere"
-
-
 class Terrain(StrEnum):
     """The columns of the table of result colours."""
 

@@ -8,8 +8,9 @@ from fractions import Fraction
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import parse_square
+from workbook_engine.kit.book import as_row
 from workbook_engine.rulesets.opcom.land.ground import units_in
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, as_row, figure
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
     Engaged,

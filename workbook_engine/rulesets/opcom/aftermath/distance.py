@@ -12,9 +12,10 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire, shown
+from workbook_engine.kit.book import as_row
 from workbook_engine.rulesets.opcom.combat.results import consequences
 from workbook_engine.rulesets.opcom.land.ground import CLOSE
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, as_row, figure
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     NO_RESISTANCE,
     Engaged,

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from workbook_engine.core.records import State
+from workbook_engine.kit.book import as_row
 from workbook_engine.rulesets.opcom.air.air_orders import RULE, carried, points_ordered
 from workbook_engine.rulesets.opcom.air.landings import has_airstrip, is_drop_zone, may_be_carried
 from workbook_engine.rulesets.opcom.land.ground import on_map, square_of
@@ -15,7 +16,7 @@ from workbook_engine.rulesets.opcom.vocabulary.air_records import (
     Mission,
     Squadron,
 )
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, as_row
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 
 AXIS = frozenset({"German", "Italian"})
 

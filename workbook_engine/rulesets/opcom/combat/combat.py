@@ -10,6 +10,7 @@ from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire, shown
+from workbook_engine.kit.fights import Decision, decided, result_judged
 from workbook_engine.rulesets.opcom.combat.factors import factors, formation, leading_formation
 from workbook_engine.rulesets.opcom.combat.fight import Fight, Party, muster
 from workbook_engine.rulesets.opcom.combat.heard import of_fight, of_no_attack, place_of
@@ -23,7 +24,7 @@ from workbook_engine.rulesets.opcom.combat.score_sheet import (
     side_working,
 )
 from workbook_engine.rulesets.opcom.supply.supply import Stocks
-from workbook_engine.rulesets.opcom.vocabulary.records import NO_RESISTANCE, Decision, Engagement
+from workbook_engine.rulesets.opcom.vocabulary.records import NO_RESISTANCE, Engagement
 
 RULE = "OC-9.14"
 
@@ -56,13 +57,7 @@ def took_part(engagement: Engagement) -> bool:
 def resolve(state: State, engagement: Engagement, stocks: Stocks, umpire: Umpire) -> Ruling:
     """OC-9.14, OC-9.35 Resolve one fight: muster, score, die, result, and what it costs."""
     asks = umpire.on("combat", engagement.label)
-    decision = asks.judge(
-        "decision",
-        str(Decision.ACCEPT),
-        rule="OC-2.3",
-        question="Accept the fight, hold it, or take it as fought elsewhere",
-        choices=[str(each) for each in Decision],
-    )
+    decision = decided(asks, "fight", "OC-2.3")
     if decision == Decision.HOLD:
         return _held(state, engagement, asks)
     fight = muster(state, engagement, stocks, umpire.settings, first_to_draw(engagement, asks))
@@ -116,9 +111,9 @@ def _fought(state: State, fight: Fight, decision: str, asks: Questions) -> Rulin
     sums = f"{shown(a.total)} - {shown(d.total)} + "
     how = [Working(RULE, f"{sums}die {die}", shown(final)), Working("OC-9.22", str(cell), by_chart)]
     if elsewhere:
-        how = [Working("OC-2.3", "fought elsewhere", result)]
+        how = [Working("OC-2.3", str(Decision.ELSEWHERE), result)]
     ours, theirs = (None, None) if elsewhere else (a, d)
-    in_short = "fought elsewhere" if elsewhere else f"{sums}{die} = {shown(final)}"
+    in_short = str(Decision.ELSEWHERE) if elsewhere else f"{sums}{die} = {shown(final)}"
     return Ruling(
         id=asks.name("fought"),
         rule=RULE,
@@ -137,15 +132,7 @@ def _fought(state: State, fight: Fight, decision: str, asks: Questions) -> Rulin
 
 def _result(by_chart: str, basis: str | None, asks: Questions) -> str:
     """OC-9.22, OC-2.3 Ask for the result; one fought elsewhere is blank until it is answered."""
-    return asks.judge(
-        "result",
-        by_chart,
-        rule="OC-9.22",
-        question="Result",
-        choices=IN_WORDS,
-        basis=basis,
-        must=basis is None,
-    )
+    return result_judged(asks, by_chart, rule="OC-9.22", choices=IN_WORDS, basis=basis)
 
 
 def _set_by_hand(result: str, by_chart: str) -> Iterator[Working]:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from workbook_engine.core.charts import ChartCell
 from workbook_engine.core.settings import Settings
+from workbook_engine.kit.book import as_row
 from workbook_engine.rulesets.opcom.combat.fight import Number
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, as_row
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.records import Result
 
 IN_WORDS = tuple(str(result) for result in Result)

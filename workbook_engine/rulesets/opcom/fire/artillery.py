@@ -9,8 +9,9 @@ from math import ceil, floor
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import shown
+from workbook_engine.kit.book import as_row
 from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, as_row
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import may_fight
 

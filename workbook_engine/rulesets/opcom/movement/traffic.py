@@ -7,7 +7,8 @@ from fractions import Fraction
 from math import ceil
 
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, as_row
+from workbook_engine.kit.book import as_row
+from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 
 
 @dataclass(slots=True)

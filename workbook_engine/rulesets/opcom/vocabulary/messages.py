@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.resources import files
 
-from workbook_engine.core.catalogue import Catalogue
+from workbook_engine.kit.catalogue import Catalogue
 
 _IN_WORDS = [
     "no",

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import ClassVar
 
 from workbook_engine.core.records import Record
+from workbook_engine.kit.fights import Decision
 from workbook_engine.rulesets.opcom.vocabulary.profiles import last_step
 from workbook_engine.rulesets.opcom.vocabulary.words import NO_RESISTANCE as NO_RESISTANCE
 from workbook_engine.rulesets.opcom.vocabulary.words import Action as Action
 from workbook_engine.rulesets.opcom.vocabulary.words import AirSupport as AirSupport
-from workbook_engine.rulesets.opcom.vocabulary.words import Decision as Decision
 from workbook_engine.rulesets.opcom.vocabulary.words import Kind as Kind
 from workbook_engine.rulesets.opcom.vocabulary.words import Mode as Mode
 from workbook_engine.rulesets.opcom.vocabulary.words import Posture as Posture

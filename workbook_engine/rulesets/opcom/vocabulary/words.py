@@ -122,14 +122,6 @@ class Role(StrEnum):
     FIRES_FOR_DEFENDER = "fires for defender"
 
 
-class Decision(StrEnum):
-    """What the umpire does with a fight as drafted (U-30)."""
-
-    ACCEPT = "accept"
-    HOLD = "hold"
-    ELSEWHERE = "fought elsewhere"
-
-
 NO_RESISTANCE = "no resistance"
 """What stands for a result where no defender could fight (D-40)."""
 

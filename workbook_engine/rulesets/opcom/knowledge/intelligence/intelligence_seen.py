@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import parse_square
+from workbook_engine.kit.calendar import day_of
 from workbook_engine.rulesets.opcom.land.spots import spot
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact, EnemySeen
 from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge
@@ -89,7 +89,7 @@ def contacts_of(state: State, teams: Collection[str]) -> Iterator[Known]:
 
 def half_day(state: State, turn: int) -> str:
     """OC-3.2 Return a turn's date in short: `17 September pm`."""
-    day = state[CalendarTurn].get(str(turn))
+    day = day_of(state, turn)
     if day is None:
         return f"turn {turn}"
     words = day.date.split()

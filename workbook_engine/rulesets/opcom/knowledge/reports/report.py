@@ -6,7 +6,6 @@ Made from the team's view alone; the wording is chosen by what the team knows.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
 
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import parked_in_words
 from workbook_engine.rulesets.opcom.knowledge.reports.eletis import eletis
@@ -25,9 +24,8 @@ Line = tuple[str, str, str]
 
 def report(seen: View) -> Iterator[ReportLine]:
     """OC-10 Yield the report: a page for the team, one for each division, one for the rest."""
-    number = count(1)
-    for page, heading, text in _lines(seen):
-        yield ReportLine(number=next(number), page=page, heading=heading, text=text)
+    for number, (page, heading, text) in enumerate(_lines(seen), start=1):
+        yield ReportLine(number=number, page=page, heading=heading, text=text)
 
 
 def _lines(seen: View) -> Iterator[Line]:

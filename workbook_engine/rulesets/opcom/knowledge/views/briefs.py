@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.briefing import Words
 from workbook_engine.core.records import Tables
-from workbook_engine.core.summaries import HistoryRow
+from workbook_engine.kit.map_cells import MapSeen
+from workbook_engine.kit.told import history
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import (
     Supplies,
     points_in_words,
@@ -19,7 +20,7 @@ from workbook_engine.rulesets.opcom.knowledge.reports.summary import team_summar
 from workbook_engine.rulesets.opcom.knowledge.views.air_forms import air_form, own_squadrons
 from workbook_engine.rulesets.opcom.knowledge.views.own_map import contact_rows, map_squares
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, View
-from workbook_engine.rulesets.opcom.knowledge.views.views import MapSeen, OwnForce
+from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce
 from workbook_engine.rulesets.opcom.vocabulary.messages import say, sentence
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
 
@@ -30,20 +31,12 @@ def brief(seen: View) -> Tables:
         *own_forces(seen),
         *report(seen),
         *contact_rows(seen),
-        *history(seen),
+        *history(seen, team_summary),
         *order_form(seen),
         *own_squadrons(seen.squadrons),
         *air_form(seen.team, seen.squadrons),
     )
     return rows.replaced({MapSeen: map_squares(seen)})
-
-
-def history(seen: View) -> Iterator[HistoryRow]:
-    """OC-10 Yield the team's summaries, the latest first."""
-    told = list(seen.history)
-    if seen.played:
-        told.append(HistoryRow(turn=seen.turn, date=seen.date, text=team_summary(seen)))
-    yield from reversed(told)
 
 
 def words(seen: View) -> Words:

@@ -8,13 +8,14 @@ from workbook_engine.core.front import Fight, Front, Loss, Remark
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.squares import parse_square
+from workbook_engine.kit.fights import Decision
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import draws_on
 from workbook_engine.rulesets.opcom.knowledge.views.losses_view import loss_rows
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import formation_of
 from workbook_engine.rulesets.opcom.land.ground import active, named
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit, UnitState
-from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState, Decision
+from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState
 
 _MOST = 6
 """Names of a list that are written out."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.kit.map_cells import MapSquare
 from workbook_engine.rulesets.opcom.knowledge.views.road_marks import RAILWAY, road_mark
-from workbook_engine.rulesets.opcom.knowledge.views.views import MapSquare
 from workbook_engine.rulesets.opcom.land.country import (
     Country,
     Node,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.rulings import Turn
-from workbook_engine.core.summaries import HistoryRow, of_earlier_turns, summaries
+from workbook_engine.core.summaries import of_earlier_turns, summaries
+from workbook_engine.kit.told import in_short
 from workbook_engine.rulesets.opcom.knowledge.reports.summary import team_summary
 from workbook_engine.rulesets.opcom.knowledge.reports.umpires_report import umpires_report
 from workbook_engine.rulesets.opcom.knowledge.views.losses_view import loss_rows as loss_rows
@@ -32,15 +32,9 @@ def views(turn: Turn) -> Tables:
         *of_earlier_turns(turn, turn.after[LossRow]),
         *losses,
         *timeline_rows(turn, losses),
-        *summaries(turn, told_in_short),
+        *summaries(turn, in_short(view, team_summary)),
         *umpires_report(turn),
     )
-
-
-def told_in_short(turn: Turn, team: Team) -> HistoryRow:
-    """OC-10 Return what a team is told of a turn, in short."""
-    seen = view(turn, team)
-    return HistoryRow(turn=str(turn.before.position), date=seen.date, text=team_summary(seen))
 
 
 def status_rows(state: State) -> Iterator[StatusRow]:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from workbook_engine.core.same import Same
+from workbook_engine.kit.map_cells import MapSeen
 from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import Known
 from workbook_engine.rulesets.opcom.knowledge.views.paper_map import Bridge, Land
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
-from workbook_engine.rulesets.opcom.knowledge.views.views import ContactSeen, MapSeen
+from workbook_engine.rulesets.opcom.knowledge.views.views import ContactSeen
 from workbook_engine.rulesets.opcom.vocabulary.messages import in_words, listed, say, sentence
 
 OWN, ENEMY, OLD = "●", "◆", "◇"

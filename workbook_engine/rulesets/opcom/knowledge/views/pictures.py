@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.curves import softened
 from workbook_engine.kit.maps.drawing import drawings
 from workbook_engine.kit.maps.grids import Squares
@@ -67,7 +68,7 @@ _AROUND = 5
 
 def umpires_map(turn: Turn) -> tuple[str, ...]:
     """OC-2.1 Return the sheets of the umpire's map: every unit, every crossing as it stands."""
-    state = turn.after
+    state, at = turn.after, turn.before.position.turn
     land = printed_land(state)
     if not land.ground:
         return ()
@@ -76,7 +77,7 @@ def umpires_map(turn: Turn) -> tuple[str, ...]:
         land,
         title=next(iter(state[Campaign]), ""),
         known_to="The umpire's map: not to be handed out",
-        date=_date(state, turn.before.position.turn),
+        date=date_of(state, at, between=", ", unknown=f"Turn {at}"),
         crossings=tuple(_as_they_stand(state, land)),
         counters=tuple(_all_units(state, sides)),
         arrows=tuple(_all_moves(turn, sides)),
@@ -204,8 +205,3 @@ def _part(picture: Picture, counters: tuple[Counter, ...]) -> Box | None:
         min(int(east) + 1, int(max(columns)) + 1 + _AROUND),
         min(int(south) + 1, int(max(rows)) + 1 + _AROUND),
     )
-
-
-def _date(state: State, turn: int) -> str:
-    day = state[CalendarTurn].get(str(turn))
-    return f"{day.date}, {day.half}" if day else f"Turn {turn}"

@@ -24,12 +24,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.names import part, subject_in
 from workbook_engine.core.records import Position, State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same
 from workbook_engine.core.summaries import HistoryRow, heard_before
+from workbook_engine.kit.calendar import date_of, day_of
+from workbook_engine.kit.told import told_to
 from workbook_engine.rulesets.opcom.air.air_zones import zone_names
 from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import (
     OwnSquadron,
@@ -177,7 +179,7 @@ def _view(of: Same[Turn], team: Team) -> View:
         u for u in turn.after[Unit].values() if u.team in staffs and u.state != UnitState.WAITING
     ]
     formations = {unit.id: formation_of(unit) for unit in units}
-    today = turn.after[CalendarTurn].get(str(turn.before.position.turn))
+    today = day_of(turn.after, turn.before.position.turn)
     return View(
         campaign=next(iter(turn.after[Campaign]), ""),
         team=team.team,
@@ -272,11 +274,8 @@ def way_gone(state: State, unit: Unit, position: Position) -> tuple[str, ...]:
 
 
 def _heard(turn: Turn, staffs: frozenset[str], formations: Mapping[str, str]) -> Iterator[Heard]:
-    for ruling in turn.rulings:
-        formation = _formation_in(turn, ruling.id, formations)
-        for told in ruling.told:
-            if told.team in staffs:
-                yield Heard(told.text, formation)
+    for ruling, told in told_to(turn, staffs):
+        yield Heard(told.text, _formation_in(turn, ruling.id, formations))
 
 
 def _formation_in(turn: Turn, ruling: str, formations: Mapping[str, str]) -> str:
@@ -290,5 +289,4 @@ def _formation_in(turn: Turn, ruling: str, formations: Mapping[str, str]) -> str
 
 
 def _date(state: State, turn: int) -> str:
-    day = state[CalendarTurn].get(str(turn))
-    return f"{day.date}, {day.half}" if day else f"turn {turn}"
+    return date_of(state, turn, between=", ", unknown=f"turn {turn}")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.rulings import Turn
-from workbook_engine.core.summaries import of_earlier_turns
 from workbook_engine.core.umpire import shown
+from workbook_engine.kit.timeline import timeline
 from workbook_engine.rulesets.opcom.knowledge.views.views import LossRow, TimelineRow
 from workbook_engine.rulesets.opcom.land.ground import named, square_of
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move
@@ -16,23 +15,15 @@ from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState
 
 
 def timeline_rows(turn: Turn, losses: Iterable[LossRow]) -> Iterator[TimelineRow]:
-    """Yield the rows of earlier turns as they stand, and the row of the turn just played."""
-    now = str(turn.before.position)
-    yield from of_earlier_turns(turn, turn.after[TimelineRow])
-    if turn.rulings:
-        yield TimelineRow(
-            turn=now,
-            date=_date(turn),
-            fights="\n".join(_fights(turn)),
-            moves="\n".join(_moves(turn)),
-            crossings="\n".join(_crossings(turn)),
-            losses="\n".join(_losses(losses)),
-        )
-
-
-def _date(turn: Turn) -> str:
-    day = turn.after[CalendarTurn].get(str(turn.before.position.turn))
-    return f"{day.date} {day.half}".strip() if day else ""
+    """Return the rows of earlier turns as they stand, and the row of the turn just played."""
+    return timeline(
+        turn,
+        TimelineRow,
+        fights=_fights(turn),
+        moves=_moves(turn),
+        crossings=_crossings(turn),
+        losses=_losses(losses),
+    )
 
 
 def _fights(turn: Turn) -> Iterator[str]:

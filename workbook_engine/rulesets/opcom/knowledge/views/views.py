@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
 from workbook_engine.core.records import Record
+from workbook_engine.kit import losses, report, timeline
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,21 +28,6 @@ class StatusRow(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LossRow(Record):
-    """A row of Losses: the steps one unit lost in one event, and why."""
-
-    key_field: ClassVar[str] = "key"
-
-    # field() says that there is no default: the inherited property would pass for one
-    key: str = field()
-    turn: str = ""
-    unit: str
-    side: str = ""
-    steps: int = 0
-    cause: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OwnForce(Record):
     """OC-2.2 A row of a team's Forces: one of its own units, in words only."""
 
@@ -55,54 +41,6 @@ class OwnForce(Record):
     condition: str = ""
     supply: str = ""
     remarks: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportLine(Record):
-    """OC-10.1 A line of a team's Report, under one of its headings."""
-
-    key_field: ClassVar[str] = "number"
-
-    number: int
-    page: str = ""
-    """The division or team whose page begins with this line; blank on the lines below."""
-    heading: str = ""
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MapSquare(Record):
-    """OC-3.3 A square of the drawn Map: what is there in words, and what runs along its sides."""
-
-    key_field: ClassVar[str] = "square"
-
-    square: str
-    text: str = ""
-    """Short lines: ground and marks, place, counters, crossings."""
-    note: str = ""
-    """What does not change from turn to turn, in full."""
-    south: str = ""
-    """The waterway that a step south would cross, or `bridge`."""
-    east: str = ""
-    way: str = ""
-    """Whether a road or else a railway runs through it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MapSeen(Record):
-    """OC-2.1 A square of a team's map: the ground, its own units, and its contacts with date."""
-
-    key_field: ClassVar[str] = "square"
-
-    square: str
-    ground: str = ""
-    """Its letter on the Ground sheet; a dot for open country."""
-    text: str = ""
-    note: str = ""
-    south: str = ""
-    """The waterway that a step south would cross, or `bridge`."""
-    east: str = ""
-    way: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,14 +75,25 @@ class UmpireLine(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TimelineRow(Record):
+class LossRow(losses.LossRow):
+    """OC-9.1 A row of Losses: the steps one unit lost in one event, and why."""
+
+    unit: str
+    steps: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportLine(report.ReportLine):
+    """OC-10.1 A line of a team's Report, under one of its headings."""
+
+    page: str = ""
+    """The division or team whose page begins with this line; blank on the lines below."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineRow(timeline.TimelineRow):
     """A row of the Timeline: one turn in short."""
 
-    key_field: ClassVar[str] = "turn"
-
-    turn: str
-    date: str = ""
     fights: str = ""
     moves: str = ""
     crossings: str = ""
-    losses: str = ""

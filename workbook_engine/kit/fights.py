@@ -1,0 +1,53 @@
+"""What the umpire decides of a fight as it is drafted, whatever the rules make of fights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from workbook_engine.core.umpire import Questions
+
+
+class Decision(StrEnum):
+    """What the umpire does with a fight as drafted."""
+
+    ACCEPT = "accept"
+    HOLD = "hold"
+    ELSEWHERE = "fought elsewhere"
+
+
+def decided(asks: Questions, fight: str, rule: str) -> Decision:
+    """Ask what is to become of a fight: the rules are followed unless the umpire says otherwise."""
+    answer = asks.judge(
+        "decision",
+        str(Decision.ACCEPT),
+        rule=rule,
+        question=f"Accept the {fight}, hold it, or take it as fought elsewhere",
+        choices=[str(each) for each in Decision],
+    )
+    return Decision(answer)
+
+
+def result_judged(
+    asks: Questions,
+    by_chart: str,
+    *,
+    rule: str,
+    choices: Sequence[str],
+    basis: str | None,
+    what: str = "result",
+    question: str = "Result",
+) -> str:
+    """Ask for the result of a fight: the chart's unless the umpire sets another.
+
+    A fight with no basis in sums of ours was fought elsewhere: there the umpire must say.
+    """
+    return asks.judge(
+        what,
+        by_chart,
+        rule=rule,
+        question=question,
+        choices=choices,
+        basis=basis,
+        must=basis is None,
+    )

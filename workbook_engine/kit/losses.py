@@ -1,0 +1,67 @@
+"""Losses: who lost what in which ruling, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, TypeVar
+
+from workbook_engine.core.changes import Change
+from workbook_engine.core.records import Record
+from workbook_engine.core.rulings import Ruling, Turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LossRow(Record):
+    """A row of Losses: what one unit or nation lost in one event; a rule set adds how much."""
+
+    key_field: ClassVar[str] = "key"
+
+    # field() says that there is no default: the inherited property would pass for one
+    key: str = field()
+    turn: str = ""
+    side: str = ""
+    cause: str = ""
+
+
+Row = TypeVar("Row", bound=LossRow)
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What one of the table's own lost in one ruling, kind by kind."""
+
+    turn: str
+    ruling: Ruling
+    who: str
+    lost: Mapping[str, int]
+
+    def row(self, kind: type[Row], **columns: Any) -> Row:
+        """Return it as a row of Losses, with the columns that the rule set adds."""
+        return kind(
+            key=f"{self.ruling.id}: {self.who}",
+            turn=self.turn,
+            cause=f"{self.ruling.rule} {self.ruling.text}",
+            **columns,
+        )
+
+
+def losses_in(turn: Turn, lost: Callable[[Change], Mapping[str, int] | None]) -> Iterator[Loss]:
+    """Yield what was lost in a turn, ruling by ruling; None means that a change costs nothing.
+
+    Who lost is whose row changed. What is lost in several changes of one ruling is summed up.
+    """
+    at = str(turn.before.position)
+    for ruling in turn.rulings:
+        bill: dict[str, Counter[str]] = {}
+        for change in ruling.changes:
+            if (found := lost(change)) is not None:
+                bill.setdefault(change.key, Counter()).update(found)
+        yield from (Loss(at, ruling, who, points) for who, points in bill.items())
+
+
+def more(change: Change) -> int:
+    """Return by how much a change has made a number greater; it may be less than nothing."""
+    now, was = (getattr(change, name, None) for name in ("now", "was"))
+    return int(str(now)) - int(str(was)) if now != was else 0

@@ -1,0 +1,38 @@
+"""The Timeline: a turn, or a stage of one, in one row of short sentences for the umpire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar, TypeVar
+
+from workbook_engine.core.records import Record
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.summaries import of_earlier_turns
+from workbook_engine.kit.calendar import date_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineRow(Record):
+    """A row of the Timeline; a rule set adds the columns of what it tells."""
+
+    key_field: ClassVar[str] = "turn"
+
+    turn: str
+    date: str = ""
+    losses: str = ""
+
+
+Row = TypeVar("Row", bound=TimelineRow)
+
+
+def timeline(turn: Turn, kind: type[Row], **columns: Iterable[str]) -> Iterator[Row]:
+    """Yield the rows of earlier turns as they stand, and the row of the turn just played.
+
+    Each column is what it tells, a sentence a line.
+    """
+    yield from of_earlier_turns(turn, turn.after[kind])
+    if turn.rulings:
+        at = turn.before.position
+        told = {name: "\n".join(lines) for name, lines in columns.items()}
+        yield kind(turn=str(at), date=date_of(turn.after, at.turn), **told)

@@ -1,0 +1,61 @@
+"""What a team heard in a turn, and what it was told of every turn in short."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import Protocol, TypeVar
+
+from workbook_engine.core.desk import Team
+from workbook_engine.core.rulings import Ruling, Told, Turn
+from workbook_engine.core.summaries import HistoryRow
+
+
+class Seen(Protocol):
+    """What a team's view says of the turn, whatever else a rule set lets it know."""
+
+    @property
+    def turn(self) -> str:
+        """Return the turn and stage that were played."""
+
+    @property
+    def date(self) -> str:
+        """Return the date of that turn."""
+
+    @property
+    def played(self) -> bool:
+        """Tell whether anything was played yet."""
+
+    @property
+    def history(self) -> tuple[HistoryRow, ...]:
+        """Return its earlier reports in short, the oldest first."""
+
+
+S = TypeVar("S", bound=Seen)
+
+
+def in_short(
+    view: Callable[[Turn, Team], S], summary: Callable[[S], str]
+) -> Callable[[Turn, Team], HistoryRow]:
+    """Return what tells a team a turn in short: its view, put into words by the rule set."""
+
+    def told(turn: Turn, team: Team) -> HistoryRow:
+        return _row(view(turn, team), summary)
+
+    return told
+
+
+def history(seen: S, summary: Callable[[S], str]) -> Iterator[HistoryRow]:
+    """Yield a team's reports in short, the latest first."""
+    if seen.played:
+        yield _row(seen, summary)
+    yield from reversed(seen.history)
+
+
+def _row(seen: S, summary: Callable[[S], str]) -> HistoryRow:
+    return HistoryRow(turn=seen.turn, date=seen.date, text=summary(seen))
+
+
+def told_to(turn: Turn, teams: Collection[str]) -> Iterator[tuple[Ruling, Told]]:
+    """Yield what some teams were told in a turn, each message with its ruling."""
+    for ruling in turn.rulings:
+        yield from ((ruling, told) for told in ruling.told if told.team in teams)
