@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from workbook_engine.rulesets.opcom.vocabulary.book import as_row
+from workbook_engine.kit.book import as_row
 
 
 class Kind(StrEnum):
