@@ -7,8 +7,8 @@ import re
 from tests.golden.played import turns_of
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import folded
+from workbook_engine.kit.map_cells import MapSeen
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.knowledge.views.views import MapSeen
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 
 CARRIES = re.compile(r"^(.*) carries (\d+) unit points a turn$", re.M)
