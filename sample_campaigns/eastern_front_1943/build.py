@@ -14,7 +14,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from workbook_engine.rulesets.last_war.front_records import (
+from sample_campaigns.market_garden.pages import form, sheet
+from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.records import Record
+from workbook_engine.rulesets.last_war import RULESET
+from workbook_engine.rulesets.last_war.vocabulary.front_records import (
     AirDefence,
     Base,
     Front,
@@ -22,14 +26,9 @@ from workbook_engine.rulesets.last_war.front_records import (
     Partisans,
     Zone,
 )
-from workbook_engine.rulesets.last_war.land.map_records import Hexside, MapHex, Works
-from workbook_engine.rulesets.last_war.nation_records import Card, Line, Nation
-from workbook_engine.rulesets.last_war.words import Defence, PartisanState, Product
-
-from sample_campaigns.market_garden.pages import form, sheet
-from workbook_engine.core.desk import CalendarTurn, Campaign, Team
-from workbook_engine.core.records import Record
-from workbook_engine.rulesets.last_war import RULESET
+from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside, MapHex, Works
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Line, Nation
+from workbook_engine.rulesets.last_war.vocabulary.words import Defence, PartisanState, Product
 from workbook_engine.sheets.schema import schemas_of
 
 HERE = Path(__file__).parent

@@ -20,17 +20,17 @@ from pages import form, sheet
 from roads import Laid, Land, lay
 from survey import Row, ground, on_map, points_by_id, table
 from waters import Bridge, Waterway, bridges, square_on_its_bank, waterways
-from workbook_engine.rulesets.opcom.air.air_records import Squadron
-from workbook_engine.rulesets.opcom.land.map_records import Crossing, River, Route
-from workbook_engine.rulesets.opcom.orders.arrival_records import Reinforcement
-from workbook_engine.rulesets.opcom.rail.rail_records import Train
-from workbook_engine.rulesets.opcom.records import Place, Stack, Unit
 
 from workbook_engine.core.desk import AmendmentRow, CalendarTurn, Campaign, Team
 from workbook_engine.core.records import Position, Record, State, Tables
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.land.country import node_of, squares_along
+from workbook_engine.rulesets.opcom.vocabulary.air_records import Squadron
+from workbook_engine.rulesets.opcom.vocabulary.arrival_records import Reinforcement
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River, Route
+from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
+from workbook_engine.rulesets.opcom.vocabulary.records import Place, Stack, Unit
 from workbook_engine.sheets.schema import schemas_of
 
 HERE = Path(__file__).parent

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from survey import Point, Row, middle, on_map, parse_line, point, side_of, straight, table
-from workbook_engine.rulesets.opcom.land.map_records import River
 
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.rulesets.opcom.land.country import edges_crossed, node_of, square_at
+from workbook_engine.rulesets.opcom.vocabulary.map_records import River
 
 _SOUTH, _EAST = 0.4, 0.2
 """A waterway flows so far south and east of the middles of its squares."""

@@ -212,7 +212,7 @@ def packages() -> Iterator[Bad]:
 
 def limits() -> Iterator[Bad]:
     far = {
-        "E-LIMIT-ROW": ("A5001", "A9999", "B60000", "XFD1048576"),
+        "E-LIMIT-ROW": ("A20001", "A39999", "B60000", "XFD1048576"),
         "E-CELL-REF": ("A1048577", "A4000000000", "ZZZZ1", "XFE1", "1A", "A-1", "Ä1"),
     }
     for code, places in far.items():
@@ -221,13 +221,13 @@ def limits() -> Iterator[Bad]:
             cell = f'<row r="{row}"><c r="{place}"><v>1</v></c></row>'
             wanted = "E-LIMIT-ROW" if place.startswith("A4000") or place == "A1048577" else code
             yield f"a cell at {place}", good(GOOD_ROW * (row != "1") + cell).file(), wanted
-    rows = "".join(f'<row r="{n}"/>' for n in range(1, 60_000))
-    yield "60,000 formatted rows", good(rows).file(), "E-LIMIT-ROW"
+    rows = "".join(f'<row r="{n}"/>' for n in range(1, 120_000))
+    yield "120,000 formatted rows", good(rows).file(), "E-LIMIT-ROW"
     cells = "".join(
         f'<row r="{n}">' + "".join("<c><v>1</v></c>" for _ in range(30)) + "</row>"
-        for n in range(1, 4_000)
+        for n in range(1, 11_000)
     )
-    yield "120,000 cells", good(cells).file(), "E-LIMIT-ROW"
+    yield "330,000 cells", good(cells).file(), "E-LIMIT-ROW"
     for area in ("A1:XFD1048576", "A1:IV5000", "A1:A1048576"):
         after = f'<mergeCells><mergeCell ref="{area}"/></mergeCells>'
         yield f"merged {area}", good(after=after).file(), "E-LIMIT-ROW"
@@ -244,9 +244,9 @@ def limits() -> Iterator[Bad]:
     yield "2,500 names", making(GOOD_ROW, names=names).file(), "E-LIMIT-NAMES"
     styles = f'<styleSheet xmlns="{MAIN}"><cellXfs>{"<xf/>" * 9_000}</cellXfs></styleSheet>'
     yield "9,000 styles", having(styles=styles.encode()), "E-LIMIT-STYLES"
-    texts = "".join(f"<si><t>{number}</t></si>" for number in range(110_000))
+    texts = "".join(f"<si><t>{number}</t></si>" for number in range(210_000))
     texts = f'<sst xmlns="{MAIN}">{texts}</sst>'
-    yield "110,000 texts", with_texts(texts), "E-LIMIT-TEXTS"
+    yield "210,000 texts", with_texts(texts), "E-LIMIT-TEXTS"
     long = f'<sst xmlns="{MAIN}"><si><t>{"x" * 40_000}</t></si></sst>'
     yield "a shared text of 40,000", with_texts(long), "E-LIMIT-STRING"
     cell = f'<row r="1"><c r="A1" t="str"><v>{"x" * 40_000}</v></c></row>'

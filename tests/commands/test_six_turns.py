@@ -15,6 +15,7 @@ from workbook_engine.commands.history import history
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo
+from workbook_engine.core.desk import SettingRow
 from workbook_engine.core.ledger import Json
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack
 
@@ -60,6 +61,7 @@ def six(made: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, lis
     folder = Path(shutil.copytree(made, tmp_path_factory.mktemp("six") / "campaign"))
     for stack, ammunition in (("Bde HQ", "british_ammo"), ("SS HQ", "german_ammo")):
         type_in(folder, Stack, stack, ammunition, 60)
+    type_in(folder, SettingRow, "encounter_first", "value", "stronger")
     rulings = [play(folder)]
     for _ in range(TURNS - 1):
         order(folder, *BRITISH)

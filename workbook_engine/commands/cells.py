@@ -9,7 +9,7 @@ from workbook_engine.commands.bearing import Bearing, bearing
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.answers import shown
-from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.desk import Campaign, JudgementRow, Team
 from workbook_engine.core.findings import did_you_mean, folded
 from workbook_engine.sheets.hex_cells import hex_at
 from workbook_engine.sheets.layout import Layout
@@ -27,6 +27,11 @@ class Asked:
     def is_position(self) -> bool:
         """Whether it says which turn is to be played."""
         return self.bearing.schema.record is Campaign and self.bearing.field in {"turn", "stage"}
+
+    @property
+    def is_question(self) -> bool:
+        """Whether it is part of a question that may be left unanswered."""
+        return self.bearing.schema.record is JudgementRow
 
     @property
     def is_note(self) -> bool:

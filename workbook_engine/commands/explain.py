@@ -156,6 +156,8 @@ def _otherwise(desk: Desk, asked: Asked) -> str:
     """Return what is to be said of a cell that no ruling bears on."""
     if asked.is_note:
         return "it was noted when the order sheets were read."
+    if asked.is_question:
+        return "it is a question to you, and nothing rests on it until you answer."
     head = desk.folder.history.head() if asked.is_position else None
     if head is None:
         return "no ruling has changed it."

@@ -184,7 +184,7 @@ def test_oc_5_4_an_attacker_over_a_bridge_halts_at_the_bridge() -> None:
     table = on_the_table(
         open_ground(7),
         river("major river", *across),
-        bridge("E3", "E4"),
+        bridge("E3", "E4", safe=True),
         unit("A", "A3"),
         unit("B", "E4", "german"),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbook_engine.core.findings import Finding, warning
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where
-from workbook_engine.rulesets.opcom.vocabulary.profiles import parse_profile
+from workbook_engine.rulesets.opcom.vocabulary.profiles import ProfileError, parse_profile
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 
@@ -21,5 +21,13 @@ def odd_profiles(state: State, where: Where) -> list[Finding]:
             cell=where(Unit, unit.id, "profile"),
         )
         for unit in state[Unit].values()
-        if unit.profile and (odd := parse_profile(unit.profile).warnings)
+        if (odd := _odd(unit.profile))
     ]
+
+
+def _odd(profile: str) -> tuple[str, ...]:
+    """Return what is odd of a profile; one that cannot be read is found where it is read."""
+    try:
+        return tuple(parse_profile(profile).warnings)
+    except ProfileError:
+        return ()
