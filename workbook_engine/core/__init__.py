@@ -18,7 +18,6 @@ front         a rule set's share of the umpire's front page
 ledger        rulings and findings as JSON, and back again
 balance       the books balanced: what came in, what went out, what is there
 briefing      what a team may know, and what its files are made of
-catalogue     a catalogue of messages: what teams hear, in one file that can be translated
 hand_edits    what the umpire changed in his sheets between turns, as rulings
 hexes         the hex grid: names, distance, neighbours, hexsides
 hidden        the words of a turn that one team must not come across
