@@ -152,7 +152,7 @@ def their_works(picture: Picture, state: State, team: Team) -> Picture:
 def moved_aside(picture: Picture, state: State, team: Team) -> Picture:
     """Leak by blanks in the drawing alone: nothing of it can be seen."""
     men = sum(card.man for card in theirs(state, team, Front) if isinstance(card, Front))
-    return replace(picture, foot=(" " * (men % 7),))
+    return replace(picture, known_to=picture.known_to + " " * (men % 7))
 
 
 def enemies(state: State, team: Team) -> list[Nation]:
@@ -184,12 +184,12 @@ def all_works(seen: View, state: State, team: Team) -> View:
 
 
 def all_flags(seen: View, state: State, team: Team) -> View:
-    return replace(seen, flags=tuple(sorted(flags_set(state))))
+    return replace(seen, attacks=tuple((*at, "enemy") for at in sorted(flags_set(state))))
 
 
 def exploiting(seen: View, state: State, team: Team) -> View:
-    goals = ((row.hex, to) for row in state[CombatRow].values() for to in row.exploit_to)
-    return replace(seen, flags=(*seen.flags, *goals))
+    goals = ((row.hex, to, "own") for row in state[CombatRow].values() for to in row.exploit_to)
+    return replace(seen, attacks=(*seen.attacks, *goals))
 
 
 def by_strength(state: State, team: Team) -> Sequence[str]:

@@ -11,7 +11,7 @@ from workbook_engine.kit.map_cells import MapSeen
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 
-CARRIES = re.compile(r"^(.*) carries (\d+) unit points a turn$", re.M)
+CARRIES = re.compile(r"^(.*) carries traffic of (\d+) a turn$", re.M)
 
 
 def on_the_map(side: str) -> set[tuple[str, int]]:
