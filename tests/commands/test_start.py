@@ -272,3 +272,11 @@ def test_oc_9_9_oc_11_2_forces_that_will_not_work_are_told_before_the_start(type
     type_in(typed, Unit, "3 Reds", "mechanised", "no")
     type_in(typed, Stack, "Red HQ", "holder", "")
     assert set(codes(check(typed))) == {"W-NOT-MECHANISED", "W-NO-STACK"}
+
+
+def test_the_master_as_it_was_typed_is_kept_and_the_umpire_is_told_where(typed: Path) -> None:
+    before = (typed / "master.xlsx").read_bytes()
+    said = " ".join(start(typed).sentences)
+    kept = sorted(typed.glob("turns/*/in/master.xlsx"))[-1]
+    assert kept.read_bytes() == before
+    assert kept.parent.as_posix() in said

@@ -20,7 +20,7 @@ from workbook_engine.commands.inspection.seals import next_form
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding, Severity, stops
-from workbook_engine.store.commit import Plan, carry_out
+from workbook_engine.store.commit import Committed, Plan, carry_out
 from workbook_engine.store.manifest import Kind
 
 
@@ -58,6 +58,11 @@ def _not_ready(desk: Desk, told: tuple[str, ...]) -> Outcome:
     return Outcome(Status.STOPPED, sentences, desk.findings, (wrote,))
 
 
+def _typed(desk: Desk, committed: Committed) -> str:
+    """Return where the master lies as it was before the start."""
+    return as_path(desk.folder.history.folder_of(committed.manifest) / "in")
+
+
 def to_be_done(findings: tuple[Finding, ...]) -> str:
     """Return how much is to be done before the first turn, in words."""
     grave = Counter(each.severity is Severity.ERROR for each in findings)
@@ -79,6 +84,7 @@ def _started(desk: Desk, told: tuple[str, ...]) -> Outcome:
         f"{name} has started; the first books are made: {teams}. Turn {turn} is to be played.",
         *_filled(desk),
         *said(committed.published),
+        f"Your master as you typed it, with all its dress, is kept in {_typed(desk, committed)}.",
         "Send each team its own book from sides/; put what comes back in inbox/.",
     )
     return Outcome(
