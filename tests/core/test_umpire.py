@@ -115,6 +115,13 @@ def test_where_there_are_no_choices_the_default_is_the_model() -> None:
     assert finding_of("many", 4, ()).endswith("Write it like 4.")
 
 
+def test_a_number_that_is_not_understood_says_why_and_what_to_type() -> None:
+    assert finding_of("1.000", 4, ()).endswith(
+        "'1.000' is not an answer to result: it may be a thousand times more or less."
+        " Type it without anything between the thousands. Write it like 4."
+    )
+
+
 def test_two_questions_of_one_name_are_a_defect() -> None:
     umpire = an_umpire()
     umpire.judge(NAME, 1, rule="T-2")

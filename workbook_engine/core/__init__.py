@@ -7,6 +7,7 @@ findings      what is wrong in a book, where, by which rule, and the cure
 dice          dice with names: keyed by the campaign's secret, or scripted by a case
 charts        printed charts as data, looked up as a person reads them
 settings      the decided readings of ambiguous rules
+typed         what people type for yes, no and numbers
 answers       what the umpire typed, understood; values as he reads them
 names         names of questions, dice and rulings, whatever their subject is called
 umpire        the one `judge`: every die, judgement and result passes here

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypeVar, cast
 
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Value
+from workbook_engine.core.typed import Doubt, number_in, yes_or_no
 
 V = TypeVar("V", bound=Value)
-
-_YES = frozenset({"x", "yes", "y", "true", "1", "ja", "oui"})
-_NO = frozenset({"no", "n", "false", "0", "nein", "non", ""})
-_NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+|\d+/\d+)")
-_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}[.,]\d{3}")
 
 
 def understood(typed: Value, default: V, choices: Sequence[V] = ()) -> V | None:
@@ -28,6 +23,14 @@ def understood(typed: Value, default: V, choices: Sequence[V] = ()) -> V | None:
     """
     value = cast("V | None", _as_kind_of(default, typed))
     return value if value is None or not choices else _chosen(value, choices)
+
+
+def doubted(typed: Value, default: Value) -> Doubt | None:
+    """Return why a text is not the number that was asked for; None where it may be, or none was."""
+    if isinstance(default, bool) or not isinstance(default, int | Fraction):
+        return None
+    number = number_in(typed) if isinstance(typed, str) else None
+    return number if isinstance(number, Doubt) else None
 
 
 def shown(value: Value) -> str:
@@ -70,18 +73,14 @@ def _as_kind_of(default: Value, typed: Value) -> Value:
 def _yes_or_no(typed: Value) -> bool | None:
     if isinstance(typed, bool):
         return typed
-    word = str(typed).strip().casefold()
-    return True if word in _YES else False if word in _NO else None
+    return yes_or_no(str(typed)) if str(typed).strip() else False
 
 
 def _number(typed: Value, *, whole: bool) -> int | Fraction | None:
-    text = str(typed).strip()
-    # 1.000 is a thousand to some and one to others: never guessed
-    if isinstance(typed, bool) or not _NUMBER.fullmatch(text) or _THOUSANDS.fullmatch(text):
+    if isinstance(typed, bool):
         return None
-    try:
-        number = Fraction(text.replace(",", "."))
-    except (ValueError, ZeroDivisionError):
+    number = Fraction(typed) if isinstance(typed, int | Fraction) else number_in(str(typed))
+    if isinstance(number, Doubt):
         return None
     if whole:
         return int(number) if number.denominator == 1 else None

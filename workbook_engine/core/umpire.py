@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
 
+from workbook_engine.core.answers import doubted
 from workbook_engine.core.answers import shown as shown
 from workbook_engine.core.answers import understood as understood
 from workbook_engine.core.dice import Dice, Roll
@@ -123,10 +124,11 @@ class Umpire:
         if limits:
             offered = " to ".join(shown(limit) for limit in limits)
         near = did_you_mean(str(answer.value), (shown(c) for c in asked.choices))
-        cure = near or (
-            f"Choose one of {offered}." if offered else f"Write it like {shown(asked.default)}."
-        )
-        message = f"{answer.value!r} is not an answer to {asked.question or asked.name}."
+        doubt = doubted(answer.value, asked.default)
+        usual = f"{f'{doubt.cure} ' if doubt else ''}Write it like {shown(asked.default)}."
+        cure = near or (f"Choose one of {offered}." if offered else usual)
+        why = f": {doubt.value}" if doubt else ""
+        message = f"{answer.value!r} is not an answer to {asked.question or asked.name}{why}."
         self.findings.append(error("E-ANSWER", message, cure, rule=asked.rule, cell=answer.cell))
 
 

@@ -75,10 +75,15 @@ DATE = Code(
     "{header} holds {value}: Excel turned what was typed into a date.",
     "Format the cell as Text, then type it again.",
 )
-YES_NO = Code("E-YES-NO", "{header} reads {value}, which is neither yes nor no.", "Type x or yes.")
+YES_NO = Code("E-YES-NO", "{header} reads {value}, which is neither yes nor no.", "Type yes or no.")
 NUMBER = Code("E-NUMBER", "{header} reads {value}, which is not a number.", "Type a number.")
 WHOLE = Code(
     "E-WHOLE-NUMBER", "{header} reads {value}, which is not a whole number.", "Type a whole number."
+)
+NUMBER_TWO = Code(
+    "E-NUMBER-TWO",
+    "{header} reads {value}: two numbers stand side by side.",
+    "Type one number: one and a half is 1.5 or 3/2.",
 )
 AMBIGUOUS = Code(
     "E-NUMBER-AMBIGUOUS",

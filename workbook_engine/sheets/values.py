@@ -14,6 +14,7 @@ from workbook_engine.core.findings import Finding, folded, stops
 from workbook_engine.core.hexes import parse_hex
 from workbook_engine.core.records import Value
 from workbook_engine.core.squares import parse_square
+from workbook_engine.core.typed import Doubt, number_in, yes_or_no
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.codes import Code
 from workbook_engine.sheets.limits import asks_more_than_type, one_of, troubles
@@ -25,15 +26,16 @@ Understood = tuple[Value, tuple[Finding, ...]]
 """A value (None where the cell is blank or makes no sense), and findings, yet without cells."""
 
 _LARGEST = 10**15
-_LONGEST_NUMBER = 40
-_YES = frozenset({"x", "yes", "y", "true", "1"})
-_NO = frozenset({"no", "n", "false", "0"})
-_NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+|\d+/[1-9]\d*)")
-_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}([.,]\d{3})+")
 _DATE = re.compile(r"\d{1,4}[/.]\d{1,2}([/.]\d{1,4})?|\d{1,2}-[A-Za-z]{3,}(-\d+)?|[A-Za-z]{3,}-\d+")
 _DAY_NUMBER = 1000
 """A lone number from here on in a profile is the number of a day."""
 _BETWEEN_WORDS = re.compile(r"(?<!\s)\s*(?:[,;/+&|]|\band\b|\bor\b)\s*+")
+_DOUBTS = {
+    Doubt.NOT_A_NUMBER: codes.NUMBER,
+    Doubt.TWO_NUMBERS: codes.NUMBER_TWO,
+    Doubt.THOUSANDS: codes.AMBIGUOUS,
+    Doubt.TOO_LONG: codes.LARGE,
+}
 _PROSE = frozenset({"", "date"})
 
 
@@ -88,10 +90,8 @@ class ColumnReader:
         return code.finding(self.column.rule, header=self.column.header, **gaps)
 
     def _yes_or_no(self, raw: Raw) -> Understood:
-        word = str(raw).strip().casefold()
-        if word in _YES:
-            return True, ()
-        return (False, ()) if word in _NO else self._wrong(codes.YES_NO, raw)
+        meant = yes_or_no(str(raw))
+        return self._wrong(codes.YES_NO, raw) if meant is None else (meant, ())
 
     def _number(self, raw: Raw) -> Understood:
         if isinstance(raw, date | time):
@@ -105,14 +105,9 @@ class ColumnReader:
         return self._number_as_text(str(raw))
 
     def _number_as_text(self, raw: str) -> Understood:
-        text = "".join(raw.split())
-        if len(text) > _LONGEST_NUMBER and not text.strip("+-0123456789.,/"):
-            return self._wrong(codes.LARGE, text, digits=len(text))
-        if _THOUSANDS.fullmatch(text):
-            return self._wrong(codes.AMBIGUOUS, text)
-        if not _NUMBER.fullmatch(text):
-            return self._wrong(codes.NUMBER, raw.strip())
-        number = Fraction(text.replace(",", "."))
+        text, number = raw.strip(), number_in(raw)
+        if isinstance(number, Doubt):
+            return self._wrong(_DOUBTS[number], text, digits=len(text))
         as_text = self._finding(codes.NUMBER_AS_TEXT, value=text, number=shown(number))
         return self._of_its_kind(number, text, (as_text,))
 

@@ -14,12 +14,11 @@ from workbook_engine.commands.inspection.seals import next_sealing
 from workbook_engine.core.desk import FindingRow, ReadyRow
 from workbook_engine.core.findings import folded
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.typed import YES
 from workbook_engine.sheets.filling import write_filled
 from workbook_engine.sheets.validations import LISTS
 from workbook_engine.sheets.values import is_blank
 from workbook_engine.sheets.writing import STATUS
-
-_TICKS = frozenset({"x", "yes", "y", "true", "1"})
 
 
 def before_the_first_turn(desk: Desk) -> Turn:
@@ -81,4 +80,4 @@ def _texts(book: Book, sheet: str) -> set[str]:
     """Return all that a sheet says, as far as a new one may not say it otherwise."""
     values = (value for row in book.read(sheet) for value in row if not is_blank(value))
     texts = {str(value).strip().casefold().removesuffix(".0") for value in values}
-    return {each for each in texts if each not in _TICKS and not STATUS.fullmatch(each.upper())}
+    return {each for each in texts if each not in YES and not STATUS.fullmatch(each.upper())}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from workbook_engine.core.answers import shown
+from workbook_engine.core.answers import shown, understood
 from workbook_engine.core.desk import SettingRow
-from workbook_engine.core.findings import Finding, did_you_mean, error, folded, warning
+from workbook_engine.core.findings import Finding, did_you_mean, error, warning
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.settings import Setting, Settings, Word
 from workbook_engine.sheets.reading import Reading
@@ -40,20 +40,12 @@ def settings_of(ruleset: RuleSet, rows: Iterable[SettingRow]) -> Settings:
 
 
 def _choice(typed: str, setting: Setting) -> Word | None:
-    """Return the choice that was typed; `yes` and `TRUE`, `-3` and `-3.0` mean the same."""
-    words = {"true": "yes", "x": "yes", "false": "no"}
-    wanted = words.get(typed.casefold(), typed)
-    offered = (
-        choice
-        for choice in setting.choices
-        if shown(choice) == wanted or _wordwise(shown(choice)) == _wordwise(wanted)
-    )
-    return next(offered, None)
+    """Return the choice that was typed; `yes` and `TRUE`, `-3` and `-3.0` mean the same.
 
-
-def _wordwise(text: str) -> str:
-    """Fold a word, but keep the sign of a number."""
-    return text.strip() if text.strip().lstrip("-").isdigit() else folded(text)
+    A choice may be a word among numbers: each is asked for by itself.
+    """
+    offered = (each for each in setting.choices if understood(typed, each, (each,)) is not None)
+    return next(offered, None) if typed else None
 
 
 def _not_offered(row: SettingRow, setting: Setting, reading: Reading) -> Finding:
