@@ -12,7 +12,6 @@ from tests.cases.given import Given
 from tests.cases.last_war.arithmetic import WORDS
 from tests.cases.last_war.battle import Battle
 from tests.cases.last_war.battlefield import TARGET
-from tests.cases.last_war.grounds import cut_off
 from tests.cases.last_war.laid import settings
 from tests.cases.last_war.lost import triple
 from workbook_engine.core.records import State
@@ -115,9 +114,12 @@ class Fought:
         return all(board.side(name) == own and is_front(board, name, own) for name in starts)
 
     def _asks_umpire(self) -> bool:
-        """Whether something is left to Control: an answer, or a line that cannot move."""
-        asked = any(each.standing is Standing.MUST_ANSWER for each in self.turn.judgements)
-        return asked or cut_off(self.turn) or "no Man left" in self.row.outcome
+        """Whether something is left to Control: an answer, or what the rules leave open."""
+        open_rules = ("LW-TER-10", "LW-TER-11")
+        return any(
+            each.standing is Standing.MUST_ANSWER or each.rule in open_rules
+            for each in self.turn.judgements
+        )
 
     def _loss(self, which: int) -> dict[str, Any]:
         text = (self.row.attacker_loss, self.row.defender_loss)[which]

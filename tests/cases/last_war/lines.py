@@ -71,7 +71,7 @@ def gapfill(given: Given) -> Found:
     return {
         **men,
         "pool": pool,
-        "umpire": any("no Man is to be had" in each.text for each in turn.rulings),
+        "umpire": any(each.rule == "LW-FL-02" for each in turn.judgements),
         "total_man": sum(men.values()) + pool,
     }
 

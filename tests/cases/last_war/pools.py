@@ -103,7 +103,7 @@ def deploy(given: Given) -> Found:
     given_ = {ruling.id: ruling for ruling in turn.rulings}
     refused = [n for n in range(len(lines)) if not given_[f"1/deployment/{n}/front/1"].changes]
     pool = pool_of(turn.after[Nation]["GER"])
-    short = any("no pool can send one" in ruling.text for ruling in turn.rulings)
+    short = any(each.rule == "LW-SEQ-02" for each in turn.judgements)
     return {
         "placed": placed,
         "pool": pool,

@@ -170,3 +170,26 @@ def test_lw_fl_02_no_man_comes_from_a_pool_that_has_no_way_there() -> None:
     turn = played(CUT_OFF)
     assert turn.texts("Map audit") == ["Axis: no Man is to be had for 0501."]
     assert turn.pool("GER") == "3 man"
+
+
+def test_lw_fl_02_of_a_gap_that_nobody_fills_the_umpire_is_asked() -> None:
+    assert played(CUT_OFF).asked()["audit/0501/a Man/1"] == "nobody"
+
+
+def test_lw_fl_02_the_umpire_may_send_a_man_from_a_pool_that_has_no_way() -> None:
+    turn = played(CUT_OFF, answers={"audit/0501/a Man/1": "GER"})
+    assert turn.texts("Map audit") == ["Axis: 1 gap is filled."]
+    assert (turn.forces("0501"), turn.pool("GER")) == ("GER 1/1/0", "2 man")
+
+
+def test_lw_fl_02_who_sends_the_last_man_of_a_hex_opens_a_gap_there() -> None:
+    turn = played(
+        """
+        ## Front
+        | Hex  | Nation | Men | Tanks |
+        | 0302 | GER    | 0   | 3     |
+        """,
+        answers={"audit/0302/a Man/1": "0301"},
+    )
+    assert turn.forces("0302") == "GER 1/3/0"
+    assert turn.texts("Map audit") == ["Axis: 1 gap is filled; no Man is to be had for 0301."]

@@ -148,7 +148,31 @@ def test_lw_ter_11_the_beaten_go_one_hex_back_a_man_to_each_hex_of_the_new_line(
 def test_lw_ter_11_a_winner_without_a_man_left_does_not_advance() -> None:
     turn = fight("1/9/0 +1", "5/0/0", dice=(6, 1))
     assert turn.combat().outcome == "won, with no Man left to advance"
+    assert turn.asked()["combat/0403/no Man left/1"] == "stays"
     assert turn.holder("0403") == "SOV"
+
+
+def test_lw_ter_11_control_may_let_him_take_the_hex_with_a_man_from_the_line() -> None:
+    turn = played(
+        """
+        ## Front
+        | Hex  | Nation | Men | Tanks | Supplies (LSP) |
+        | 0302 | GER    | 1   | 9     | 1              |
+        | 0303 | GER    | 4   | 0     | 0              |
+        | 0403 | SOV    | 5   | 0     | 0              |
+        ## Flags
+        | Nation | From hex | To hex |
+        | GER    | 0302     | 0403   |
+        ## Combat Supplies
+        | Nation | Combat | Supplies (LSP) |
+        | GER    | 0403   | 1              |
+        """,
+        dice=(6, 1),
+        answers={"combat/0403/no Man left/1": "taken"},
+    )
+    assert turn.combat().outcome == "0403 taken"
+    assert turn.holder("0403") == "GER"
+    assert turn.forces("0403") == "GER 1/9/0"
 
 
 def test_lw_ter_11_the_supplies_of_the_beaten_go_back_with_them() -> None:

@@ -102,6 +102,33 @@ def test_lw_seq_02_nothing_is_deployed_while_a_gap_is_left() -> None:
     assert filled == "Axis: no Man is to be had for 0301."
 
 
+BARE = """
+    ## Nations
+    | Nation | Pool: tanks |
+    | GER    | 3           |
+    ## Front
+    | Hex  | Nation | Men |
+    | 0301 | GER    | 0   |
+    | 0302 | GER    | 4   |
+    ## Deployment
+    | Nation | Hex  | Tanks |
+    | GER    | 0303 | 3     |
+"""
+
+
+def test_lw_seq_02_of_a_gap_that_no_pool_fills_the_umpire_is_asked() -> None:
+    turn = played(BARE)
+    assert turn.asked()["deployment/0301/a Man from the pool/1"] == "nobody"
+    assert turn.text("Filling the line") == "0301 has no Man, and no pool can send one."
+
+
+def test_lw_seq_02_where_the_umpire_sends_a_man_the_rest_is_deployed() -> None:
+    turn = played(BARE, answers={"deployment/0301/a Man from the pool/1": "0302"})
+    assert turn.text("Filling the line") == "GER fills the line at 0301 from 0302."
+    assert (turn.forces("0301"), turn.forces("0302")) == ("GER 1/0/0", "GER 3/0/0")
+    assert turn.text("Deployment") == "GER deploys 3 tanks to 0303."
+
+
 def test_lw_seq_02_nor_is_anything_put_down() -> None:
     turn = played("""
         ## Nations

@@ -27,11 +27,11 @@ from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
 def ground_won(combat: CombatGround, found: Assessment, own: Lost) -> Aftermath:
     """LW-TER-11, LW-TER-09 Occupy the hex, and go beyond where that is open and ordered.
 
-    Whoever wins and has no Man left does not advance.
+    Whoever wins and has no Man left does not advance, unless Control lets him.
     """
     fight, row = combat.fight, combat.fight.row
     survivors = _survivors(fight.attackers, own, combat.forces)
-    if not together(survivors.values()).man:
+    if not together(survivors.values()).man and _stays_where_it_is(combat):
         return combat.settled("won, with no Man left to advance", combat.board, combat.forces)
     advance = Advance(
         side=row.attacking_side,
@@ -56,6 +56,20 @@ def ground_won(combat: CombatGround, found: Assessment, own: Lost) -> Aftermath:
         lost=lost,
         won=taken,
     )
+
+
+def _stays_where_it_is(combat: CombatGround) -> bool:
+    """LW-TER-11 Ask whether the line stays where a combat is won and nobody is left to go in."""
+    row = combat.fight.row
+    answer = combat.umpire.on("combat", row.label).judge(
+        "no Man left",
+        "stays",
+        rule="LW-TER-11",
+        question=f"{row.attacking_side} won {row.hex} with no Man left: does its line stay, "
+        "or is the hex taken with a Man from the line beside it",
+        choices=("stays", "taken"),
+    )
+    return answer == "stays"
 
 
 def _leading(attackers: tuple[Committed, ...]) -> str:

@@ -13,6 +13,8 @@ from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 ONE_MAN = Holding(Points(man=figure("front_minimum")))
+POOL = "pool"
+"""The source of a Man who stands in no hex."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +61,23 @@ def fill_gaps(
     left = dict(pools or {})
     filled = []
     for name in gaps(board, forces, side):
-        sent = {n: men for n, men in left.items() if way is None or way(n, name)}
-        found = next(_sources(board, forces, side, name, settings, sent, from_force), None)
+        ready = {n: men for n, men in left.items() if way is None or way(n, name)}
+        found = next(_sources(board, forces, side, name, settings, ready, from_force), None)
         if found is None:
             filled.append(Filled(name))
             continue
         filled.append(found)
-        if found.source == "pool":
-            left[found.nation] -= figure("front_minimum")
-            forces = forces.plus(name, found.nation, ONE_MAN)
-        else:
-            forces = forces.moved(found.source, name, found.nation, ONE_MAN)
+        forces, left = sent(forces, left, found)
     return Closed(forces, left, tuple(filled))
+
+
+def sent(forces: Forces, pools: Mapping[str, int], found: Filled) -> tuple[Forces, dict[str, int]]:
+    """LW-FL-02 Put a Man into a gap from where he was found: who stands there, and the pools."""
+    left = dict(pools)
+    if found.source == POOL:
+        left[found.nation] -= figure("front_minimum")
+        return forces.plus(found.hex, found.nation, ONE_MAN), left
+    return forces.moved(found.source, found.hex, found.nation, ONE_MAN), left
 
 
 def _sources(
@@ -90,7 +97,7 @@ def _sources(
         yield from _beside(board, forces, side, name, required_front(board, side))
     for nation, men in pools.items():
         if men >= figure("front_minimum") and board.sides.get(nation) == side:
-            yield Filled(name, nation, "pool")
+            yield Filled(name, nation, POOL)
 
 
 def _beside(

@@ -1,4 +1,4 @@
-"""The gaps of a line filled as the map is put in order; those nobody fills are told (LW-FL-02)."""
+"""The gaps of a line filled as the map is put in order; shortages are the umpire's (LW-FL-02)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, changes_between
 from workbook_engine.rulesets.last_war.land.ground import nations_of, place_of, sides, told_side
 from workbook_engine.rulesets.last_war.land.supply_ways import has_route
-from workbook_engine.rulesets.last_war.line.gap_filling import Closed, fill_gaps
+from workbook_engine.rulesets.last_war.line.gap_filling import Closed, Filled, fill_gaps, sent
+from workbook_engine.rulesets.last_war.line.line import gaps
+from workbook_engine.rulesets.last_war.line.shortages import asked_for_a_man
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 
 
@@ -23,8 +25,23 @@ def line_filled(state: State, umpire: Umpire, when: str) -> Generator[Ruling, St
         pools = {n.id: n.pool_man for n in nations_of(state, side) if n.pool_man}
         closed = _filled_in(state, board, before, side, umpire, pools)
         if closed.filled:
+            closed = _with_shortages(board, side, closed, umpire, when)
             state = yield _filled(state, umpire, side, before, closed, pools, when)
     return state
+
+
+def _with_shortages(board: Board, side: str, closed: Closed, umpire: Umpire, when: str) -> Closed:
+    """LW-FL-02 Ask of each gap still open whether a Man comes; who sends his last opens one."""
+    found = [each for each in closed.filled if each.source]
+    forces, pools = closed.forces, closed.pools
+    for gap in closed.shortages:
+        asks = umpire.on(when, gap)
+        one = asked_for_a_man(board, forces, side, gap, pools, asks, "LW-FL-02")
+        if one.source:
+            found.append(one)
+            forces, pools = sent(forces, pools, one)
+    left = (Filled(name) for name in gaps(board, forces, side))
+    return Closed(forces, pools, (*found, *left))
 
 
 def _filled_in(

@@ -13,7 +13,7 @@ from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.board import Board, place_order
-from workbook_engine.rulesets.last_war.land.forces import Forces, placed
+from workbook_engine.rulesets.last_war.land.forces import Forces, changes_between, placed
 from workbook_engine.rulesets.last_war.land.ground import (
     nations_of,
     place_of,
@@ -23,10 +23,11 @@ from workbook_engine.rulesets.last_war.land.ground import (
     told_side,
 )
 from workbook_engine.rulesets.last_war.land.supply_ways import has_route
+from workbook_engine.rulesets.last_war.line.gap_filling import POOL, Filled, sent
 from workbook_engine.rulesets.last_war.line.line import gaps, is_front
 from workbook_engine.rulesets.last_war.line.line_filling import line_filled
+from workbook_engine.rulesets.last_war.line.shortages import asked_for_a_man
 from workbook_engine.rulesets.last_war.pool.putting_down import put_down
-from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import LAST, DeployLine
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, Type, counted, in_words
@@ -36,31 +37,53 @@ _POOLED = ("man", "tank", "air", "lsp")
 
 
 def fill_the_line(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-    """LW-SEQ-02 Put a Man from the pool into each front hex that has none, before all else."""
+    """LW-SEQ-02 Put a Man from the pool into each front hex that has none, before all else.
+
+    Where no pool can send one, the umpire is asked.
+    """
     for side in sides(state):
         board, forces = Board.of(state), Forces.of(state)
         for name in _by_priority(gaps(board, forces, side), orders, state, side):
             nation = _who_fills(state, board, side, name)
-            asks = umpire.on("deployment", name)
-            if nation is None:
-                yield Ruling(
-                    id=asks.name("gap"),
-                    rule="LW-SEQ-02",
-                    text=f"{place_of(state, name)} has no Man, and no pool can send one.",
-                    told=told_side(
-                        state, side, f"There is nobody to fill {place_of(state, name)}."
-                    ),
-                )
-                continue
-            state = yield Ruling(
-                id=asks.name("gap"),
-                rule="LW-SEQ-02",
-                text=f"{nation.id} fills the line at {place_of(state, name)} from the pool.",
-                changes=(
-                    Add(Nation, nation.id, "pool_man", -figure("front_minimum")),
-                    *placed(state, name, nation.id, {"man": figure("front_minimum")}),
-                ),
+            found = (
+                Filled(name, nation.id, POOL)
+                if nation
+                else _asked_of_umpire(state, side, name, umpire)
             )
+            state = yield _man_sent(state, side, found, umpire)
+
+
+def _asked_of_umpire(state: State, side: str, name: str, umpire: Umpire) -> Filled:
+    """LW-SEQ-02 Ask whether a Man comes to a gap that no pool can fill."""
+    pools = {nation.id: nation.pool_man for nation in nations_of(state, side)}
+    board, forces, asks = Board.of(state), Forces.of(state), umpire.on("deployment", name)
+    return asked_for_a_man(board, forces, side, name, pools, asks, "LW-SEQ-02")
+
+
+def _man_sent(state: State, side: str, found: Filled, umpire: Umpire) -> Ruling:
+    """LW-SEQ-02 Return the ruling on one gap: who fills it, and from where; or nobody."""
+    name, where = found.hex, place_of(state, found.hex)
+    asks = umpire.on("deployment", name)
+    if not found.source:
+        return Ruling(
+            id=asks.name("gap"),
+            rule="LW-SEQ-02",
+            text=f"{where} has no Man, and no pool can send one.",
+            told=told_side(state, side, f"There is nobody to fill {where}."),
+        )
+    source = "the pool" if found.source == POOL else place_of(state, found.source)
+    before, pools = Forces.of(state), {found.nation: state[Nation][found.nation].pool_man}
+    after, left = sent(before, pools, found)
+    drawn = left[found.nation] - pools[found.nation]
+    return Ruling(
+        id=asks.name("gap"),
+        rule="LW-SEQ-02",
+        text=f"{found.nation} fills the line at {where} from {source}.",
+        changes=(
+            *((Add(Nation, found.nation, "pool_man", drawn),) if drawn else ()),
+            *changes_between(state, before, after),
+        ),
+    )
 
 
 def _by_priority(names: Iterable[str], orders: Orders, state: State, side: str) -> list[str]:
