@@ -44,7 +44,6 @@ LONGER: dict[str, int] = {
     "rulesets/last_war/knowledge/pictures.py:_picture": 43,
     "rulesets/last_war/knowledge/pictures.py:umpires_map": 34,
     "rulesets/last_war/knowledge/team_view.py:_view": 32,
-    "rulesets/last_war/line/gap_filling.py:fill_gaps": 31,
     "rulesets/last_war/line/line_filling.py:_filled": 31,
     "rulesets/last_war/line/moving_the_line.py:_ruling": 31,
     "rulesets/last_war/line/overrun.py:_standing": 33,
