@@ -33,6 +33,7 @@ COMMANDS = [
     "map",
     "film",
     "rules",
+    "card",
     "templates",
 ]
 

@@ -58,14 +58,33 @@ def film(folder: str, team: str, svg: bool, target: str | None, as_json: bool) -
 
 
 @umpire.command()
-@click.argument("ruleset", required=False)
+@click.argument("subject", metavar="[RULESET|FOLDER]", required=False)
 @click.argument("number", required=False)
 @as_json
-def rules(ruleset: str | None, number: str | None, as_json: bool) -> None:
-    """Show what is implemented of RULESET, or all about one NUMBER."""
+def rules(subject: str | None, number: str | None, as_json: bool) -> None:
+    """Show what is implemented of RULESET, or all about one NUMBER.
+
+    Of a number: its charts and figures, the readings chosen and what they might be instead. Of a
+    campaign's FOLDER the readings are those in force there: umpire rules my_game OC-9.22
+    """
     from workbook_engine.commands.rules import rules as command
 
-    answer(command(ruleset, number), as_json)
+    answer(command(subject, number), as_json)
+
+
+@umpire.command()
+@click.argument("subject", metavar="RULESET|FOLDER")
+@click.option("--to", "target", type=click.Path(dir_okay=False), help="File to write.")
+@as_json
+def card(subject: str, target: str | None, as_json: bool) -> None:
+    """Write the umpire's aid: all charts and readings in force.
+
+    A page for any browser, set for A4: card.html in a campaign's FOLDER, with its house rules
+    first, or of a RULESET as it comes.
+    """
+    from workbook_engine.commands.card import card as command
+
+    answer(command(subject, target), as_json)
 
 
 @umpire.command()

@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
-from workbook_engine.commands.outcome import Outcome, Status
+from workbook_engine.commands.desk.as_outcome import as_outcome
+from workbook_engine.commands.desk.in_force import in_force
+from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.core.answers import shown
+from workbook_engine.core.citing import about, cites
 from workbook_engine.core.findings import did_you_mean
+from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.settings import Setting
-from workbook_engine.rulesets import NAMES, named
+from workbook_engine.reports.charts import as_text, in_words
+from workbook_engine.rulesets import NAMES
 
 Rulebook = Mapping[str, Mapping[str, Any]]
 
 
-def rules(ruleset: str | None = None, number: str | None = None) -> Outcome:
-    """Return the coverage of all rule sets, of one, or all about one rule number."""
-    if ruleset is None:
+@as_outcome
+def rules(subject: str | Path | None = None, number: str | None = None) -> Outcome:
+    """Return the coverage of all rule sets, of one, or all about one rule number.
+
+    Of a campaign's folder the readings are those in force there.
+    """
+    if subject is None:
         return Outcome(sentences=tuple(table()))
-    if ruleset not in NAMES:
-        near = did_you_mean(ruleset, NAMES) or f"There are {', '.join(NAMES)}."
-        return Outcome(Status.USAGE, (f"There is no rule set {ruleset}. {near}",))
-    rulebook = _rulebook(ruleset)
+    ruleset, _ = in_force(subject)
+    rulebook = _rulebook(ruleset.name)
     return _coverage(ruleset, rulebook) if number is None else _one(ruleset, rulebook, number)
 
 
@@ -48,47 +56,62 @@ def _rulebook(ruleset: str) -> Rulebook:
     )
 
 
-def _coverage(ruleset: str, rulebook: Rulebook) -> Outcome:
+def _coverage(ruleset: RuleSet, rulebook: Rulebook) -> Outcome:
     counts = Counter(str(rule["status"]) for rule in rulebook.values())
     summary = ", ".join(f"{count} {status}" for status, count in counts.most_common())
     lines = (f"{number}  {rule['status']}: {rule['title']}" for number, rule in rulebook.items())
     return Outcome(
-        sentences=(f"{named(ruleset).title}: {len(rulebook)} rule numbers; {summary}.", *lines),
-        answer={"ruleset": ruleset, "counts": dict(counts), "rules": rulebook},
+        sentences=(f"{ruleset.title}: {len(rulebook)} rule numbers; {summary}.", *lines),
+        answer={"ruleset": ruleset.name, "counts": dict(counts), "rules": rulebook},
     )
 
 
-def _one(ruleset: str, rulebook: Rulebook, number: str) -> Outcome:
-    known = {name.casefold(): name for name in rulebook}
-    wanted = number.strip().casefold()
-    prefix = next(iter(rulebook)).partition("-")[0].casefold()
-    name = known.get(wanted) or known.get(f"{prefix}-{wanted}")
-    if name is None:
-        near = did_you_mean(number, rulebook) or f"Give a number such as {next(iter(rulebook))}."
-        return Outcome(Status.USAGE, (f"{ruleset} has no rule {number}. {near}",))
-    rule = rulebook[name]
-    readings = [each for each in named(ruleset).settings if _cites(each.cite, name)]
+def _one(ruleset: RuleSet, rulebook: Rulebook, number: str) -> Outcome:
+    name = _numbered(ruleset, rulebook, number)
+    rule, numbers = rulebook[name], tuple(rulebook)
+    readings = [each for each in ruleset.settings if cites(each.cite, name, numbers)]
+    charts = [
+        in_words(part, ruleset.settings)
+        for chart in ruleset.charts.values()
+        if (part := about(chart, name, numbers))
+    ]
     return Outcome(
         sentences=(
             f"{name}  {rule['title']}",
             f"Status: {rule['status']}",
             *(f"Where: {rule['where']}" for _ in (1,) if rule.get("where")),
             *(f"Why: {rule['why']}" for _ in (1,) if rule.get("why")),
+            *(line for each in charts for line in as_text(each)),
             *(line for each in readings for line in _reading(each)),
         ),
-        answer={"number": name, **rule, "readings": [_reading_json(each) for each in readings]},
+        answer={
+            "number": name,
+            **rule,
+            "charts": [asdict(each) for each in charts],
+            "readings": [_reading_json(each) for each in readings],
+        },
     )
 
 
-def _cites(cite: str, number: str) -> bool:
-    return any(each == number for each in re.split(r"[,;]?\s+(?:to\s+|and\s+)?", cite))
+def _numbered(ruleset: RuleSet, rulebook: Rulebook, typed: str) -> str:
+    """Return a rule's number as the book has it, typed in any case, with its prefix or without."""
+    known = {name.casefold(): name for name in rulebook}
+    wanted = typed.strip().casefold()
+    prefix = next(iter(rulebook)).partition("-")[0].casefold()
+    name = known.get(wanted) or known.get(f"{prefix}-{wanted}")
+    if name is None:
+        near = did_you_mean(typed, rulebook) or f"Give a number such as {next(iter(rulebook))}."
+        raise Stop(Status.USAGE, f"{ruleset.name} has no rule {typed}. {near}")
+    return name
 
 
 def _reading(setting: Setting) -> tuple[str, ...]:
-    choices = ", ".join(shown(choice) for choice in setting.choices)
+    others = ", ".join(shown(each) for each in setting.choices if each != setting.value)
+    house = "" if setting.is_default else f"; your house rule, ours is {shown(setting.default)}"
+    value = f"{shown(setting.value)}{house}"
     return (
-        f"Reading {setting.reading}, {setting.name}: {setting.title}: {shown(setting.default)}",
-        f"  on offer: {choices}",
+        f"Reading {setting.reading}, {setting.name}: {setting.title}: {value}",
+        f"  instead: {others}" if others else "  nothing else is offered",
         f"  because {setting.why}",
     )
 
@@ -98,6 +121,7 @@ def _reading_json(setting: Setting) -> dict[str, Any]:
         "reading": setting.reading,
         "setting": setting.name,
         "title": setting.title,
+        "in force": setting.value,
         "default": setting.default,
         "choices": list(setting.choices),
         "why": setting.why,

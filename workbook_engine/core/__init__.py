@@ -6,6 +6,7 @@ rulings       a cited set of changes with dice, judgements and working
 findings      what is wrong in a book, where, by which rule, and the cure
 dice          dice with names: keyed by the campaign's secret, or scripted by a case
 charts        printed charts as data, looked up as a person reads them
+citing        which rule numbers a citation names, which charts go by a rule
 settings      the decided readings of ambiguous rules
 typed         what people type for yes, no and numbers
 answers       what the umpire typed, understood; values as he reads them
