@@ -10,6 +10,7 @@ first_books     the books that a campaign starts with
 fresh_books     a team's book for the turn to come; the first master
 front_page      the umpire's front page as a value
 hand            what the umpire did by hand since the last commit
+in_force        a rule set by name, or with the readings of a campaign
 inbox           the inbox looked through
 one_book        whatever goes wrong in a book is a finding that names it
 orders          the orders of all teams: read, amended, checked
