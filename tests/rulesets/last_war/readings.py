@@ -12,6 +12,8 @@ to, other than the default's, and the rulings must say that it is a house rule, 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import update_wrapper
+from inspect import Parameter, Signature
 
 import pytest
 
@@ -43,7 +45,8 @@ def reading(name: str, comes_to: Mapping[Word, object]) -> Callable[[Told], Call
             said = f"{setting.reading} {name}" in turn.house_rules()
             assert said is not is_default
 
-        fact.__name__ = played_under.__name__
+        update_wrapper(fact, played_under)
+        fact.__signature__ = Signature([Parameter("choice", Parameter.POSITIONAL_OR_KEYWORD)])  # type: ignore[attr-defined]
         fact.__doc__ = f"{setting.reading}, {setting.cite}: {setting.title}."
         return fact
 

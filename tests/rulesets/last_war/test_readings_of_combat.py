@@ -236,8 +236,8 @@ MIXED = """
     | ROM    | 2                      |
     ## Front
     | Hex  | Nation | Men |
-    | 0302 | ROM    | 3   |
-    | 0303 | GER    | 2   |
+    | 0302 | ROM    | {romanians} |
+    | 0303 | GER    | {germans}   |
     | 0403 | SOV    | 9   |
     ## Flags
     | Nation | From hex | To hex |
@@ -248,7 +248,13 @@ MIXED = """
 
 @reading("me_mixed", {"weighted": "16", "lead": "10", "best": "25", "worst": "10"})
 def test_s_21_three_men_at_two_and_two_at_five(house: House) -> tuple[Played, str]:
-    turn = played(MIXED, house=house)
+    turn = played(MIXED.format(romanians=3, germans=2), house=house)
+    return turn, turn.combat().attacker_force
+
+
+@reading("me_mixed", {"weighted": "19", "lead": "25", "worst": "10"})
+def test_s_21_two_men_at_two_and_three_at_five(house: House) -> tuple[Played, str]:
+    turn = played(MIXED.format(romanians=2, germans=3), house=house)
     return turn, turn.combat().attacker_force
 
 
