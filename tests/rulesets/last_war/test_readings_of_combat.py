@@ -236,25 +236,25 @@ MIXED = """
     | ROM    | 2                      |
     ## Front
     | Hex  | Nation | Men |
-    | 0302 | ROM    | {romanians} |
-    | 0303 | GER    | {germans}   |
+    | 0302 | {first} | 3   |
+    | 0303 | {other} | 2   |
     | 0403 | SOV    | 9   |
     ## Flags
     | Nation | From hex | To hex |
-    | ROM    | 0302     | 0403   |
-    | GER    | 0303     | 0403   |
+    | {first} | 0302     | 0403   |
+    | {other} | 0303     | 0403   |
 """
 
 
 @reading("me_mixed", {"weighted": "16", "lead": "10", "best": "25", "worst": "10"})
 def test_s_21_three_men_at_two_and_two_at_five(house: House) -> tuple[Played, str]:
-    turn = played(MIXED.format(romanians=3, germans=2), house=house)
+    turn = played(MIXED.format(first="ROM", other="GER"), house=house)
     return turn, turn.combat().attacker_force
 
 
 @reading("me_mixed", {"weighted": "19", "lead": "25", "worst": "10"})
-def test_s_21_two_men_at_two_and_three_at_five(house: House) -> tuple[Played, str]:
-    turn = played(MIXED.format(romanians=2, germans=3), house=house)
+def test_s_21_three_men_at_five_and_two_at_two(house: House) -> tuple[Played, str]:
+    turn = played(MIXED.format(first="GER", other="ROM"), house=house)
     return turn, turn.combat().attacker_force
 
 
