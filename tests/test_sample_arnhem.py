@@ -15,7 +15,13 @@ from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Stack, Terrain, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Engagement,
+    OrderLine,
+    Stack,
+    Terrain,
+    Unit,
+)
 from workbook_engine.rulesets.opcom.vocabulary.status import status_of
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import Which, schemas_of
@@ -102,7 +108,8 @@ def test_the_orders_are_read_and_understood_without_a_finding(turn: int) -> None
 def test_every_unit_has_an_order(turn: int) -> None:
     from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 
-    lines = orders_by_unit(State(Position(turn), master().tables), orders(turn)[0])
+    given = orders(turn)[0][OrderLine].values()
+    lines = orders_by_unit(State(Position(turn), master().tables), given)
     assert lines.keys() == master().tables[Unit].keys()
 
 

@@ -19,6 +19,7 @@ from workbook_engine.core.records import Orders, Position, State, Tables, Value
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.checks.order_sheets import check_orders
 from workbook_engine.rulesets.opcom.land.country import (
     Country,
     country_of,
@@ -29,7 +30,6 @@ from workbook_engine.rulesets.opcom.land.country import (
 from workbook_engine.rulesets.opcom.land.ground import where
 from workbook_engine.rulesets.opcom.land.mobility import troop_class
 from workbook_engine.rulesets.opcom.land.ways import Going, Ways
-from workbook_engine.rulesets.opcom.orders.orders import check_orders
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move, River, Route
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Ground,

@@ -61,7 +61,7 @@ MUTANTS: list[tuple[str, Callable[[Any], Any], str]] = [
     ("land.contact.passing_km", changed(lambda km: km - Fraction(1, 2)), "OCC-127"),
     ("land.contact.passing_km", always(Fraction(2)), "OCC-127 OCC-128"),
     ("orders.allocation.passed", nothing, "OCM-18"),
-    ("orders.orders.check_orders", always([]), "OCC-108"),
+    ("checks.order_sheets.check_orders", always([]), "OCC-108"),
     ("combat.attacks.treated_as", lambda right: lambda units, action, _: (action, ""), "OCC-110"),
     ("upkeep.is_prepared", always(True), "OCC-112 OCM-20"),
     ("combat.encounters._encounters", nothing, "OCC-198 OCM-22"),

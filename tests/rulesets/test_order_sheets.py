@@ -9,15 +9,19 @@ import pytest
 from tests.golden.played import amendments_of, orders_of, turns_of
 from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.dice import KeyedDice
-from workbook_engine.core.records import Orders, R, State, Table, Tables, field_names
+from workbook_engine.core.orders import Given, TurnOrders
+from workbook_engine.core.records import R, State, Table, field_names
 from workbook_engine.core.ruleset import Phase, RuleSet, Rulings
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets import named
 from workbook_engine.sheets.schema import schemas_of
 
-SAMPLES = {"last_war": "orel_salient"}
-HOUSE_RULES: dict[str, dict[str, str]] = {"orel_salient": {"withdraw_timing": "after"}}
+SAMPLES = {"last_war": "orel_salient", "opcom": "market_garden"}
+HOUSE_RULES: dict[str, dict[str, str]] = {
+    "orel_salient": {"withdraw_timing": "after"},
+    "market_garden": {"attachment": "at_once"},
+}
 """Readings under which other phases read a sheet."""
 each_ruleset = pytest.mark.parametrize("ruleset", [*map(named, SAMPLES)], ids=SAMPLES)
 
@@ -94,7 +98,7 @@ def watching(ruleset: RuleSet, asked: set[tuple[str, str]]) -> RuleSet:
     """Return the rule set with each phase's questions for order sheets written down."""
 
     def watched(phase: Phase) -> Phase:
-        def rule(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+        def rule(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
             return phase.rule(state, Watched(orders, phase.name, asked), umpire)
 
         return replace(phase, rule=rule)
@@ -105,12 +109,16 @@ def watching(ruleset: RuleSet, asked: set[tuple[str, str]]) -> RuleSet:
     return replace(ruleset, sequence=tuple(stages))
 
 
-class Watched(Tables):
+class Watched(TurnOrders):
     """Orders that write down who asks for which."""
 
-    def __init__(self, orders: Orders, phase: str, asked: set[tuple[str, str]]) -> None:
-        super().__init__({kind: orders[kind] for kind in orders})
+    def __init__(self, orders: TurnOrders, phase: str, asked: set[tuple[str, str]]) -> None:
+        super().__init__(orders, {kind: orders.given(kind) for kind in orders})
         self._phase, self._asked = phase, asked
+
+    def given(self, kind: type[R]) -> Given[R]:
+        self._asked.add((kind.__name__, self._phase))
+        return super().given(kind)
 
     def __getitem__(self, kind: type[R]) -> Table[R]:
         self._asked.add((kind.__name__, self._phase))

@@ -28,5 +28,6 @@ passages      thousands of words looked for in a long text
 same          what is made of a whole turn is made once
 summaries     what each team was told in short, turn by turn
 variants      other turns that one team cannot tell from this one
+orders        the order lines of one turn, and whose each is
 order_sheets  who is ordered, what a column may name, what is missing or odd
 """

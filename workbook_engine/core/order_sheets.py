@@ -1,6 +1,7 @@
 """Order sheets: who is ordered, what a column may name, what is missing or odd, and who reads it.
 
-The names a cell is matched with, the drop-downs and the findings all come out of these values.
+The names a cell is matched with, the drop-downs, the findings, the lines that a form comes with and
+whose order is which all come out of these values.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from typing import Any, Generic, TypeVar
 
 from workbook_engine.core.briefing import Words
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.records import Orders, Record, State
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import Orders, Record, State, Tables
 
 L = TypeVar("L", bound=Record)
 K = TypeVar("K")
@@ -36,6 +38,16 @@ def none_odd(state: State, line: Record) -> Iterable[Odd]:
 
 def none_together(state: State, lines: Sequence[Record]) -> Iterable[tuple[Any, str, Finding]]:
     """Find nothing in lines held against each other."""
+    return ()
+
+
+def nobodys(state: State, lines: Sequence[Record]) -> Mapping[str, Any]:
+    """Give nobody a line of his own: of a sheet whose lines are read one by one."""
+    return {}
+
+
+def blank_form(knows: object) -> Iterable[Any]:
+    """Fill nothing in."""
     return ()
 
 
@@ -67,6 +79,10 @@ class OrderSheet(Generic[L, K]):
     """What is missing in a line, or odd."""
     together: Callable[[State, Sequence[L]], Iterable[tuple[L, str, Finding]]] = none_together
     """What is odd in lines held against each other."""
+    whose: Callable[[State, Sequence[L]], Mapping[str, L]] = nobodys
+    """Whose each line is, by key: where one may order several about, or a formation."""
+    form: Callable[[K], Iterable[L]] = blank_form
+    """The lines that the next form comes with, of what a team may know."""
 
     @property
     def naming(self) -> tuple[Naming[L, K], ...]:
@@ -98,6 +114,23 @@ def check_orders(
         for sheet in sheets
         for line, column, finding in sheet.found(state, orders)
     ]
+
+
+def asked_once(sheets: Sheets[Any], state: State, orders: Orders) -> TurnOrders:
+    """Return the orders of a turn, and whose each is as it begins."""
+    given = {sheet.record: sheet.whose(state, [*orders[sheet.record].values()]) for sheet in sheets}
+    return TurnOrders(orders, given)
+
+
+def with_forms(tables: Callable[[K], Tables], sheets: Sheets[K]) -> Callable[[K], Tables]:
+    """Return what makes a team's fresh book: its tables, and the lines that its forms come with."""
+
+    def book(knows: K) -> Tables:
+        forms = {sheet.record: tuple(sheet.form(knows)) for sheet in sheets}
+        filled = {kind: {line.key: line for line in form} for kind, form in forms.items() if form}
+        return tables(knows).replaced(filled)
+
+    return book
 
 
 def words_of(sheets: Sheets[K]) -> Callable[[K], Words]:

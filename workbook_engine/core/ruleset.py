@@ -13,6 +13,7 @@ from workbook_engine.core.charts import Chart
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.front import Front
 from workbook_engine.core.order_sheets import OrderSheet
+from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.settings import Settings
@@ -21,7 +22,7 @@ from workbook_engine.core.umpire import Umpire
 Rulings = Generator[Ruling, State, None]
 """What a phase yields; what comes back from `yield` is the state the next ruling sees."""
 
-Rule = Callable[[State, Orders, Umpire], Rulings]
+Rule = Callable[[State, TurnOrders, Umpire], Rulings]
 
 
 Where = Callable[[type[Record], str, str], Cell | None]

@@ -10,6 +10,8 @@ from workbook_engine.core.changes import Add, Change, ChangeError, Set, again, a
 from workbook_engine.core.findings import Finding, error
 from workbook_engine.core.hand_edits import BY_HAND
 from workbook_engine.core.names import joined
+from workbook_engine.core.order_sheets import asked_once
+from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.own_words import answers_to_words
 from workbook_engine.core.records import Orders, Position, Record, State, Value
 from workbook_engine.core.ruleset import Phase, RuleSet, Timing
@@ -47,9 +49,9 @@ def play(
     findings: list[Finding] = []
     now = state
     now = _amend(now, [a for a in amendments if a.before_play], rulings, findings)
-    stage = ruleset.stage(state.position)
+    stage, given = ruleset.stage(state.position), asked_once(ruleset.orders, now, orders)
     for phase in stage.phases:
-        now = _play_phase(phase, now, orders, umpire, rulings, findings)
+        now = _play_phase(phase, now, given, umpire, rulings, findings)
     rulings += answers_to_words(stage, orders, umpire)
     now = _amend(now, [a for a in amendments if not a.before_play], rulings, findings)
     findings += _repeated(rulings)
@@ -117,7 +119,7 @@ def _not_amended(amendment: Amendment, problem: ChangeError) -> Finding:
 def _play_phase(
     phase: Phase,
     state: State,
-    orders: Orders,
+    orders: TurnOrders,
     umpire: Umpire,
     rulings: list[Ruling],
     findings: list[Finding],

@@ -25,7 +25,7 @@ from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import Position
 from workbook_engine.core.turn import Turn
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.orders.orders import check_orders
+from workbook_engine.rulesets.opcom.checks.order_sheets import check_orders
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
 from workbook_engine.sheets.reading import read

@@ -21,7 +21,7 @@ from tests.cases.opcom.table import (
     position,
 )
 from workbook_engine.core.turn import Turn
-from workbook_engine.rulesets.opcom.orders.orders import check_orders
+from workbook_engine.rulesets.opcom.checks.order_sheets import check_orders
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engaged, Engagement, Role
 
 _NO_ORDER = {"", "none", "empty"}

@@ -81,6 +81,13 @@ def test_oc_9_f9_until_then_it_is_a_unit_of_another_formation(
     assert ("F9" in written) == bool(factors), written
 
 
+def test_d_51_a_brigade_attached_at_once_carries_out_the_order_that_attached_it() -> None:
+    line = order("5 Bde", to="C5", attach="Third")
+    turn = played(table(), line, house={"attachment": "at_once"})
+    assert turn.after[Unit]["A"].brigade == ""
+    assert turn.after[Unit]["A"].position == "C5"
+
+
 def test_oc_9_12_a_division_takes_it_without_a_brigade() -> None:
     now = played(table(), order("A", "Hold", attach="Third")).after[Unit]["A"]
     assert (now.division, now.brigade) == ("Third", "")

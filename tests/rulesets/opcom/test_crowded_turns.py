@@ -14,8 +14,8 @@ from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.rulesets.opcom.checks.order_sheets import check_orders
 from workbook_engine.rulesets.opcom.land.ways import Going, Ways
-from workbook_engine.rulesets.opcom.orders.orders import check_orders
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River
 from workbook_engine.rulesets.opcom.vocabulary.records import (

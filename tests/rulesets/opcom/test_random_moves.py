@@ -149,7 +149,7 @@ def is_near_by_land(
 @of_every_turn
 def test_nobody_marches_farther_than_the_chart_allows(each: Played) -> None:
     """OC-6.1, OC-6.14 The legs of a march, each a share of its maximum, fit into the turn."""
-    lines = orders_by_unit(each.state, each.orders)
+    lines = orders_by_unit(each.state, each.orders[OrderLine].values())
     side = square_km(each.state)
     for unit, row in marches(each):
         allowed = share_allowed(lines.get(unit.id), unit) * kept(unit, each)

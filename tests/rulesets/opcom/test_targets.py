@@ -14,7 +14,7 @@ from tests.rulesets.opcom.drawn_map import (
     unit,
 )
 from workbook_engine.core.records import Record, State, Tables
-from workbook_engine.rulesets.opcom.checks.order_check import check_all_orders
+from workbook_engine.rulesets.opcom.checks.order_sheets import check_orders
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 
@@ -75,7 +75,7 @@ def test_d_72_what_another_team_has_identified_does_not_count() -> None:
 
 def test_w_target_is_said_of_any_name_known_or_not() -> None:
     found = [
-        check_all_orders(table("M3"), Tables.of(order("A", target=name)), lambda *_: None)
+        check_orders(table("M3"), Tables.of(order("A", target=name)), lambda *_: None)
         for name in ("KG Knaust", "KG None")
     ]
     assert [[each.code for each in findings] for findings in found] == [["W-TARGET"]] * 2

@@ -20,8 +20,9 @@ from workbook_engine.rulesets.opcom.knowledge.reports.papers import teams_paper,
 from workbook_engine.rulesets.opcom.knowledge.reports.report import report
 from workbook_engine.rulesets.opcom.knowledge.reports.report_log import log
 from workbook_engine.rulesets.opcom.knowledge.reports.summary import division_news
-from workbook_engine.rulesets.opcom.knowledge.views.air_forms import air_form, own_squadrons
+from workbook_engine.rulesets.opcom.knowledge.views.forms import air_lines
 from workbook_engine.rulesets.opcom.knowledge.views.own_map import contact_rows
+from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import own_squadrons
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import Heard, OwnUnit, View, view
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.messages import CATALOGUE
@@ -203,7 +204,7 @@ def test_oc_12_1_a_squadron_says_what_it_is_kept_for(
 
 def test_oc_12_1_the_air_form_has_a_line_for_each_squadron_that_may_fly() -> None:
     given = [squadron(), squadron(id="tired", may_fly=0), squadron(id="other", commanded=False)]
-    assert [(line.id, line.squadron) for line in air_form("raf", given)] == [("raf/1", "247 Sqn")]
+    assert [(line.id, line.squadron) for line in air_lines("raf", given)] == [("raf/1", "247 Sqn")]
 
 
 def test_oc_10_a_teams_paper_has_a_heading_for_each_page() -> None:

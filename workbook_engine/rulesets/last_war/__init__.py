@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
-from workbook_engine.core.order_sheets import words_of
+from workbook_engine.core.order_sheets import with_forms, words_of
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
@@ -168,7 +168,11 @@ RULESET = RuleSet(
     front=front,
     maps=umpires_map,
     briefing=Briefing(
-        view=view, tables=brief, words=words_of(ORDER_SHEETS), remarks=remarks, maps=teams_map
+        view=view,
+        tables=with_forms(brief, ORDER_SHEETS),
+        words=words_of(ORDER_SHEETS),
+        remarks=remarks,
+        maps=teams_map,
     ),
     played_as=played_as,
 )

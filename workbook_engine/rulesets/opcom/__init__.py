@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.order_sheets import with_forms, words_of
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
@@ -26,6 +27,7 @@ from workbook_engine.rulesets.opcom.air.suppression import flak_suppression
 from workbook_engine.rulesets.opcom.checks.checks import check
 from workbook_engine.rulesets.opcom.checks.fill_in import fill_in
 from workbook_engine.rulesets.opcom.checks.map_check import ready
+from workbook_engine.rulesets.opcom.checks.order_sheets import ORDER_SHEETS
 from workbook_engine.rulesets.opcom.combat.combat import combats
 from workbook_engine.rulesets.opcom.combat.engagements import define_engagements
 from workbook_engine.rulesets.opcom.fire.counter_battery import counter_battery
@@ -33,11 +35,11 @@ from workbook_engine.rulesets.opcom.fire.strikes import bombing
 from workbook_engine.rulesets.opcom.knowledge.intelligence.observation import observation
 from workbook_engine.rulesets.opcom.knowledge.intelligence.recce import recce
 from workbook_engine.rulesets.opcom.knowledge.reports.papers import teams_paper, umpires_paper
-from workbook_engine.rulesets.opcom.knowledge.views.air_forms import SquadronRow
-from workbook_engine.rulesets.opcom.knowledge.views.briefs import brief, words
+from workbook_engine.rulesets.opcom.knowledge.views.briefs import brief
 from workbook_engine.rulesets.opcom.knowledge.views.front_page import front
 from workbook_engine.rulesets.opcom.knowledge.views.master_views import views
 from workbook_engine.rulesets.opcom.knowledge.views.pictures import teams_map, umpires_map
+from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import SquadronRow
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import view
 from workbook_engine.rulesets.opcom.knowledge.views.views import (
     ContactSeen,
@@ -180,6 +182,7 @@ RULESET = RuleSet(
         HistoryRow,
         UmpireLine,
     ),
+    orders=ORDER_SHEETS,
     check=check,
     fill_in=fill_in,
     ready=ready,
@@ -187,5 +190,11 @@ RULESET = RuleSet(
     paper=umpires_paper,
     maps=umpires_map,
     front=front,
-    briefing=Briefing(view=view, tables=brief, words=words, paper=teams_paper, maps=teams_map),
+    briefing=Briefing(
+        view=view,
+        tables=with_forms(brief, ORDER_SHEETS),
+        words=words_of(ORDER_SHEETS),
+        paper=teams_paper,
+        maps=teams_map,
+    ),
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Change, Retire, Set
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.orders import Given, TurnOrders
+from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.settings import Settings
@@ -15,7 +16,6 @@ from workbook_engine.rulesets.opcom.fire.guns_fired import guns_that_fired, turn
 from workbook_engine.rulesets.opcom.land.frontage import crowded
 from workbook_engine.rulesets.opcom.land.ground import active
 from workbook_engine.rulesets.opcom.orders.allocation import allocations_passed
-from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.orders.targets import known_target
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission
 from workbook_engine.rulesets.opcom.vocabulary.half_days import ends_the_day
@@ -35,7 +35,7 @@ from workbook_engine.rulesets.opcom.vocabulary.status import is_immobilised, may
 from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 
 
-def clear_the_table(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+def clear_the_table(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """Take last turn's fights, moves, air missions, strikes and reports off the table."""
     kinds = (Engagement, Engaged, Move, AirMission, Strike, EnemySeen)
     old = tuple(Retire(kind, key) for kind in kinds for key in state[kind])
@@ -48,13 +48,13 @@ def clear_the_table(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         )
 
 
-def read_orders(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+def read_orders(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-5.9, D-58 Put each unit into the posture it was ordered; without orders it holds, Tact."""
-    lines = orders_by_unit(state, orders)
+    lines = orders.given(OrderLine)
     changes = tuple(
         Set(Unit, unit.id, "posture", posture)
         for unit in active(state)
-        if (posture := _posture(unit, lines.get(unit.id), umpire.settings)) != unit.posture
+        if (posture := _posture(unit, lines.of(unit), umpire.settings)) != unit.posture
     )
     idle = [unit for unit in active(state) if unit.id not in lines]
     ordered = sum(unit.id in lines for unit in active(state))
@@ -77,7 +77,7 @@ def _idle(units: Iterable[Unit]) -> Iterator[Working]:
 
 
 def _targets_unknown(
-    state: State, lines: Mapping[str, OrderLine], settings: Settings
+    state: State, lines: Given[OrderLine], settings: Settings
 ) -> Iterator[Working]:
     """D-72 Yield the targets that are left out because their teams do not know of them."""
     for line in {line.id: line for line in lines.values()}.values():
@@ -94,15 +94,15 @@ def _posture(unit: Unit, line: OrderLine | None, settings: Settings) -> str:
     return line.posture or Posture.TACT if line else Posture.TACT
 
 
-def next_turn(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+def next_turn(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-9.5, OC-9.7, OC-9.38, OC-10.5 Set the counters for the turn to come."""
-    lines = orders_by_unit(state, orders)
+    lines = orders.given(OrderLine)
     day_ends = ends_the_day(state, umpire.position.turn)
     changes: list[Change] = []
     met = {unit for seen in state[EnemySeen].values() for unit in seen.met_by}
     fired, turn = set(guns_that_fired(state)), umpire.position.turn
     for unit in active(state):
-        line, retired = lines.get(unit.id), went_back(state, unit)
+        line, retired = lines.of(unit), went_back(state, unit)
         action = line.action if line else ""
         still = is_immobilised(unit, turn + 1)
         wanted: dict[str, bool | int | Fraction | None] = {
@@ -123,7 +123,7 @@ def next_turn(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         id=umpire.on("next turn", "all").name("counters"),
         rule="OC-4.1",
         text="Counters are set for the next turn" + ("; a new day begins." if day_ends else "."),
-        working=(*allocations_passed(state, orders), *crowded(state)),
+        working=(*allocations_passed(state, lines), *crowded(state)),
         changes=tuple(changes),
     )
 

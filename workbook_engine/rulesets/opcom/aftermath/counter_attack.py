@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 
 from workbook_engine.core.changes import Create
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.orders import Given, TurnOrders
+from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.settings import Settings
@@ -21,7 +21,6 @@ from workbook_engine.rulesets.opcom.combat.combat import took_part
 from workbook_engine.rulesets.opcom.combat.engagements import settle
 from workbook_engine.rulesets.opcom.combat.results import consequences
 from workbook_engine.rulesets.opcom.land.ground import named, where
-from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.supply.supply import Stocks, charged
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
@@ -52,11 +51,11 @@ def allows_counter_attack(result: str, ordered: bool, settings: Settings) -> boo
     return fought and ordered and consequences(result, settings).counter_attack
 
 
-def define_counter_attacks(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+def define_counter_attacks(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-9.29 List the counter-attacks that were ordered and that the results allow."""
     if umpire.settings.word("counter_attack_turn") == "next_turn":
         return
-    lines, called = orders_by_unit(state, orders), set[str]()
+    lines, called = orders.given(OrderLine), set[str]()
     pool, stocks = pool_now(state, umpire.settings), Stocks(state, umpire.settings)
     for engagement in list(state[Engagement].values()):
         if engagement.kind == KIND or not took_part(engagement):
@@ -133,7 +132,7 @@ def _defined(
     target: Square,
     pool: SupportPool,
     umpire: Umpire,
-    lines: Mapping[str, OrderLine],
+    lines: Given[OrderLine],
 ) -> Ruling:
     prepared = _prepared(engagement, coming, lines, umpire)
     label = f"{engagement.label} {KIND}"
@@ -180,12 +179,12 @@ def _defined(
 def _prepared(
     engagement: Engagement,
     coming: list[Advance],
-    lines: Mapping[str, OrderLine],
+    lines: Given[OrderLine],
     umpire: Umpire,
 ) -> bool:
     """D-09, U-24 Ask whether a counter-attack counts as prepared."""
     by_hold = umpire.settings.word("counter_attack_preparation") == "prepared_if_hold"
-    ordered = [lines.get(each.unit.id) for each in coming]
+    ordered = [lines.of(each.unit) for each in coming]
     held = all(line is not None and line.action == Action.HOLD for line in ordered)
     return umpire.on("combat", engagement.label).judge(
         "counter-attack prepared",

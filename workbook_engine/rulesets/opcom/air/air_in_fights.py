@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.settings import Settings
@@ -49,7 +50,7 @@ def pool_now(state: State, settings: Settings) -> SupportPool:
     """OC-9.21 Return the pool for fights that follow from others: who flew for those has flown."""
     fights = state[Engagement].values()
     flown = {m for fight in fights for m in (*fight.squadrons_attack, *fight.squadrons_defence)}
-    return SupportPool(state, {}, settings, used=flown)
+    return SupportPool(state, Given(), settings, used=flown)
 
 
 def with_air(
@@ -140,9 +141,9 @@ def _not_ordered(state: State, rows: Sequence[Engaged], pool: SupportPool) -> di
     return {name: team for name, team in asked if name in state[Squadron] and name not in sent}
 
 
-def called_for(units: Sequence[Unit], lines: Mapping[str, OrderLine]) -> list[str]:
+def called_for(units: Sequence[Unit], lines: Given[OrderLine]) -> list[str]:
     """Return the names that the ground orders of units ask support of, each once."""
-    called = (line for unit in units if (line := lines.get(unit.id)))
+    called = (line for unit in units if (line := lines.of(unit)))
     return list(dict.fromkeys(name for line in called for name in names_in(line.supports)))
 
 

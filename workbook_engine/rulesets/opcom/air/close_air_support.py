@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
@@ -95,7 +96,7 @@ class SupportPool:
     """The air support of all sides while it is shared out among the fights, in their order."""
 
     state: State
-    lines: Mapping[str, OrderLine]
+    lines: Given[OrderLine]
     settings: Settings
     used: set[str] = field(default_factory=set)
     why_not: dict[str, WhyNot] = field(default_factory=dict)
@@ -169,12 +170,12 @@ def _is_for(mission: AirMission, units: Iterable[Unit]) -> bool:
 
 
 def _called_by(
-    state: State, lines: Mapping[str, OrderLine], units: Iterable[Unit], mission: AirMission
+    state: State, lines: Given[OrderLine], units: Iterable[Unit], mission: AirMission
 ) -> bool:
     """OC-12.8 Tell whether the ground orders of an attack ask for a squadron, by its name."""
     squadron = state[Squadron][mission.squadron]
     known = {name.casefold() for name in (squadron.id, squadron.name) if name}
-    called = (line for unit in units if (line := lines.get(unit.id)))
+    called = (line for unit in units if (line := lines.of(unit)))
     return any(name.casefold() in known for line in called for name in names_in(line.supports))
 
 

@@ -9,16 +9,14 @@ from workbook_engine.rulesets.opcom.checks.annex_check import (
     differs_from_annex,
     without_range_class,
 )
-from workbook_engine.rulesets.opcom.checks.order_check import check_all_orders
+from workbook_engine.rulesets.opcom.checks.order_sheets import check_orders
 from workbook_engine.rulesets.opcom.checks.profile_check import odd_profiles
-from workbook_engine.rulesets.opcom.orders.attaching import check_attachments
 
 
 def check(state: State, orders: Orders, where: Where) -> list[Finding]:
     """Return what keeps orders from being understood, and what the umpire may have mistyped."""
     return [
-        *check_all_orders(state, orders, where),
-        *check_attachments(state, orders, where),
+        *check_orders(state, orders, where),
         *differs_from_annex(state, where),
         *without_range_class(state, where),
         *odd_profiles(state, where),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.settings import Settings
@@ -34,10 +35,10 @@ from workbook_engine.rulesets.opcom.vocabulary.status import (
 _ATTACKS = frozenset({Action.ATTACK, Action.BREAKTHROUGH})
 
 
-def attack_orders(state: State, lines: dict[str, OrderLine]) -> Iterator[tuple[Unit, OrderLine]]:
+def attack_orders(state: State, lines: Given[OrderLine]) -> Iterator[tuple[Unit, OrderLine]]:
     """OC-5.4 Yield the units ordered to attack, with their lines."""
     for unit in active(state):
-        line = lines.get(unit.id)
+        line = lines.of(unit)
         if line and line.action in _ATTACKS:
             yield unit, line
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from workbook_engine.core.changes import Create
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square
@@ -32,7 +33,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engagement
 RULE = "OC-9.13"
 
 
-def define_engagements(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+def define_engagements(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-9.13 List every combat, group it by label, and settle its ground and advantages."""
     lines = known_orders(state, orders, umpire.settings)
     attacks: list[Attack] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
@@ -32,7 +33,7 @@ class Entry:
 
 
 def entries(
-    state: State, attacks: list[Attack], lines: dict[str, OrderLine], umpire: Umpire
+    state: State, attacks: list[Attack], lines: Given[OrderLine], umpire: Umpire
 ) -> Iterator[Entry]:
     """OC-9.13 Yield the units of every fight: who attacks, who stands there, and who joins in."""
     fights: dict[Square, dict[str, str]] = {}
@@ -45,7 +46,7 @@ def entries(
         for unit in units_in(state, square):
             if unit.side not in labels.values():
                 answered = _labels(square, unit, "; ".join(labels), umpire, labels_known)
-                yield from _defender(square, unit, answered, lines.get(unit.id))
+                yield from _defender(square, unit, answered, lines.of(unit))
     yield from _joining(state, fights, lines, umpire)
 
 
@@ -61,7 +62,7 @@ def _defender(
 def _joining(
     state: State,
     fights: dict[Square, dict[str, str]],
-    lines: dict[str, OrderLine],
+    lines: Given[OrderLine],
     umpire: Umpire,
 ) -> Iterator[Entry]:
     """OC-9.13, U-08 Yield defenders in other squares whom the umpire counts to the formation."""
@@ -79,7 +80,7 @@ def _joining(
             if unit.id in names and elsewhere:
                 row = f"{square}:{unit.id}"
                 row += f">{label}" if label != str(square) else ""
-                yield Entry(row, label, square, unit, Role.DEFENDER, lines.get(unit.id))
+                yield Entry(row, label, square, unit, Role.DEFENDER, lines.of(unit))
 
 
 def _labels(

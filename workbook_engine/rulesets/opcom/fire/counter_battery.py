@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from workbook_engine.core.changes import Create
 from workbook_engine.core.charts import holds
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire
@@ -17,11 +18,10 @@ from workbook_engine.rulesets.opcom.fire.guns_fired import guns_that_fired, turn
 from workbook_engine.rulesets.opcom.fire.interdiction import Force, row_for
 from workbook_engine.rulesets.opcom.fire.struck import hit, in_summary
 from workbook_engine.rulesets.opcom.land.ground import named, where
-from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks, charged
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
 from workbook_engine.rulesets.opcom.vocabulary.messages import listed, say
-from workbook_engine.rulesets.opcom.vocabulary.records import Action, Unit, UnitState
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine, Unit, UnitState
 from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 from workbook_engine.rulesets.opcom.vocabulary.words import StrikeKind
 
@@ -47,9 +47,9 @@ class _Battery:
         return [gun for gun in guns if self.drawn[gun.id]], draws
 
 
-def counter_battery(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+def counter_battery(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-9.38, OC-9.39 Search for each enemy gun that fired, and shell those that are found."""
-    lines = orders_by_unit(state, orders)
+    lines = orders.given(OrderLine)
     sides: dict[str, _Battery] = {}
     stocks = Stocks(state, umpire.settings)
     for unit, line in tasked(state, lines, Action.COUNTER_BATTERY):

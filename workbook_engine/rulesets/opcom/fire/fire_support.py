@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
+from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
@@ -46,7 +47,7 @@ class Battery:
     def __init__(
         self,
         state: State,
-        lines: Mapping[str, OrderLine],
+        lines: Given[OrderLine],
         umpire: Umpire,
         in_the_line: Iterable[str] = (),
     ) -> None:
@@ -54,7 +55,7 @@ class Battery:
         # Guns in the line of any fight have their one task there (OC-9.18b).
         self._taken = set(in_the_line)
         self._taken |= {unit for unit, line in lines.items() if has_task(line)}
-        self._calls = {unit: line for unit, line in lines.items() if line.supports}
+        self._calls = Given({unit: line for unit, line in lines.items() if line.supports})
         self._tasks: dict[str, list[tuple[str, ...]]] = {}
 
     def guns_for(self, attackers: Sequence[Fighting], defenders: Sequence[Fighting]) -> list[Gun]:
@@ -88,13 +89,13 @@ def _artillery_of(state: State, side: str) -> Iterator[Unit]:
             yield unit
 
 
-def _tasks(state: State, gun: Unit, lines: Mapping[str, OrderLine]) -> Iterator[tuple[str, ...]]:
+def _tasks(state: State, gun: Unit, lines: Given[OrderLine]) -> Iterator[tuple[str, ...]]:
     """Yield what artillery is to fire for: by its own line, then by lines that call for it.
 
     Of several calls of its side that of the highest priority comes first (U-04). A task is all
     that one call names: whoever of them fights has the guns.
     """
-    own = lines.get(gun.id)
+    own = lines.of(gun)
     if own:
         named = (n for n in names_in(own.supports) if not _is_gun(state, own.team, n))
         yield from ((name,) for name in named)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
@@ -37,11 +38,11 @@ def has_task(line: OrderLine | None) -> bool:
 
 
 def tasked(
-    state: State, lines: Mapping[str, OrderLine], *actions: Action
+    state: State, lines: Given[OrderLine], *actions: Action
 ) -> Iterator[tuple[Unit, OrderLine]]:
     """Yield the units ordered to such a task; of a formation its artillery alone."""
     for unit in active(state):
-        line = lines.get(unit.id)
+        line = lines.of(unit)
         ordered = line is not None and line.action in actions
         if line and ordered and (_is_artillery(unit) or names_itself(line, unit)):
             yield unit, line

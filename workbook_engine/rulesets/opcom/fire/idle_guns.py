@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from workbook_engine.core.findings import folded
+from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
@@ -44,7 +45,7 @@ def unfit_to_support(unit: Unit) -> tuple[str, str, str] | None:
 
 
 def idle_guns(
-    state: State, lines: Mapping[str, OrderLine], in_the_line: Collection[str], umpire: Umpire
+    state: State, lines: Given[OrderLine], in_the_line: Collection[str], umpire: Umpire
 ) -> Iterator[Ruling]:
     """OC-9.17 Rule, once each, on guns that are to support and may not.
 
@@ -58,7 +59,7 @@ def idle_guns(
         yield _refused(state[Unit][name], calls, umpire)
 
 
-def _asked(state: State, lines: Mapping[str, OrderLine]) -> Iterator[tuple[Unit, str, OrderLine]]:
+def _asked(state: State, lines: Given[OrderLine]) -> Iterator[tuple[Unit, str, OrderLine]]:
     """Yield guns that are to fire, for whom, by which line: it names guns, or whom its own serve.
 
     Of a formation those fire that may; where none may, all its guns were asked in vain.

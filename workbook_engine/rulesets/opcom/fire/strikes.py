@@ -8,7 +8,8 @@ from fractions import Fraction
 from math import floor
 
 from workbook_engine.core.changes import Create, Set
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import parse_square
@@ -56,7 +57,7 @@ class Planned:
         return tuple(task.gun for task in self.tasks)
 
 
-def bombing(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+def bombing(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-9.37 Strike areas now; strikes on choke points wait for those who try to pass."""
     planned: dict[str, Planned] = {}
     yield from _guns(state, orders, umpire, planned)
@@ -73,7 +74,7 @@ def bombing(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             yield from _area(state, declared, umpire)
 
 
-def _guns(state: State, orders: Orders, umpire: Umpire, planned: dict[str, Planned]) -> Rulings:
+def _guns(state: State, orders: TurnOrders, umpire: Umpire, planned: dict[str, Planned]) -> Rulings:
     """OC-9.8, OC-9.36 Gather the artillery that strikes, each with a point of ammunition."""
     stocks = Stocks(state, umpire.settings)
     lines = known_orders(state, orders, umpire.settings)

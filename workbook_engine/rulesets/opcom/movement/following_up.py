@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.land.contact import Watch
@@ -32,7 +33,7 @@ _ATTACKS = frozenset({Action.ATTACK, Action.BREAKTHROUGH})
 
 
 def staffs(
-    shared: Sharing, lines: Mapping[str, OrderLine], marched: Sequence[tuple[Plan, March]]
+    shared: Sharing, lines: Given[OrderLine], marched: Sequence[tuple[Plan, March]]
 ) -> list[Plan]:
     """OC-11.3 Plan the marches of HQs whose units, as they marched, would be out of their reach."""
     ends = {plan.unit.id: square_at(went.here) for plan, went in marched if went.at}
@@ -47,7 +48,7 @@ class _After:
     """Where everybody would stand once the ordered moves are made, and who needs whom there."""
 
     def __init__(
-        self, shared: Sharing, lines: Mapping[str, OrderLine], ends: Mapping[str, Square]
+        self, shared: Sharing, lines: Given[OrderLine], ends: Mapping[str, Square]
     ) -> None:
         self._shared, self._lines, self._ends = shared, lines, ends
         self._state: State = shared.state
@@ -102,7 +103,7 @@ class _After:
         return near(self._state, square, self.end(unit), figure("headquarters_reach"))
 
     def _attacks(self, unit: Unit) -> bool:
-        line = self._lines.get(unit.id)
+        line = self._lines.of(unit)
         return line is not None and line.action in _ATTACKS
 
 

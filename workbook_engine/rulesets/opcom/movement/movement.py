@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from workbook_engine.core.changes import Change, Set
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.orders import Given, TurnOrders
+from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire, shown
@@ -44,7 +45,7 @@ class Marshal:
     ways: dict[tuple[frozenset[str], str], Ways] = field(default_factory=dict)
 
 
-def movement(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+def movement(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-4.1, OC-6.1 Move all counters: plan by priority, march together, one ruling a unit."""
     lines = known_orders(state, orders, umpire.settings)
     movers = in_order_of_priority(state, lines)
@@ -77,7 +78,7 @@ def _night(movers: list[tuple[Unit, OrderLine]], state: State, umpire: Umpire) -
     return Night(Fraction(0), Fraction(0))
 
 
-def in_order_of_priority(state: State, lines: dict[str, OrderLine]) -> list[tuple[Unit, OrderLine]]:
+def in_order_of_priority(state: State, lines: Given[OrderLine]) -> list[tuple[Unit, OrderLine]]:
     """OC-7.1, OC-5.6 Return the units ordered to move, first by the order sheet's priority."""
     movers = [(unit, lines[unit.id]) for unit in active(state) if unit.id in lines]
     going = [(u, line) for u, line in movers if _goes_anywhere(line) and not u.rail]

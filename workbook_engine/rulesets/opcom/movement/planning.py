@@ -22,7 +22,7 @@ from workbook_engine.rulesets.opcom.movement.slowing import (
     share_of_turn,
     share_to_prepare,
 )
-from workbook_engine.rulesets.opcom.orders.orders import unit_called
+from workbook_engine.rulesets.opcom.orders.orders import points_in, unit_called
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.records import (
@@ -209,9 +209,8 @@ def _troops(plan: Plan, group: list[Unit]) -> frozenset[str]:
 
 def _goals(plan: Plan, state: State) -> Iterator[Node]:
     line = plan.line
-    points = [point.strip() for point in line.via.split(">") if point.strip()]
     last = (line.target or line.to) if line.action in _ATTACKS else (line.to or line.target)
-    for point in [*points, last]:
+    for point in [*points_in(line.via), last]:
         enemy = unit_called(state, point)
         square = square_of(state, point) or (where(state, enemy) if enemy else None)
         if square:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.orders import Given
+from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
-from workbook_engine.rulesets.opcom.orders.orders import units_of_line
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Engaged,
     Engagement,
@@ -19,13 +19,20 @@ RULE = "OC-5.11"
 _DRAW_AMMUNITION = frozenset({Role.ATTACKER, Role.FIRES_FOR_ATTACKER, Role.FIRES_FOR_DEFENDER})
 
 
-def allocations_passed(state: State, orders: Orders) -> Iterator[Working]:
+def allocations_passed(state: State, given: Given[OrderLine]) -> Iterator[Working]:
     """OC-5.11 Tell the umpire of each line that used more than it was allocated."""
-    for line in orders[OrderLine].values():
-        units = list(units_of_line(state, line))
+    for line, units in _by_line(state, given):
         spent = {"ammunition": ammunition_used(state, units), "fuel": fuel_used(units)}
         for what, used in passed(line, spent["ammunition"], spent["fuel"]):
             yield Working(RULE, f"{line.unit} used more {what} than allocated", used)
+
+
+def _by_line(state: State, given: Given[OrderLine]) -> Iterator[tuple[OrderLine, list[Unit]]]:
+    """OC-5.1 Yield each order with the units that were under it."""
+    orders: dict[str, tuple[OrderLine, list[Unit]]] = {}
+    for name, line in given.items():
+        orders.setdefault(line.id, (line, []))[1].append(state[Unit][name])
+    yield from orders.values()
 
 
 def passed(line: OrderLine, ammunition: int, fuel: int) -> Iterator[tuple[str, str]]:

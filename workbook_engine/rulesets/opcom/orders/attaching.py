@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from workbook_engine.core.changes import Set
-from workbook_engine.core.findings import Finding, did_you_mean, error, folded
-from workbook_engine.core.records import Orders, State
-from workbook_engine.core.ruleset import Rulings, Where
+from workbook_engine.core.findings import folded
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import State
+from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.land.ground import active
-from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit, own_units
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, OrderLine, Unit
 
 RULE = "OC-9.12"
 
 
-def attached_at_once(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+def attached_at_once(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """D-51 Under the house rule, put units under their new formations for this turn already."""
     if umpire.settings.word("attachment") == "at_once":
         yield from _attachments(state, orders, umpire, at_end=False)
 
 
-def attachments(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+def attachments(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-9.12 Put units under the formations they were attached to; until now F9 applied.
 
     Their orders come from the staff of the formation from the next turn on.
@@ -32,11 +30,11 @@ def attachments(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     yield from _attachments(state, orders, umpire, at_end=True)
 
 
-def _attachments(state: State, orders: Orders, umpire: Umpire, *, at_end: bool) -> Rulings:
-    lines = orders_by_unit(state, orders)
+def _attachments(state: State, orders: TurnOrders, umpire: Umpire, *, at_end: bool) -> Rulings:
+    lines = orders.given(OrderLine)
     for unit in list(active(state)):
-        line = lines.get(unit.id)
-        leader = _leader(state, unit.side, line.attach) if line and line.attach else None
+        line = lines.of(unit)
+        leader = leader_of(state, unit.side, line.attach) if line and line.attach else None
         if line is None or leader is None:
             continue
         wanted = _under(leader, line.attach) | ({"team": leader.team} if at_end else {})
@@ -59,8 +57,8 @@ def _under(leader: Unit, name: str) -> dict[str, str]:
     }
 
 
-def _leader(state: State, side: str, name: str) -> Unit | None:
-    """Return the unit that stands for a formation: its HQ, or else its first unit."""
+def leader_of(state: State, side: str, name: str) -> Unit | None:
+    """OC-9.12 Return the unit that stands for a formation: its HQ, or else its first unit."""
     wanted = folded(name)
     own = [unit for unit in active(state) if unit.side == side]
     brigade = [unit for unit in own if unit.brigade and folded(unit.brigade) == wanted]
@@ -84,23 +82,4 @@ def _attached(
             for team in dict.fromkeys((unit.team, leader.team))
             if at_end
         ),
-    )
-
-
-def check_attachments(state: State, orders: Orders, where: Where) -> list[Finding]:
-    """OC-9.12 Return a finding for each formation named that its side does not have."""
-    return [found for line in orders[OrderLine].values() for found in _check(state, line, where)]
-
-
-def _check(state: State, line: OrderLine, where: Where) -> Iterable[Finding]:
-    own = own_units(state, line.team)
-    if not line.attach or not own or _leader(state, own[0].side, line.attach):
-        return
-    known = {name for unit in own for name in (unit.brigade, unit.division) if name}
-    yield error(
-        "E-UNKNOWN-FORMATION",
-        f"{line.attach} is not a brigade or division.",
-        did_you_mean(line.attach, known) or "Use the name of a brigade or division of your side.",
-        rule=RULE,
-        cell=where(OrderLine, line.id, "attach"),
     )

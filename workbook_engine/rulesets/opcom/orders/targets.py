@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbook_engine.core.findings import folded
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.orders import Given, TurnOrders
+from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.land.contact import seen_from
 from workbook_engine.rulesets.opcom.land.country import node_of
 from workbook_engine.rulesets.opcom.land.ground import active, square_of, where
-from workbook_engine.rulesets.opcom.orders.orders import names_in, orders_by_unit
+from workbook_engine.rulesets.opcom.orders.orders import names_in
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
@@ -24,11 +25,11 @@ from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge
 
 
-def known_orders(state: State, orders: Orders, settings: Settings) -> dict[str, OrderLine]:
+def known_orders(state: State, orders: TurnOrders, settings: Settings) -> Given[OrderLine]:
     """OC-5.4, D-72 Return each unit's order; a target that its team does not know is blank."""
-    lines = orders_by_unit(state, orders)
+    lines = orders.given(OrderLine)
     known = {line.id: with_known_target(state, line, settings) for line in set(lines.values())}
-    return {unit: known[line.id] for unit, line in lines.items()}
+    return Given({unit: known[line.id] for unit, line in lines.items()})
 
 
 def with_known_target(state: State, line: OrderLine, settings: Settings) -> OrderLine:

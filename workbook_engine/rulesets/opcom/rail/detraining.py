@@ -6,6 +6,7 @@ from collections.abc import Generator
 from fractions import Fraction
 
 from workbook_engine.core.changes import Set
+from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire, shown
@@ -32,7 +33,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
     UnitState,
 )
 
-Lines = dict[str, OrderLine]
+Lines = Given[OrderLine]
 Yields = Generator[Ruling, State, State]
 
 
@@ -66,7 +67,7 @@ def _is_with(state: State, train: Train, unit: Unit) -> bool:
 def get_off(state: State, train: Train, lines: Lines, railways: Railways, umpire: Umpire) -> Yields:
     """OC-6.10 Take off the train those who have arrived, and those ordered elsewhere."""
     for unit in load_of(state, train):
-        line = lines.get(unit.id)
+        line = lines.of(unit)
         if not _wants_off(unit, train, line):
             continue
         square = where(state, unit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire
@@ -31,7 +32,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
 )
 
 RULE = "OC-6.8"
-Lines = dict[str, OrderLine]
+Lines = Given[OrderLine]
 
 
 def getting_on(state: State, lines: Lines) -> Iterator[Unit]:

@@ -6,7 +6,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from workbook_engine.core.changes import Change, Set
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.orders import Given, TurnOrders
+from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square
@@ -14,7 +15,6 @@ from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.land.country import Node, node_of
 from workbook_engine.rulesets.opcom.land.ground import named, square_km, square_of
 from workbook_engine.rulesets.opcom.movement.move_rows import entered
-from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.rail.boarding import is_town, rail_goal
 from workbook_engine.rulesets.opcom.rail.detraining import get_off, strays
 from workbook_engine.rulesets.opcom.rail.entraining import get_on, getting_on
@@ -39,16 +39,16 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
 )
 from workbook_engine.rulesets.opcom.vocabulary.status import is_immobilised
 
-Lines = dict[str, OrderLine]
+Lines = Given[OrderLine]
 
 
-def by_rail(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+def by_rail(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-6.8 to OC-6.11 Play the railways: get off, ride, get on, in that order.
 
     Who is on his way by rail goes on without an order; Hold keeps him where he is, an order for
     another mode takes him off the train. The train that has run is not boarded in the same turn.
     """
-    lines, railways = orders_by_unit(state, orders), Railways(state, umpire.settings)
+    lines, railways = orders.given(OrderLine), Railways(state, umpire.settings)
     state = yield from strays(state, umpire)
     before = dict(state[Train])
     for train in before.values():
@@ -67,7 +67,7 @@ def _is_ready(state: State, train: Train, lines: Lines) -> bool:
     now = state[Train][train.name]
     load = load_of(state, now)
     held = any(
-        (line := lines.get(unit.id)) and line.action == Action.HOLD and line.mode != Mode.RAIL
+        (line := lines.of(unit)) and line.action == Action.HOLD and line.mode != Mode.RAIL
         for unit in load
     )
     aboard = all(unit.rail == RailState.ABOARD for unit in load)
@@ -76,7 +76,7 @@ def _is_ready(state: State, train: Train, lines: Lines) -> bool:
 
 def _new_goal(load: list[Unit], lines: Lines) -> str:
     """Return where the first of the load that is ordered on by rail is to go."""
-    goals = (rail_goal(line) for u in load if (line := lines.get(u.id)) and line.mode == Mode.RAIL)
+    goals = (rail_goal(line) for u in load if (line := lines.of(u)) and line.mode == Mode.RAIL)
     return next((goal for goal in goals if goal), "")
 
 

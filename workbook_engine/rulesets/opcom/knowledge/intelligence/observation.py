@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from workbook_engine.core.changes import Change, Create
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import parse_square
@@ -30,13 +31,12 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.identity import (
 from workbook_engine.rulesets.opcom.land.contact import seen_from
 from workbook_engine.rulesets.opcom.land.country import node_of
 from workbook_engine.rulesets.opcom.land.ground import active, square_of, units_in, where
-from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import (
     NOT_MADE_OUT,
     Contact,
     EnemySeen,
 )
-from workbook_engine.rulesets.opcom.vocabulary.records import Action, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective, status_of
 from workbook_engine.rulesets.opcom.vocabulary.words import Identity, Source
 
@@ -45,12 +45,12 @@ _MOST = 20
 """Battalions that anybody would report in one place."""
 
 
-def observation(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+def observation(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-10.3 Note what each team is told of the enemy, and its contacts; one ruling a team."""
     turn = str(umpire.position)
     faced = list(fights_faced(state))
     near = list(opposite(state))
-    probing = {unit for unit, line in orders_by_unit(state, orders).items() if _probes(line.action)}
+    probing = {unit for unit, line in orders.given(OrderLine).items() if _probes(line.action)}
     teams = dict.fromkeys((*(f.team for f in faced), *(o.team for o in near)))
     teams |= dict.fromkeys(contact.team for contact in state[Contact].values())
     yield from bridges_seen(state, umpire)

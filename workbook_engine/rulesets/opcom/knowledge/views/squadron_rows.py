@@ -1,4 +1,4 @@
-"""The air in a team's fresh book: its squadrons, and the next form of Air Orders (OC-12.1)."""
+"""The Squadrons sheet of a team's fresh book (OC-12.1)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import OwnSquadron
-from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
 
 
@@ -48,10 +47,3 @@ def _remarks(squadron: OwnSquadron) -> str:
     if squadron.cab_rank:
         return say("air.in_cab_rank", squadron.id, formation=squadron.cab_rank)
     return "" if squadron.may_fly else say("air.none_fit", squadron.id)
-
-
-def air_form(team: str, squadrons: Iterable[OwnSquadron]) -> Iterator[AirLine]:
-    """OC-12.1 Yield the next form's lines: each squadron that may fly, and nothing else."""
-    able = [each for each in squadrons if each.commanded and each.may_fly]
-    for number, each in enumerate(able, start=1):
-        yield AirLine(id=f"{team}/{number}", team=team, squadron=each.id)

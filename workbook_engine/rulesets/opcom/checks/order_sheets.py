@@ -1,0 +1,91 @@
+"""The order sheets of OP COM: what each may name, what is odd in it, who reads it, its form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from workbook_engine.core.findings import Finding
+from workbook_engine.core.order_sheets import OrderSheet
+from workbook_engine.core.order_sheets import check_orders as all_found
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Where
+from workbook_engine.rulesets.opcom.checks.names import (
+    CARRIES,
+    FLOWN_FOR,
+    FORMATION,
+    OWN_SQUADRON,
+    OWN_UNITS,
+    SUPPORTS,
+)
+from workbook_engine.rulesets.opcom.checks.places import A_ZONE, a_place, a_target, a_way
+from workbook_engine.rulesets.opcom.checks.sense import (
+    odd_delivery,
+    odd_mission,
+    ordered_twice,
+    without_action,
+)
+from workbook_engine.rulesets.opcom.checks.stores import GOAL, OWN_CARRIER, SOURCE
+from workbook_engine.rulesets.opcom.knowledge.views.forms import air_form, order_form
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
+from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
+from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
+
+ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
+    OrderSheet(
+        OrderLine,
+        phases=(
+            "Orders",
+            "Attachments at once",
+            "Bombing",
+            "Railways",
+            "Movement",
+            "Combats defined",
+            "Counter-attacks defined",
+            "Counter-battery",
+            "Reports",
+            "Next turn",
+            "Attachments",
+        ),
+        ordered=OWN_UNITS,
+        columns=(
+            a_place("to", "OC-5.1"),
+            a_way("via", "OC-5.1"),
+            a_target("OC-5.1", of_a_unit="OC-5.4"),
+            SUPPORTS,
+            FORMATION,
+        ),
+        odd=without_action,
+        together=ordered_twice,
+        whose=orders_by_unit,
+        form=order_form,
+    ),
+    OrderSheet(
+        AirLine,
+        phases=("Air orders", "Drops", "Air supplies put down"),
+        ordered=OWN_SQUADRON,
+        columns=(
+            a_place("to", "OC-12.1"),
+            a_way("via", "OC-12.1"),
+            a_target("OC-12.1", of_a_unit="OC-12.1"),
+            A_ZONE,
+            CARRIES,
+            FLOWN_FOR,
+        ),
+        odd=odd_mission,
+        form=air_form,
+    ),
+    OrderSheet(
+        LogisticsLine,
+        phases=("Supply",),
+        ordered=OWN_CARRIER,
+        columns=(SOURCE, GOAL),
+        odd=odd_delivery,
+    ),
+)
+
+
+def check_orders(state: State, orders: Orders, where: Where) -> list[Finding]:
+    """OC-5.1, OC-5.2 Return all that keeps order lines from being understood, all at once."""
+    return all_found(ORDER_SHEETS, state, orders, where)

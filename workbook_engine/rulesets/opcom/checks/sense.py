@@ -1,0 +1,100 @@
+"""Orders that say too little, or say it twice (OC-5.1, OC-5.2, OC-11.1, OC-12.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from workbook_engine.core.findings import Finding, error
+from workbook_engine.core.order_sheets import Odd
+from workbook_engine.core.records import State
+from workbook_engine.rulesets.opcom.air.air_orders import STRIKES
+from workbook_engine.rulesets.opcom.orders.orders import names_itself, units_of_line
+from workbook_engine.rulesets.opcom.supply.stacks import asked_for
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, Mission
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine, Task
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine
+
+
+def without_action(state: State, line: OrderLine) -> Iterator[Odd]:
+    """OC-5.2 An order is one action."""
+    if not line.action:
+        found = error(
+            "E-NO-ACTION",
+            f"there is no action for {line.unit}.",
+            f"Choose one of {', '.join(Action)}.",
+            rule="OC-5.2",
+        )
+        yield "action", found
+
+
+def ordered_twice(
+    state: State, lines: Sequence[OrderLine]
+) -> Iterator[tuple[OrderLine, str, Finding]]:
+    """OC-5.1 A unit stands in one line of its own, and in one as part of a formation."""
+    seen: dict[tuple[str, bool], OrderLine] = {}
+    for line in lines:
+        for unit in units_of_line(state, line):
+            first = seen.setdefault((unit.id, names_itself(line, unit)), line)
+            if first is not line:
+                found = error(
+                    "E-UNIT-TWICE",
+                    f"{unit.id} is in two lines, {first.id} and {line.id}.",
+                    "Leave it in one of them.",
+                    rule="OC-5.1",
+                )
+                yield line, "unit", found
+
+
+def odd_mission(state: State, line: AirLine) -> Iterator[Odd]:
+    """OC-12.1 A mission is named, and told what it cannot do without."""
+    if not line.mission:
+        found = error(
+            "E-NO-MISSION",
+            f"there is no mission for {line.squadron}.",
+            f"Choose one of {', '.join(Mission)}.",
+            rule="OC-12.1",
+        )
+        yield "mission", found
+    if missing := _missing(line):
+        column, what = missing
+        found = error(
+            "E-NO-GOAL",
+            f"{line.squadron} is not told {what}.",
+            "Fill it in: a square such as K23, or a name of the map.",
+            rule="OC-12.1",
+        )
+        yield column, found
+
+
+def _missing(line: AirLine) -> tuple[str, str] | None:
+    """Return the column a mission cannot do without, where it is blank, and what it would say."""
+    mission = line.mission
+    if mission == Mission.AIR_TRANSPORT and not line.to:
+        return "to", "where to deliver"
+    if mission in STRIKES and not (line.target or line.to):
+        return "target", "what to strike"
+    if mission in (Mission.AIR_COVER, Mission.RECCE) and not (line.zone or line.to):
+        return "zone", "in which zone"
+    if mission == Mission.ESCORT and not (line.zone or line.supports or line.to):
+        return "zone", "whom to escort, or in which zone"
+    return None
+
+
+def odd_delivery(state: State, line: LogisticsLine) -> Iterator[Odd]:
+    """OC-11.1, OC-11.4 A delivery says where to and how many points; a dump that moves, where."""
+    if not line.to and line.task != Task.PARK:
+        found = error(
+            "E-NO-GOAL",
+            f"{line.carrier} is not told where to {line.task}.",
+            "Fill it in: the HQ that gets the supplies, a square such as K23, or a place.",
+            rule="OC-11.7" if line.task == Task.MOVE_DUMP else "OC-11.4",
+        )
+        yield "to", found
+    if line.task != Task.MOVE_DUMP and not asked_for(line):
+        found = error(
+            "E-NO-POINTS",
+            "the line names no points.",
+            "Type how many, or clear the line.",
+            rule="OC-11.1",
+        )
+        yield "fuel", found
