@@ -26,7 +26,7 @@ def test_odd_subjects_of_one_phase_are_all_asked() -> None:
     umpire = an_umpire()
     for subject in ODD:
         umpire.on("moves", subject).judge("halt at", "", rule="T-1")
-    assert len({each.name for each in umpire.judgements}) == len(ODD)
+    assert len({each.name for each in umpire.asked.judgements}) == len(ODD)
 
 
 @pytest.mark.parametrize("name", ["2 Para", "K14>L15", "attackers' die", "Köln 1", "stavka 1"])

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.core.toy import SETTINGS, SURPRISE
+from workbook_engine.core.asked import Asked
 from workbook_engine.core.settings import Settings
 
 REGISTER = """
@@ -117,24 +118,36 @@ def test_a_setting_is_read_as_yes_or_no(register: Settings) -> None:
     assert register.with_values({"combined_arms": False}).yes("combined_arms") is False
 
 
+def noted(settings: Settings, *names: str) -> list[str]:
+    """Read settings, and return the house rules that were written down."""
+    asked = Asked()
+    noting = settings.noting(asked.house_rules)
+    for name in names:
+        noting.number(name)
+    return [rule.name for rule in asked.take_house_rules()]
+
+
 def test_a_default_that_is_read_is_no_house_rule() -> None:
-    SETTINGS.number("surprise")
-    assert SETTINGS.take_house_rules() == ()
+    assert noted(SETTINGS, "surprise") == []
 
 
-def test_a_house_rule_is_remembered_once_read() -> None:
-    settings = SETTINGS.with_values({"surprise": 2})
-    settings.number("surprise")
-    settings.number("surprise")
-    assert [rule.name for rule in settings.take_house_rules()] == ["surprise"]
+def test_a_house_rule_is_noted_once_read() -> None:
+    house = SETTINGS.with_values({"surprise": 2})
+    assert noted(house, "surprise", "surprise") == ["surprise"]
 
 
 def test_a_house_rule_that_nobody_read_is_not_named() -> None:
-    assert SETTINGS.with_values({"surprise": 2}).take_house_rules() == ()
+    assert noted(SETTINGS.with_values({"surprise": 2})) == []
 
 
 def test_house_rules_are_taken_once() -> None:
-    settings = SETTINGS.with_values({"surprise": 2})
-    settings.number("surprise")
-    settings.take_house_rules()
-    assert settings.take_house_rules() == ()
+    asked = Asked()
+    SETTINGS.with_values({"surprise": 2}).noting(asked.house_rules).number("surprise")
+    assert [len(asked.take_house_rules()) for _ in range(2)] == [1, 0]
+
+
+def test_two_who_read_the_same_settings_note_each_his_own() -> None:
+    house, one, other = SETTINGS.with_values({"surprise": 2}), Asked(), Asked()
+    house.noting(one.house_rules).number("surprise")
+    house.noting(other.house_rules)
+    assert (len(one.house_rules), len(other.house_rules)) == (1, 0)

@@ -1,5 +1,7 @@
 """The umpire: every question has a default, and he has the last word."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.core.toy import an_umpire
@@ -19,7 +21,7 @@ def asked(
     """Ask for a result whose default is `broken`, and return the judgement."""
     umpire = an_umpire([answer] if answer else [])
     umpire.judge(NAME, "broken", rule="T-2", choices=RESULTS, basis=basis, must=must)
-    return umpire.judgements[0]
+    return umpire.asked.judgements[0]
 
 
 def test_without_an_answer_the_rules_hold() -> None:
@@ -39,7 +41,7 @@ def test_what_holds_is_what_the_rule_is_given() -> None:
 def test_a_judgement_keeps_rule_question_default_choices_and_inputs() -> None:
     umpire = an_umpire()
     umpire.judge(NAME, 4, rule="T-2", question="How many?", choices=(4, 5), basis="score 5")
-    assert umpire.judgements == [Judgement(NAME, "T-2", "How many?", 4, 4, (4, 5), "score 5")]
+    assert umpire.asked.judgements == [Judgement(NAME, "T-2", "How many?", 4, 4, (4, 5), "score 5")]
 
 
 def test_a_question_that_must_be_answered_says_so_and_goes_on_with_its_default() -> None:
@@ -96,7 +98,7 @@ def test_an_answer_that_is_not_understood_leaves_the_default() -> None:
 def finding_of(typed: Value, default: Value, choices: tuple[Value, ...]) -> str:
     umpire = an_umpire([Answer(NAME, typed, cell=Cell("master.xlsx", "Engagements", "Q4"))])
     umpire.judge(NAME, default, rule="T-2", question="result", choices=choices)
-    (finding,) = umpire.findings
+    (finding,) = umpire.asked.findings
     assert finding.severity is Severity.ERROR
     return str(finding)
 
@@ -141,8 +143,7 @@ def test_a_name_is_turn_phase_subject_what_and_number() -> None:
 
 
 def test_the_stage_stands_in_a_name_where_it_is_not_the_first() -> None:
-    umpire = an_umpire()
-    umpire.position = Position(3, 2)
+    umpire = replace(an_umpire(), position=Position(3, 2))
     assert umpire.on("fight", "K14").name("die") == "3.2/fight/K14/die/1"
 
 
@@ -158,7 +159,7 @@ def thrown(*answers: Answer, typed_dice_only: bool = False) -> tuple[Roll, Stand
     """Throw a die that falls 4, and return its roll and how its question stands."""
     umpire: Umpire = an_umpire(answers, dice=ScriptedDice([4]), typed_dice_only=typed_dice_only)
     umpire.on("fight", "K14").d6("die", rule="T-1")
-    return umpire.rolls[0], umpire.judgements[0].standing
+    return umpire.asked.rolls[0], umpire.asked.judgements[0].standing
 
 
 def test_a_die_falls_as_the_dice_have_it() -> None:
@@ -203,14 +204,14 @@ def test_where_dice_are_typed_only_a_typed_die_is_answered() -> None:
 def test_where_dice_are_typed_only_other_questions_need_no_answer() -> None:
     umpire = an_umpire(typed_dice_only=True)
     umpire.judge(NAME, "broken", rule="T-2")
-    assert umpire.judgements[0].standing is Standing.RULE
+    assert umpire.asked.judgements[0].standing is Standing.RULE
 
 
 def test_an_answer_that_nobody_asked_for_is_kept() -> None:
     other = Answer("1/fight/M16/result/1", "broken")
     umpire = an_umpire([Answer(NAME, "standstill"), other])
     umpire.judge(NAME, "broken", rule="T-2")
-    assert umpire.unasked() == (other,)
+    assert umpire.unasked(umpire.asked.judgements) == (other,)
 
 
 def test_an_answer_that_nobody_asked_for_is_a_warning_at_its_cell() -> None:

@@ -11,6 +11,7 @@ settings      the decided readings of ambiguous rules
 typed         what people type for yes, no and numbers
 answers       what the umpire typed, understood; values as he reads them
 names         names of questions, dice and rulings, whatever their subject is called
+asked         what the umpire was asked while a turn was played
 umpire        the one `judge`: every die, judgement and result passes here
 squares       the square grid: names, distance, neighbours
 ruleset       phases, stages and the sequence of play

@@ -38,7 +38,7 @@ def _answered(line: Record, umpire: Umpire) -> Ruling | None:
     """Return what the umpire answers; nothing while he leaves the answer blank."""
     team, words = str(getattr(line, "team", "")), words_of(line)
     name = _name(umpire.position, line)
-    asked = len(umpire.judgements)
+    asked = len(umpire.asked.judgements)
     answer = umpire.judge(
         f"{name}/answer/1", "", rule="umpire", question=f"{team} says: {words}", basis=words
     )
@@ -50,7 +50,7 @@ def _answered(line: Record, umpire: Umpire) -> Ruling | None:
         text=f"{team} said: {words} The umpire answers: {answer}",
         told=(Told(team, f"You said: “{words}” Control answers: {answer}"),),
         phase=OWN_WORDS,
-        judgements=tuple(umpire.judgements[asked:]),
+        judgements=tuple(umpire.asked.judgements[asked:]),
     )
 
 

@@ -87,6 +87,8 @@ class Turn:
     rulings: tuple[Ruling, ...]
     judgements: tuple[Judgement, ...]
     findings: tuple[Finding, ...]
+    rolls: tuple[Roll, ...] = ()
+    """Every die that was thrown, in the order in which it was asked for."""
 
     @property
     def to_answer(self) -> tuple[Judgement, ...]:

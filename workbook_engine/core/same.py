@@ -36,10 +36,12 @@ class RecentResults(Generic[K, T]):
 
     def of(self, made_of: K, make: Callable[[], T]) -> T:
         """Return what was made of the same as is given; else make it, and forget the eldest."""
-        for at, (known, thing) in enumerate(self.made):
+        made = self.made  # as it is now: another thread puts a list of its own in its place
+        for at, (known, thing) in enumerate(made):
             if known == made_of:
-                self.made.insert(0, self.made.pop(at))
+                if at:
+                    self.made = [made[at], *made[:at], *made[at + 1 :]]
                 return thing
         thing = make()
-        self.made[:] = [(made_of, thing), *self.made[: self.most - 1]]
+        self.made = [(made_of, thing), *made[: self.most - 1]]
         return thing

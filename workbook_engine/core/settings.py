@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, replace
 from importlib.resources.abc import Traversable
 
@@ -30,11 +30,13 @@ class Setting:
 
 
 class Settings:
-    """The settings of a campaign by name; it remembers which house rules a ruling has read."""
+    """The settings of a campaign by name: a value, which keeps nothing of who has read it."""
 
-    def __init__(self, settings: Mapping[str, Setting]) -> None:
-        self._settings = dict(settings)
-        self._house_rules_read: dict[str, Setting] = {}
+    def __init__(
+        self, settings: Mapping[str, Setting], noted: MutableMapping[str, Setting] | None = None
+    ) -> None:
+        self._settings = settings
+        self._noted = noted
 
     @classmethod
     def load(cls, file: Traversable) -> Settings:
@@ -62,6 +64,10 @@ class Settings:
             changed[name] = replace(changed[name], value=choice)
         return Settings(changed)
 
+    def noting(self, house_rules: MutableMapping[str, Setting]) -> Settings:
+        """Return the same settings, which write down each house rule as it is read."""
+        return Settings(self._settings, house_rules)
+
     def word(self, name: str) -> str:
         """Return a setting whose value is a word."""
         return str(self._read(name))
@@ -76,15 +82,9 @@ class Settings:
 
     def _read(self, name: str) -> Word:
         setting = self._settings[name]
-        if not setting.is_default:
-            self._house_rules_read[name] = setting
+        if self._noted is not None and not setting.is_default:
+            self._noted[name] = setting
         return setting.value
-
-    def take_house_rules(self) -> tuple[Setting, ...]:
-        """Return the non-default settings read since this was last asked."""
-        read = tuple(self._house_rules_read.values())
-        self._house_rules_read.clear()
-        return read
 
 
 def _setting(name: str, table: Mapping[str, object]) -> Setting:

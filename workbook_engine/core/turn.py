@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
+from workbook_engine.core.asked import Asked
 from workbook_engine.core.changes import Add, Change, ChangeError, Set, again, apply, invert
 from workbook_engine.core.findings import Finding, error
 from workbook_engine.core.hand_edits import BY_HAND
@@ -43,8 +44,10 @@ def play(
     """Play the stage of the state's position and return it, ruling by ruling.
 
     What the umpire changed by hand since the last turn is in the state already; the rulings that
-    carry it out stand first, and the turn begins before them.
+    carry it out stand first, and the turn begins before them. The umpire is left as he was: what
+    was asked and thrown comes back with the turn.
     """
+    umpire = umpire.afresh()
     rulings: list[Ruling] = [*hand]
     findings: list[Finding] = []
     now = state
@@ -59,8 +62,9 @@ def play(
         before=take_back(state, hand),
         after=State(ruleset.after(state.position), now.tables),
         rulings=tuple(rulings),
-        judgements=tuple(umpire.judgements),
-        findings=(*findings, *umpire.findings),
+        judgements=tuple(umpire.asked.judgements),
+        findings=(*findings, *umpire.asked.findings),
+        rolls=tuple(umpire.asked.rolls),
     )
 
 
@@ -127,17 +131,17 @@ def _play_phase(
     first = len(rulings)
     now = state
     rule = phase.rule(state, orders, umpire)
-    umpire.settings.take_house_rules()
-    asked = _Asked.of(umpire)
+    umpire.asked.take_house_rules()
+    before = _Before.of(umpire.asked)
     try:
         ruling = next(rule)
         while True:
-            now = _rule(now, asked.attached_to(ruling, phase, umpire), rulings)
-            asked = _Asked.of(umpire)
+            now = _rule(now, before.attached_to(ruling, phase, umpire.asked), rulings)
+            before = _Before.of(umpire.asked)
             ruling = rule.send(state if phase.timing is Timing.SIMULTANEOUS else now)
     except StopIteration:
-        if len(umpire.rolls) > asked.rolls:
-            raise DiceWithoutRulingError(umpire.rolls[asked.rolls].name) from None
+        if len(umpire.asked.rolls) > before.rolls:
+            raise DiceWithoutRulingError(umpire.asked.rolls[before.rolls].name) from None
     if phase.timing is Timing.SIMULTANEOUS:
         findings += contradictions(rulings[first:])
     return now
@@ -148,31 +152,31 @@ class DiceWithoutRulingError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _Before:
     """How many questions and dice there had been when the last ruling was given."""
 
     judgements: int
     rolls: int
 
     @classmethod
-    def of(cls, umpire: Umpire) -> _Asked:
-        return cls(len(umpire.judgements), len(umpire.rolls))
+    def of(cls, asked: Asked) -> _Before:
+        return cls(len(asked.judgements), len(asked.rolls))
 
-    def attached_to(self, ruling: Ruling, phase: Phase, umpire: Umpire) -> Ruling:
+    def attached_to(self, ruling: Ruling, phase: Phase, asked: Asked) -> Ruling:
         """Return the ruling with all that was asked since, and the house rules it was read by."""
         return replace(
             ruling,
             phase=phase.name,
-            rolls=tuple(umpire.rolls[self.rolls :]),
-            judgements=tuple(umpire.judgements[self.judgements :]),
-            working=(*ruling.working, *_house_rules(umpire)),
+            rolls=tuple(asked.rolls[self.rolls :]),
+            judgements=tuple(asked.judgements[self.judgements :]),
+            working=(*ruling.working, *_house_rules(asked)),
         )
 
 
-def _house_rules(umpire: Umpire) -> tuple[Working, ...]:
+def _house_rules(asked: Asked) -> tuple[Working, ...]:
     return tuple(
         Working(setting.cite, f"house rule {setting.reading} {setting.name}", shown(setting.value))
-        for setting in umpire.settings.take_house_rules()
+        for setting in asked.take_house_rules()
     )
 
 

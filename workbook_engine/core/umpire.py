@@ -7,13 +7,14 @@ the dice computed. An answer of the umpire's takes its place, and remembers its 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TypeVar
 
 from workbook_engine.core.answers import doubted
 from workbook_engine.core.answers import shown as shown
 from workbook_engine.core.answers import understood as understood
+from workbook_engine.core.asked import Asked
 from workbook_engine.core.dice import Dice, Roll
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, warning
 from workbook_engine.core.names import joined
@@ -41,19 +42,26 @@ class Answer:
     cell: Cell | None = None
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Umpire:
-    """The umpire at one position of the game: his settings, his dice and his answers."""
+    """The umpire at one position of the game: his settings, his dice and his answers.
+
+    Playing a turn leaves him as he is: what he is asked is written down in a record of its own,
+    and comes back with the turn.
+    """
 
     position: Position
     settings: Settings
     dice: Dice
     answers: Mapping[str, Answer] = field(default_factory=dict)
     typed_dice_only: bool = False
-    judgements: list[Judgement] = field(default_factory=list)
-    rolls: list[Roll] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-    _asked: set[str] = field(default_factory=set)
+    asked: Asked = field(default_factory=Asked, repr=False, compare=False)
+
+    def afresh(self) -> Umpire:
+        """Return him before he was asked anything, with a record of his own."""
+        asked = Asked()
+        settings = self.settings.noting(asked.house_rules)
+        return replace(self, settings=settings, asked=asked)
 
     def judge(
         self,
@@ -73,23 +81,23 @@ class Umpire:
         A number outside the limits, lowest and highest, is not an answer; nor is what does not fit.
         Given None, the answer rests on nothing of ours: it is the umpire's alone, never reviewed.
         """
-        if name in self._asked:
+        if name in self.asked.names:
             raise RepeatedNameError(name)
-        self._asked.add(name)
+        self.asked.names.add(name)
         asked = Judgement(name, rule, question, default, default, tuple(choices), basis or "")
         answer = self.answers.get(name)
         if answer is None:
             standing = Standing.MUST_ANSWER if must else Standing.RULE
-            self.judgements.append(_with(asked, default, standing))
+            self.asked.judgements.append(_with(asked, default, standing))
             return default
         value = understood(answer.value, default, choices)
         if value is None or not _within(value, limits) or (fits and not fits(value)):
             self._not_understood(asked, answer, limits)
-            self.judgements.append(_with(asked, default, Standing.NOT_UNDERSTOOD, answer))
+            self.asked.judgements.append(_with(asked, default, Standing.NOT_UNDERSTOOD, answer))
             return default
         changed = None not in (basis, answer.basis) and answer.basis != basis
         standing = Standing.REVIEW if changed and not answer.confirmed else Standing.ANSWERED
-        self.judgements.append(_with(asked, value, standing, answer))
+        self.asked.judgements.append(_with(asked, value, standing, answer))
         return value
 
     def throw(self, name: str, sides: int, *, rule: str, question: str = "") -> int:
@@ -104,18 +112,19 @@ class Umpire:
             basis=f"d{sides}",
             must=self.typed_dice_only,
         )
-        by_umpire = self.judgements[-1].standing in {Standing.ANSWERED, Standing.REVIEW}
+        by_umpire = self.asked.judgements[-1].standing in {Standing.ANSWERED, Standing.REVIEW}
         source = "umpire" if by_umpire else self.dice.source
-        self.rolls.append(Roll(name, sides, value, source))
+        self.asked.rolls.append(Roll(name, sides, value, source))
         return value
 
     def on(self, phase: str, subject: str) -> Questions:
         """Return the questions of one subject: a fight's label, a unit, a crossing."""
         return Questions(self, phase, subject)
 
-    def unasked(self) -> tuple[Answer, ...]:
-        """Return the answers to questions that were not asked this time."""
-        return tuple(a for name, a in self.answers.items() if name not in self._asked)
+    def unasked(self, judgements: Iterable[Judgement]) -> tuple[Answer, ...]:
+        """Return the answers to questions that are not among those asked."""
+        names = {each.name for each in judgements}
+        return tuple(answer for name, answer in self.answers.items() if name not in names)
 
     def _not_understood(
         self, asked: Judgement, answer: Answer, limits: tuple[Fraction, Fraction] | None
@@ -129,7 +138,8 @@ class Umpire:
         cure = near or (f"Choose one of {offered}." if offered else usual)
         why = f": {doubt.value}" if doubt else ""
         message = f"{answer.value!r} is not an answer to {asked.question or asked.name}{why}."
-        self.findings.append(error("E-ANSWER", message, cure, rule=asked.rule, cell=answer.cell))
+        found = error("E-ANSWER", message, cure, rule=asked.rule, cell=answer.cell)
+        self.asked.findings.append(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from workbook_engine.core.asked import Asked
 from workbook_engine.core.desk import MessageRow
 from workbook_engine.core.names import joined
 from workbook_engine.core.records import Position
@@ -19,11 +20,19 @@ NOTHING = "-"
 
 def with_umpires_words(turn: Turn, umpire: Umpire) -> Turn:
     """Return the turn with the umpire's words in place of the drafted ones (OC-2.2)."""
+    umpire = umpire.afresh()
     rulings = tuple(
         replace(ruling, told=tuple(_heard(ruling, umpire))) if ruling.told else ruling
         for ruling in turn.rulings
     )
-    return replace(turn, rulings=rulings, judgements=tuple(umpire.judgements))
+    return _with(turn, rulings, umpire.asked)
+
+
+def _with(turn: Turn, rulings: tuple[Ruling, ...], asked: Asked) -> Turn:
+    """Return a turn with other rulings, and with what more the umpire was asked for them."""
+    judgements = (*turn.judgements, *asked.judgements)
+    findings = (*turn.findings, *asked.findings)
+    return replace(turn, rulings=rulings, judgements=judgements, findings=findings)
 
 
 def _heard(ruling: Ruling, umpire: Umpire) -> Iterator[Told]:
@@ -37,15 +46,14 @@ def _heard(ruling: Ruling, umpire: Umpire) -> Iterator[Told]:
 
 def with_own_messages(turn: Turn, rows: Iterable[MessageRow], umpire: Umpire) -> Turn:
     """Return the turn with the messages that the umpire has written himself (OC-2.2)."""
+    umpire = umpire.afresh()
     rulings = tuple(ruling for row in rows if (ruling := _own(row, umpire)) is not None)
-    if not rulings:
-        return turn
-    return replace(turn, rulings=(*turn.rulings, *rulings), judgements=tuple(umpire.judgements))
+    return _with(turn, (*turn.rulings, *rulings), umpire.asked)
 
 
 def _own(row: MessageRow, umpire: Umpire) -> Ruling | None:
     """Return the ruling that a team is told the umpire's words; nothing where there are none."""
-    asked = len(umpire.judgements)
+    asked = len(umpire.asked.judgements)
     words = umpire.judge(row.name, row.text, rule="umpire", question=f"tell {row.team}")
     if words in ("", NOTHING):
         return None
@@ -55,7 +63,7 @@ def _own(row: MessageRow, umpire: Umpire) -> Ruling | None:
         text=f"{row.team} is told by the umpire: {words}",
         told=(Told(row.team, words),),
         phase=OWN_MESSAGE,
-        judgements=tuple(umpire.judgements[asked:]),
+        judgements=tuple(umpire.asked.judgements[asked:]),
     )
 
 

@@ -170,9 +170,10 @@ def _closed(case: Any) -> Any:
         for side in case["moves"]
     ]
     umpire = umpire_of(state)
-    after = played(state, lines, "Closing the line", umpire=umpire).after
+    turn = played(state, lines, "Closing the line", umpire=umpire)
+    after = turn.after
     stood = [_marker(after, name) for name in names]
-    if any(asked.rule == "LW-SEQ-03" for asked in umpire.judgements):
+    if any(asked.rule == "LW-SEQ-03" for asked in turn.judgements):
         return "umpire: no move" if stood == [_marker(state, n) for n in names] else stood
     return "rejected" if stood == [_marker(state, name) for name in names] else stood
 

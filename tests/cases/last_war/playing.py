@@ -48,7 +48,7 @@ def _chooser(case: Any) -> str:
     state = war(*stock, nations=nations)
     umpire = umpire_of(state)
     first = goes_first(state, umpire)
-    asked = umpire.judgements and umpire.judgements[-1].standing is Standing.MUST_ANSWER
+    asked = umpire.asked.judgements and umpire.asked.judgements[-1].standing is Standing.MUST_ANSWER
     return "umpire" if asked else first
 
 

@@ -260,7 +260,7 @@ class Table:
         assert isinstance(umpire.dice, ScriptedDice)
         assert dice is None or spare or not umpire.dice.left, f"dice left over: {umpire.dice.left}"
         assert flawed or not turn.findings, turn.findings
-        unused = [a.name for a in umpire.unasked() if not _IF_ASKED.search(a.name)]
+        unused = [a.name for a in umpire.unasked(turn.judgements) if not _IF_ASKED.search(a.name)]
         assert not unused, f"answers nobody asked for: {unused}"
         return turn
 

@@ -76,7 +76,7 @@ def whole(played: Played) -> Iterator[str]:
 def unruled_dice(played: Played) -> Iterator[str]:
     """No die is thrown but in a ruling."""
     thrown = [roll.name for ruling in played.turn.rulings for roll in ruling.rolls]
-    if thrown != [roll.name for roll in played.umpire.rolls]:
+    if thrown != [roll.name for roll in played.turn.rolls]:
         yield "a die has no ruling"
 
 

@@ -6,7 +6,7 @@ once, whichever properties are asked of it, and a smaller game differs little fr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -117,15 +117,15 @@ def _turns(game: Game) -> Iterator[Played]:
         answers: Mapping[str, Answer] = {}
         if game.answers:
             asking = Umpire(state.position, settings, KeyedDice(key))
-            play(RULESET, state, orders, asking)
-            answers = _answers(game, state, asking.judgements)
+            asked = play(RULESET, state, orders, asking).judgements
+            answers = _answers(game, state, asked)
         umpire = Umpire(state.position, settings, KeyedDice(key), answers)
         turn = play(RULESET, state, orders, umpire)
         yield Played(state, orders, settings, answers, key, umpire, turn)
         state = turn.after
 
 
-def _answers(game: Game, state: State, asked: list[Judgement]) -> dict[str, Answer]:
+def _answers(game: Game, state: State, asked: Sequence[Judgement]) -> dict[str, Answer]:
     chance = Random(f"{game.seed}/answers/{state.position}")
     chosen = chance.sample(asked, min(len(asked), game.answers))
     labels = [each.name for each in asked if each.name.endswith("/fight/1")]

@@ -123,7 +123,7 @@ def test_what_recovers_was_lost_in_a_drop(each: Flown) -> None:
 def test_every_die_is_in_a_ruling(each: Flown) -> None:
     """OC-2.3 No die without a ruling, none in two."""
     in_rulings = [roll.name for ruling in each.turn.rulings for roll in ruling.rolls]
-    assert sorted(in_rulings) == sorted(roll.name for roll in each.umpire.rolls)
+    assert sorted(in_rulings) == sorted(roll.name for roll in each.turn.rolls)
 
 
 @of_every_turn

@@ -55,7 +55,8 @@ def play_desk(desk: Desk) -> Played:
     drafted = play(desk.ruleset, desk.state, desk.orders, umpire, desk.amendments, desk.by_hand)
     turn = with_own_messages(with_umpires_words(drafted, umpire), own_messages(desk), umpire)
     now = f"{desk.position}/"  # answers of an earlier turn stand on its own rows only
-    unused = unused_answers(each for each in umpire.unasked() if each.name.startswith(now))
+    unasked = umpire.unasked(turn.judgements)
+    unused = unused_answers(each for each in unasked if each.name.startswith(now))
     broken = check_tables(desk.state.tables, turn.after.tables, desk.schemas)
     return Played(desk, turn, drafted, (*desk.findings, *turn.findings, *broken, *unused))
 

@@ -1,0 +1,31 @@
+"""What the umpire was asked while a turn was played: it comes back with the turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from workbook_engine.core.dice import Roll
+from workbook_engine.core.findings import Finding
+from workbook_engine.core.rulings import Judgement
+from workbook_engine.core.settings import Setting
+
+
+@dataclass(slots=True)
+class Asked:
+    """The record of one playing: questions, dice, house rules read, answers not understood.
+
+    Each playing opens one of its own; none knows of another.
+    """
+
+    judgements: list[Judgement] = field(default_factory=list)
+    rolls: list[Roll] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
+    house_rules: dict[str, Setting] = field(default_factory=dict)
+    """The readings other than ours that were read since they were last taken, by name."""
+
+    def take_house_rules(self) -> tuple[Setting, ...]:
+        """Return the house rules read since this was last asked."""
+        read = tuple(self.house_rules.values())
+        self.house_rules.clear()
+        return read
