@@ -1,5 +1,7 @@
 """Yellow cells of the Workings: answers with what they were given on, and amendments."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.core.toy import an_umpire
@@ -42,8 +44,7 @@ def test_a_yellow_cell_answers_the_question_of_its_row(row: str, name: str, valu
 
 def test_the_yellow_cell_of_an_oddly_named_row_is_the_one_that_is_asked_for() -> None:
     reading = master(f"## Engagements\n{FIGHT}| 1/5 K\\|14 | | | 6 | | | | | 3 |\n")
-    umpire = an_umpire(reading.answers.values())
-    umpire.position = Position(3)
+    umpire = replace(an_umpire(reading.answers.values()), position=Position(3))
     assert umpire.on("combat", "1/5 K|14").d6("die", rule="OC-9.14") == 6
 
 

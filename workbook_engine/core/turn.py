@@ -47,11 +47,8 @@ def play(
     carry it out stand first, and the turn begins before them. The umpire is left as he was: what
     was asked and thrown comes back with the turn.
     """
-    umpire = umpire.afresh()
-    rulings: list[Ruling] = [*hand]
-    findings: list[Finding] = []
-    now = state
-    now = _amend(now, [a for a in amendments if a.before_play], rulings, findings)
+    umpire, rulings, findings = umpire.afresh(), [*hand], list[Finding]()
+    now = _amend(state, [a for a in amendments if a.before_play], rulings, findings)
     stage, given = ruleset.stage(state.position), asked_once(ruleset.orders, now, orders)
     for phase in stage.phases:
         now = _play_phase(phase, now, given, umpire, rulings, findings)
