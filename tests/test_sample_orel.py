@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.golden.played import amendments_of, orders_of, positions, turns_of
+from tests.rulesets.last_war.played_war import lost_in
 from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.records import Position
@@ -112,12 +113,12 @@ def test_ex_01_the_salient_holds_on_orange() -> None:
 
 def test_ex_01_corrected_the_germans_have_one_tank_so_a_man_is_lost_for_the_second() -> None:
     """LW-ORD-04: printed 2 tanks and 2 Men, out of one tank; it is 1 tank and 3 Men."""
-    assert fight(SALIENT).defender_loss == "3/1/0"
+    assert lost_in(fight(SALIENT), "defender") == "3/1/0"
     assert standing(Position(1, 2), SALIENT, "GER") == (1, 0, 3)
 
 
 def test_ex_01_the_soviets_lose_two_men_and_a_tank_as_printed() -> None:
-    assert fight(SALIENT).attacker_loss == "2/1/0"
+    assert lost_in(fight(SALIENT), "attacker") == "2/1/0"
 
 
 # Example 2, LW-EX-02
@@ -139,7 +140,7 @@ def test_ex_02_corrected_the_difference_is_9_less_3() -> None:
 def test_ex_02_corrected_the_soviets_have_one_aircraft_so_men_are_lost_for_the_second() -> None:
     """LW-ORD-04: printed 2 aircraft, 2 Men and 1 tank; it is 1 aircraft, 1 tank and 3 Men."""
     row = fight(OREL)
-    assert (row.attacker_loss, row.defender_loss) == ("2/0/0", "3/1/1")
+    assert (lost_in(row, "attacker"), lost_in(row, "defender")) == ("2/0/0", "3/1/1")
 
 
 def test_ex_02_the_germans_take_orel_and_stop_there() -> None:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rulesets.last_war.played_war import lost_in
 from tests.test_sample_orel import FIGHTS, OREL, SALIENT, fight, ruling_of, standing, turn_at
 from workbook_engine.books.blocks import parse_table
-from workbook_engine.core.records import Position
+from workbook_engine.core.records import Position, State
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.vocabulary.committed import committed
+from workbook_engine.rulesets.last_war.vocabulary.committed import Role, committed
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card
@@ -97,7 +98,7 @@ LINES = [
 def found(name: str) -> dict[str, str]:
     """Return the figures of an example, as it was played."""
     row, turn = fight(name), turn_at(FIGHTS[name])
-    attack, defence = (_all_of(each) for each in (row.attackers, row.defenders))
+    attack, defence = (_all_of(turn.after, name, role) for role in Role)
     ratio = next(line.value for line in ruling_of(name).working if line.rule == "LW-LOS-02")
     return {
         "hexes attacked from": str(len(row.starts)),
@@ -111,16 +112,16 @@ def found(name: str) -> dict[str, str]:
         "colour": row.colour,
         "result": row.result,
         "ratio": ratio,
-        "attackers lose": row.attacker_loss,
-        "points attackers lose": _points(row.attacker_loss),
-        "defenders lose": row.defender_loss,
-        "points defenders lose": _points(row.defender_loss),
+        "attackers lose": lost_in(row, "attacker"),
+        "points attackers lose": _points(lost_in(row, "attacker")),
+        "defenders lose": lost_in(row, "defender"),
+        "points defenders lose": _points(lost_in(row, "defender")),
         "the hex is then held by": turn.after[MapHex][name].controller,
     }
 
 
-def _all_of(texts: tuple[str, ...]) -> Points:
-    return together(each.points for each in committed(texts))
+def _all_of(state: State, name: str, role: Role) -> Points:
+    return together(each.points for each in committed(state, name, role))
 
 
 def _side(who: str, points: Points, cv: int | None, force: str, lsp: int) -> dict[str, str]:

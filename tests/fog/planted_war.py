@@ -28,6 +28,7 @@ from workbook_engine.rulesets.last_war.knowledge.team_view import View, view
 from workbook_engine.rulesets.last_war.knowledge.views import OwnCard, OwnForce
 from workbook_engine.rulesets.last_war.land.ground import nations_of, side_of
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import Role, committed
 from workbook_engine.rulesets.last_war.vocabulary.front_records import (
     Base,
     Front,
@@ -192,10 +193,14 @@ def exploiting(seen: View, state: State, team: Team) -> View:
     return replace(seen, attacks=(*seen.attacks, *goals))
 
 
+def attackers(state: State, row: CombatRow) -> list[str]:
+    return [str(each) for each in committed(state, row.label, Role.ATTACKER)]
+
+
 def by_strength(state: State, team: Team) -> Sequence[str]:
     """Order the combats by what goes in: the order gives the strength away."""
     seen = (row for row in state[CombatRow].values() if row.kind == Attack.LAND)
-    return [row.hex for row in sorted(seen, key=lambda row: str(row.attackers))]
+    return [row.hex for row in sorted(seen, key=lambda row: attackers(state, row))]
 
 
 def thin(state: State, at: str) -> str:
@@ -260,7 +265,7 @@ LEAKS: dict[str, tuple[int, Briefing[Known]]] = {
         FLAGS, reported(lambda s, t: sum(1 for row in s[Line].values() if not row.shut)),
     ),
     "who attacks, and with what": (
-        FLAGS, drawn(lambda s, at: [row.attackers for row in combats_at(s, at)]),
+        FLAGS, drawn(lambda s, at: [attackers(s, row) for row in combats_at(s, at)]),
     ),
     "cards laid on a combat": (
         COMBATS, drawn(lambda s, at: [row.defender_columns for row in combats_at(s, at)]),

@@ -12,6 +12,7 @@ from tests.cases.last_war.battle import Battle
 from tests.rulesets.last_war.war import GERMANY, RUSSIA, played, umpire_of, war
 from workbook_engine.core.records import Position, Record, State
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
@@ -57,17 +58,12 @@ def records(given: Given) -> Found:
             card = Front(id=f"{name} {nation}", hex=name, nation=nation)
             card = replace(card, man=man + 3, tank=tank + 3, air=air + 3)
             rows += [MapHex(hex=name, controller=nation), card]
-        men = "/".join(str(number + 3) for number in own["GER"])
-        rows.append(
-            CombatRow(
-                label=to,
-                turn="1",
-                hex=to,
-                attacking_side="Axis",
-                starts=(start,),
-                attackers=(f"{start} GER {men}",),
-            )
-        )
+        man, tank, air = own["GER"]
+        force = Committed(id=to, combat=to, hex=start, nation="GER", man=man + 3)
+        rows += [
+            CombatRow(label=to, turn="1", hex=to, attacking_side="Axis", starts=(start,)),
+            replace(force, tank=tank + 3, aircraft=air + 3),
+        ]
         answers |= {
             f"combat/{to}/colour/1": "O",
             f"combat/{to}/attackers' loss/1": "/".join(map(str, own["GER"])),

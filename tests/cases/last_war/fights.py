@@ -14,6 +14,7 @@ from tests.cases.last_war.battle import Battle
 from tests.cases.last_war.battlefield import TARGET
 from tests.cases.last_war.laid import settings
 from tests.cases.last_war.lost import triple
+from tests.rulesets.last_war.played_war import lost_in
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Standing, Turn
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment
@@ -122,7 +123,7 @@ class Fought:
         )
 
     def _loss(self, which: int) -> dict[str, Any]:
-        text = (self.row.attacker_loss, self.row.defender_loss)[which]
+        text = lost_in(self.row, ("attacker", "defender")[which])
         lost = [int(number) for number in text.split("/")]
         return {"n": sum(lost), "pts": lost, "from": self._paid_by(which)}
 

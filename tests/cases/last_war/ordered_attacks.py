@@ -156,6 +156,6 @@ def _attacks(
     found = {}
     turn = played(state, lines, "Flags", umpire=umpire_of(state))
     for row in turn.after[CombatRow].values():
-        points = committed(row.attackers)[0].points
+        points = committed(turn.after, row.label)[0].points
         found[here.theirs(row.hex)] = (points.man, points.tank)
     return found, any(each.rule == "LW-FLG-05" for each in turn.judgements)

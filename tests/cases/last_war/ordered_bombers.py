@@ -15,6 +15,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war.combat.two_sides import fight_of
 from workbook_engine.rulesets.last_war.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Base, Front
 from workbook_engine.rulesets.last_war.vocabulary.order_records import BombLine
 
@@ -69,7 +70,6 @@ def _laid(case: Any, target: str, year: int) -> State:
         hex=target,
         attacking_side="Axis",
         starts=(start,),
-        attackers=(f"{start} GER 1/0/0",),
     )
     lsp = 0 if base == "unpaid" else 9
     return war(
@@ -77,6 +77,7 @@ def _laid(case: Any, target: str, year: int) -> State:
         *([] if base == "none" else [Base(hex=_BASE, nation="GER", bomber=1)]),
         Front(id=f"{start} GER", hex=start, nation="GER", man=1),
         combat,
+        Committed(id=target, combat=target, hex=start, nation="GER", man=1),
         date=f"June {year}",
         nations=(replace(GERMANY, pool_lsp=lsp), RUSSIA),
     )

@@ -12,6 +12,7 @@ from tests.cases.last_war.arithmetic import WORDS
 from tests.cases.last_war.grounds import COLOURS
 from tests.cases.last_war.laid import exact
 from tests.cases.last_war.maps import NATIONS, CaseMap
+from tests.rulesets.last_war.played_war import lost_in
 from tests.rulesets.last_war.war import GERMANY, RUSSIA, played, umpire_of, war
 from workbook_engine.core.records import Position, Record, State
 from workbook_engine.core.rulings import Turn
@@ -172,7 +173,7 @@ def _result(row: CombatRow) -> Any:
         "result": _BY_OUTCOME[row.result],
         "cv_A": row.attacker_cv,
         "cv_D": row.defender_cv,
-        "loss_n": [_number(row.attacker_loss), _number(row.defender_loss)],
+        "loss_n": [_number(lost_in(row, "attacker")), _number(lost_in(row, "defender"))],
     }
 
 
@@ -187,6 +188,6 @@ def _at_the_end(fights: list[_Fight]) -> dict[str, Any]:
     found = {}
     for fight, label in zip(fights, labels, strict=True):
         row = turn.after[CombatRow][label]
-        found[f"{fight.name}_loss_A"] = _number(row.attacker_loss)
-        found[f"{fight.name}_loss_D"] = _number(row.defender_loss)
+        found[f"{fight.name}_loss_A"] = _number(lost_in(row, "attacker"))
+        found[f"{fight.name}_loss_D"] = _number(lost_in(row, "defender"))
     return found

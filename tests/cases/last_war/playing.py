@@ -13,6 +13,7 @@ from tests.rulesets.last_war.war import played, umpire_of, war
 from workbook_engine.core.rulings import Standing
 from workbook_engine.rulesets.last_war.offensives.order_of_play import goes_first
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.vocabulary.words import CardUse
 
@@ -71,12 +72,21 @@ def _order(combats: Sequence[Any]) -> list[str]:
             turn="1",
             hex=f"{n + 1:02}10",
             attacking_side=each["side"],
-            attackers=(f"0101 {each['side']} {exact(each['ME'])} 1/0/0",),
             priority=each.get("priority"),
         )
         for n, each in enumerate(combats)
     ]
-    state = war(*rows, nations=nations)
+    forces = [
+        Committed(
+            id=row.label,
+            combat=row.label,
+            hex="0101",
+            nation=f"{each['side']} {exact(each['ME'])}",
+            man=1,
+        )
+        for row, each in zip(rows, combats, strict=True)
+    ]
+    state = war(*rows, *forces, nations=nations)
     named = {row.label: each["id"] for row, each in zip(rows, combats, strict=True)}
     turn = played(state, [], "Combats", umpire=umpire_of(state))
     return [named[ruling.id.split("/")[2]] for ruling in turn.rulings]

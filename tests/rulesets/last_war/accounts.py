@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -12,6 +11,7 @@ from workbook_engine.core.changes import again, apply
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
 from workbook_engine.rulesets.last_war.vocabulary.front_records import (
     AirDefence,
     Base,
@@ -26,7 +26,6 @@ from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLin
 
 Treasury = Counter[tuple[str, str]]
 """Points by nation and type."""
-_SUPPLIED = re.compile(r"(\d{4}|pool) (.+) (\d+)")
 
 
 def treasury(state: State) -> Treasury:
@@ -148,11 +147,12 @@ def _fought(before: State, after: State, label: str) -> Treasury:
         return spent
     left = {(card.hex, card.nation): card.lsp for card in before[Front].values()}
     left |= {("pool", nation.id): nation.pool_lsp for nation in before[Nation].values()}
-    for text in before[CombatRow][label].supplies:
-        where, nation, number = _SUPPLIED.fullmatch(text).groups()  # type: ignore[union-attr]
-        used = min(int(number), left.get((where, nation), 0))
-        left[where, nation] -= used
-        spent[nation, "lsp"] -= used
+    for each in before[Committed].values():
+        if each.combat == label:
+            place = each.hex or "pool"
+            used = min(each.lsp, left.get((place, each.nation), 0))
+            left[place, each.nation] -= used
+            spent[each.nation, "lsp"] -= used
     was, now = PlainMap(before), PlainMap(after)
     for name in before[MapHex]:
         side = was.holder(name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,6 +14,7 @@ from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.hexes import parse_hex
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
 from workbook_engine.rulesets.last_war.vocabulary.front_records import (
     Base,
     Front,
@@ -25,15 +25,18 @@ from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import FlagLine
 
-_COMMITTED = re.compile(r"(\d{4}) (.+) (\d+)/(\d+)/(\d+)")
 _ARMS = ("man", "tank", "aircraft")
 WINTER = ("December", "January", "February")
 
 
-def committed(row: CombatRow) -> list[tuple[str, str, tuple[int, int, int]]]:
-    """Return what a combat's row says is committed: hex, nation, Men, tanks, aircraft."""
-    found = [_COMMITTED.fullmatch(text) for text in row.attackers]
-    return [(m[1], m[2], (int(m[3]), int(m[4]), int(m[5]))) for m in found if m]
+def committed(state: State, row: CombatRow) -> list[tuple[str, str, tuple[int, int, int]]]:
+    """Return what is committed to an attack from hexes: hex, nation, Men, tanks, aircraft."""
+    return [
+        (each.hex, each.nation, (each.man, each.tank, each.aircraft))
+        for each in state[Committed].values()
+        if (each.combat, each.role, each.force) == (row.label, "attacker", "front")
+        and (each.man, each.tank, each.aircraft) != (0, 0, 0)
+    ]
 
 
 def wrong_flags(played: Played) -> Iterator[str]:
@@ -44,7 +47,7 @@ def wrong_flags(played: Played) -> Iterator[str]:
             yield from (f"combat {row.label} begins in {ruling.phase}" for row in new)
             continue
         for row in new:
-            yield from _no_attack(row, before, played)
+            yield from _no_attack(row, before, after, played)
         yield from _overspent(new, before, played)
 
 
@@ -58,9 +61,9 @@ def _lines(row: CombatRow, start: str, played: Played) -> list[FlagLine]:
     ]
 
 
-def _no_attack(row: CombatRow, before: State, played: Played) -> Iterator[str]:
+def _no_attack(row: CombatRow, before: State, after: State, played: Played) -> Iterator[str]:
     ground = PlainMap(before)
-    if not sum(points[0] for _, _, points in committed(row)):
+    if not sum(points[0] for _, _, points in committed(after, row)):
         yield f"{row.label}: no Man attacks"
     for start in row.starts:
         if not _lines(row, start, played):
@@ -129,7 +132,7 @@ def points_used_twice(played: Played) -> Iterator[str]:
             continue
         used: Counter[tuple[str, str, str]] = Counter()
         for row in after[CombatRow].values():
-            for name, nation, points in committed(row):
+            for name, nation, points in committed(after, row):
                 used.update({(name, nation, arm): n for arm, n in zip(_ARMS, points, strict=True)})
         for (name, nation, arm), number in used.items():
             card = next(c for c in after[Front].values() if c.hex == name and c.nation == nation)
@@ -147,7 +150,7 @@ def out_of_order(played: Played) -> Iterator[str]:
             continue
         fought.append(ruling.id.split("/")[2])
         row = before[CombatRow][fought[-1]]
-        worth = max(before[Nation][nation].effectiveness for _, nation, _ in committed(row))
+        worth = max(before[Nation][nation].effectiveness for _, nation, _ in committed(before, row))
         at = parse_hex(row.hex)
         where = (at.column, at.row) if at else (0, 0)
         order.append((-worth, row.attacking_side, row.priority or 10**6, where))
@@ -172,11 +175,11 @@ def wrong_losses(played: Played) -> Iterator[str]:
         if ruling.phase != "Combats" or row is None or "not fought" in row.outcome:
             continue
         yield from _not_entered(row, before, after)
-        yield from _by_formula(row, before, played)
+        yield from _by_formula(row, before, after, played)
 
 
-def _triple(text: str) -> Counter[str]:
-    return Counter(dict(zip(_ARMS, map(int, text.split("/")), strict=True)))
+def _said(row: CombatRow, who: str) -> Counter[str]:
+    return Counter({arm: getattr(row, f"{who}_lost_{arm}") for arm in _ARMS})
 
 
 def _lost(before: State, after: State, side: str, row: CombatRow) -> Counter[str]:
@@ -195,25 +198,26 @@ def _lost(before: State, after: State, side: str, row: CombatRow) -> Counter[str
 def _not_entered(row: CombatRow, before: State, after: State) -> Iterator[str]:
     cut_off = "cut off" in row.outcome
     fallen = sum(g.lost and not before[Garrison][k].lost for k, g in after[Garrison].items())
-    for side, text in (("A", row.attacker_loss), ("D", row.defender_loss)):
+    for side, who in (("A", "attacker"), ("D", "defender")):
         if side == "D" and row.kind == "security":
             continue
-        found, said = _lost(before, after, side, row), _triple(text)
+        found, said = _lost(before, after, side, row), _said(row, who)
         more = {arm: found[arm] - said[arm] for arm in _ARMS}
         if any(n < 0 for n in more.values()):
-            yield f"{row.label}: {side} loses {text}, entered are {dict(found)}"
+            yield f"{row.label}: {side} loses {dict(said)}, entered are {dict(found)}"
         elif any(more.values()) and not cut_off:
             overrun = side == "D" and more == {"man": more["man"], "tank": 0, "aircraft": 0}
             if not overrun or more["man"] > fallen:
-                yield f"{row.label}: {side} loses {text}, entered are {dict(found)}"
+                yield f"{row.label}: {side} loses {dict(said)}, entered are {dict(found)}"
 
 
-def _by_formula(row: CombatRow, before: State, played: Played) -> Iterator[str]:
+def _by_formula(row: CombatRow, before: State, after: State, played: Played) -> Iterator[str]:
     """A loss is the enemy's strength times the ratio of effectiveness, by five."""
-    own_cv = sum(n for _, _, points in committed(row) for n in points)
+    own_cv = sum(n for _, _, points in committed(after, row) for n in points)
     plain = row.terrain in ("open", "jungle") and row.kind == "land" and own_cv == row.attacker_cv
-    nations = {nation for _, nation, _ in committed(row)}
-    others = {text.split()[-2] for text in row.defenders}
+    nations = {nation for _, nation, _ in committed(after, row)}
+    forces = [each for each in after[Committed].values() if each.combat == row.label]
+    others = {e.nation for e in forces if e.role == "defender" and (e.man or e.tank or e.aircraft)}
     readings = ("me_mixed", "me_ratio_cap", "man_exhausted", "bomber_losses")
     house = any(not played.umpire.settings[name].is_default for name in readings)
     if not plain or house or len(nations) != 1 or len(others) != 1:
@@ -222,11 +226,11 @@ def _by_formula(row: CombatRow, before: State, played: Played) -> Iterator[str]:
     d = before[Nation][others.pop()].effectiveness
     ratio = min(int(max(a, d) / min(a, d)), 6)
     cvs = row.attacker_cv or 0, row.defender_cv or 0
-    for text, own, enemy, worse in (
-        (row.attacker_loss, cvs[0], cvs[1], a < d),
-        (row.defender_loss, cvs[1], cvs[0], d < a),
+    for who, own, enemy, worse in (
+        ("attacker", cvs[0], cvs[1], a < d),
+        ("defender", cvs[1], cvs[0], d < a),
     ):
-        number = sum(_triple(text).values())
+        number = sum(_said(row, who).values())
         wanted = min(own, enemy * (ratio if worse else 1) // 5)
         if number != wanted:
             yield f"{row.label}: {number} of {own} are lost to {enemy}, {wanted} should be"

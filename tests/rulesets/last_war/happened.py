@@ -11,6 +11,7 @@ from tests.rulesets.last_war.random_wars import Played
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import Role, committed
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Garrison, Partisans
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Line
@@ -157,7 +158,8 @@ def _combat(ruling: Ruling, row: CombatRow, before: State, after: State) -> Iter
     yield from (what for word, what in words.items() if word in row.outcome)
     if row.kind == "amphibious":
         yield "landed" if "taken" in row.outcome else "landing failed"
-    if len({text.split()[1] for text in row.attackers}) > 1:
+    attackers = committed(after, row.label, Role.ATTACKER)
+    if len({each.nation for each in attackers if each.points}) > 1:
         yield "allies attack together"
     shifts = {
         "LW-SHF-03": "works shift a column",

@@ -7,9 +7,18 @@ from dataclasses import dataclass
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import Role, committed
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+
+
+def lost_in(row: CombatRow, who: str) -> str:
+    """Return what a side loses in a combat, as it is said: Men/tanks/aircraft."""
+    fields = (f"{who}_lost_{kind}" for kind in ("man", "tank", "aircraft"))
+    numbers = [getattr(row, field) for field in fields]
+    return "" if None in numbers else "/".join(map(str, numbers))
+
 
 KINDS = ("man", "tank", "air", "bomber", "lsp", "concrete")
 
@@ -67,6 +76,15 @@ class Played:
             return rows[label]
         (row,) = rows.values()
         return row
+
+    def loss(self, who: str, label: str = "") -> str:
+        """Return what the attacker or the defender loses in a combat: Men/tanks/aircraft."""
+        return lost_in(self.combat(label), who)
+
+    def attackers(self, label: str = "") -> tuple[str, ...]:
+        """Return who attacks in a combat: hex, nation, Men/tanks/aircraft."""
+        forces = committed(self.after, self.combat(label).label, Role.ATTACKER)
+        return tuple(str(each) for each in forces)
 
     def combats(self) -> list[str]:
         """Return the labels of all combats."""

@@ -41,7 +41,7 @@ NAMED = pytest.mark.parametrize(
 
 @NAMED
 def test_lw_cbt_02_on_flags_what_is_blank_beside_named_points_stays(named: str, go: str) -> None:
-    assert sent("Flags", "0403", named).combat().attackers == (f"0302 GER {go}",)
+    assert sent("Flags", "0403", named).attackers() == (f"0302 GER {go}",)
 
 
 @NAMED

@@ -57,7 +57,7 @@ def test_lw_cbt_02_only_points_committed_attack() -> None:
         | Nation | From hex | To hex | Men | Tanks |
         | GER    | 0302     | 0403   | 4   | 1     |
     """)
-    assert turn.combat().attackers == ("0302 GER 4/1/0",)
+    assert turn.attackers() == ("0302 GER 4/1/0",)
 
 
 def test_lw_cbt_03_each_nation_is_multiplied_by_its_own_effectiveness() -> None:
@@ -105,7 +105,7 @@ def test_lw_cbt_07_the_winner_moves_in() -> None:
 
 def test_lw_cbt_08_both_sides_lose_whatever_the_colour() -> None:
     turn = fight("8/0/0 +1", "10/0/0", dice=(1, 6))
-    assert (turn.combat().attacker_loss, turn.combat().defender_loss) == ("2/0/0", "1/0/0")
+    assert (turn.loss("attacker"), turn.loss("defender")) == ("2/0/0", "1/0/0")
     assert (turn.lost("GER"), turn.lost("SOV")) == ("2 man", "1 man")
 
 
@@ -185,7 +185,7 @@ def test_lw_cbt_02_an_allys_aircraft_without_men_go_with_the_attack() -> None:
         | Nation | From hex | To hex |
         | GER    | 0302     | 0403   |
     """)
-    assert turn.combat().attackers == ("0302 GER 4/0/0", "0302 ROM 0/0/2")
+    assert turn.attackers() == ("0302 GER 4/0/0", "0302 ROM 0/0/2")
 
 
 def test_lw_cbt_02_an_ally_with_men_attacks_under_a_flag_of_its_own() -> None:
@@ -198,7 +198,7 @@ def test_lw_cbt_02_an_ally_with_men_attacks_under_a_flag_of_its_own() -> None:
         | Nation | From hex | To hex |
         | GER    | 0302     | 0403   |
     """)
-    assert turn.combat().attackers == ("0302 GER 4/0/0",)
+    assert turn.attackers() == ("0302 GER 4/0/0",)
 
 
 ELSEWHERE = {"combat/0403/decision/1": "fought elsewhere"}
@@ -214,7 +214,7 @@ def test_lw_rt_01_before_it_is_told_nothing_comes_of_a_combat_fought_elsewhere()
     turn = fight("8/0/0 +1", "4/0/0", answers=ELSEWHERE)
     row = turn.combat()
     assert turn.text("Combats") == "0403: fought elsewhere, its colour is to be answered."
-    assert (row.colour, row.attacker_loss, row.defender_loss) == ("", "", "")
+    assert (row.colour, turn.loss("attacker"), turn.loss("defender")) == ("", "", "")
     assert (turn.forces("0302"), turn.forces("0403")) == ("GER 8/0/0 +1", "SOV 4/0/0")
 
 

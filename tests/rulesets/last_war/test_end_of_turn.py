@@ -18,8 +18,8 @@ BEHIND = """
 
 def test_lw_seq_08_losses_are_entered_by_nation_and_type() -> None:
     turn = fight("14/3/1 +1", "9/2/1", dice=(1, 6))
-    assert (turn.combat().attacker_loss, turn.lost("GER")) == ("2/0/0", "2 man")
-    assert (turn.combat().defender_loss, turn.lost("SOV")) == ("2/1/0", "2 man, 1 tank")
+    assert (turn.loss("attacker"), turn.lost("GER")) == ("2/0/0", "2 man")
+    assert (turn.loss("defender"), turn.lost("SOV")) == ("2/1/0", "2 man, 1 tank")
 
 
 def test_lw_seq_08_what_stood_behind_a_line_that_was_overrun_is_lost() -> None:
@@ -69,7 +69,7 @@ def test_lw_seq_08_air_defence_and_flak_of_a_hex_that_was_taken_are_lost() -> No
         | SOV    | 0403 | air defence | 2        |
         """,
     )
-    assert turn.combat().defender_loss == "1/0/0"
+    assert turn.loss("defender") == "1/0/0"
     assert turn.lost("SOV") == "2 man, 2 air"
 
 

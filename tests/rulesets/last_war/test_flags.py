@@ -135,7 +135,7 @@ def test_lw_flg_05_one_hex_that_attacks_two_gives_each_point_once() -> None:
         | GER    | 0302     | 0402   | 3   | 1        |
         | GER    | 0302     | 0403   | 3   | 2        |
     """)
-    assert (turn.combat("0402").attackers, turn.combat("0403").attackers) == (
+    assert (turn.attackers("0402"), turn.attackers("0403")) == (
         ("0302 GER 3/0/0",),
         ("0302 GER 2/0/0",),
     )

@@ -15,6 +15,7 @@ from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn, Working
 from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Base, Front, Partisans
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
@@ -112,7 +113,8 @@ HIDDEN = [
     (Works, "0302>0202", {"layers": 9}),
     (Base, "0403", {"bomber": 9}),
     (Partisans, "P2", {"nation": "SOV", "id": "P9"}),
-    (CombatRow, "0202", {"attackers": ("0302 SOV 99/9/9",), "attacker_cv": 99}),
+    (CombatRow, "0202", {"attacker_cv": 99}),
+    (Committed, "0202: 0302 SOV", {"man": 99, "lsp": 9}),
 ]
 SHOWN = [
     (Front, "0201 GER", {"man": 40}),

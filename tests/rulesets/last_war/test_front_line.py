@@ -68,7 +68,7 @@ def test_lw_fl_02_the_gap_at_a_hex_is_filled_from_the_strongest_hex_beside_it() 
     """,
         dice=(1, 6),
     )
-    assert turn.combat().defender_loss == "1/0/0"
+    assert turn.loss("defender") == "1/0/0"
     assert turn.working("LW-FL-02") == ["the gap at 0403 is filled by: a Man of SOV from 0404"]
     assert (turn.forces("0403"), turn.forces("0404")) == ("SOV 1/2/0", "SOV 3/0/0")
 
@@ -123,7 +123,7 @@ def test_lw_fl_04_an_attack_on_an_empty_line_is_at_five_to_one_and_loses_nothing
     | GER    | 0302     | 0403   |
     """
     )
-    assert (turn.combat().base, turn.combat().attacker_loss) == ("5:1", "0/0/0")
+    assert (turn.combat().base, turn.loss("attacker")) == ("5:1", "0/0/0")
     assert turn.holder("0403") == "GER"
 
 

@@ -95,7 +95,7 @@ def test_lw_ter_10_a_defender_without_a_man_to_spare_does_not_follow() -> None:
 
 def test_lw_ter_10_a_defender_who_has_lost_his_last_man_does_not_counter_attack() -> None:
     turn = fight("5/0/0 +1", "1/5/0", dice=(1, 6))
-    assert (turn.combat().colour, turn.combat().defender_loss) == ("R", "1/0/0")
+    assert (turn.combat().colour, turn.loss("defender")) == ("R", "1/0/0")
     assert (turn.combat().result, turn.holder("0302")) == ("no advance", "GER")
 
 
@@ -141,7 +141,7 @@ def test_lw_ter_11_points_kept_back_stay() -> None:
 
 def test_lw_ter_11_the_beaten_go_one_hex_back_a_man_to_each_hex_of_the_new_line() -> None:
     turn = fight("12/0/0 +1", "6/2/1", dice=(6, 1))
-    assert turn.combat().defender_loss == "2/0/0"
+    assert turn.loss("defender") == "2/0/0"
     assert (turn.forces("0502"), turn.forces("0503")) == ("SOV 3/2/1", "SOV 1/0/0")
 
 

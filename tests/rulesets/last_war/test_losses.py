@@ -44,7 +44,7 @@ def test_lw_los_01_the_table_is_the_printed_one_with_its_missing_row() -> None:
 
 def test_lw_los_01_each_side_loses_to_the_others_value_before_the_combat() -> None:
     turn = fight("10/0/0 +1", "5/0/0", dice=(1, 6))
-    assert (turn.combat().attacker_loss, turn.combat().defender_loss) == ("1/0/0", "2/0/0")
+    assert (turn.loss("attacker"), turn.loss("defender")) == ("1/0/0", "2/0/0")
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_lw_los_03_the_better_reads_the_highest_column_the_other_the_ratio(
 
 def test_lw_los_04_an_army_larger_than_the_table_takes_by_the_same_formula() -> None:
     turn = fight("37/0/0 +1", "60/0/0", worth=(3, 1))
-    assert turn.combat().defender_loss == "22/0/0"
+    assert turn.loss("defender") == "22/0/0"
 
 
 def test_lw_los_04_an_enemy_of_nothing_takes_nothing() -> None:
@@ -76,7 +76,7 @@ def test_lw_los_04_an_enemy_of_nothing_takes_nothing() -> None:
 
 
 def test_lw_los_05_nobody_loses_more_than_he_has() -> None:
-    assert fight("20/0/0 +1", "2/1/0").combat().defender_loss == "2/1/0"
+    assert fight("20/0/0 +1", "2/1/0").loss("defender") == "2/1/0"
 
 
 def ratio_on(ground: str, worth: tuple[int, int]) -> str:
@@ -156,7 +156,7 @@ def test_lw_ord_07_losses_are_taken_from_the_hex_with_most_of_the_type() -> None
         | GER    | 0302     | 0403   |
         | ROM    | 0303     | 0403   |
     """)
-    assert turn.combat().attacker_loss == "2/1/0"
+    assert turn.loss("attacker") == "2/1/0"
     assert (turn.forces("0302"), turn.forces("0303")) == ("GER 3/1/0", "ROM 4/1/0")
 
 

@@ -43,7 +43,7 @@ def test_s_03_three_tanks_against_none(house: House) -> tuple[Played, str]:
 def test_s_04_losses_to_tanks_in_a_forest(house: House) -> tuple[Played, str]:
     turn = fight("8/3/0 +1", "4/1/0", ground="forest", house=house)
     assert turn.combat().shifts == ""
-    return turn, turn.combat().defender_loss
+    return turn, turn.loss("defender")
 
 
 @reading("supremacy_terrain", {"union": "", "text": "tank +1"})
@@ -126,7 +126,7 @@ def test_s_12_a_sweep_two_hexes_off(house: House) -> tuple[Played, str]:
 )
 def test_s_13_a_group_in_a_forest_that_loses_its_man_on_yellow(house: House) -> tuple[Played, str]:
     turn = played(SWEEP.format(men=5, ground="forest"), house=house)
-    assert (turn.combat().colour, turn.combat().defender_loss) == ("Y", "1/0/0")
+    assert (turn.combat().colour, turn.loss("defender")) == ("Y", "1/0/0")
     return turn, turn.combat().outcome
 
 
@@ -135,7 +135,7 @@ def test_s_13_a_group_in_a_forest_that_loses_its_man_on_yellow(house: House) -> 
 )
 def test_s_13_a_group_in_a_forest_that_loses_nothing_on_blue(house: House) -> tuple[Played, str]:
     turn = played(SWEEP.format(men=1, ground="forest"), dice=(6, 3), house=house)
-    assert (turn.combat().colour, turn.combat().defender_loss) == ("B", "0/0/0")
+    assert (turn.combat().colour, turn.loss("defender")) == ("B", "0/0/0")
     return turn, turn.combat().outcome
 
 
@@ -194,7 +194,7 @@ TWO_TARGETS = """
 @reading("force_reuse", {False: ("0302 GER 2/0/0",), True: ("0302 GER 3/0/0",)})
 def test_s_19_three_men_asked_twice_of_five(house: House) -> tuple[Played, tuple[str, ...]]:
     turn = played(TWO_TARGETS, house=house, stages=(1,))
-    return turn, turn.combat("0403").attackers
+    return turn, turn.attackers("0403")
 
 
 ATTACKED_AND_ATTACKS = """
@@ -218,7 +218,7 @@ ATTACKED_AND_ATTACKS = """
 @reading("losses_apply", {"sequential": 8, "end": 9})
 def test_s_20_nine_men_attack_who_have_lost_one(house: House) -> tuple[Played, int | None]:
     turn = played(ATTACKED_AND_ATTACKS, house=house)
-    assert turn.combat("0403").defender_loss == "1/0/0"
+    assert turn.loss("defender", "0403") == "1/0/0"
     return turn, turn.combat("0303").attacker_cv
 
 
@@ -268,7 +268,7 @@ def test_s_22_an_attacker_of_one_in_a_swamp(house: House) -> tuple[Played, str]:
 @reading("me_ratio_cap", {6: "12/0/0", "none": "18/0/0"})
 def test_s_23_nine_to_one(house: House) -> tuple[Played, str]:
     turn = fight("10/0/0 +1", "30/0/0", worth=(9, 1), house=house)
-    return turn, turn.combat().defender_loss
+    return turn, turn.loss("defender")
 
 
 @reading("terrain_me_scope", {"losses": ("4", "1:1"), "odds_too": ("8", "1:2")})
@@ -308,7 +308,7 @@ def test_s_26_the_only_man_and_three_more_of_two_tanks_and_two_aircraft(
     house: House,
 ) -> tuple[Played, str]:
     turn = fight("14/3/3 +1", "1/2/2", house=house)
-    return turn, turn.combat().defender_loss
+    return turn, turn.loss("defender")
 
 
 @reading("man_exhausted", {"air_first": [], "owner": ["combat/0403/defenders' loss/1"]})

@@ -58,7 +58,7 @@ def test_lw_res_04_a_garrison_is_one_man() -> None:
 
 def test_lw_res_04_regular_men_are_lost_before_a_garrison() -> None:
     turn = fight("8/0/0 +1", "2/0/0", dice=(1, 6), ground="forest", also=GARRISON)
-    assert turn.combat().defender_loss == "1/0/0"
+    assert turn.loss("defender") == "1/0/0"
     assert turn.forces("0403") == "SOV 1/0/0"
 
 
@@ -96,7 +96,7 @@ def test_lw_res_02_ordinary_aircraft_are_lost_before_bombers() -> None:
         | Base | Mission      | Target |
         | 0202 | land support | 0403   |
     """)
-    assert (turn.combat().attacker_loss, turn.lost("GER")) == ("0/0/1", "1 air")
+    assert (turn.loss("attacker"), turn.lost("GER")) == ("0/0/1", "1 air")
 
 
 def test_lw_res_03_supplies_come_out_of_a_hex_of_the_combat() -> None:

@@ -147,7 +147,7 @@ FROM_THE_POOL = """
 def test_lw_sec_03_a_force_out_of_the_pool_returns_there_less_its_losses() -> None:
     turn = played(ukraine("0102", "active") + FROM_THE_POOL.format(to="0102"))
     assert turn.working("LW-CBT-03")[0] == "attackers: GER from pool, 2 Men at 3: 6"
-    assert (turn.combat().attacker_loss, turn.pool("GER")) == ("0/0/0", "3 man, 2 lsp")
+    assert (turn.loss("attacker"), turn.pool("GER")) == ("0/0/0", "3 man, 2 lsp")
     lost = {"combat/0102/attackers' loss/1": "1/0/0"}
     turn = played(ukraine("0102", "active") + FROM_THE_POOL.format(to="0102"), answers=lost)
     assert (turn.pool("GER"), turn.after[Nation]["GER"].lost_man) == ("2 man, 2 lsp", 1)

@@ -47,12 +47,12 @@ def test_lw_flg_05_points_that_are_split_are_no_question(first: str, second: str
 
 def test_lw_flg_05_unsplit_points_go_to_the_attack_that_comes_first() -> None:
     turn = attacks("  |  ", "  |  ")
-    assert (turn.combat().hex, turn.combat().attackers) == ("0402", ("0302 GER 5/1/0",))
+    assert (turn.combat().hex, turn.attackers()) == ("0402", ("0302 GER 5/1/0",))
 
 
 def test_lw_flg_05_control_may_give_unsplit_points_to_the_other_attack() -> None:
     turn = attacks("  |  ", "  |  ", to="0403")
-    assert (turn.combat().hex, turn.combat().attackers) == ("0403", ("0302 GER 5/1/0",))
+    assert (turn.combat().hex, turn.attackers()) == ("0403", ("0302 GER 5/1/0",))
 
 
 def test_lw_flg_05_nothing_is_asked_where_points_may_attack_twice() -> None:

@@ -44,6 +44,7 @@ from workbook_engine.rulesets.last_war.pool.supplying import put_in_supplies
 from workbook_engine.rulesets.last_war.turn_end import turn_ends
 from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS, SETTINGS
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
 from workbook_engine.rulesets.last_war.vocabulary.front_records import (
     AirDefence,
     Base,
@@ -108,6 +109,7 @@ RULESET = RuleSet(
         Line,
         Card,
         CombatRow,
+        Committed,
         MissionRow,
     ),
     sequence=(

@@ -21,7 +21,8 @@ from workbook_engine.rulesets.last_war.combat.fighting import (
     why_cancelled,
 )
 from workbook_engine.rulesets.last_war.combat.overruled import overruled, told_colour
-from workbook_engine.rulesets.last_war.combat.two_sides import fight_of
+from workbook_engine.rulesets.last_war.combat.two_sides import Fight, fight_of
+from workbook_engine.rulesets.last_war.combat.who_fought import who_fought
 from workbook_engine.rulesets.last_war.land.ground import place_of, told_side
 from workbook_engine.rulesets.last_war.offensives.order_of_play import goes_first
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
@@ -58,31 +59,39 @@ def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling
     """
     asks = umpire.on("combat", row.label)
     decision = decided(asks, "combat", RULE)
-    now = Set(CombatRow, row.label, "turn", str(umpire.position))
+    drafted = Set(CombatRow, row.label, "turn", str(umpire.position))
     why = why_cancelled(state, row, umpire.settings)
     if decision == Decision.HOLD or why:
-        return _not_fought(state, row, asks, why, decision, now)
+        return _not_fought(state, row, asks, why, decision, drafted)
     fight = fight_of(seen, row, _ground(row, asks), umpire.settings)
     if below_the_table(fight.combat, umpire.settings):
         why = "our force is far too weak for it"
-        return _not_fought(state, row, asks, why, decision, now)
+        return _not_fought(state, row, asks, why, decision, drafted)
     elsewhere = decision == Decision.ELSEWHERE
     told = told_colour(asks) if elsewhere else ""
     if elsewhere and not told:
-        return _to_be_answered(state, row, asks, now)
+        return _to_be_answered(state, row, asks, drafted)
     dice = None if elsewhere else _dice(asks)
     found = overruled(assess(fight.combat, dice, umpire.settings), asks, umpire.settings, told)
+    entries = drafted, Set(CombatRow, row.label, "decision", decision)
+    return _fought(state, fight, found, umpire, entries)
+
+
+def _fought(
+    state: State, fight: Fight, found: Assessment, umpire: Umpire, entries: tuple[Change, ...]
+) -> Ruling:
+    """LW-CBT-07, LW-CBT-08 Return the ruling of a combat fought, with all that comes of it."""
     after = after_combat(state, fight, found, umpire)
     return Ruling(
-        id=asks.name("combat"),
+        id=umpire.on("combat", fight.row.label).name("combat"),
         rule=RULE,
-        text=_in_short(state, row, found),
+        text=_in_short(state, fight.row, found),
         working=(*working(fight, found), *after.working),
         changes=(
-            now,
-            Set(CombatRow, row.label, "decision", decision),
+            *entries,
             *entered(fight, found, after.outcome),
-            *_spent(state, row),
+            *who_fought(state, fight, found),
+            *_spent(state, fight.row),
             *after.changes,
         ),
         told=told_of(state, fight, found, after),
@@ -123,12 +132,12 @@ def _ground(row: CombatRow, asks: Questions) -> str:
 def _spent(state: State, row: CombatRow) -> Iterator[Change]:
     """LW-RES-03 Supplies out of a pool are gone; those of hexes go with the losses."""
     for each in supplies_there(state, row):
-        if each.hex == POOL:
+        if each.place == POOL:
             yield Add(Nation, each.nation, "pool_lsp", -each.lsp)
 
 
 def _not_fought(
-    state: State, row: CombatRow, asks: Questions, why: str, decision: str, now: Change
+    state: State, row: CombatRow, asks: Questions, why: str, decision: str, drafted: Change
 ) -> Ruling:
     """LW-SEQ-07, LW-RES-03 A combat not fought: supplies and cards stay, the flag is spent."""
     where = place_of(state, row.hex)
@@ -139,7 +148,7 @@ def _not_fought(
         rule="LW-SEQ-07",
         text=f"{where}: not fought, {why}; supplies and cards stay where they are.",
         changes=(
-            now,
+            drafted,
             Set(CombatRow, row.label, "decision", decision),
             Set(CombatRow, row.label, "outcome", f"not fought: {why}"),
             *_cards_back(state, row),
@@ -148,7 +157,7 @@ def _not_fought(
     )
 
 
-def _to_be_answered(state: State, row: CombatRow, asks: Questions, now: Change) -> Ruling:
+def _to_be_answered(state: State, row: CombatRow, asks: Questions, drafted: Change) -> Ruling:
     """LW-RT-01 Wait for the colour of a combat fought elsewhere: nothing comes of it yet."""
     said = "its colour is to be answered"
     return Ruling(
@@ -156,7 +165,7 @@ def _to_be_answered(state: State, row: CombatRow, asks: Questions, now: Change) 
         rule="LW-RT-01",
         text=f"{place_of(state, row.hex)}: fought elsewhere, {said}.",
         changes=(
-            now,
+            drafted,
             Set(CombatRow, row.label, "decision", str(Decision.ELSEWHERE)),
             Set(CombatRow, row.label, "outcome", said),
         ),

@@ -117,7 +117,7 @@ def _survivors(attackers: tuple[Committed, ...], own: Lost, left: Forces) -> dic
     """Return what is left of those committed; of what was lost elsewhere meanwhile, no more."""
     survivors: dict[At, Points] = {}
     for each in attackers:
-        at = each.hex, each.nation
+        at = each.place, each.nation
         survivors[at] = survivors.get(at, Points()) + each.points
     return {
         at: (points - own.cards.get(at, Points())).at_most(left.at(*at).points)

@@ -8,6 +8,7 @@ from workbook_engine.core.findings import Finding
 from workbook_engine.core.order_sheets import OrderSheet, check_orders
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
+from workbook_engine.rulesets.last_war.checks.commitments import not_there
 from workbook_engine.rulesets.last_war.checks.names import (
     ALLY,
     OWN_BASE,
@@ -127,5 +128,8 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
 
 
 def check(state: State, orders: Orders, where: Where) -> list[Finding]:
-    """LW-SEQ-02 to LW-STR-01 Return what keeps orders from being understood, or idle."""
-    return check_orders(ORDER_SHEETS, state, orders, where)
+    """LW-SEQ-02 to LW-STR-01 Return what keeps orders from being understood, or idle.
+
+    And what of the points committed to combats is not there (LW-CBT-02).
+    """
+    return [*check_orders(ORDER_SHEETS, state, orders, where), *not_there(state, where)]

@@ -14,6 +14,7 @@ from workbook_engine.rulesets.last_war.combat.overruled import triple
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight
 from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 
 def working(fight: Fight, found: Assessment) -> Iterator[Working]:
@@ -79,16 +80,13 @@ def _loss(who: str, side: CombatSide, enemy: CombatSide, loss: Loss) -> Working:
 
 def entered(fight: Fight, found: Assessment, outcome: str) -> Iterator[Change]:
     """Put the sum of a combat into its row."""
-    d = found.combat.defenders
     values: dict[str, Value] = {
         "terrain": found.combat.terrain,
-        "attackers": tuple(str(each) for each in fight.attackers),
-        "defenders": tuple(_card(each, fight) for each in d.contingents),
         **_sums_entered(found),
         "colour": found.colour,
         "result": str(found.outcome),
-        "attacker_loss": triple(found.losses[0].points),
-        "defender_loss": triple(found.losses[1].points),
+        **_lost("attacker", found.losses[0].points),
+        **_lost("defender", found.losses[1].points),
         "outcome": outcome,
     }
     for field, value in values.items():
@@ -116,6 +114,10 @@ def _sums_entered(found: Assessment) -> dict[str, Value]:
     return {name: "" if isinstance(value, str) else None for name, value in sums.items()}
 
 
-def _card(each: Contingent, fight: Fight) -> str:
-    place = each.hex or ("partisans" if fight.target else "garrison")
-    return f"{place} {each.nation} {triple(each.points)}"
+def _lost(who: str, points: Points) -> dict[str, Value]:
+    """LW-LOS-01 Return what a side loses, as it stands in the row."""
+    return {
+        f"{who}_lost_man": points.man,
+        f"{who}_lost_tank": points.tank,
+        f"{who}_lost_aircraft": points.aircraft,
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from workbook_engine.core.records import State
@@ -14,9 +15,8 @@ from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRo
 from workbook_engine.rulesets.last_war.vocabulary.committed import (
     POOL,
     Committed,
-    Supplied,
+    Role,
     committed,
-    supplied,
 )
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Partisans
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
@@ -53,7 +53,8 @@ def sides_compete(state: State) -> bool:
 
 
 def _best(state: State, row: CombatRow) -> Fraction:
-    nations = {each.nation for each in committed(row.attackers)}
+    attackers = (each for each in committed(state, row.label, Role.ATTACKER) if each.points)
+    nations = {each.nation for each in attackers}
     known = (state[Nation][n].effectiveness for n in nations if n in state[Nation])
     return max(known, default=Fraction(0))
 
@@ -76,37 +77,34 @@ def still_there(state: State, row: CombatRow, settings: Settings) -> tuple[Commi
     board = Board.of(state)
     left = free_to_fight(state, settings)
     found = []
-    for each in committed(row.attackers):
-        at = each.hex, each.nation
-        if each.hex != POOL and board.side(each.hex) != row.attacking_side:
+    for each in committed(state, row.label, Role.ATTACKER):
+        at = each.place, each.nation
+        if each.place != POOL and board.side(each.hex) != row.attacking_side:
             continue
         points = each.points.at_most(left.get(at, Points()))
         if points:
             left[at] -= points
-            found.append(Committed(each.hex, each.nation, points))
+            there = replace(each, man=points.man, tank=points.tank, aircraft=points.aircraft)
+            found.append(there)
     return tuple(found)
 
 
-def supplies_there(state: State, row: CombatRow) -> tuple[Supplied, ...]:
+def supplies_there(state: State, row: CombatRow) -> tuple[Committed, ...]:
     """LW-RES-03 Return the supplies put in that are still where they were, on either side."""
     left = {(card.hex, card.nation): card.lsp for card in state[Front].values()}
     left |= {(POOL, nation.id): nation.pool_lsp for nation in state[Nation].values()}
     found = []
-    for each in supplied(row.supplies):
-        at = each.hex, each.nation
+    for each in committed(state, row.label):
+        at = each.place, each.nation
         if lsp := min(each.lsp, left.get(at, 0)):
             left[at] -= lsp
-            found.append(Supplied(each.hex, each.nation, lsp))
+            found.append(replace(each, lsp=lsp))
     return tuple(found)
 
 
-def supplies_of(state: State, row: CombatRow, *, attackers: bool) -> int:
+def supplies_of(state: State, row: CombatRow, role: Role) -> int:
     """LW-RES-03 Return the supplies of one side of a combat."""
-    return sum(
-        each.lsp
-        for each in supplies_there(state, row)
-        if (side_of(state, each.nation) == row.attacking_side) is attackers
-    )
+    return sum(each.lsp for each in supplies_there(state, row) if each.role == role)
 
 
 def group_attacked(state: State, row: CombatRow) -> Partisans | None:

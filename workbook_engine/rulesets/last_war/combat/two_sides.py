@@ -21,7 +21,7 @@ from workbook_engine.rulesets.last_war.land.forces import who_fights
 from workbook_engine.rulesets.last_war.land.ground import side_of
 from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
-from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
+from workbook_engine.rulesets.last_war.vocabulary.committed import Committed, Role
 from workbook_engine.rulesets.last_war.vocabulary.front_records import (
     Base,
     Front,
@@ -66,15 +66,15 @@ def fight_of(state: State, row: CombatRow, terrain: str, settings: Settings) -> 
                 *_bombers(state, row, row.attacking_side),
             ),
             owner_effectiveness=_worth(state, attackers[0].nation if attackers else ""),
-            supplies=supplies_of(state, row, attackers=True),
+            supplies=supplies_of(state, row, Role.ATTACKER),
             die_cards=_values(state, row.attacker_cards),
             column_cards=len(row.attacker_columns),
-            partisans_near=_near(state, row.attacking_side, [e.hex for e in attackers], skip),
+            partisans_near=_near(state, row.attacking_side, [e.place for e in attackers], skip),
         ),
         defenders=CombatSide(
             contingents=(*defenders, *_bombers(state, row, enemy)),
             owner_effectiveness=_worth(state, state[MapHex][row.hex].controller),
-            supplies=supplies_of(state, row, attackers=False),
+            supplies=supplies_of(state, row, Role.DEFENDER),
             die_cards=_values(state, row.defender_cards),
             column_cards=len(row.defender_columns),
             partisans_near=_near(state, enemy, [row.hex], skip),
@@ -82,7 +82,7 @@ def fight_of(state: State, row: CombatRow, terrain: str, settings: Settings) -> 
         terrain=terrain,
         amphibious=row.kind == Attack.AMPHIBIOUS,
         landing_craft=row.landing_craft,
-        layers=_layers(state, row, [each.hex for each in attackers], enemy),
+        layers=_layers(state, row, [each.place for each in attackers], enemy),
         city=_city(state, row.hex, enemy),
         security=row.kind == Attack.SECURITY,
     )
@@ -90,7 +90,7 @@ def fight_of(state: State, row: CombatRow, terrain: str, settings: Settings) -> 
 
 
 def _contingent(state: State, each: Committed) -> Contingent:
-    return Contingent(each.nation, each.hex, each.points, _worth(state, each.nation))
+    return Contingent(each.nation, each.place, each.points, _worth(state, each.nation))
 
 
 def _worth(state: State, nation: str) -> Fraction:

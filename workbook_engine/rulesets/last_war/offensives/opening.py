@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Umpire
@@ -11,10 +11,18 @@ from workbook_engine.rulesets.last_war.land.forces import At, Forces, free_to_fi
 from workbook_engine.rulesets.last_war.offensives.flags import Operation
 from workbook_engine.rulesets.last_war.offensives.splitting import asked_for, in_their_order
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
+from workbook_engine.rulesets.last_war.vocabulary.committed import Committed, Role, from_place
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.order_records import LAST, FlagLine
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A combat, and what is committed to it."""
+
+    row: CombatRow
+    forces: tuple[Committed, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +39,7 @@ def opened(
     side: str,
     operations: Sequence[Operation],
     taken: Sequence[CombatRow] = (),
-) -> tuple[list[CombatRow], list[Refused]]:
+) -> tuple[list[Opened], list[Refused]]:
     """LW-CBT-02 Open a combat for each operation, with the points committed to it.
 
     A point attacks once a turn, so what is free goes to the first in their order (LW-FLG-05). The
@@ -39,33 +47,44 @@ def opened(
     """
     forces = Forces.of(state)
     free = free_to_fight(state, umpire.settings)
-    rows: list[CombatRow] = []
+    found: list[Opened] = []
     refused: list[Refused] = []
     for operation in in_their_order(operations, free, umpire):
-        groups, left = _committed(forces, operation, side, free)
+        row = _row(state, umpire, side, operation, [*taken, *(each.row for each in found)])
+        groups, left = _committed(forces, operation, row, free)
         if not together(each.points for each in groups).man:
             refused += [Refused(line, "no Man is free for it") for line in operation.lines]
             continue
         if not umpire.settings.yes("force_reuse"):
             free = left
-        rows.append(_row(state, umpire, side, operation, groups, [*taken, *rows]))
-    return rows, refused
+        found.append(Opened(replace(row, attackers=tuple(map(str, groups))), groups))
+    return found, refused
 
 
 def _committed(
-    forces: Forces, operation: Operation, side: str, free: dict[At, Points]
-) -> tuple[list[Committed], dict[At, Points]]:
+    forces: Forces, operation: Operation, row: CombatRow, free: dict[At, Points]
+) -> tuple[tuple[Committed, ...], dict[At, Points]]:
+    """LW-CBT-02 Return what goes into a combat, a row for each hex and nation, and what is left."""
     left = dict(free)
-    groups: list[Committed] = []
+    going: dict[At, Points] = {}
     for line in operation.lines:
-        for nation in _who_attacks(forces, line, side):
+        for nation in _who_attacks(forces, line, row.attacking_side):
             at = line.start, nation
             there = left.get(at, Points())
             points = asked_for(line).at_most(there) if nation == line.nation else there
             if points:
-                groups.append(Committed(line.start, nation, points))
+                going[at] = going.get(at, Points()) + points
                 left[at] = there - points
-    return groups, left
+    rows = (
+        replace(
+            from_place(row.label, Role.ATTACKER, *at),
+            man=points.man,
+            tank=points.tank,
+            aircraft=points.aircraft,
+        )
+        for at, points in going.items()
+    )
+    return tuple(rows), left
 
 
 def _who_attacks(forces: Forces, line: FlagLine, side: str) -> tuple[str, ...]:
@@ -79,7 +98,6 @@ def _row(
     umpire: Umpire,
     side: str,
     operation: Operation,
-    groups: Sequence[Committed],
     taken: Sequence[CombatRow],
 ) -> CombatRow:
     first = operation.lines[0]
@@ -91,7 +109,6 @@ def _row(
         hex=operation.to,
         attacking_side=side,
         starts=tuple(dict.fromkeys(line.start for line in operation.lines)),
-        attackers=tuple(str(each) for each in groups),
         terrain=state[MapHex][operation.to].terrain,
         priority=operation.priority if operation.priority < LAST else None,
         exploit_to=tuple(dict.fromkeys(goals)),

@@ -12,7 +12,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.board import place_order
 from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, sides, told_side
 from workbook_engine.rulesets.last_war.offensives.attacks import why_no_attack
-from workbook_engine.rulesets.last_war.offensives.opening import Refused, opened
+from workbook_engine.rulesets.last_war.offensives.opening import Opened, Refused, opened
 from workbook_engine.rulesets.last_war.offensives.operations import operations, paid_for
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.order_records import FlagLine
@@ -36,11 +36,11 @@ def set_flags(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         refused += [
             Refused(line, "there are not flags enough") for each in short for line in each.lines
         ]
-        rows, empty = opened(state, umpire, side, accepted, taken)
-        taken += rows
+        found, empty = opened(state, umpire, side, accepted, taken)
+        taken += (each.row for each in found)
         refused += empty
-        if rows or refused:
-            yield _ruling(state, umpire, side, rows, refused)
+        if found or refused:
+            yield _ruling(state, umpire, side, found, refused)
 
 
 def _sorted_out(state: State, lines: Iterable[FlagLine]) -> tuple[list[FlagLine], list[Refused]]:
@@ -55,9 +55,10 @@ def _sorted_out(state: State, lines: Iterable[FlagLine]) -> tuple[list[FlagLine]
 
 
 def _ruling(
-    state: State, umpire: Umpire, side: str, rows: Sequence[CombatRow], refused: Sequence[Refused]
+    state: State, umpire: Umpire, side: str, attacks: Sequence[Opened], refused: Sequence[Refused]
 ) -> Ruling:
-    rows = sorted(rows, key=lambda row: place_order(row.hex))
+    attacks = sorted(attacks, key=lambda each: place_order(each.row.hex))
+    rows = [each.row for each in attacks]
     where = ", ".join(place_of(state, row.hex) for row in rows)
     told = [told_side(state, side, f"We attack at {where}.")] if rows else []
     seen = ", ".join(place_of(state, row.hex) for row in rows if row.kind == Attack.LAND)
@@ -76,6 +77,9 @@ def _ruling(
             Working(RULE, f"{each.line.start} to {each.line.to} refused", each.why)
             for each in refused
         ),
-        changes=tuple(Create(row) for row in rows),
+        changes=(
+            *(Create(row) for row in rows),
+            *(Create(force) for each in attacks for force in each.forces),
+        ),
         told=tuple(each for team in told for each in team),
     )

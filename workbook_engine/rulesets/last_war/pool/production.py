@@ -13,6 +13,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import place_of
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line, Nation
 from workbook_engine.rulesets.last_war.vocabulary.points import counted
 from workbook_engine.rulesets.last_war.vocabulary.words import Product
@@ -20,7 +21,9 @@ from workbook_engine.rulesets.last_war.vocabulary.words import Product
 
 def clear_the_table(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """Take last turn's combats and missions off the table."""
-    old = tuple(Retire(kind, key) for kind in (CombatRow, MissionRow) for key in state[kind])
+    old = tuple(
+        Retire(kind, key) for kind in (CombatRow, Committed, MissionRow) for key in state[kind]
+    )
     if old:
         yield Ruling(
             id=umpire.on("upkeep", "table").name("cleared"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from workbook_engine.core.changes import Add, Set
+from dataclasses import replace
+
+from workbook_engine.core.changes import Add, Change, Create
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
@@ -11,7 +13,12 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.forces import Forces
 from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_nations
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, combat_at
-from workbook_engine.rulesets.last_war.vocabulary.committed import POOL, Supplied, supplied
+from workbook_engine.rulesets.last_war.vocabulary.committed import (
+    POOL,
+    Committed,
+    Role,
+    from_place,
+)
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import SupplyLine
 
@@ -19,72 +26,79 @@ from workbook_engine.rulesets.last_war.vocabulary.order_records import SupplyLin
 def put_in_supplies(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """LW-RES-03 Put supplies beside the combats they are for; they are spent when it is rolled."""
     for line in orders[SupplyLine].values():
-        asks = umpire.on("supplies", of_line(line.id))
         row = combat_at(state, line.combat)
         if row is None:
-            yield Ruling(
-                id=asks.name("put in"),
-                rule="LW-RES-03",
-                text=f"{line.nation}: there is no combat at {line.combat}; supplies stay.",
-                told=told_nations(
-                    state, [line.nation], f"There is no fighting at {line.combat}; supplies stay."
-                ),
-            )
-            continue
-        found = _out_of(state, row, line, umpire)
-        short = line.lsp - (found.lsp if found else 0)
-        where = place_of(state, row.hex)
-        state = yield Ruling(
-            id=asks.name("put in"),
-            rule="LW-RES-03",
-            text=f"{line.nation} puts {found.lsp if found else 0} LSP into {row.label}"
-            + (f"; {short} more are not there." if short else "."),
-            told=told_nations(
-                state, [line.nation], f"{short} of the supplies for {where} are not to be had."
-            )
-            if short
-            else (),
-            changes=(
-                Set(CombatRow, row.label, "supplies", (*row.supplies, str(found))),
-                Add(CombatRow, row.label, _field(state, row, line), found.lsp),
-            )
-            if found
-            else (),
-        )
+            yield _no_combat(state, line, umpire)
+        else:
+            state = yield _put_in(state, row, line, umpire)
 
 
-def _field(state: State, row: CombatRow, line: SupplyLine) -> str:
-    own = side_of(state, line.nation) == row.attacking_side
-    return "attacker_lsp" if own else "defender_lsp"
-
-
-def _out_of(state: State, row: CombatRow, line: SupplyLine, umpire: Umpire) -> Supplied | None:
-    """LW-RES-03 Return the supplies that are there: in a hex of the attack, or the one defended."""
-    if umpire.settings.word("lsp_from") == "pool":
-        left = state[Nation][line.nation].pool_lsp - _bespoken(state, POOL, line)
-        return Supplied(POOL, line.nation, min(line.lsp, left)) if min(line.lsp, left) > 0 else None
-    forces = Forces.of(state)
-    attacking = side_of(state, line.nation) == row.attacking_side
-    hexes = row.starts if attacking else (row.hex,)
-    pools = (POOL,) if attacking and POOL in row.starts else ()
-    if line.start:
-        hexes = tuple(each for each in hexes if each == line.start)
-    in_pool = state[Nation][line.nation].pool_lsp
-    there = {
-        each: (in_pool if each in pools else forces.at(each, line.nation).lsp)
-        - _bespoken(state, each, line)
-        for each in hexes
-    }
-    best = max(there, key=lambda each: there[each], default="")
-    lsp = min(line.lsp, there.get(best, 0))
-    return Supplied(best, line.nation, lsp) if lsp > 0 else None
-
-
-def _bespoken(state: State, name: str, line: SupplyLine) -> int:
-    """Return the supplies of a hex that other combats have been promised."""
-    return sum(
-        each.lsp
-        for row in state[CombatRow].values()
-        for each in supplied(row.supplies)
-        if each.hex == name and each.nation == line.nation
+def _no_combat(state: State, line: SupplyLine, umpire: Umpire) -> Ruling:
+    """LW-RES-03 Supplies for a combat that there is not stay where they are."""
+    return Ruling(
+        id=umpire.on("supplies", of_line(line.id)).name("put in"),
+        rule="LW-RES-03",
+        text=f"{line.nation}: there is no combat at {line.combat}; supplies stay.",
+        told=told_nations(
+            state, [line.nation], f"There is no fighting at {line.combat}; supplies stay."
+        ),
     )
+
+
+def _put_in(state: State, row: CombatRow, line: SupplyLine, umpire: Umpire) -> Ruling:
+    """LW-RES-03 Put in what is there of the supplies ordered, and tell of what is not."""
+    place, lsp = _out_of(state, row, line, umpire)
+    short = line.lsp - lsp
+    missing = f"{short} of the supplies for {place_of(state, row.hex)} are not to be had."
+    return Ruling(
+        id=umpire.on("supplies", of_line(line.id)).name("put in"),
+        rule="LW-RES-03",
+        text=f"{line.nation} puts {lsp} LSP into {row.label}"
+        + (f"; {short} more are not there." if short else "."),
+        told=told_nations(state, [line.nation], missing) if short else (),
+        changes=_entered(state, row, line, place, lsp) if lsp else (),
+    )
+
+
+def _entered(
+    state: State, row: CombatRow, line: SupplyLine, place: str, lsp: int
+) -> tuple[Change, ...]:
+    """LW-RES-03 Enter supplies beside a combat, and with the force that they come from."""
+    own = side_of(state, line.nation) == row.attacking_side
+    force = from_place(row.label, Role.ATTACKER if own else Role.DEFENDER, place, line.nation)
+    known = force.id in state[Committed]
+    return (
+        Add(Committed, force.id, "lsp", lsp) if known else Create(replace(force, lsp=lsp)),
+        Add(CombatRow, row.label, "attacker_lsp" if own else "defender_lsp", lsp),
+    )
+
+
+def _out_of(state: State, row: CombatRow, line: SupplyLine, umpire: Umpire) -> tuple[str, int]:
+    """LW-RES-03 Return where supplies are, and how many: in a hex of the attack, or the one held.
+
+    By a reading they are in the pool; there is that of a force out of the pool as well.
+    """
+    if umpire.settings.word("lsp_from") == "pool":
+        there = {POOL: _left(state, POOL, line)}
+    else:
+        attacking = side_of(state, line.nation) == row.attacking_side
+        places = row.starts if attacking else (row.hex,)
+        if line.start:
+            places = tuple(each for each in places if each == line.start)
+        there = {each: _left(state, each, line) for each in places}
+    best = max(there, key=lambda each: there[each], default="")
+    return best, max(0, min(line.lsp, there.get(best, 0)))
+
+
+def _left(state: State, place: str, line: SupplyLine) -> int:
+    """Return the supplies of a nation in a place that no combat has been promised."""
+    if place == POOL:
+        stock = state[Nation][line.nation].pool_lsp
+    else:
+        stock = Forces.of(state).at(place, line.nation).lsp
+    promised = (
+        each.lsp
+        for each in state[Committed].values()
+        if (each.place, each.nation) == (place, line.nation)
+    )
+    return stock - sum(promised)

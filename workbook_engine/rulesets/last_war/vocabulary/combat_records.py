@@ -25,7 +25,7 @@ class CombatRow(Record):
     starts: tuple[str, ...] = ()
     """The hexes it comes from."""
     attackers: tuple[str, ...] = ()
-    """`1411 SOV 7/2/2`: hex, nation, Men, tanks, aircraft."""
+    """In words, for people; what counts stands in the rows of Committed."""
     defenders: tuple[str, ...] = ()
     terrain: str = Terrain.OPEN
     attacker_cv: int | None = None
@@ -40,8 +40,6 @@ class CombatRow(Record):
     exploit_to: tuple[str, ...] = ()
     """Hexes beyond that the attack may go on to, as ordered (LW-TER-09)."""
     landing_craft: bool = False
-    supplies: tuple[str, ...] = ()
-    """`1411 SOV 2`: hex, nation and LSP put in, on either side (LW-RES-03)."""
     attacker_cards: tuple[str, ...] = ()
     """Cards on the attackers' die."""
     defender_cards: tuple[str, ...] = ()
@@ -57,8 +55,12 @@ class CombatRow(Record):
     difference: int | None = None
     colour: str = ""
     result: str = ""
-    attacker_loss: str = ""
-    defender_loss: str = ""
+    attacker_lost_man: int | None = None
+    attacker_lost_tank: int | None = None
+    attacker_lost_aircraft: int | None = None
+    defender_lost_man: int | None = None
+    defender_lost_tank: int | None = None
+    defender_lost_aircraft: int | None = None
     decision: str = Decision.ACCEPT
     outcome: str = ""
 

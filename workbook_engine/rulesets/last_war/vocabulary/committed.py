@@ -1,54 +1,104 @@
-"""What is committed to a combat, as text in its row: hex, nation and points (LW-CBT-02)."""
+"""What is committed to a combat: points and supplies of a nation out of one hex (LW-CBT-02)."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+from enum import StrEnum
 
+from workbook_engine.core.records import Record, State
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
-_COMMITTED = re.compile(r"(\d{4}|pool) (.+) (\d+)/(\d+)/(\d+)")
 POOL = "pool"
 """Where points and supplies come from that stand in no hex (LW-SEC-03, LW-RES-03)."""
-_SUPPLIED = re.compile(r"(\d{4}|pool) (.+) (\d+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Committed:
-    """Points of one nation out of one hex, or its pool, that go into a combat."""
+class Role(StrEnum):
+    """LW-CBT-02 The two sides of a combat."""
 
-    hex: str
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+
+
+class Force(StrEnum):
+    """LW-CBT-02, LW-RES-02, LW-RES-04, LW-SEC-03 As what those stand who fight."""
+
+    FRONT = "front"
+    POOL = "pool"
+    GARRISON = "garrison"
+    PARTISANS = "partisans"
+    BOMBERS = "bombers"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Committed(Record):
+    """LW-CBT-02, LW-RES-03 What one nation puts into one combat out of one hex, or its pool."""
+
+    id: str
+    """Combat, place and nation: `1413: 1411 SOV`."""
+    combat: str
+    """The label of its combat."""
     nation: str
-    points: Points
+    role: str = Role.ATTACKER
+    force: str = Force.FRONT
+    hex: str = ""
+    """Blank for what comes out of the pool."""
+    man: int = 0
+    tank: int = 0
+    aircraft: int = 0
+    lsp: int = 0
+    """Supplies put in: spent when it is rolled."""
+
+    def bounds(self, field: str) -> tuple[int | None, int | None]:
+        """Keep points from falling below nothing."""
+        return 0, None
+
+    @property
+    def place(self) -> str:
+        """Where it comes from: a hex, or the pool."""
+        return POOL if self.force == Force.POOL else self.hex
+
+    @property
+    def points(self) -> Points:
+        """LW-CBT-02 What fights; bombers count as aircraft (LW-RES-02)."""
+        return Points(self.man, self.tank, self.aircraft)
 
     def __str__(self) -> str:
-        p = self.points
-        return f"{self.hex} {self.nation} {p.man}/{p.tank}/{p.aircraft}"
+        stands = self.force if self.force in _NO_CARD else self.place
+        return f"{stands} {self.nation} {self.man}/{self.tank}/{self.aircraft}"
 
 
-@dataclass(frozen=True, slots=True)
-class Supplied:
-    """LW-RES-03 Supplies of one nation out of one hex, or its pool, that go into a combat."""
-
-    hex: str
-    nation: str
-    lsp: int
-
-    def __str__(self) -> str:
-        return f"{self.hex} {self.nation} {self.lsp}"
+_NO_CARD = frozenset({Force.GARRISON, Force.PARTISANS})
 
 
-def committed(texts: tuple[str, ...]) -> tuple[Committed, ...]:
-    """Read what is committed.
+def name_of(combat: str, force: str, hex_: str, nation: str) -> str:
+    """Return the name of what a nation commits.
 
-    >>> str(committed(("1411 SOV 7/2/2",))[0])
-    '1411 SOV 7/2/2'
+    >>> name_of("1413", Force.FRONT, "1411", "SOV"), name_of("1413", Force.BOMBERS, "1209", "SOV")
+    ('1413: 1411 SOV', '1413: 1209 SOV bombers')
     """
-    found = (_COMMITTED.fullmatch(text.strip()) for text in texts)
-    return tuple(Committed(m[1], m[2], Points(int(m[3]), int(m[4]), int(m[5]))) for m in found if m)
+    if force == Force.POOL:
+        return f"{combat}: {POOL} {nation}"
+    return f"{combat}: {hex_} {nation}" + ("" if force == Force.FRONT else f" {force}")
 
 
-def supplied(texts: tuple[str, ...]) -> tuple[Supplied, ...]:
-    """Read what supplies are put in."""
-    found = (_SUPPLIED.fullmatch(text.strip()) for text in texts)
-    return tuple(Supplied(m[1], m[2], int(m[3])) for m in found if m)
+def from_place(combat: str, role: Role, place: str, nation: str) -> Committed:
+    """LW-CBT-02, LW-RES-03 Return a row for what comes from a hex, or the pool: nothing as yet."""
+    force = Force.POOL if place == POOL else Force.FRONT
+    hex_ = "" if place == POOL else place
+    return Committed(
+        id=name_of(combat, force, hex_, nation),
+        combat=combat,
+        nation=nation,
+        role=role,
+        force=force,
+        hex=hex_,
+    )
+
+
+def committed(state: State, combat: str, role: Role | None = None) -> tuple[Committed, ...]:
+    """LW-CBT-02 Return what is committed to a combat, on both sides or by one of them."""
+    return tuple(
+        each
+        for each in state[Committed].values()
+        if each.combat == combat and role in (None, each.role)
+    )
