@@ -13,6 +13,7 @@ from tests.rulesets.last_war.war import GERMANY, ROMANIA, RUSSIA, drawn, played,
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.last_war.offensives.order_of_play import goes_first
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import CardLine
@@ -160,10 +161,9 @@ _ROW = CombatRow(
     hex="0102",
     attacking_side="Axis",
     starts=("0101",),
-    attackers=("0101 GER 4/0/0",),
-    supplies=("0101 GER 1",),
 )
-FIGHT: tuple[Record, ...] = (*_TWO_HEXES, _ATTACKERS, _DEFENDERS, _ROW)
+_FORCE = Committed(id="0102: 0101 GER", combat="0102", hex="0101", nation="GER", man=4, lsp=1)
+FIGHT: tuple[Record, ...] = (*_TWO_HEXES, _ATTACKERS, _DEFENDERS, _ROW, _FORCE)
 """A fight at 1:1: four Men at 5 against ten at 2, supplied."""
 
 
@@ -171,9 +171,8 @@ def _fight_at(base: str) -> tuple[Record, ...]:
     """Return the fight at other odds: so many Men at 5 against ten at 2."""
     attackers, defenders = (int(number) for number in base.split(":"))
     men = 4 * attackers * 2, 10 * defenders * 2
-    row = replace(_ROW, attackers=(f"0101 GER {men[0]}/0/0",))
     cards_ = (replace(_ATTACKERS, man=men[0]), replace(_DEFENDERS, man=men[1]))
-    return (*_TWO_HEXES, *cards_, row)
+    return (*_TWO_HEXES, *cards_, _ROW, replace(_FORCE, man=men[0]))
 
 
 def _columns(given: Given) -> Found:

@@ -11,6 +11,7 @@ from tests.cases.given import Given
 from tests.rulesets.last_war.war import GERMANY, ROMANIA, RUSSIA, drawn, played, umpire_of, war
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line, Nation
@@ -188,7 +189,6 @@ def _removed(case: Any) -> tuple[list[int], int]:
         hex="0105",
         attacking_side="Allies",
         starts=("0106",),
-        attackers=("0106 SOV 1/0/0",),
     )
     state = war(
         hexes[0],
@@ -198,6 +198,7 @@ def _removed(case: Any) -> tuple[list[int], int]:
         Front(id="0105 GER", hex="0105", nation="GER", man=man, tank=tank, air=air),
         Front(id="0106 SOV", hex="0106", nation="SOV", man=2),
         row,
+        Committed(id="0105: 0106 SOV", combat="0105", hex="0106", nation="SOV", man=1),
     )
     gone = dict(zip(("man", "tank", "air"), case["remove"], strict=True))
     order = RemoveLine(id="1", team="OKH", nation="GER", hex="0105", **gone)
