@@ -72,7 +72,6 @@ LONGER: dict[str, int] = {
     "rulesets/opcom/upkeep.py:next_turn": 32,
     "sheets/layout.py:table_layout": 31,
     "sheets/rows.py:row_of": 32,
-    "sheets/schema.py:_sheet": 31,
     "sheets/templates.py:make_book": 55,
 }
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 from workbook_engine.core import desk
 from workbook_engine.core.records import Record
@@ -47,6 +47,8 @@ class SheetSchema:
     """Lines of text that each row of the master's table has room for; 0: as the text wants it."""
     view: bool
     """Shown and never read back."""
+    cleared: bool
+    """The row of a record that a rule takes off is cleared; else the umpire's row stays."""
     letters: Mapping[str, str] = field(compare=False)
     marks: Mapping[str, str] = field(compare=False)
     """What the other signs of a map mean."""
@@ -182,15 +184,23 @@ def _sheet(
         rows=schema.get("x-rows", 0),
         lines=schema.get("x-lines", 0),
         view=schema.get("x-view", False),
-        letters=MappingProxyType(schema.get("x-letters", {})),
-        marks=MappingProxyType(schema.get("x-marks", {})),
-        sides=tuple(schema.get("x-sides", ())),
-        edges=MappingProxyType(schema.get("x-edges", {})),
-        ways=MappingProxyType(schema.get("x-ways", {})),
+        cleared=schema.get("x-cleared", False),
+        **_map_keys(schema),
         breaks=schema.get("x-breaks", ""),
         columns=_columns(schema, names),
         json=schema,
     )
+
+
+def _map_keys(schema: Json) -> dict[str, Any]:
+    """Return what the signs on a map mean, where a sheet is one."""
+    return {
+        "letters": MappingProxyType(schema.get("x-letters", {})),
+        "marks": MappingProxyType(schema.get("x-marks", {})),
+        "sides": tuple(schema.get("x-sides", ())),
+        "edges": MappingProxyType(schema.get("x-edges", {})),
+        "ways": MappingProxyType(schema.get("x-ways", {})),
+    }
 
 
 def _columns(schema: Json, names: Mapping[tuple[str, str], tuple[str, ...]]) -> tuple[Column, ...]:

@@ -25,13 +25,14 @@ def write_state(
 ) -> int:
     """Write what a turn changed into the umpire's own sheets; return how many cells.
 
-    A new record goes to the next blank row of its sheet; the row of one taken off is cleared.
+    A new record goes to the next blank row of its sheet. One that is gone keeps its row, but on a
+    sheet whose rows are cleared.
     """
     count = 0
     for kind, layout in layouts.items():
         if layout.schema.edit == "umpire" and layout.schema.book == "master":
             cells = dict(_cleared(layout, before[kind], after[kind]))
-            cells |= dict(_changed(layout, before[kind], after[kind]))
+            cells |= _changed(layout, before[kind], after[kind])
             book.write(layout.sheet, cells)
             count += len(cells)
     return count
@@ -41,7 +42,7 @@ def _cleared(
     layout: Layout, before: Mapping[str, Record], after: Mapping[str, Record]
 ) -> Iterator[tuple[str, CellValue]]:
     """Clear the rows of a table whose records are off it, for the next ones to stand in."""
-    if layout.schema.layout != "table":
+    if not layout.schema.cleared:
         return
     for key in [key for key in before if key not in after and key in layout.rows]:
         where = (layout.address(key, column.name) for column in layout.schema.fields)
