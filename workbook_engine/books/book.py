@@ -44,6 +44,20 @@ ANY: Mapping[int, float | None] = MappingProxyType({})
 """Rows as high as they are."""
 
 
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """How a drawn sheet is to look: as it does in another book, which the engine has made."""
+
+    made: bytes
+    """That book, with a sheet of the same name."""
+    fills: frozenset[str]
+    """The colours, as `C9DDBE`, that the engine fills cells with; all others are somebody's own."""
+    cells: bool
+    """Whether its cells are drawn, and not its page alone."""
+    page: bool
+    """Whether the page is set whatever it is; otherwise only where it was ours and has grown."""
+
+
 class Book(Protocol):
     """A workbook as the engine sees it: named grids of values.
 
@@ -67,6 +81,12 @@ class Book(Protocol):
         All the cells or none: a value that no cell can hold raises ValueError and changes nothing.
         Rows that cells are written in may be given a height in points, or None for the sheet's
         own; one that somebody has set by hand stays.
+        """
+
+    def draw(self, sheet: str, drawing: Drawing) -> None:
+        """Let a sheet look as drawn: cells, sizes, colours by rule, page; what it says is written.
+
+        What somebody else has painted, sized or put beside it stays.
         """
 
     def save(self) -> bytes:

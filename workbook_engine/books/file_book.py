@@ -86,11 +86,11 @@ class FileBook(GridBook):
     def save(self) -> bytes:
         """Give the whole file with the changed cells in it, or its very same bytes."""
         changes = self.changes()
-        if not changes:
+        if not changes and not self._drawings:
             return self._data
         from workbook_engine.books.package.writing import patched  # not needed to read a book
 
-        return patched(self._data, self._package, changes, self._heights)
+        return patched(self._data, self._package, changes, self._heights, self._drawings)
 
 
 def read_limited(path: Path, limits: Limits) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbook_engine.books.book import ANY, Grid, Value, address, row_column
+from workbook_engine.books.book import ANY, Drawing, Grid, Value, address, row_column
 from workbook_engine.books.cells import at, overlaid, same, settle
 
 
@@ -17,6 +17,7 @@ class GridBook:
         self._written: dict[str, dict[str, Value]] = {}
         self._overlaid: dict[str, Grid] = {}
         self._heights: dict[str, dict[int, float | None]] = {}
+        self._drawings: dict[str, Drawing] = {}
 
     def sheets(self) -> tuple[str, ...]:
         """Name the sheets that hold cells, in their order."""
@@ -46,6 +47,10 @@ class GridBook:
                 written[where] = value
         self._overlaid.pop(sheet, None)
         self._heights.setdefault(sheet, {}).update(heights)
+
+    def draw(self, sheet: str, drawing: Drawing) -> None:
+        """Keep how a sheet is to look; a book that has no looks forgets it."""
+        self._drawings[sheet] = drawing
 
     def changes(self) -> dict[str, dict[str, Value]]:
         """List the cells that differ from the file as it was opened, sheet by sheet."""

@@ -84,7 +84,7 @@ def _started(desk: Desk, told: tuple[str, ...]) -> Outcome:
         f"{name} has started; the first books are made: {teams}. Turn {turn} is to be played.",
         *_filled(desk),
         *said(committed.published),
-        f"Your master as you typed it, with all its dress, is kept in {_typed(desk, committed)}.",
+        f"Your master as you typed it is kept in {_typed(desk, committed)}.",
         "Send each team its own book from sides/; put what comes back in inbox/.",
     )
     return Outcome(

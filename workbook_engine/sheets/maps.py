@@ -103,6 +103,13 @@ def _fill(schema: SheetSchema, square: Record) -> dict[str, object]:
     return {"bg_color": blend(fill, tint) if tint else fill}
 
 
+def fills() -> frozenset[str]:
+    """Return the colours, as `C9DDBE`, that squares and hexes are filled with."""
+    plain = (*GROUND_COLOURS.values(), OTHER_GROUND)
+    tinted = (blend(fill, tint) for fill in plain for tint in TINTS.values())
+    return frozenset(fill.removeprefix("#") for fill in (*plain, *tinted))
+
+
 def ground_colour(word: str) -> str:
     """Return the quiet fill of a kind of ground."""
     return GROUND_COLOURS.get(word, OTHER_GROUND)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from io import BytesIO
@@ -47,6 +47,8 @@ LARGE = 60
 """A grid with more squares than this to a side is printed on A3, so that its letters can be read.
 """
 
+EVERY: frozenset[str] = frozenset()
+"""Stands for all the sheets of a book."""
 FINDINGS = "Findings"
 ALL_WELL = "OK"
 
@@ -111,19 +113,19 @@ def make_book(
     stamp: Mapping[str, str] | None = None,
     titles: TurnTitles | None = None,
     remarks: Mapping[type[Record], str] | None = None,
+    only: Container[str] = EVERY,
 ) -> bytes:
     """Return a fresh workbook; the same content gives the same bytes.
 
     `about` is the sequence of play, as name and rule, and `notes` what is told before it; `lists`
     what the drop-downs offer, by what a column refers to (`Unit`, `Place`) or by its own name;
     `stamp` says whose book it is, and `titles` what its turns are called; `remarks` stand at the
-    head of its order sheets.
+    head of its order sheets; `only` names the sheets it has beside those of every book.
     """
     from xlsxwriter import Workbook
 
-    shown = faces(schemas, which)
-    stamp = stamp or {}
-    titles = titles or _turn_titles(stamp)
+    shown = tuple(each for each in faces(schemas, which) if only is EVERY or each.title in only)
+    stamp, titles = stamp or {}, titles or _turn_titles(stamp or {})
     campaign, whose = stamp.get("campaign", title), _whose(team, stamp)
     coming = ", ".join(filter(None, (whose, titles.coming)))
     content = _Content(

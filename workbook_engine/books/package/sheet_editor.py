@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from workbook_engine.books.book import Value, address
 from workbook_engine.books.package.cell_text import cell_text, kept_cell
@@ -41,14 +41,26 @@ class SheetEditor:
     """Attributes of rows that a grown table adds."""
     heights: Mapping[int, float | None] = field(default_factory=dict)
     """Rows that are to be so high, in points, unless somebody has set their height by hand."""
+    restyled: dict[Place, str | None] = field(default_factory=dict)
+    """Cells that keep what they hold and get another style, or none."""
+    sizes: dict[int, str] = field(default_factory=dict)
+    """Rows that get a height whoever has set them, in points as written."""
     splices: list[Splice] = field(default_factory=list)
     """Changes outside the cells."""
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything of the sheet is to change."""
+        cells = self.values or self.stale or self.restyled
+        return bool(cells or self.sizes or self.splices)
 
     def text(self) -> str:
         """Give the text of the changed sheet."""
         rows: dict[int, set[int]] = {}
-        for row, column in (*self.values, *self.explicit, *self.stale):
+        for row, column in (*self.values, *self.explicit, *self.stale, *self.restyled):
             rows.setdefault(row, set()).add(column)
+        for row in self.sizes:
+            rows.setdefault(row, set())
         splices = [each for row in sorted(rows) for each in self._row(row, sorted(rows[row]))]
         if self.index.bare and splices:
             splices = [self._opened(splices)]
@@ -68,7 +80,7 @@ class SheetEditor:
         inside = "".join(self._cell(number, column, None) for column in columns)
         if row is not None:
             return [(row.start, row.inside, self._made(self._attributes(row, columns), inside))]
-        if not inside:
+        if not inside and number not in self.sizes:
             return []
         start = self.index.room_for(number)
         attributes = self._tall(number, f' r="{number}"{self.new_rows.get(number, "")}')
@@ -88,6 +100,8 @@ class SheetEditor:
         return self._tall(row.number, self._spans(row, columns))
 
     def _tall(self, number: int, attributes: str) -> str:
+        if number in self.sizes:
+            return with_attributes(attributes, ht=self.sizes[number], customHeight="1")
         if number not in self.heights or self._set_by_hand(attributes):
             return attributes
         height = self.heights[number]
@@ -101,7 +115,7 @@ class SheetEditor:
 
     def _spans(self, row: RowPlace, columns: list[int]) -> str:
         found = SPANS.fullmatch(one_attribute(row.attributes, "spans") or "")
-        if not found or int(found[1]) <= columns[0] <= columns[-1] <= int(found[2]):
+        if not found or not columns or int(found[1]) <= columns[0] <= columns[-1] <= int(found[2]):
             return row.attributes
         first, last = min(int(found[1]), columns[0]), max(int(found[2]), columns[-1])
         return with_attributes(row.attributes, spans=f"{first}:{last}")
@@ -129,21 +143,25 @@ class SheetEditor:
             if cell is None and value is None and style is None:
                 return ""
             return cell_text(prefix, address(row, column), style, value, self.first_day)
+        style = self.restyled.get(place)
         if cell is None:
-            return ""
+            return cell_text(prefix, address(row, column), style, None, 0) if style else ""
         stale = place in self.stale
+        if place in self.restyled:
+            cell = replace(cell, attributes=with_attributes(cell.attributes, s=style))
         return kept_cell(prefix, cell, self.explicit.get(place), stale=stale)
 
     def _dimension(self) -> list[Splice]:
         index = self.index
         tag = index.tag("dimension").search(index.shadow, 0, index.start)
-        if tag is None or not self.values:
+        places = {**self.values, **self.restyled}
+        if tag is None or not places:
             return []
         try:
             old = area(attributes_of(tag[1]).get("ref", ""))
         except ValueError:  # no range, so nothing that could be too small
             return []
-        rows, columns = zip(*self.values, strict=True)
+        rows, columns = zip(*places, strict=True)
         new = old._replace(
             top=min(old.top, *rows),
             left=min(old.left, *columns),

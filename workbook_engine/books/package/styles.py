@@ -13,6 +13,7 @@ from workbook_engine.books.package.lexing import (
     spliced,
     with_attributes,
 )
+from workbook_engine.books.package.looks import Looks
 
 RISKY = ("=", "+", "-", "@")
 """First characters that make Excel take a text for a formula when it is typed anew."""
@@ -34,6 +35,15 @@ class Styles:
         inside = self._found[2] if self._found else None
         self._listed = [each[0] for each in self._xf.finditer(inside or "")]
         self._count = len(self._listed)
+        self._looks: Looks | None = None
+
+    @property
+    def looks(self) -> Looks | None:
+        """The looks of the cells, to which others may be added; None if they cannot be read."""
+        if self._looks is None and not self._prefix:
+            self._looks = Looks(self._text)
+            self._looks.styles.entries = self._listed
+        return self._looks if self._looks and self._looks.known else None
 
     def fit(self, base: str | None, value: Value) -> str | None:
         """Give the style in which a value is read back as what it is.
@@ -77,11 +87,13 @@ class Styles:
     def changed_text(self) -> str | None:
         """Give the text of the part with the new styles, or None if there are none."""
         added = self._listed[self._count :]
-        if not added or self._found is None:
+        beside = self._looks.splices() if self._looks else []
+        if not (added or beside) or self._found is None:
             return None
         count = with_attributes(self._found[1], count=str(len(self._listed)))
         places = self._found.span(1), self._found.end(2)
-        return spliced(self._text, [(*places[0], count), (places[1], places[1], "".join(added))])
+        own = [(*places[0], count), (places[1], places[1], "".join(added))] if added else []
+        return spliced(self._text, [*own, *beside])
 
 
 def _day_format(value: date | time) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date, time
 from types import MappingProxyType
 
-from workbook_engine.books.book import BookProblem, Value, row_column
+from workbook_engine.books.book import BookProblem, Drawing, Value, row_column
 from workbook_engine.books.package import refusals
 from workbook_engine.books.package.calculation import (
     new_and_lost,
@@ -20,8 +20,10 @@ from workbook_engine.books.package.dependants import stale_formulas
 from workbook_engine.books.package.growth import grow, last_row
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.permissions import check_places
+from workbook_engine.books.package.print_areas import with_print_area
 from workbook_engine.books.package.proof import prove
 from workbook_engine.books.package.raw_zip import with_members
+from workbook_engine.books.package.redrawing import redrawn
 from workbook_engine.books.package.shared_formulas import orphans
 from workbook_engine.books.package.sheet_editor import SheetEditor
 from workbook_engine.books.package.sheet_index import SheetIndex, holds_formulas
@@ -33,14 +35,20 @@ Heights = Mapping[str, Mapping[int, float | None]]
 
 
 def patched(
-    data: bytes, package: Package, changes: Changes, heights: Heights = MappingProxyType({})
+    data: bytes,
+    package: Package,
+    changes: Changes,
+    heights: Heights = MappingProxyType({}),
+    drawings: Mapping[str, Drawing] = MappingProxyType({}),
 ) -> bytes:
     """Give the bytes of a workbook with the changed cells in it, or refuse with a BookProblem.
 
     Addresses are as `K23`; a value must be settled. Whatever else the workbook holds is copied.
     """
     try:
-        parts = Patch(package, changes, heights).parts()
+        parts = Patch(package, changes, heights, drawings).parts()
+        if not parts:
+            return data
         made = with_members(data, parts)
         prove(data, made, parts)
     except BookProblem:
@@ -53,7 +61,13 @@ def patched(
 class Patch:
     """The changes of one save, from cells to parts."""
 
-    def __init__(self, package: Package, changes: Changes, heights: Heights) -> None:
+    def __init__(
+        self,
+        package: Package,
+        changes: Changes,
+        heights: Heights,
+        drawings: Mapping[str, Drawing],
+    ) -> None:
         if package.signed:
             raise refusals.signed()
         self._package = package
@@ -66,6 +80,9 @@ class Patch:
             editor = self._editor(sheet)
             editor.values = {row_column(where): value for where, value in cells.items()}
             editor.heights = heights.get(sheet, {})
+        self._drawings = drawings
+        self._areas: dict[str, str] = {}
+        """What is to be printed of drawn sheets."""
 
     def _editor(self, sheet: str) -> SheetEditor:
         if sheet not in self._editors:
@@ -77,21 +94,36 @@ class Patch:
 
     def parts(self) -> dict[str, bytes | None]:
         """Give the content of every part that changes; None for one that goes."""
+        for sheet in self._drawings:
+            self._editor(sheet)
         changed = list(self._editors.items())
         for sheet, editor in changed:
             tables = tables_of(self._package, self._package.sheets[sheet])
             check_places(self._package, self._package.sheets[sheet], editor, tables)
             self._grow(sheet, editor, tables)
+            if sheet in self._drawings and self._styles.looks:
+                drawing = self._drawings[sheet]
+                area = redrawn(self._package, editor, drawing, self._styles.looks)
+                self._areas |= {sheet: area} if area else {}
             self._dress(editor)
             editor.explicit = orphans(editor)
         self._recalculate()
         for sheet, editor in self._editors.items():
-            if editor.values or editor.stale:
+            if editor.changed:
                 self._parts[self._package.sheets[sheet]] = editor.text().encode()
         styles = self._styles.changed_text()
         if styles is not None and self._package.styles:
             self._parts[self._package.styles] = styles.encode()
+        self._set_areas()
         return self._parts
+
+    def _set_areas(self) -> None:
+        """Write what of drawn sheets is printed into the workbook's main part."""
+        part = self._package.workbook
+        for sheet, area in self._areas.items():
+            written = self._parts.get(part)
+            text = written.decode() if written else self._package.text(part)
+            self._parts[part] = with_print_area(self._package, text, sheet, area).encode()
 
     def _grow(self, sheet: str, editor: SheetEditor, tables: list[Table]) -> None:
         for table in tables:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from workbook_engine.commands.desk.drawing import before_the_turn, draw_maps
 from workbook_engine.commands.desk.fresh_books import team_books
 from workbook_engine.commands.desk.playing import Played, own_messages, state_to_commit
 from workbook_engine.commands.desk.reading import WORKINGS, Desk
@@ -21,7 +22,7 @@ from workbook_engine.core.desk import (
     RulingRow,
     Team,
 )
-from workbook_engine.core.findings import Finding
+from workbook_engine.core.findings import Finding, Severity
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.reports.desk_rows import (
@@ -39,10 +40,17 @@ from workbook_engine.sheets.writing import write_state, write_status_lines
 
 def with_findings(desk: Desk) -> bytes:
     """Return the master with its Findings sheet and status lines filled in, and its Ready sheet."""
-    _write_findings(desk, desk.findings)
+    write_findings(desk, desk.findings)
     if desk.set_up:
         write_ready(desk)
+    _draw_as_typed(desk)
     return desk.master.book.save()
+
+
+def _draw_as_typed(desk: Desk) -> None:
+    """Draw the umpire's map out of the sheets as they are, unless they cannot be understood."""
+    if not any(found.severity is Severity.ERROR for found in desk.reading.findings):
+        draw_maps(desk, desk.ruleset.views(before_the_turn(desk)))
 
 
 def drafted_master(played: Played) -> bytes:
@@ -56,7 +64,8 @@ def drafted_master(played: Played) -> bytes:
         write_orders(desk.master.book, layout, desk.given.as_sent, origins, mirror)
     _write_workings(played)
     _write_received(desk)
-    _write_findings(desk, played.findings)
+    write_findings(desk, played.findings)
+    _draw_as_typed(desk)
     return desk.master.book.save()
 
 
@@ -71,7 +80,7 @@ def committed_books(played: Played) -> dict[str, bytes]:
     _write_outputs(desk, turn)
     _write_state(desk, after.tables)
     _write_received(desk)
-    _write_findings(desk, ())
+    write_findings(desk, ())
     sealing = next_sealing(desk.folder.history, desk.key)
     teams = team_books(desk.ruleset, desk.schemas, turn, {}, sealing)
     return {desk.master.place: desk.master.book.save(), **teams}
@@ -114,7 +123,10 @@ def _asked_on(desk: Desk, tables: Mapping[type[Record], Iterable[Record]]) -> fr
 def _write_outputs(desk: Desk, turn: Turn) -> None:
     """Write the views; rows of a sheet that is read back are added to those that stand there."""
     views = desk.ruleset.views(turn)
+    draw_maps(desk, views)
     for kind in (LogRow, *views):
+        if desk.schemas.of(kind).drawn:
+            continue
         shown = turn.after[kind] if kind is LogRow else views[kind]
         kept = {} if desk.schemas.of(kind).view else desk.state[kind]
         _write(desk, kind, {**kept, **shown}.values())
@@ -163,7 +175,8 @@ def _write_received(desk: Desk) -> None:
     desk.master.book.write(layout.sheet, {where: text for where, text in cells.items() if where})
 
 
-def _write_findings(desk: Desk, findings: Iterable[Finding]) -> None:
+def write_findings(desk: Desk, findings: Iterable[Finding]) -> None:
+    """Write findings on their sheet, and how many each sheet has on its top line."""
     found = tuple(findings)
     if FindingRow in desk.reading.layouts:
         _write(desk, FindingRow, finding_rows(found))
