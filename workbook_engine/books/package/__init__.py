@@ -20,6 +20,10 @@ sheet_index      a sheet's text, looked through as far as a question needs it
 permissions      cells that must not be written
 tables, growth   tables, which grow when cells are written below them
 styles           cell styles, kept wherever a value is read back as what it is
+sections, looks  fonts, fills, borders and formats, and how they make cells look
+redraw           a drawn sheet made to look as it does in a book of our own
+redrawing        what of a sheet changes that is drawn anew, and what of it is printed
+print_areas      what of a sheet is printed
 cell_text        a value as a cell
 shared_formulas  formulas that would lose the text they share
 references       what a formula looks at

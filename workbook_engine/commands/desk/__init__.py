@@ -5,6 +5,7 @@ at_work         one command at a time in a campaign folder
 campaign_sheet  which rules and which turn, before anything else is read
 carried         what one stage of a turn leaves for the next on the Workings
 desk_html       the front page as one HTML file
+drawing         the umpire's map drawn out of the map sheets as they are typed
 drop_downs      what the drop-downs of the umpire's book offer
 first_books     the books that a campaign starts with
 fresh_books     a team's book for the turn to come; the first master
