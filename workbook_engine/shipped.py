@@ -1,4 +1,4 @@
-"""Where the schemas, templates and samples are that come with the package."""
+"""Where the schemas, templates and samples are: with the package, or with a rule set's own."""
 
 from __future__ import annotations
 
@@ -14,3 +14,12 @@ def folder(name: str) -> Path:
     """
     inside = _HERE / "shipped" / name
     return inside if inside.is_dir() else _HERE.parent / name
+
+
+def of_ruleset(what: str, name: str, home: Path) -> Path:
+    """Return the folder `schemas` or `templates` of a rule set, by its name and its own folder.
+
+    A rule set of this package has them beside those of the others, any other in its own folder.
+    """
+    ours = _HERE in home.resolve().parents
+    return folder(what) / name if ours else home / what

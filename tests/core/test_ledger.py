@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,7 +30,7 @@ class Tank(Record):
     commander: str | None = None
 
 
-TOY = RuleSet("toy", "A toy", (Tank,), (), {}, Settings({}))
+TOY = RuleSet("toy", "A toy", (Tank,), (), {}, Settings({}), Path())
 
 texts = st.text(max_size=8)
 fractions = st.fractions(max_denominator=60)

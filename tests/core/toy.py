@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import Path
 
 from workbook_engine.core.changes import Add, Create, Retire, Set
 from workbook_engine.core.charts import Chart
@@ -141,6 +142,7 @@ TOY = RuleSet(
     ),
     charts={"losses": LOSSES},
     settings=SETTINGS,
+    home=Path(__file__).parent,
 )
 
 

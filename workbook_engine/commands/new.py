@@ -16,13 +16,12 @@ from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, sto
 from workbook_engine.commands.samples import load_sample, read_sample
 from workbook_engine.core.desk import Campaign, SettingRow, Team
 from workbook_engine.core.dice import key_hash
-from workbook_engine.core.findings import did_you_mean
 from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Answer
 from workbook_engine.reports.desk_rows import setting_rows
-from workbook_engine.rulesets import NAMES, named
+from workbook_engine.rulesets import is_known, named, none_such
 from workbook_engine.secret import KEY_NAME, too_short
 from workbook_engine.sheets.schema import Schemas, schemas_of
 from workbook_engine.store.commit import Plan, carry_out
@@ -111,10 +110,9 @@ def _start(
         return _of_sample(sample, printed_dice)
     if printed_dice:
         raise Stop(Status.USAGE, "--sample-dice goes with --sample NAME.")
-    if ruleset not in NAMES:
-        near = did_you_mean(str(ruleset), NAMES) or f"There are {', '.join(NAMES)}."
-        raise Stop(Status.USAGE, f"There is no rule set {ruleset}. {near}")
-    rules = named(ruleset)
+    if not is_known(str(ruleset)):
+        raise Stop(Status.USAGE, none_such(str(ruleset)))
+    rules = named(str(ruleset))
     tables = Tables.of(Campaign(name=path.name, ruleset=rules.name))
     schemas = schemas_of(rules)
     return _Start(

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +16,9 @@ from workbook_engine.core.citing import about, cites
 from workbook_engine.core.findings import did_you_mean
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.settings import Setting
+from workbook_engine.kit.rulebook import Rulebook, read_rulebook
 from workbook_engine.reports.charts import as_text, in_words
-from workbook_engine.rulesets import NAMES
-
-Rulebook = Mapping[str, Mapping[str, Any]]
+from workbook_engine.rulesets import named, names
 
 
 @as_outcome
@@ -33,7 +30,7 @@ def rules(subject: str | Path | None = None, number: str | None = None) -> Outco
     if subject is None:
         return Outcome(sentences=tuple(table()))
     ruleset, _ = in_force(subject)
-    rulebook = _rulebook(ruleset.name)
+    rulebook = read_rulebook(ruleset.home)
     return _coverage(ruleset, rulebook) if number is None else _one(ruleset, rulebook, number)
 
 
@@ -41,19 +38,11 @@ def table() -> Iterator[str]:
     """Yield the coverage of all rule sets as a Markdown table, as it stands in the README."""
     yield "| rule set | rule numbers | implemented | the umpire's | out of scope | to come |"
     yield "|---|---|---|---|---|---|"
-    for name in NAMES:
-        counts = Counter(str(rule["status"]) for rule in _rulebook(name).values())
+    for name in names():
+        counts = Counter(str(rule["status"]) for rule in read_rulebook(named(name).home).values())
         numbers = (counts[each] for each in ("implemented", "umpire", "out of scope", "to come"))
         cells = (f"`{name}`", f"{counts.total()}", *map(str, numbers))
         yield f"| {' | '.join(cells)} |"
-
-
-def _rulebook(ruleset: str) -> Rulebook:
-    return tomllib.loads(
-        files(f"workbook_engine.rulesets.{ruleset}")
-        .joinpath("rulebook.toml")
-        .read_text(encoding="utf-8")
-    )
 
 
 def _coverage(ruleset: RuleSet, rulebook: Rulebook) -> Outcome:

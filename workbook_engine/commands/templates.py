@@ -5,22 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbook_engine.commands.outcome import Outcome, Status, as_path
-from workbook_engine.core.findings import did_you_mean
-from workbook_engine.rulesets import NAMES, named
+from workbook_engine.rulesets import OURS, is_known, named, none_such
 from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.sheets.templates import write_templates
-from workbook_engine.shipped import folder
+from workbook_engine.shipped import of_ruleset
 
 
 def templates(ruleset: str | None = None, target: str | Path | None = None) -> Outcome:
-    """Write the blank books of one rule set, or of all, each in a folder of its own."""
-    if ruleset is not None and ruleset not in NAMES:
-        near = did_you_mean(ruleset, NAMES) or f"There are {', '.join(NAMES)}."
-        return Outcome(Status.USAGE, (f"There is no rule set {ruleset}. {near}",))
-    into = folder("templates") if target is None else Path(target)
+    """Write the blank books of one rule set, or of all of this package, each in its own folder."""
+    if ruleset is not None and not is_known(ruleset):
+        return Outcome(Status.USAGE, (none_such(ruleset),))
     wrote: list[str] = []
-    for name in NAMES if ruleset is None else (ruleset,):
+    for name in OURS if ruleset is None else (ruleset,):
         rules = named(name)
-        paths = write_templates(rules, schemas_of(rules), into / name)
+        own = of_ruleset("templates", name, rules.home)
+        into = own if target is None else Path(target) / name
+        paths = write_templates(rules, schemas_of(rules), into)
         wrote += (as_path(path) for path in paths)
     return Outcome(sentences=(f"Wrote {len(wrote)} templates.",), wrote=tuple(wrote))

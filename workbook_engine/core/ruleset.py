@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 from workbook_engine.core.briefing import NO_BRIEFING, Briefing, Drawings, Paper, no_maps
@@ -113,6 +114,9 @@ class RuleSet:
     sequence: tuple[Stage, ...]
     charts: Mapping[str, Chart]
     settings: Settings
+    home: Path
+    """Its folder: the register of its rules stands there, and outside this package its schemas and
+    templates too."""
     shown: tuple[type[Record], ...] = ()
     """Record classes that are only shown: views of the master, sheets of a team's book."""
     orders: tuple[OrderSheet[Any, Any], ...] = ()

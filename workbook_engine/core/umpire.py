@@ -183,7 +183,11 @@ class Questions:
 
     def d6(self, what: str, *, rule: str, question: str = "", n: int = 1) -> int:
         """Throw a six-sided die for this subject."""
-        return self.umpire.throw(self.name(what, n), 6, rule=rule, question=question)
+        return self.die(what, 6, rule=rule, question=question, n=n)
+
+    def die(self, what: str, sides: int, *, rule: str, question: str = "", n: int = 1) -> int:
+        """Throw a die of so many sides for this subject; one of two is a coin."""
+        return self.umpire.throw(self.name(what, n), sides, rule=rule, question=question)
 
 
 def _within(value: Value, limits: tuple[Fraction, Fraction] | None) -> bool:

@@ -8,6 +8,8 @@ losses  who lost what in which ruling, row by row
 map_cells  squares and hexes as a sheet of cells draws them
 maps  a map as a value, drawn for print and screen
 report  the lines of a report, numbered
+rulebook  the register of rules: what is implemented, and where
+sides  in which order, under which sign, and who sees whose
 timeline  a turn in one row, below those of earlier turns
 told  what a team heard, and was told in short of every turn
 """

@@ -1,17 +1,47 @@
-"""The rule sets, each a folder: a plain tuple of names, no plug-in manager."""
+"""The rule sets, each a folder. Those of this package are named here, others by who brings them.
+
+A rule set of another package is named in that package's own `pyproject.toml`, in one line:
+
+    [project.entry-points."umpire.rulesets"]
+    coin_game = "coin_game:RULESET"
+"""
 
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from typing import cast
 
+from workbook_engine.core.findings import did_you_mean
 from workbook_engine.core.ruleset import RuleSet
 
-NAMES = ("opcom", "last_war")
+OURS = ("opcom", "last_war")
+GROUP = "umpire.rulesets"
+"""Under which other packages name their rule sets."""
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all rule sets: ours first, then those of other packages."""
+    return tuple(dict.fromkeys((*OURS, *sorted(_of_others()))))
+
+
+def is_known(name: str) -> bool:
+    """Tell whether there is a rule set of this name."""
+    return name in OURS or name in _of_others()
 
 
 def named(name: str) -> RuleSet:
     """Return a rule set by name, importing it only now; raise KeyError for one unknown."""
-    if name not in NAMES:
-        raise KeyError(name)
-    return cast("RuleSet", import_module(f"workbook_engine.rulesets.{name}").RULESET)
+    if name in OURS:
+        return cast("RuleSet", import_module(f"{__name__}.{name}").RULESET)
+    return cast("RuleSet", _of_others()[name].load())
+
+
+def none_such(name: str) -> str:
+    """Say that there is no rule set of a name, and which was perhaps meant."""
+    near = did_you_mean(name, names()) or f"There are {', '.join(names())}."
+    return f"There is no rule set {name}. {near}"
+
+
+def _of_others() -> dict[str, EntryPoint]:
+    return {each.name: each for each in entry_points(group=GROUP)}

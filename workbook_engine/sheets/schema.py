@@ -18,7 +18,7 @@ from workbook_engine.core.records import Record
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.columns import Column as Column
 from workbook_engine.sheets.columns import Json, column_of
-from workbook_engine.shipped import folder
+from workbook_engine.shipped import folder, of_ruleset
 
 Which = Literal["master", "team"]
 
@@ -128,12 +128,12 @@ def schemas_of(ruleset: RuleSet) -> Schemas:
     orders = (kind for stage in ruleset.sequence for kind in stage.order_sheets)
     records = tuple(dict.fromkeys((*ruleset.records, *orders, *ruleset.shown)))
     named = ((sheet.record, each) for sheet in ruleset.orders for each in sheet.naming)
-    return _load(ruleset.name, records, tuple((of, e.column, e.matched) for of, e in named))
+    return _load(files(ruleset), records, tuple((of, e.column, e.matched) for of, e in named))
 
 
 @lru_cache(maxsize=8)
 def _load(
-    ruleset: str,
+    read_from: tuple[Path, ...],
     records: tuple[type[Record], ...],
     named: tuple[tuple[type[Record], str, tuple[str, ...]], ...],
 ) -> Schemas:
@@ -142,15 +142,16 @@ def _load(
     What the columns of order sheets name is not in the files: the rule set's order sheets say it.
     """
     known = {kind.__name__: kind for kind in (*_desk_records(), *records)}
-    parsed = (json.loads(file.read_text(encoding="utf-8")) for file in files(ruleset))
+    parsed = (json.loads(file.read_text(encoding="utf-8")) for file in read_from)
     names = {(kind.__name__, column): tables for kind, column, tables in named}
     sheets = sorted((_sheet(each, known, names) for each in parsed), key=lambda sheet: sheet.order)
     return Schemas(tuple(sheets))
 
 
-def files(ruleset: str) -> tuple[Path, ...]:
+def files(ruleset: RuleSet) -> tuple[Path, ...]:
     """Return the schema files of a rule set, and those common to all."""
-    folders = (folder("schemas") / name for name in ("common", ruleset))
+    own = of_ruleset("schemas", ruleset.name, ruleset.home)
+    folders = (folder("schemas") / "common", own)
     return tuple(file for each in folders for file in sorted(each.glob("*.schema.json")))
 
 

@@ -8,7 +8,7 @@ from workbook_engine.commands.outcome import stopped_by
 from workbook_engine.core.findings import Cell, did_you_mean, error, folded
 from workbook_engine.core.records import Position
 from workbook_engine.core.ruleset import RuleSet
-from workbook_engine.rulesets import NAMES, named
+from workbook_engine.rulesets import is_known, named, names
 from workbook_engine.sheets import codes
 
 SHEET = "Campaign"
@@ -30,14 +30,14 @@ def ruleset_named(master: OpenedBook) -> RuleSet:
     if isinstance(value, Formula):
         raise stopped_by([codes.FORMULA.finding("", cell, header=RULESET, value=value.text)])
     name = "" if value is None else str(value).strip()
-    if name in NAMES:
+    if is_known(name):
         return named(name)
     raise stopped_by(
         [
             error(
                 "E-RULESET",
                 f"{name} is not a rule set." if name else "the master names no rule set.",
-                did_you_mean(name, NAMES) or f"Type one of {', '.join(NAMES)}.",
+                did_you_mean(name, names()) or f"Type one of {', '.join(names())}.",
                 cell=cell,
             )
         ]

@@ -5,6 +5,8 @@ The contents page: the records on the table, and the printed sequence of play, t
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.order_sheets import with_forms, words_of
@@ -151,6 +153,7 @@ RULESET = RuleSet(
     ),
     charts=CHARTS,
     settings=SETTINGS,
+    home=Path(__file__).parent,
     shown=(
         HexCell,
         NationStanding,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
 from workbook_engine.kit.map_cells import HexCell
+from workbook_engine.kit.sides import signs_of
 from workbook_engine.rulesets.last_war.knowledge.drawn_map import (
     Here,
     Marks,
@@ -31,15 +31,13 @@ from workbook_engine.rulesets.last_war.vocabulary.front_records import (
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
 from workbook_engine.rulesets.last_war.vocabulary.words import Defence, PartisanState
 
-SIGNS = "●■▲▼"
-"""The sign of a side, in the order of the Teams sheet; never told by colour alone."""
 PARTISANS = "P"
 
 
 def hex_cells(state: State) -> Iterator[HexCell]:
     """LW-FL-01 Yield every hex of the map as the umpire sees it."""
     board = Board.of(state)
-    signs = signs_of(state)
+    signs = signs_of(state, sides(state))
     marks = Marks(
         holders={name: board.side(name) for name in board.hexes if board.passable(name)},
         flags=frozenset(flags_set(state)),
@@ -62,13 +60,6 @@ def hex_cells(state: State) -> Iterator[HexCell]:
 def letter_of(each: MapHex) -> str:
     """Return the letter of a hex's ground."""
     return head("", each.terrain, "", ())
-
-
-def signs_of(state: State) -> dict[str, str]:
-    """Return the sign of each side, in the order of the Teams sheet; the last one is shared."""
-    named = (team.side for team in state[Team].values())
-    ordered = dict.fromkeys((*named, *sides(state)))
-    return {side: SIGNS[min(n, len(SIGNS) - 1)] for n, side in enumerate(ordered)}
 
 
 def flags_set(state: State) -> Iterator[tuple[str, str]]:

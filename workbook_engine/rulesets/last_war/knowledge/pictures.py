@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.drawing import drawings
 from workbook_engine.kit.maps.grids import Hexes
 from workbook_engine.kit.maps.picture import Badge, FieldName, Flag, Picture, Tint, Whose, Works
+from workbook_engine.kit.sides import drawn_as
 from workbook_engine.rulesets.last_war.knowledge.drawn_forces import (
     BADGE_WORDS,
     Standing,
@@ -68,7 +69,7 @@ def umpires_map(turn: Turn) -> tuple[str, ...]:
     board = Board.of(state)
     if not board.hexes:
         return ()
-    order = whose_by_side(state)
+    order = drawn_as(state, sides(state))
     standing = tuple(all_forces(state, order))
     campaign = next(iter(state[Campaign].values()), None)
     return drawings(
@@ -175,14 +176,6 @@ def _picture(
         totals=totals_of(standing),
         whose_words=whose_words,
     )
-
-
-def whose_by_side(state: State) -> dict[str, Whose]:
-    """Return how each side is drawn, in the order of the Teams sheet; the last one is shared."""
-    named = (team.side for team in state[Team].values())
-    drawn = tuple(Whose)
-    ordered = dict.fromkeys((*named, *sides(state)))
-    return {side: drawn[min(n, len(drawn) - 1)] for n, side in enumerate(ordered)}
 
 
 def _after(position: str, *, played: bool) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.kit.map_cells import MapSquare
+from workbook_engine.kit.sides import signs_of
 from workbook_engine.rulesets.opcom.knowledge.views.road_marks import RAILWAY, road_mark
 from workbook_engine.rulesets.opcom.land.country import (
     Country,
@@ -45,8 +45,6 @@ STATES: dict[str, str] = {
     CrossingState.PREPARED: "=?",
     CrossingState.BLOWN: "x",
 }
-SIDES = "●■▲▼"
-"""The shape before a side's units, in the order of the Teams sheet: never told by colour alone."""
 BRIDGE = "bridge"
 
 
@@ -98,7 +96,7 @@ def land_of(state: State) -> Iterator[tuple[str, str, str, str, str, tuple[str, 
 
 def _survey(state: State, units: Iterable[Unit]) -> _Survey:
     country = country_of(state)
-    survey = _Survey(country, shapes(state))
+    survey = _Survey(country, signs_of(state, (unit.side for unit in state[Unit].values())))
     for place in state[Place].values():
         _add(survey.places, _node(place.square), place.name)
     for river in courses(state):
@@ -117,13 +115,6 @@ def _survey(state: State, units: Iterable[Unit]) -> _Survey:
             here_by_side = survey.units.setdefault(node_of(at), {})
             here_by_side.setdefault(unit.side, []).append(unit.id)
     return survey
-
-
-def shapes(state: State) -> dict[str, str]:
-    """Return the shape of each side, in the order of the Teams sheet; the last one is shared."""
-    named = (team.side for team in state[Team].values())
-    sides = dict.fromkeys((*named, *(unit.side for unit in state[Unit].values())))
-    return {side: SIDES[min(n, len(SIDES) - 1)] for n, side in enumerate(sides)}
 
 
 def _node(name: str) -> Node | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
@@ -22,6 +22,7 @@ from workbook_engine.kit.maps.picture import (
     Whose,
 )
 from workbook_engine.kit.maps.sheets import Box
+from workbook_engine.kit.sides import drawn_as
 from workbook_engine.rulesets.opcom.knowledge.views.drawn_troops import (
     ICON_WORDS,
     SIZE_WORDS,
@@ -72,16 +73,16 @@ def umpires_map(turn: Turn) -> tuple[str, ...]:
     land = printed_land(state)
     if not land.ground:
         return ()
-    sides = list(dict.fromkeys(team.side for team in state[Team].values()))
+    drawn = drawn_as(state)
     picture = _picture(
         land,
         title=next(iter(state[Campaign]), ""),
         known_to="The umpire's map: not to be handed out",
         date=date_of(state, at, between=", ", unknown=f"Turn {at}"),
         crossings=tuple(_as_they_stand(state, land)),
-        counters=tuple(_all_units(state, sides)),
-        arrows=tuple(_all_moves(turn, sides)),
-        whose_words=dict(zip(Whose, (side.capitalize() for side in sides), strict=False)),
+        counters=tuple(_all_units(state, drawn)),
+        arrows=tuple(_all_moves(turn, drawn)),
+        whose_words=dict(zip(Whose, (side.capitalize() for side in drawn), strict=False)),
     )
     return drawings(picture)
 
@@ -152,19 +153,14 @@ def _as_they_stand(state: State, land: PrintedLand) -> Iterator[Crossing]:
     yield from (_over(each, _OVERS.get(rows[each.name].state)) for each in land.crossings)
 
 
-def _all_units(state: State, sides: list[str]) -> Iterator[Counter]:
+def _all_units(state: State, drawn: Mapping[str, Whose]) -> Iterator[Counter]:
     by_side: dict[str, list[tuple[str, str, str, int | None]]] = {}
     for unit in active(state):
         here = where(state, unit)
         row = unit.id, str(here) if here else "", str(unit.kind), _left(unit)
         by_side.setdefault(unit.side, []).append(row)
     for side, units in by_side.items():
-        yield from own(units, _whose(side, sides))
-
-
-def _whose(side: str, sides: list[str]) -> Whose:
-    """Return how a side is drawn: the first, the second, and all others alike."""
-    return tuple(Whose)[min(sides.index(side), len(Whose) - 1)]
+        yield from own(units, drawn[side])
 
 
 def _left(unit: Unit) -> int | None:
@@ -173,12 +169,12 @@ def _left(unit: Unit) -> int | None:
     return max(0, 10 * (steps - unit.step) // steps) if steps > 0 and unit.step else None
 
 
-def _all_moves(turn: Turn, sides: list[str]) -> Iterator[Arrow]:
+def _all_moves(turn: Turn, drawn: Mapping[str, Whose]) -> Iterator[Arrow]:
     state = turn.after
     for unit in active(state):
         way = way_gone(state, unit, turn.before.position)
         attacks = bool(way and state[Move][unit.id].attacks)
-        yield from _arrow(way, _whose(unit.side, sides), attack=attacks)
+        yield from _arrow(way, drawn[unit.side], attack=attacks)
 
 
 def _moves(seen: View) -> Iterator[Arrow]:

@@ -31,6 +31,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same
 from workbook_engine.core.summaries import HistoryRow, heard_before
 from workbook_engine.kit.calendar import date_of, day_of
+from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.told import told_to
 from workbook_engine.rulesets.opcom.air.air_zones import zone_names
 from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import (
@@ -205,14 +206,6 @@ def _view(of: Same[Turn], team: Team) -> View:
         crossings=tuple(turn.after[Crossing]),
         air_zones=tuple(zone_names(turn.after)),
     )
-
-
-def staffs_seen(state: State, team: Team) -> frozenset[str]:
-    """Return the teams whose units a team sees: itself, or its whole side for a commander."""
-    if not team.commander:
-        return frozenset({team.team})
-    side = {each.team for each in state[Team].values() if each.side == team.side}
-    return frozenset({team.team} | side)
 
 
 def formation_of(unit: Unit) -> str:
