@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -42,13 +42,17 @@ COLOURS = (
 )
 
 
-def team_steps(order_sheets: Iterable[str]) -> tuple[str, ...]:
+READ_FIRST = ("Report", "Forces")
+"""What a team reads before it orders, of the sheets that its book has."""
+
+
+def team_steps(shown: Sequence[Face]) -> tuple[str, ...]:
     """Return how a team uses its book."""
-    names = list(order_sheets)
-    several = len(names) > 1
-    sheets = f"{all_of(names) if names else 'order'} sheet{'s' if several else ''}"
+    names = [face.title for face in shown if face.schema.book == "order"]
+    read = [title for title in READ_FIRST if any(face.title == title for face in shown)]
+    several, sheets = len(names) > 1, _named(names or ["order"])
     return (
-        f"Read the Report and Forces sheets, then fill in the yellow cells of the {sheets}: "
+        f"Read the {_named(read)}, then fill in the yellow cells of the {sheets}: "
         "one line for each order.",
         "Cells with an arrow offer a list; the lists stand on the Lists sheet. Leave blank what "
         "does not apply.",
@@ -57,6 +61,11 @@ def team_steps(order_sheets: Iterable[str]) -> tuple[str, ...]:
         f"Save the book and send it back under any name. Only the {sheets} "
         f"{'are' if several else 'is'} read: what is written elsewhere has no effect.",
     )
+
+
+def _named(titles: Sequence[str]) -> str:
+    """Return sheets as a sentence names them."""
+    return f"{all_of(titles)} sheet{'s' if len(titles) > 1 else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +92,7 @@ def fill_about(
     where = _stamp(sheet, stamp, palette)
     row = HEADER_ROW + len(stamp) + (1 if stamp else -1)
     row = _notes(sheet, row, told.notes, palette)
-    orders = [face.title for face in shown if face.schema.book == "order"]
-    steps = MASTER_STEPS if which == "master" else team_steps(orders)
+    steps = MASTER_STEPS if which == "master" else team_steps(shown)
     row = _section(sheet, row, "How to use this book", palette)
     for number, step in enumerate(steps, 1):
         row = _line(sheet, row, str(number), step, palette)

@@ -216,9 +216,11 @@ def marks_key(schema: SheetSchema) -> str:
 def map_key(face: Face) -> str:
     """Say all that the signs, letters and lines of a map mean."""
     schema = face.schema
-    ground = f"Ground: {ground_key(face)}. Signs: {marks_key(schema)}."
+    signs = f" Signs: {marks_key(schema)}." if schema.marks else ""
+    ground = f"Ground: {ground_key(face)}.{signs}"
     sides = f"{' '.join(schema.sides)} for the sides in the order of the Teams sheet."
     if schema.layout == "hexmap":  # its marks name the line, and in a team's book the sides too
         return ground if set(schema.sides) & set(schema.marks) else f"{ground} Holders: {sides}"
-    lines = ", ".join(f"{stroke} {word}" for word, stroke in schema.edges.items())
-    return f"{ground} Lines: {lines}. Units: {sides}"
+    drawn = ", ".join(f"{stroke} {word}" for word, stroke in schema.edges.items())
+    lines = f" Lines: {drawn}." if drawn else ""
+    return f"{ground}{lines} Units: {sides}"

@@ -64,10 +64,10 @@ class Grid(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Squares:
-    """A grid of squares, named by Excel's own addresses."""
+    """A grid of squares, named by Excel's own addresses; a small board may be drawn larger."""
 
+    largest: float = 64.0
     readable = 38.0
-    largest = 64.0
     step = 1.0
     has_edges = True
 

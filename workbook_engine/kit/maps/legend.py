@@ -44,9 +44,10 @@ def _units(column: Column, picture: Picture) -> None:
         return
     column.head("Units")
     words = picture.whose_words
+    icon = "infantry" if picture.icon_words else ""
     samples = (
         *(
-            (Counter("", (0, 0), whose, "infantry", left=_left(picture, whose)), word)
+            (Counter("", (0, 0), whose, icon, left=_left(picture, whose)), word)
             for whose, word in words.items()
         ),
         (Counter("", (0, 0), Whose.OWN, "staff", staff=True), "Headquarters"),

@@ -1,0 +1,108 @@
+"""What a team may know after a turn: the one door between the table and the players (CG-4).
+
+A team knows the board; its own tokens, and a commander's book those of its whole side; how many
+tokens of which other side stand in the squares that these see; the purse of its side; what it was
+told of each ruling, and its own earlier reports. It knows nothing else.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tests.coin_game.vocabulary.board import in_sight, on_board, side_of
+from tests.coin_game.vocabulary.book import BOOK
+from tests.coin_game.vocabulary.records import BoardSquare, Purse, Token
+from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.squares import parse_square
+from workbook_engine.core.summaries import HistoryRow, heard_before
+from workbook_engine.kit.calendar import date_of
+from workbook_engine.kit.sides import staffs_seen
+from workbook_engine.kit.told import told_to
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """One of the team's own tokens, or of its side."""
+
+    id: str
+    square: str
+    came_from: str
+    commanded: bool
+    """The team may order it about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enemy:
+    """CG-4 Tokens of another side in a square that is seen."""
+
+    side: str
+    square: str
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one team knows after a turn."""
+
+    campaign: str
+    team: str
+    side: str
+    turn: str
+    date: str
+    played: bool
+    board: tuple[tuple[str, str], ...]
+    """Each square, and what it is."""
+    tokens: tuple[Own, ...]
+    enemies: tuple[Enemy, ...]
+    coins: int
+    heard: tuple[str, ...]
+    history: tuple[HistoryRow, ...]
+
+
+def view(turn: Turn, team: Team) -> View:
+    """CG-4 Return what a team may know after a turn, and nothing else."""
+    state = turn.after
+    staffs = staffs_seen(state, team)
+    own = tuple(token for token in on_board(state) if token.team in staffs)
+    purse = state[Purse].get(team.side)
+    return View(
+        campaign=next(iter(state[Campaign]), ""),
+        team=team.team,
+        side=team.side,
+        turn=str(turn.before.position),
+        date=date_of(state, turn.before.position.turn),
+        played=bool(turn.rulings),
+        board=tuple((each.square, each.kind) for each in state[BoardSquare].values()),
+        tokens=tuple(Own(t.id, t.square, t.came_from, t.team == team.team) for t in own),
+        enemies=tuple(_enemies(state, own, team.side)),
+        coins=purse.coins if purse else 0,
+        heard=tuple(told.text for _, told in told_to(turn, staffs)),
+        history=heard_before(turn, team.team),
+    )
+
+
+def _enemies(state: State, own: tuple[Token, ...], side: str) -> Iterator[Enemy]:
+    """CG-4 Yield who stands in the squares that these tokens see, by square and side."""
+    there: Counter[tuple[str, str]] = Counter()
+    for token in on_board(state):
+        seen = any(in_sight(each.square, token.square) for each in own)
+        if seen and side_of(state, token) != side:
+            there[token.square, side_of(state, token)] += 1
+    for (square, other), tokens in sorted(there.items()):
+        yield Enemy(other, square, tokens)
+
+
+def squares_near(seen: View, square: str) -> tuple[str, ...]:
+    """CG-1 Return the squares of the board that a token could go to, as a team counts them."""
+    here, reach = parse_square(square), BOOK.number("reach")
+    known = ((name, parse_square(name)) for name, _ in seen.board)
+    return tuple(
+        name
+        for name, at in known
+        if here and at and at != here
+        if max(abs(at.row - here.row), abs(at.column - here.column)) <= reach
+    )

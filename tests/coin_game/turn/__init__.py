@@ -1,0 +1,1 @@
+"""The rules of a turn, in the order of play: moves, tosses, coins."""
