@@ -13,8 +13,6 @@ TEAMS = [{"Team": "north", "Side": "North"}, {"Team": "south", "Side": "South"}]
 DATES: list[dict[str, Value]] = [
     {"Turn": turn, "Date": f"1 May 18{turn:02}"} for turn in range(1, 6)
 ]
-    {"Turn": turn, "Date": f"1 May 18{turn:02}"} for turn in range(1, 6)
-]
 TOKENS = [
     {"Token": "Ash", "Team": "north", "Square": "C2"},
     {"Token": "Birch", "Team": "north", "Square": "A1"},
