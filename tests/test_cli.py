@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from workbook_engine import cli
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.core.findings import Cell, error
-from workbook_engine.rulesets import OURS
+from workbook_engine.rulesets import NAMES
 from workbook_engine.shipped import folder
 
 COMMANDS = [
@@ -71,8 +71,8 @@ def test_no_command_is_cut_short_in_the_list_and_the_exit_statuses_are_told() ->
 def test_the_help_names_every_sample_and_rule_set() -> None:
     samples = sorted(each.name for each in folder("sample_campaigns").iterdir() if each.is_dir())
     assert cli.SAMPLES.split(", ") == samples
-    assert cli.RULESETS.split(", ") == sorted(OURS)
-    assert all(each in run("new", "--help").output for each in (*samples, *OURS))
+    assert cli.RULESETS.split(", ") == sorted(NAMES)
+    assert all(each in run("new", "--help").output for each in (*samples, *NAMES))
 
 
 def test_commands_are_listed_as_an_umpire_comes_to_use_them() -> None:

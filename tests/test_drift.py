@@ -18,7 +18,7 @@ from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Record, field_names
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
-from workbook_engine.rulesets import OURS, named
+from workbook_engine.rulesets import NAMES, named
 from workbook_engine.rulesets.last_war.combat.overruled import COLOURS
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
@@ -32,13 +32,13 @@ from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, RouteKind
 from workbook_engine.sheets.schema import Column, SheetSchema, files, schemas_of
 
-SHEETS = {f"{name}:{s.json['$id']}": s for name in OURS for s in schemas_of(named(name)).sheets}
+SHEETS = {f"{name}:{s.json['$id']}": s for name in NAMES for s in schemas_of(named(name)).sheets}
 COLUMNS = {f"{at}:{c.name}": (s, c) for at, s in SHEETS.items() for c in s.columns}
 FIELDS = {at: pair for at, pair in COLUMNS.items() if pair[1].is_field}
 each_sheet = pytest.mark.parametrize("sheet", SHEETS.values(), ids=SHEETS)
 each_column = pytest.mark.parametrize(("sheet", "column"), COLUMNS.values(), ids=COLUMNS)
 each_field = pytest.mark.parametrize(("sheet", "column"), FIELDS.values(), ids=FIELDS)
-each_ruleset = pytest.mark.parametrize("ruleset", [named(name) for name in OURS])
+each_ruleset = pytest.mark.parametrize("ruleset", [named(name) for name in NAMES])
 
 TYPES: dict[object, str] = {
     str: "string",

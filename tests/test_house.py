@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.test_citations import found_at, rulebook
-from workbook_engine.rulesets import OURS
+from workbook_engine.rulesets import NAMES
 
 TOP = Path(__file__).parents[1]
 HOUSE = TOP / "workbook_engine"
@@ -127,7 +127,7 @@ def arrows(name: str) -> Iterator[tuple[str, str, str]]:
                     yield parts[2], target, f"{file} -> {'.'.join(str(node.module).split('.')[3:])}"
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_room_of_a_rule_set_has_a_floor(name: str) -> None:
     rooms = {
         path.name
@@ -137,7 +137,7 @@ def test_every_room_of_a_rule_set_has_a_floor(name: str) -> None:
     assert rooms == set(floors(name))
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", NAMES)
 def test_arrows_between_chapters_run_down_only(name: str) -> None:
     order = floors(name)
     up = {what for here, there, what in arrows(name) if _is_up(order, here, there)}
@@ -148,7 +148,7 @@ def _is_up(order: tuple[str, ...], here: str, there: str) -> bool:
     return there not in order or order.index(here) < order.index(there)
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_walk_finds_the_arrows_of_a_rule_set(name: str) -> None:
     assert len(list(arrows(name))) > 50
 
@@ -178,7 +178,7 @@ def test_what_is_short_again_is_no_exception_any_more() -> None:
 # Rules and requirements
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", NAMES)
 def test_what_implements_a_rule_cites_its_number(name: str) -> None:
     silent = []
     for number, rule in rulebook(HOUSE / "rulesets" / name).items():
@@ -229,7 +229,7 @@ def own_sheets() -> set[str]:
     """Return the names of sheets that only one rule set has, as they are told from plain words."""
     by_ruleset = {
         name: {json.loads(p.read_text())["title"] for p in (TOP / "schemas" / name).glob("*.json")}
-        for name in (*OURS, "common")
+        for name in (*NAMES, "common")
     }
     return {
         sheet

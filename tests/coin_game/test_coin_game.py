@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import workbook_engine
 from tests.coin_game.conftest import done, umpire
 from tests.coin_game.set_up import order
 from tests.coin_game.vocabulary.board import on_board
@@ -19,7 +20,7 @@ from tests.commands.setting_up import type_rows
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.outcome import Status
 from workbook_engine.core.desk import DieRow, JudgementRow, SettingRow
-from workbook_engine.rulesets import OURS, named, names
+from workbook_engine.rulesets import NAMES, named, names
 
 COIN, WINNER, DECISION = "1/toss/C3/coin/1", "1/toss/C3/winner/1", "1/toss/C3/decision/1"
 HEADS, TAILS = 1, 2
@@ -54,16 +55,22 @@ def said_in(book: Path) -> str:
 
 
 def test_one_line_of_a_package_names_a_rule_set() -> None:
-    assert names() == (*OURS, "coin_game")
+    assert names() == (*NAMES, "coin_game")
     assert named("coin_game").title == "The Coin Game"
+
+
+def test_commands_look_for_rule_sets_everywhere_and_not_among_ours() -> None:
+    commands = Path(workbook_engine.__file__).parent / "commands"
+    files = (path for path in commands.rglob("*.py") if "NAMES" in path.read_text("utf-8"))
+    assert [path.name for path in files] == ["templates.py"], "which writes those that are shipped"
 
 
 def test_without_that_line_there_is_no_such_rule_set(site: Path) -> None:
     path = sys.path[:]
     sys.path.remove(str(site))
     try:
-        assert names() == OURS
-        assert "There is no rule set coin_game" in umpire("rules", "coin_game").output
+        assert names() == NAMES
+        assert "no rule set and no folder coin_game" in umpire("rules", "coin_game").output
     finally:
         sys.path[:] = path
 

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbook_engine.core.records import Value
-from workbook_engine.rulesets import OURS, named
+from workbook_engine.rulesets import NAMES, named
 from workbook_engine.sheets.limits import troubles
 from workbook_engine.sheets.plain_check import plain_check
 from workbook_engine.sheets.schema import Column, schemas_of
 
 COLUMNS = {
     f"{sheet.title} {column.header}": column
-    for name in OURS
+    for name in NAMES
     for sheet in schemas_of(named(name)).sheets
     for column in sheet.columns
 }

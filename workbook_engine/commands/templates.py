@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbook_engine.commands.outcome import Outcome, Status, as_path
-from workbook_engine.rulesets import OURS, is_known, named, none_such
+from workbook_engine.rulesets import NAMES, is_known, named, none_such
 from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.sheets.templates import write_templates
 from workbook_engine.shipped import of_ruleset
@@ -16,7 +16,7 @@ def templates(ruleset: str | None = None, target: str | Path | None = None) -> O
     if ruleset is not None and not is_known(ruleset):
         return Outcome(Status.USAGE, (none_such(ruleset),))
     wrote: list[str] = []
-    for name in OURS if ruleset is None else (ruleset,):
+    for name in NAMES if ruleset is None else (ruleset,):
         rules = named(name)
         own = of_ruleset("templates", name, rules.home)
         into = own if target is None else Path(target) / name

@@ -15,32 +15,37 @@ from typing import cast
 from workbook_engine.core.findings import did_you_mean
 from workbook_engine.core.ruleset import RuleSet
 
-OURS = ("opcom", "last_war")
+NAMES = ("opcom", "last_war")
+"""Those of this package; whoever looks for a rule set asks `names()`."""
 GROUP = "umpire.rulesets"
 """Under which other packages name their rule sets."""
 
 
 def names() -> tuple[str, ...]:
     """Return the names of all rule sets: ours first, then those of other packages."""
-    return tuple(dict.fromkeys((*OURS, *sorted(_of_others()))))
+    return tuple(dict.fromkeys((*NAMES, *sorted(_of_others()))))
 
 
 def is_known(name: str) -> bool:
     """Tell whether there is a rule set of this name."""
-    return name in OURS or name in _of_others()
+    return name in NAMES or name in _of_others()
 
 
 def named(name: str) -> RuleSet:
     """Return a rule set by name, importing it only now; raise KeyError for one unknown."""
-    if name in OURS:
+    if name in NAMES:
         return cast("RuleSet", import_module(f"{__name__}.{name}").RULESET)
     return cast("RuleSet", _of_others()[name].load())
 
 
+def nearest(name: str) -> str:
+    """Say which rule set was perhaps meant by a name, or which there are."""
+    return did_you_mean(name, names()) or f"There are {', '.join(names())}."
+
+
 def none_such(name: str) -> str:
     """Say that there is no rule set of a name, and which was perhaps meant."""
-    near = did_you_mean(name, names()) or f"There are {', '.join(names())}."
-    return f"There is no rule set {name}. {near}"
+    return f"There is no rule set {name}. {nearest(name)}"
 
 
 def _of_others() -> dict[str, EntryPoint]:

@@ -7,17 +7,16 @@ from pathlib import Path
 
 from workbook_engine.commands.desk.reading import open_folder, read_desk
 from workbook_engine.commands.outcome import Status, Stop
-from workbook_engine.core.findings import did_you_mean
 from workbook_engine.core.ruleset import RuleSet
-from workbook_engine.rulesets import NAMES, named
+from workbook_engine.rulesets import is_known, named, nearest
 
 
 def in_force(subject: str | Path) -> tuple[RuleSet, str]:
     """Return a rule set by name, or that of a campaign's folder with its readings and its name."""
-    if str(subject) in NAMES:
+    if is_known(str(subject)):
         return named(str(subject)), ""
     if Path(subject).is_dir():
         desk = read_desk(open_folder(subject))
         return replace(desk.ruleset, settings=desk.settings), desk.campaign_row.name
-    near = did_you_mean(str(subject), NAMES) or f"There are {', '.join(NAMES)}."
+    near = nearest(str(subject))
     raise Stop(Status.USAGE, f"There is no rule set and no folder {subject}. {near}")
