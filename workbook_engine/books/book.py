@@ -58,8 +58,8 @@ class Drawing:
     """Whether the page is set whatever it is; otherwise only where it was ours and has grown."""
 
 
-class Book(Protocol):
-    """A workbook as the engine sees it: named grids of values.
+class Readable(Protocol):
+    """A workbook that is only read: named grids of values.
 
     Blank is None, never `''`; a whole number is an int, a day without an hour a date, line breaks
     are `\\n`. Reading or writing a sheet that is not in `sheets()` raises KeyError.
@@ -72,6 +72,10 @@ class Book(Protocol):
 
     def read(self, sheet: str) -> Grid:
         """Give a sheet's cells as they are now, writes included."""
+
+
+class Book(Readable, Protocol):
+    """A workbook as the engine sees it, read and written."""
 
     def write(
         self, sheet: str, cells: Mapping[str, Value], heights: Mapping[int, float | None] = ANY

@@ -52,6 +52,50 @@ def new(
     )
 
 
+@umpire.command("import")
+@folder
+@click.argument("file", type=click.Path(dir_okay=False))
+@click.option("--to", required=True, metavar="SHEET", help="The sheet it goes to: Forces, Places.")
+@click.option("--sheet", "sheets", multiple=True, metavar="NAME", help="Only this sheet of theirs.")
+@click.option("--column", "columns", multiple=True, metavar="THEIRS=OURS", help="Their column.")
+@click.option("--value", "values", multiple=True, metavar="COLUMN:THEIRS=OURS", help="Their word.")
+@click.option("--all", "alls", multiple=True, metavar="COLUMN=VALUE", help="For every row.")
+@click.option("--legend", "legends", multiple=True, metavar="SIGN=GROUND", help="Of a map.")
+@click.option("--at", "corner", default="", metavar="SQUARE", help="Where its corner lies.")
+@click.option("--painted", is_flag=True, help="It is a map painted with fills, or of letters.")
+@click.option("--write", is_flag=True, help="Write it into the master.")
+@as_json
+def import_(
+    folder: str,
+    file: str,
+    to: str,
+    sheets: tuple[str, ...],
+    columns: tuple[str, ...],
+    values: tuple[str, ...],
+    alls: tuple[str, ...],
+    legends: tuple[str, ...],
+    corner: str,
+    painted: bool,
+    write: bool,
+    as_json: bool,
+) -> None:
+    """Bring a list of your own (CSV, Excel, ODS) into the master.
+
+    First says what it would do. What you say of their columns and words is kept on the sheet
+    Imports for the next time. With --all, {sheet} is the name of their sheet and {group} the
+    heading above their rows: umpire import my_game units.ods --to Forces --all "Team=red"
+    """
+    from workbook_engine.commands.import_file import import_file as command
+    from workbook_engine.importing.mapping import Said
+
+    said = [(Said.COLUMN, each) for each in columns]
+    said += [(Said.VALUE, each) for each in values]
+    said += [(Said.ALL, each) for each in alls]
+    said += [(Said.LEGEND, each) for each in legends]
+    outcome = command(folder, file, to, sheets, said, corner=corner, painted=painted, write=write)
+    answer(outcome, as_json)
+
+
 @umpire.command()
 @folder
 @as_json

@@ -104,6 +104,23 @@ class ReadyRow(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ImportRow(Record):
+    """A row of the Imports sheet: how the words of a foreign list are to be read."""
+
+    key_field: ClassVar[str] = "number"
+
+    number: int
+    sheet: str
+    """The sheet of ours that the list is imported to."""
+    what: str
+    """`column`, `value` or `all rows`."""
+    theirs: str = ""
+    column: str = ""
+    """Of a value, or of all rows: the column of ours it stands in."""
+    ours: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class JudgementRow(Record):
     """A row of the Judgements sheet: a question, what the rules would say, and what holds."""
 

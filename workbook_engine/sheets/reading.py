@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from workbook_engine.books.book import Book, Grid
+from workbook_engine.books.book import Grid, Readable
 from workbook_engine.core.desk import AmendmentRow, MessageRow
 from workbook_engine.core.findings import Cell, Finding, stops
 from workbook_engine.core.records import Orders, Position, Record, Tables
@@ -55,7 +55,7 @@ class Reading:
 
 
 def read(
-    book: Book,
+    book: Readable,
     schemas: Schemas,
     which: Which,
     position: Position,
@@ -89,7 +89,7 @@ def read(
 class _Opened:
     """A book while it is being read."""
 
-    book: Book
+    book: Readable
     which: Which
     team: str
     sparse: bool

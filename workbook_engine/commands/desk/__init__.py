@@ -11,8 +11,11 @@ first_books     the books that a campaign starts with
 fresh_books     a team's book for the turn to come; the first master
 front_page      the umpire's front page as a value
 hand            what the umpire did by hand since the last commit
+import_words    what an umpire says to an import, typed and kept
 in_force        a rule set by name, or with the readings of a campaign
 inbox           the inbox looked through
+list_import     a list of the umpire's own brought into a sheet of the master
+map_import      a painted map of the umpire's own brought into the ground
 one_book        whatever goes wrong in a book is a finding that names it
 orders          the orders of all teams: read, amended, checked
 orders_asked    whether the orders that a stage asks for have come

@@ -1,0 +1,69 @@
+"""`umpire import`: a list or a painted map of the umpire's own brought into the master."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from workbook_engine.commands.desk.as_outcome import as_outcome
+from workbook_engine.commands.desk.at_work import at_work
+from workbook_engine.commands.desk.import_words import as_said, keep
+from workbook_engine.commands.desk.list_import import list_brought
+from workbook_engine.commands.desk.map_import import holds_a_map, map_brought
+from workbook_engine.commands.desk.placing import put_master
+from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
+from workbook_engine.core.desk import ImportRow
+from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.importing.mapping import Said, mapping_for
+from workbook_engine.sheets.schema import SheetSchema
+
+
+@as_outcome
+def import_file(
+    folder: str | Path,
+    file: str | Path,
+    to: str,
+    sheets: Sequence[str] = (),
+    said: Sequence[tuple[Said, str]] = (),
+    *,
+    corner: str = "",
+    painted: bool = False,
+    write: bool = False,
+) -> Outcome:
+    """Say what an import would do, column by column and row by row, or do it.
+
+    What is said of their columns and words is kept on the Imports sheet when it is written, and
+    counts for the next import. What stands in the master and not in the file stays.
+    """
+    campaign = open_folder(folder)
+    with at_work(campaign):
+        desk = read_desk(campaign)
+        schema = _sheet_of_ours(desk, to)
+        now = [as_said(schema, what, text) for what, text in said]
+        mapping = mapping_for(schema.title, desk.reading.tables[ImportRow].values(), now)
+        if schema.layout == "grid" or (painted and holds_a_map(schema)):
+            sheet = next(iter(sheets), "")
+            bringing, told = map_brought(desk, schema, Path(file), sheet, mapping, corner)
+        else:
+            bringing, told = list_brought(desk, schema, Path(file), sheets, mapping)
+        if not write:
+            return Outcome(sentences=(*told, "Nothing is written yet: with --write it is."))
+        keep(desk, now)
+        desk.master.book.write(desk.reading.layouts[schema.record].sheet, bringing.cells)
+        wrote = as_path(put_master(desk, desk.master.book.save()))
+        return Outcome(sentences=told, wrote=(wrote,))
+
+
+def _sheet_of_ours(desk: Desk, to: str) -> SheetSchema:
+    """Return the sheet that a file goes to: one of the umpire's own."""
+    offered = {
+        folded(sheet.title): sheet
+        for sheet in desk.schemas.in_book("master")
+        if sheet.edit == "umpire" and sheet.layout in {"table", "grid"} and sheet.book == "master"
+    }
+    if folded(to) not in offered:
+        titles = [sheet.title for sheet in offered.values()]
+        near = did_you_mean(to, titles) or f"Choose one of {', '.join(titles)}."
+        raise Stop(Status.USAGE, f"Nothing is imported to {to}. {near}")
+    return offered[folded(to)]

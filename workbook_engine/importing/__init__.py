@@ -1,0 +1,11 @@
+"""Lists and maps that umpires have already, brought into the master's own sheets.
+
+foreign    a file of somebody else's read as plain grids: CSV, Excel, OpenDocument
+words      what else columns and their words are called, in data files beside the schemas
+mapping    what the umpire says to it: their column is ours, their word is ours
+headings   the row of headers found, each matched with a column of ours or left
+rows       the rows understood as our sheets understand them; what is taken, what refused
+bringing   what it does to a sheet of ours: new rows, cells that change
+painted    a map painted with fills, or a grid of letters, by its legend
+telling    what an import would do, column by column and row by row
+"""

@@ -1,0 +1,102 @@
+"""The row of headers of a foreign list, each header matched with a column of ours or left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import StrEnum
+
+from workbook_engine.books.book import Value
+from workbook_engine.core.findings import folded
+from workbook_engine.importing.foreign import ForeignSheet
+from workbook_engine.importing.mapping import Mapping
+from workbook_engine.importing.words import Words
+from workbook_engine.sheets.schema import Column, SheetSchema
+
+DEEPEST = 40
+"""The headers stand in one of the first rows; titles and remarks may stand above them."""
+_ALIKE = 0.82
+"""How like two headers must be to be taken for one misspelt: Forschirm is not Formation."""
+
+
+class How(StrEnum):
+    """How a header came to its column."""
+
+    NAME = "the same name"
+    WORD = "another word for it"
+    SAID = "as you said"
+    LIKE = "spelt alike: look whether it is meant"
+    UNWANTED = "not wanted, as you said"
+    TWICE = "not taken: another column is taken for it"
+    UNKNOWN = "not taken: nothing of ours is called so"
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A header of theirs, where it stands, and the column of ours it was matched with."""
+
+    theirs: str
+    at: int
+    column: Column | None
+    how: How
+
+
+@dataclass(frozen=True, slots=True)
+class Headed:
+    """A foreign sheet whose headers are understood."""
+
+    sheet: ForeignSheet
+    header_row: int
+    """Counted from 0."""
+    headings: tuple[Heading, ...]
+
+    @property
+    def taken(self) -> tuple[Heading, ...]:
+        """The headings whose column is taken."""
+        return tuple(each for each in self.headings if each.column)
+
+
+def headed(
+    sheet: ForeignSheet, schema: SheetSchema, words: Words, mapping: Mapping
+) -> Headed | None:
+    """Return a sheet with its headers found; None where no row names two columns of ours."""
+    best: Headed | None = None
+    for number, cells in enumerate(sheet.cells[:DEEPEST]):
+        found = Headed(sheet, number, tuple(_matched(cells, schema, words, mapping)))
+        sure = sum(each.how is not How.LIKE for each in found.taken)
+        if sure >= min(2, len(schema.fields)) and (best is None or sure > _sure(best)):
+            best = found
+    return best
+
+
+def _sure(found: Headed) -> int:
+    return sum(each.how is not How.LIKE for each in found.taken)
+
+
+def _matched(
+    cells: tuple[Value, ...], schema: SheetSchema, words: Words, mapping: Mapping
+) -> Iterator[Heading]:
+    taken: set[str] = set()
+    for at, cell in enumerate(cells):
+        if not isinstance(cell, str):
+            continue
+        theirs = " ".join(cell.split())
+        name, how = _name(theirs, schema, words, mapping)
+        if name in taken:
+            name, how = "", How.TWICE
+        taken.add(name)
+        yield Heading(theirs, at, schema.column(name) if name else None, how)
+
+
+def _name(theirs: str, schema: SheetSchema, words: Words, mapping: Mapping) -> tuple[str, How]:
+    said = mapping.column(theirs)
+    if said is not None:
+        ours = words.columns.get(folded(said), "")
+        return (ours, How.SAID) if ours else ("", How.UNWANTED)
+    found = words.columns.get(folded(theirs))
+    if found:
+        same = folded(schema.column(found).header) == folded(theirs)
+        return found, How.NAME if same else How.WORD
+    near = get_close_matches(folded(theirs), words.columns, n=1, cutoff=_ALIKE)
+    return (words.columns[near[0]], How.LIKE) if near else ("", How.UNKNOWN)

@@ -1,0 +1,49 @@
+"""What else columns and their words are called: data files `words.toml` beside the schemas."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from workbook_engine.core.findings import folded
+from workbook_engine.sheets.schema import SheetSchema
+from workbook_engine.shipped import folder
+
+FILE = "words.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a sheet's columns are called elsewhere, and the words in them; all as compared."""
+
+    columns: Mapping[str, str]
+    """The name of our column, by what it is called."""
+    values: Mapping[str, Mapping[str, str]]
+    """By the name of our column: our word, by theirs."""
+
+
+def words_for(schema: SheetSchema, ruleset: str) -> Words:
+    """Return all names by which a sheet's columns and their words go."""
+    record = schema.record.__name__
+    columns: dict[str, str] = {}
+    values: dict[str, dict[str, str]] = {column.name: {} for column in schema.columns}
+    for file in ("common", ruleset):
+        said = _file(file).get(record, {})
+        for name, called in said.get("columns", {}).items():
+            columns |= {folded(each): name for each in called}
+        for name, known in said.get("values", {}).items():
+            values[name] |= {
+                folded(each): ours for ours, called in known.items() for each in called
+            }
+    for column in schema.fields:
+        columns |= {folded(column.name): column.name, folded(column.header): column.name}
+        values[column.name] |= {folded(each): each for each in column.choices}
+    return Words(columns, values)
+
+
+@lru_cache(maxsize=8)
+def _file(ruleset: str) -> Mapping[str, Mapping[str, Mapping[str, Mapping[str, list[str]]]]]:
+    file = folder("schemas") / ruleset / FILE
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
