@@ -25,6 +25,7 @@ ROOMS = (
         "rulesets",
         "reports",
         "books",
+        "importing",
         "store",
         "sheets",
         "shipped",
@@ -42,6 +43,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "books": ("books",),
     "store": ("store", "books.book"),
     "sheets": ("core", "sheets", "books.book", "shipped"),
+    "importing": ("core", "importing", "sheets", "books", "shipped"),
     "campaign": ROOMS,
     "secret": ("core",),
     "commands": ("", "commands", *ROOMS),
@@ -53,9 +55,9 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
 """Each room, and the rooms it may import; a rule set may import its own package besides."""
 
 PLACES = {
-    "openpyxl": ("books.xlsx", 1),
+    "openpyxl": ("importing.painted", 1),
     "xlwings": ("books.live_book", 1),
-    "pandas": ("reports", 9),
+    "pandas": ("importing.foreign", 1),
     "jsonschema": ("sheets", 1),
     "xlsxwriter": ("sheets", 4),
     "rich": ("printing", 2),

@@ -17,6 +17,7 @@ from workbook_engine.core import desk
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Record, field_names
 from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.importing.mapping import Said
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.rulesets.last_war.combat.overruled import COLOURS
@@ -50,6 +51,7 @@ TYPES: dict[object, str] = {
 WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (desk.Campaign, "dice"): ("campaign key", "typed"),
     (desk.AmendmentRow, "when"): ("before", "after"),
+    (desk.ImportRow, "what"): tuple(Said),
     (opcom.Unit, "nation"): tuple(AMMUNITION),
     (opcom.Unit, "artillery"): ("field", "medium", "heavy", "coastal", "rocket", "infantry gun"),
     (opcom.Unit, "fights_as"): tuple(opcom.Kind),

@@ -76,8 +76,7 @@ LONGER: dict[str, int] = {
 }
 
 NOT_IMPORTED = {
-    "openpyxl": "the owner's choice; the tests and benchmarks hold our own reader against it",
-    "pandas": "the owner's choice; comes into use with the import of foreign lists",
+    "python_calamine": "what pandas reads foreign workbooks with, asked for by its name alone",
     "xlwings": "the owner's choice; comes into use with the buttons",
 }
 """What is required to run and imported nowhere, and why."""

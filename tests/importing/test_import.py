@@ -136,6 +136,18 @@ def test_a_list_of_libreoffice_is_read_and_a_word_for_a_number_refused(game: Pat
     assert "refused, F2: Unit points" in said(outcome)
 
 
+def test_a_second_word_for_a_column_goes_to_the_next_that_it_may_mean(game: Path) -> None:
+    rows = "Unit;Name;Kind\nA;The Alphas;infantry\n"
+    outcome = import_file(game, text(game.parent / "a.csv", rows), "Forces")
+    assert "  Name  -> Full name, another word for it" in outcome.sentences
+
+
+def test_a_row_without_a_name_is_refused(game: Path) -> None:
+    rows = "Unit;Kind;Square\nA;infantry;C4\n;infantry;C5\n"
+    outcome = import_file(game, text(game.parent / "a.csv", rows), "Forces")
+    assert "refused, A3: Unit must not be blank" in said(outcome)
+
+
 def test_a_column_can_be_said_to_be_another_or_not_wanted(game: Path) -> None:
     columns = ((Said.COLUMN, "Gefechtsstand="), (Said.COLUMN, "Bemerkungen=Full name"))
     outcome = import_file(game, german(game), "Forces", said=(*RED, *columns), write=True)

@@ -55,7 +55,7 @@ def new(
 @umpire.command("import")
 @folder
 @click.argument("file", type=click.Path(dir_okay=False))
-@click.option("--to", required=True, metavar="SHEET", help="The sheet it goes to: Forces, Places.")
+@click.option("--to", required=True, metavar="SHEET", help="The sheet of the master it goes to.")
 @click.option("--sheet", "sheets", multiple=True, metavar="NAME", help="Only this sheet of theirs.")
 @click.option("--column", "columns", multiple=True, metavar="THEIRS=OURS", help="Their column.")
 @click.option("--value", "values", multiple=True, metavar="COLUMN:THEIRS=OURS", help="Their word.")
@@ -86,12 +86,11 @@ def import_(
     heading above their rows: umpire import my_game units.ods --to Forces --all "Team=red"
     """
     from workbook_engine.commands.import_file import import_file as command
-    from workbook_engine.importing.mapping import Said
 
-    said = [(Said.COLUMN, each) for each in columns]
-    said += [(Said.VALUE, each) for each in values]
-    said += [(Said.ALL, each) for each in alls]
-    said += [(Said.LEGEND, each) for each in legends]
+    said = [("column", each) for each in columns]
+    said += [("value", each) for each in values]
+    said += [("all rows", each) for each in alls]
+    said += [("legend", each) for each in legends]
     outcome = command(folder, file, to, sheets, said, corner=corner, painted=painted, write=write)
     answer(outcome, as_json)
 

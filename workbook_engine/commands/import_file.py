@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from workbook_engine.commands.desk.as_outcome import as_outcome
@@ -15,8 +16,19 @@ from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.core.desk import ImportRow
 from workbook_engine.core.findings import did_you_mean, folded
-from workbook_engine.importing.mapping import Said, mapping_for
+from workbook_engine.importing.bringing import Bringing
+from workbook_engine.importing.mapping import Mapping, Said, mapping_for
 from workbook_engine.sheets.schema import SheetSchema
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What is imported: a file, its sheets that are wanted, and how a map in it lies on ours."""
+
+    file: Path
+    sheets: tuple[str, ...]
+    corner: str
+    painted: bool
 
 
 @as_outcome
@@ -25,7 +37,7 @@ def import_file(
     file: str | Path,
     to: str,
     sheets: Sequence[str] = (),
-    said: Sequence[tuple[Said, str]] = (),
+    said: Sequence[tuple[str, str]] = (),
     *,
     corner: str = "",
     painted: bool = False,
@@ -40,19 +52,26 @@ def import_file(
     with at_work(campaign):
         desk = read_desk(campaign)
         schema = _sheet_of_ours(desk, to)
-        now = [as_said(schema, what, text) for what, text in said]
+        now = [as_said(schema, Said(what), text) for what, text in said]
         mapping = mapping_for(schema.title, desk.reading.tables[ImportRow].values(), now)
-        if schema.layout == "grid" or (painted and holds_a_map(schema)):
-            sheet = next(iter(sheets), "")
-            bringing, told = map_brought(desk, schema, Path(file), sheet, mapping, corner)
-        else:
-            bringing, told = list_brought(desk, schema, Path(file), sheets, mapping)
+        source = Source(Path(file), tuple(sheets), corner, painted)
+        bringing, told = _brought(desk, schema, source, mapping)
         if not write:
             return Outcome(sentences=(*told, "Nothing is written yet: with --write it is."))
         keep(desk, now)
         desk.master.book.write(desk.reading.layouts[schema.record].sheet, bringing.cells)
         wrote = as_path(put_master(desk, desk.master.book.save()))
         return Outcome(sentences=told, wrote=(wrote,))
+
+
+def _brought(
+    desk: Desk, schema: SheetSchema, source: Source, mapping: Mapping
+) -> tuple[Bringing, tuple[str, ...]]:
+    """Return what the file does to the sheet: it holds a map where the sheet is one."""
+    if schema.layout == "grid" or (source.painted and holds_a_map(schema)):
+        sheet = next(iter(source.sheets), "")
+        return map_brought(desk, schema, source.file, sheet, mapping, source.corner)
+    return list_brought(desk, schema, source.file, source.sheets, mapping)
 
 
 def _sheet_of_ours(desk: Desk, to: str) -> SheetSchema:

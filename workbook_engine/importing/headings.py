@@ -77,26 +77,38 @@ def _sure(found: Headed) -> int:
 def _matched(
     cells: tuple[Value, ...], schema: SheetSchema, words: Words, mapping: Mapping
 ) -> Iterator[Heading]:
+    """Yield each header with its column: what was said counts first, then our own names."""
+    theirs = {at: " ".join(cell.split()) for at, cell in enumerate(cells) if isinstance(cell, str)}
+    meant = {at: _meant(text, schema, words, mapping) for at, text in theirs.items()}
     taken: set[str] = set()
-    for at, cell in enumerate(cells):
-        if not isinstance(cell, str):
-            continue
-        theirs = " ".join(cell.split())
-        name, how = _name(theirs, schema, words, mapping)
-        if name in taken:
-            name, how = "", How.TWICE
-        taken.add(name)
-        yield Heading(theirs, at, schema.column(name) if name else None, how)
+    columns: dict[int, str] = {}
+    for at, (names, _) in sorted(
+        meant.items(), key=lambda each: (_ORDER.index(each[1][1]), each[0])
+    ):
+        free = next((name for name in names if name not in taken), "")
+        columns[at] = free
+        taken.add(free)
+    for at, text in theirs.items():
+        names, how = meant[at]
+        name = columns[at]
+        how = How.TWICE if names and not name else how
+        yield Heading(text, at, schema.column(name) if name else None, how)
 
 
-def _name(theirs: str, schema: SheetSchema, words: Words, mapping: Mapping) -> tuple[str, How]:
+def _meant(
+    theirs: str, schema: SheetSchema, words: Words, mapping: Mapping
+) -> tuple[tuple[str, ...], How]:
+    """Return the columns of ours that a header may stand for, the likeliest first."""
     said = mapping.column(theirs)
     if said is not None:
-        ours = words.columns.get(folded(said), "")
-        return (ours, How.SAID) if ours else ("", How.UNWANTED)
-    found = words.columns.get(folded(theirs))
+        ours = words.columns.get(folded(said), ())[:1]
+        return (ours, How.SAID) if ours else ((), How.UNWANTED)
+    found = words.columns.get(folded(theirs), ())
     if found:
-        same = folded(schema.column(found).header) == folded(theirs)
+        same = folded(schema.column(found[0]).header) == folded(theirs)
         return found, How.NAME if same else How.WORD
     near = get_close_matches(folded(theirs), words.columns, n=1, cutoff=_ALIKE)
-    return (words.columns[near[0]], How.LIKE) if near else ("", How.UNKNOWN)
+    return (words.columns[near[0]], How.LIKE) if near else ((), How.UNKNOWN)
+
+
+_ORDER = (How.SAID, How.NAME, How.WORD, How.LIKE, How.UNWANTED, How.UNKNOWN)

@@ -31,7 +31,8 @@ class ForeignRow:
     key: str
     cells: Mapping[str, Value] = field(default_factory=dict)
     """What it says, by our field."""
-    problems: tuple[Finding, ...] = ()
+    problems: tuple[tuple[str, Finding], ...] = ()
+    """What is not understood, each with the field of ours it stands in."""
 
     @property
     def refused(self) -> bool:
@@ -72,10 +73,11 @@ def understood(found: Headed, ours: Ours, words: Words, said: SaidMapping) -> Fo
     book = GridBook(found.sheet.name, {ours.schema.title: table})
     known = Tables({kind: ours.known[kind] for kind in ours.known if kind != ours.schema.record})
     reading = read(book, ours.schemas, "master", ours.position, known=known, sparse=True)
-    wrong: dict[int, list[Finding]] = {}
+    wrong: dict[int, list[tuple[str, Finding]]] = {}
     for each in reading.findings:
-        if each.cell and each.cell.address and each.cell.sheet == ours.schema.title:
-            wrong.setdefault(row_column(each.cell.address)[0], []).append(each)
+        if _refuses(each) and each.cell and each.cell.sheet == ours.schema.title:
+            row, column = row_column(each.cell.address)
+            wrong.setdefault(row, []).append((headers[column - 1], each))
     records = reading.tables[ours.schema.record]
     layout = reading.layouts[ours.schema.record]
     by_row = {row: records[key] for key, row in layout.rows.items()}
@@ -90,20 +92,21 @@ def _row(
     number: int,
     cells: Mapping[str, Raw],
     record: Record | None,
-    wrong: Iterable[Finding],
+    wrong: Iterable[tuple[str, Finding]],
     schema: SheetSchema,
 ) -> ForeignRow:
-    problems = [each for each in wrong if _refuses(each, cells, schema)]
+    problems = list(wrong)
+    if schema.key not in cells:
+        header = schema.column(schema.key).header
+        problems = [(schema.key, codes.REQUIRED.finding("", None, header=header))]
     says = {name: getattr(record, name) for name in cells} if record else {}
     key = record.key if record else str(cells.get(schema.key) or "")
     return ForeignRow(number, key, says, tuple(problems))
 
 
-def _refuses(found: Finding, cells: Mapping[str, Raw], schema: SheetSchema) -> bool:
+def _refuses(found: Finding) -> bool:
     """What may not be blank may yet be filled in by the umpire or from a typical unit."""
-    if found.severity is not Severity.ERROR:
-        return False
-    return found.code != codes.REQUIRED.code or schema.key not in cells
+    return found.severity is Severity.ERROR and found.code != codes.REQUIRED.code
 
 
 def _lines(
@@ -156,7 +159,7 @@ def _with_all(
 ) -> dict[str, Raw]:
     """Add what every row holds; what a row says itself counts more."""
     for header, text in said.all_rows().items():
-        name = words.columns.get(folded(header), "")
+        name = next(iter(words.columns.get(folded(header), ())), "")
         value = {SHEET: sheet, GROUP: group}.get(text, text)
         if name and value:
             says.setdefault(name, words.values[name].get(folded(value), value))

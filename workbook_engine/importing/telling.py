@@ -51,11 +51,10 @@ def _refused(rows: ForeignRows, schema: SheetSchema, words: Words) -> dict[str, 
     """Return why rows are refused, and in which cells of theirs: one cause is told once."""
     causes: dict[str, list[str]] = {}
     for row in rows.rows:
-        for problem in row.problems:
-            named = (each for each in schema.fields if problem.message.startswith(each.header))
-            column = next(named, schema.column(schema.key))
-            where = place_of(rows.headed, row, column.name) or f"row {row.number}"
+        for name, problem in row.problems:
+            column, where = schema.column(name), place_of(rows.headed, row, name)
             why = _meant(column, rows, where, words) or f"{problem.message} {problem.cure}".strip()
+            where = where or f"row {row.number}"
             causes.setdefault(why, []).append(where)
     return causes
 

@@ -18,8 +18,8 @@ FILE = "words.toml"
 class Words:
     """What a sheet's columns are called elsewhere, and the words in them; all as compared."""
 
-    columns: Mapping[str, str]
-    """The name of our column, by what it is called."""
+    columns: Mapping[str, tuple[str, ...]]
+    """The names of our columns that may be meant, the likeliest first, by what they are called."""
     values: Mapping[str, Mapping[str, str]]
     """By the name of our column: our word, by theirs."""
 
@@ -27,18 +27,19 @@ class Words:
 def words_for(schema: SheetSchema, ruleset: str) -> Words:
     """Return all names by which a sheet's columns and their words go."""
     record = schema.record.__name__
-    columns: dict[str, str] = {}
+    columns = {folded(column.header): (column.name,) for column in schema.fields}
     values: dict[str, dict[str, str]] = {column.name: {} for column in schema.columns}
     for file in ("common", ruleset):
         said = _file(file).get(record, {})
         for name, called in said.get("columns", {}).items():
-            columns |= {folded(each): name for each in called}
+            for each in called:
+                columns[folded(each)] = (*columns.get(folded(each), ()), name)
         for name, known in said.get("values", {}).items():
             values[name] |= {
                 folded(each): ours for ours, called in known.items() for each in called
             }
     for column in schema.fields:
-        columns |= {folded(column.name): column.name, folded(column.header): column.name}
+        columns[folded(column.name)] = (*columns.get(folded(column.name), ()), column.name)
         values[column.name] |= {folded(each): each for each in column.choices}
     return Words(columns, values)
 

@@ -14,7 +14,7 @@ from workbook_engine.sheets.schema import SheetSchema
 from workbook_engine.sheets.writing import next_blank
 
 EXAMPLES = {
-    Said.COLUMN: '--column "Stärke=Status profile"',
+    Said.COLUMN: '--column "Stärke=Profile"',
     Said.VALUE: '--value "Kind: PzGren=mechanised infantry"',
     Said.ALL: '--all "Team=red"',
     Said.LEGEND: '--legend "92D050=woods"',
