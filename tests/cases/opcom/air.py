@@ -7,32 +7,22 @@ from typing import Any
 
 from tests.cases.comparing import Found, Said, in_columns
 from tests.cases.given import Given
-from tests.cases.opcom.fights import order_attack, put_squadrons
-from tests.cases.opcom.fought import Fought, factor, fight
-from tests.cases.opcom.table import (
-    ATTACKER,
-    DEFENDER,
-    LABEL,
-    Table,
-    bare,
-    make_unit,
-    position,
-)
-from workbook_engine.core.rulings import Ruling
-from workbook_engine.core.turn import Turn
-from workbook_engine.rulesets.opcom.vocabulary.air_records import (
-    Aircraft,
-    AirMission,
-    Mission,
-    Squadron,
-)
-from workbook_engine.rulesets.opcom.vocabulary.records import Action
+from tests.cases.opcom.fights import lay_fight, put_squadrons
+from tests.cases.opcom.fought import factor, fight
+from tests.cases.opcom.table import ATTACKER, DEFENDER, LABEL, Table, bare
+from workbook_engine.core.rulings import Ruling, Turn
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Squadron
 
-WEST = position(east=-29)
-"""Where aircraft come from; they fly to the field."""
 _LETTERS = {"win": "W", "draw": "D", "lose": "L"}
-_MISSIONS = {each.lower().replace(" ", "_"): each for each in Mission}
 _TURNS = {"am": 1, "pm": 2, "next_day_am": 3, "next_day": 3}
+_NOTHING = Said(("none", None))
+_GOALS = {
+    "Air Cover": {"zone": LABEL},
+    "Escort": {"zone": LABEL},
+    "Bombing": {"target": LABEL},
+    "Air Transport": {"to": LABEL, "british_ammo": 2},
+    "Cab Rank": {"zone": LABEL, "supports": "X"},
+}
 
 
 def sky(turn: int = 1, **more: Any) -> Table:
@@ -50,14 +40,13 @@ def mission(turn: Turn, squadron: str) -> AirMission:
 
 def air_orders(given: Given) -> Found:
     """OC-12.1, D-60 Send one squadron on all the missions of a case, in their order."""
-    table, name = sky(), str(given["squadron"])
-    table.squadron(name, Aircraft.FIGHTER, 1)
-    for word in given["missions"]:
-        supports = "X" if _MISSIONS[word] == Mission.CAB_RANK else ""
-        table.fly(name, _MISSIONS[word], zone=LABEL, supports=supports)
-    flown = [each.mission for each in table.play(None).after[AirMission].values()]
-    left = list(given["missions"])
-    accepted = [word for word, each in _MISSIONS.items() for f in flown if f == each]
+    table, name, left = sky(), str(given["squadron"]), list(given["missions"])
+    table.squadron(name, "fighter", 1)
+    for word in left:
+        flown = word.replace("_", " ").title()
+        table.fly(name, flown, **_GOALS.get(flown, {"zone": LABEL}))
+    missions = table.play().after[AirMission].values()
+    accepted = [each.mission.lower().replace(" ", "_") for each in missions]
     for each in accepted:
         left.remove(each)
     return {"accepted": accepted, "refused": left}
@@ -71,37 +60,66 @@ def air_combat(given: Given) -> Found:
             for column in given["columns"]
         }
     if "breakthrough_squadrons" in given:
-        return {"bombers_lost": [_bombers_lost(n) for n in given["breakthrough_squadrons"]]}
-    tests = given["tests"]
-    if isinstance(tests[0], str):
-        return {"combat": [_meets(word) for word in tests]}
-    if isinstance(tests[0], list):
-        return in_columns([_met(*pair) for pair in tests])
-    return in_columns(
-        [
-            _escorted(test)
-            if "interceptors" in test
-            else _met(test["att"], test["def"], test["die"])
-            for test in tests
-        ]
-    )
+        numbers = given["breakthrough_squadrons"]
+        return {"bombers_lost": [_bombed(number)["bombers_lost"] for number in numbers]}
+    return in_columns([_of_test(test) for test in given["tests"]])
 
 
-def _meets(word: str) -> bool:
+def _of_test(test: Any) -> Found:
+    if isinstance(test, str):
+        return _meets(test)
+    if isinstance(test, list):
+        return _met(*test)
+    if "interceptors" not in test:
+        return _met(test["att"], test["def"], test["die"])
+    lift = ("Lift", "transport", test.get("serials", 0), "Air Transport")
+    escorts = ("Escorts", "escort", test.get("escorts", 0), "Escort")
+    return _in_the_air([test.get("die", 1), *[1] * 9], lift, escorts, _cover(test["interceptors"]))
+
+
+def _cover(number: int, name: str = "Theirs") -> tuple[str, str, int, str]:
+    return name, "fighter", number, "Air Cover"
+
+
+def _meets(word: str) -> Found:
     """OC-13.1 Tell whether there is a combat in the air."""
-    covered = {"mutual_cover": True, "one_side_only": False}
-    enemy = {**covered, "fly_in_route_meets_enemy_cover": True, "fly_in_no_cover": False}[word]
+    enemy = word in ("mutual_cover", "fly_in_route_meets_enemy_cover")
+    ours = _cover(3, "Ours") if "fly_in" not in word else ("Lift", "transport", 2, "Air Transport")
+    assert word in ("mutual_cover", "one_side_only") or "fly_in" in word
+    return _in_the_air([1] * 40, ours, _cover(2 if enemy else 0))
+
+
+def _met(ours: int, theirs: int, die: int | None = None) -> Found:
+    """OC-13.2 to OC-13.4 Send patrols of two sides over one zone."""
+    dice = [1] * 40 if die is None else [die]
+    return _in_the_air(dice, _cover(ours, "Ours"), _cover(theirs), spare=die is None)
+
+
+def _bombed(squadrons: int) -> Found:
+    """OC-13.6 Let fighters break through to a great stream of bombers that nobody covers."""
+    bombers = ("Bombers", "heavy bomber", 99, "Bombing")
+    return _in_the_air([1] * 40, bombers, _cover(squadrons))
+
+
+def _in_the_air(dice: list[int], *flights: tuple[str, str, int, str], spare: bool = True) -> Found:
+    """Send up squadrons by name, type, number and mission, and read what came of it."""
     table = sky()
-    table.squadron("Ours", Aircraft.FIGHTER, 3)
-    table.squadron("Lift", Aircraft.TRANSPORT, 2)
-    table.squadron("Theirs", Aircraft.FIGHTER, 2, DEFENDER)
-    if word in covered:
-        table.fly("Ours", Mission.AIR_COVER, zone=LABEL)
-    else:
-        table.fly("Lift", Mission.AIR_TRANSPORT, to=LABEL, british_ammo=4)
-    if enemy:
-        table.fly("Theirs", Mission.AIR_COVER, DEFENDER, zone=LABEL)
-    return bool(_air_fights(table.play(), "fought") or _air_fights(table.play(), "intercepted"))
+    for name, type, number, flown in flights:
+        side = DEFENDER if name == "Theirs" else ATTACKER
+        table.squadron(name, type, number, side)
+        if number:
+            table.fly(name, flown, side, **_GOALS[flown])
+    turn = table.play(dice, spare=spare)
+    lost = {each.id: each.out_of_action for each in turn.after[Squadron].values()}
+    return {
+        **_read_off(turn),
+        "att_lost": lost.get("Ours"),
+        "def_lost": lost["Theirs"],
+        "bombers_lost": lost.get("Bombers"),
+        "escorts_lost": lost.get("Escorts"),
+        "interceptors_lost": lost["Theirs"],
+        "serials_out": lost.get("Lift"),
+    }
 
 
 def _air_fights(turn: Turn, what: str) -> list[Ruling]:
@@ -109,25 +127,12 @@ def _air_fights(turn: Turn, what: str) -> list[Ruling]:
     return [each for each in own if each.id.split("/")[-2].startswith(what)]
 
 
-def _met(ours: int, theirs: int, die: int | None = None) -> dict[str, Any]:
-    """OC-13.2 to OC-13.4 Send patrols of two sides over one zone."""
-    table = sky()
-    table.squadron("Ours", Aircraft.FIGHTER, ours)
-    table.squadron("Theirs", Aircraft.FIGHTER, theirs, DEFENDER)
-    for name, number, side in (("Ours", ours, ATTACKER), ("Theirs", theirs, DEFENDER)):
-        if number:
-            table.fly(name, Mission.AIR_COVER, side, zone=LABEL)
-    turn = table.play(None if die is None else [die])
-    lost = {each.id: each.out_of_action for each in turn.after[Squadron].values()}
-    return {**_read_off(turn), "att_lost": lost["Ours"], "def_lost": lost["Theirs"]}
-
-
-def _read_off(turn: Turn) -> dict[str, Any]:
+def _read_off(turn: Turn) -> Found:
     """Return what the ruling on a combat in the air shows."""
     fights = _air_fights(turn, "fought")
     if not fights:
-        nothing = Said(("none", None))
-        return {"combat": False, "column": nothing, "attacker": nothing, "result": nothing}
+        met = bool(_air_fights(turn, "intercepted"))
+        return {"combat": met, "column": _NOTHING, "attacker": _NOTHING, "result": _NOTHING}
     asked = {each.name.split("/")[-2]: each.value for each in turn.judgements}
     first = f": {ATTACKER} attacks" in fights[0].text
     return {
@@ -138,58 +143,19 @@ def _read_off(turn: Turn) -> dict[str, Any]:
     }
 
 
-def _bombers_lost(squadrons: int) -> int:
-    """OC-13.6 Let fighters break through to a great stream of bombers that nobody covers."""
-    table = sky()
-    table.squadron("Bombers", Aircraft.HEAVY_BOMBER, 99)
-    table.fly("Bombers", Mission.BOMBING, target=LABEL)
-    if squadrons:
-        table.squadron("Theirs", Aircraft.FIGHTER, squadrons, DEFENDER)
-        table.fly("Theirs", Mission.AIR_COVER, DEFENDER, zone=LABEL)
-    return table.play().after[Squadron]["Bombers"].out_of_action
-
-
-def _escorted(test: Given) -> dict[str, Any]:
-    """OC-13.5 A stream with its escorts, met by the other side's cover."""
-    numbers = {key: test.get(key, 0) for key in ("escorts", "serials", "interceptors")}
-    table = sky()
-    table.squadron("Escorts", Aircraft.ESCORT, numbers["escorts"])
-    table.squadron("Lift", Aircraft.TRANSPORT, numbers["serials"])
-    table.squadron("Theirs", Aircraft.FIGHTER, numbers["interceptors"], DEFENDER)
-    if numbers["serials"]:
-        table.fly("Lift", Mission.AIR_TRANSPORT, to=LABEL, british_ammo=numbers["serials"])
-    if numbers["escorts"]:
-        table.fly("Escorts", Mission.ESCORT, zone=LABEL)
-    if numbers["interceptors"]:
-        table.fly("Theirs", Mission.AIR_COVER, DEFENDER, zone=LABEL)
-    turn = table.play([test.get("die", 1), *[1] * 9], spare=True)
-    lost = {each.id: each.out_of_action for each in turn.after[Squadron].values()}
-    return {
-        **_read_off(turn),
-        "escorts_lost": lost["Escorts"],
-        "interceptors_lost": lost["Theirs"],
-        "serials_out": lost["Lift"],
-    }
-
-
 def cas(given: Given) -> Found:
     """OC-9.19 to OC-9.21 Fly squadrons over a fight under each set of conditions."""
-    tests = given["tests"]
-    if all(isinstance(test, list) for test in tests):
-        return {"factor": [_flown({"type": row, "squadrons": n}, {}) for row, n in tests]}
-    return {"factor": [_flown(given, test) for test in tests]}
+    rows = [({"type": t[0], "squadrons": t[1]}, {}) for t in given["tests"] if isinstance(t, list)]
+    return {"factor": [_flown(*row) for row in rows or [(given, test) for test in given["tests"]]]}
 
 
 def _flown(given: Mapping[str, Any], test: Mapping[str, Any]) -> int:
     """Fight in some turn of air orders given in the first, and return the air factor of a side."""
     side, formation = test.get("side", ATTACKER), str(given.get("formation", "X"))
-    numbers = _numbers(given, test)
-    on_call = test.get("allocated")
-    if isinstance(on_call, int) and not isinstance(on_call, bool):
+    numbers, on_call = _numbers(given, test), test.get("allocated")
+    if type(on_call) is int:
         numbers = {next(iter(numbers), "allied"): on_call}
-    fights_for = test.get("for_formation", formation)
-    division = formation if fights_for is True else str(fights_for or "Another")
-    based = test.get("based", True)
+    fights_for, based = test.get("for_formation", formation), test.get("based", True)
     ordered: dict[str, Any] = {
         "in_air": test.get("air", True),
         "in_ground": test.get("ground", True),
@@ -197,21 +163,19 @@ def _flown(given: Mapping[str, Any], test: Mapping[str, Any]) -> int:
         "continental": based if isinstance(based, bool) else based != "UK",
         "nation": str(test.get("nation", given.get("nation", ""))),
     }
-    prepared, last = str(test.get("prepared", "all")), test.get("turn", 1)
-    last = _TURNS.get(last, last)
-    kept: list[Any] = []
-    for turn in range(1, last + 1):
-        table = _two_against_one(turn, division, prepared, side, fights=turn == last)
+    division = formation if fights_for is True else str(fights_for or "Another")
+    facts = _two_against_one(side, division, str(test.get("prepared", "all")))
+    last, kept = test.get("turn", 1), list[Any]()
+    for turn in range(1, _TURNS.get(last, last) + 1):
+        table = lay_fight(facts, turn=turn, result="confused")
+        if turn < _TURNS.get(last, last):
+            table.lines, table.answers = [], {}
         if turn == 1:
             put_squadrons(table, side, {k: n for k, n in numbers.items() if n}, **ordered)
         table.rows = kept or table.rows
-        fought = fight(table)
-        kept = list(fought.turn.after[Squadron].values())
-    return _air_factor(fought, side)
-
-
-def _air_factor(fought: Fought, side: str) -> int:
-    return factor(fought, "attacker" if side == ATTACKER else "defender", "F10")
+        came = fight(table)
+        kept = list(came.turn.after[Squadron].values())
+    return factor(came, "attacker" if side == ATTACKER else "defender", "F10")
 
 
 def _numbers(given: Mapping[str, Any], test: Mapping[str, Any]) -> dict[str, int]:
@@ -221,19 +185,12 @@ def _numbers(given: Mapping[str, Any], test: Mapping[str, Any]) -> dict[str, int
     return own or {str(given.get("type", "allied")): given.get("squadrons", 0)}
 
 
-def _two_against_one(turn: int, division: str, prepared: str, side: str, *, fights: bool) -> Table:
-    """Lay two battalions of a division before one of the enemy, prepared or not."""
-    table = Table(turn=turn)
-    own = {side: division}
+def _two_against_one(side: str, division: str, prepared: str) -> Mapping[str, Any]:
+    """Return two battalions before one of the enemy, one side of a division, prepared or not."""
+    own = {"attackers": "Enemy", "defenders": "Enemy"}
+    own["attackers" if side == ATTACKER else "defenders"] = division
     preps = (prepared == "all", prepared in ("all", "one_unit_not"))
-    given = [
-        {"name": f"R{n}", "prep": prep, "div": own.get(ATTACKER, "Enemy")}
-        for n, prep in enumerate(preps)
+    pair = [
+        {"name": f"R{n}", "prep": prep, "div": own["attackers"]} for n, prep in enumerate(preps)
     ]
-    units = [make_unit(each) for each in given]
-    foe = {"name": "G1", "div": own.get(DEFENDER, "Enemy")}
-    table.put(*units, make_unit(foe, DEFENDER, LABEL))
-    if fights:
-        order_attack(table, units, given, Action.ATTACK)
-        table.answer(f"combat/{LABEL}/result", "confused")
-    return table
+    return {"attackers": pair, "defenders": [{"name": "G1", "div": own["defenders"]}]}

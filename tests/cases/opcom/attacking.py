@@ -3,56 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from tests.cases.comparing import Found
 from tests.cases.given import Given
-from tests.cases.opcom.fights import lay_fight, put_defenders
-from tests.cases.opcom.fought import Fought, factor, fight
-from tests.cases.opcom.table import (
-    ACTIONS,
-    ATTACKER,
-    DEFENDER,
-    LABEL,
-    START,
-    Table,
-    bare,
-    exact,
-    make_unit,
-    position,
-)
-from workbook_engine.core.turn import Turn
-from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.combat.combat import took_part
-from workbook_engine.rulesets.opcom.vocabulary.records import (
-    Action,
-    Engaged,
-    Engagement,
-    Posture,
-    Role,
-    Unit,
-)
+from tests.cases.opcom import table as laid
+from tests.cases.opcom.fights import TANKS, WEAK, lay_fight, put_defenders
+from tests.cases.opcom.fought import Fought, factor, fight, fought
+from tests.cases.opcom.table import ATTACKER, DEFENDER, LABEL, START, Table, make_unit, position
+from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Unit
 from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 
-_TANKS = {"name": "Tanks", "profile": "9-9-9-9-9-9-9-9-0", "kind": "tank", "mech": True}
-_WEAK = {"profile": "2-1-0"}
-"""One that can no longer fight once it has suffered a total success: it stops nobody."""
 _IMMOBILISED = 5
 """A die that immobilises under the fire of one battalion."""
 
 
 def counter_attack_check(given: Given) -> Found:
     """OC-9.29 Let a fight come to each result, and see who strikes back."""
-    ordered = given.get("ordered", True)
-    found = {"allowed": [_strikes_back(each, ordered) for each in given["results"]]}
-    if "not_ordered" in given:
-        found["not_ordered"] = _strikes_back(given["not_ordered"], False)
-    return found
+    ordered, silent = given.get("ordered", True), given.get("not_ordered")
+    return {
+        "allowed": [_strikes_back(each, ordered) for each in given["results"]],
+        "not_ordered": lambda: _strikes_back(silent, False),
+    }
 
 
 def _strikes_back(result: str, ordered: bool) -> bool:
-    table = lay_fight(Given({"attackers": ["R1"], "defenders": [{"name": "G1", "ca": ordered}]}))
-    table.answer(f"combat/{LABEL}/result", result.replace("_", " "))
-    return f"{LABEL} counter-attack" in fight(table).turn.after[Engagement]
+    came = fought(result, attackers=["R1"], defenders=[{"name": "G1", "ca": ordered}])
+    return f"{LABEL} counter-attack" in came.turn.after[Engagement]
 
 
 def overrun_check(given: Given) -> Found:
@@ -61,21 +38,45 @@ def overrun_check(given: Given) -> Found:
 
 
 def _overruns(given: Given) -> bool:
-    tanks = {**_TANKS, "profile": "8-7-6-4-3-2-0"}
-    inf = {"name": "Rifles"}
-    groups = {"all": (tanks, tanks), "mostly": (tanks, inf), "none": (inf, inf)}
-    pair = {**groups, "half": (tanks, {**inf, "profile": "8-0"})}[given["armoured"]]
-    attackers = [{**each, "name": f"Attacker {n}"} for n, each in enumerate(pair)]
-    place = given["defender"]
-    profile = "7-6-5-4-3-2-1-0" if given["twice"] else "9-8-7-6-5-4-2-0"
-    defender = {"name": "Defender", "profile": profile, "stand": place == "stood_fast"}
-    facts = {"action": given["action"], "attackers": attackers, "defenders": [defender]}
-    table = lay_fight(Given({**facts, "city": place == "city"}))
-    table.answer(f"combat/{LABEL}/result", given["result"].replace("_", " "))
-    fought = fight(table)
-    went = fought.unit("Defender").position != LABEL
+    tanks, rifles, few = {**TANKS, "profile": "8-7-6-4-3-2-0"}, {}, {"profile": "8-0"}
+    pairs = {"all": (tanks, tanks), "mostly": (tanks, rifles), "none": (rifles, rifles)}
+    pair = {**pairs, "half": (tanks, few)}[given["armoured"]]
+    place, strength = given["defender"], {} if given["twice"] else {"profile": "9-8-7-6-5-4-2-0"}
+    came = fought(
+        given["result"],
+        action=given["action"],
+        attackers=[{**each, "name": f"Attacker {n}"} for n, each in enumerate(pair)],
+        defenders=[{"name": "Defender", "stand": place == "stood_fast", **strength}],
+        city=place == "city",
+    )
+    went = came.unit("Defender").position != LABEL
     assert went == (place == "retires"), f"the defender did not do as given: {place}"
-    return bool(fought.rulings("overrun move"))
+    return bool(came.rulings("overrun move"))
+
+
+def _turn(
+    unit: Unit,
+    turn: int,
+    action: str | None,
+    *,
+    number: int = 1,
+    moved: Any = 0,
+    beaten: bool = False,
+) -> Fought:
+    """OC-9.28 Play one turn of a unit, with so many to attack, one behind the other."""
+    table, squares = Table(turn=turn), [position(east=4 * n) for n in range(number)]
+    own = table.put(replace(unit, position=START, step=0, moved=laid.exact(moved)))
+    attacks = action in ("attack", "breakthrough")
+    if action == "rest":
+        table.order(own, "Hold", posture="Rest")
+    elif action:
+        table.order(own, laid.ACTIONS[action], target=LABEL if attacks else "")
+    for square in squares if attacks else ():
+        put_defenders(table, [{**WEAK, "name": f"Enemy in {square}"}], square)
+    if beaten:
+        table.order(table.put(make_unit(WEAK, DEFENDER, LABEL)), "Attack", target=START)
+        table.answer(f"combat/{START}/result", "limited success")
+    return replace(fight(table), label=">".join(squares))
 
 
 def attack_cap(given: Given) -> Found:
@@ -83,46 +84,38 @@ def attack_cap(given: Given) -> Found:
     if "tests" in given:
         given.get("day")
         return {"legal": [_legal(each) for each in given["tests"]]}
-    tanks = make_unit(_TANKS)
-    already, turn = given.get("attacks_already_today", 0), 1
+    tanks, turn, already = make_unit(TANKS), 1, given.get("attacks_already_today", 0)
     if already:
-        tanks, turn = _broken_through(tanks, turn, already).unit("Tanks"), 2
-    fought = _broken_through(tanks, turn, 2)
-    made = {"main attack": LABEL, "overrun follow-on": f"{LABEL}>{position(east=4)}"}
+        tanks, turn = _break_through(tanks, 1, already).unit("Tanks"), 2
+    came = _break_through(tanks, turn, 2)
+    made = {"main attack": LABEL, "overrun follow-on": came.label}
+    labels = {row.engagement for row in _attacks_of(came, "Tanks")}
     return {
-        "allowed": [_took_place(fought.turn, made[each]) for each in given["this_turn"]],
-        "overrun_move": bool(fought.rulings("overrun move")),
+        "allowed": [made[each] in labels for each in given["this_turn"]],
+        "overrun_move": bool(replace(came, label=LABEL).rulings("overrun move")),
     }
 
 
-def _broken_through(tanks: Unit, turn: int, number: int) -> Fought:
-    """OC-9.28 Let tanks run into so many of the enemy, one behind the other."""
-    table, label, square = Table(turn=turn), "", LABEL
-    table.put(replace(tanks, position=START, step=0))
-    table.order(table.units, Action.BREAKTHROUGH if number > 1 else Action.ATTACK, target=LABEL)
-    for n in range(number):
-        square = position(east=4 * n)
-        label = f"{label}>{square}" if label else square
-        put_defenders(table, [{**_WEAK, "name": f"Enemy {n}"}], square)
-    return fight(table)
+def _break_through(tanks: Unit, turn: int, number: int) -> Fought:
+    action = "breakthrough" if number > 1 else "attack" if number else "hold"
+    return _turn(tanks, turn, action, number=number)
 
 
-def _took_place(turn: Turn, label: str) -> bool:
-    fought = turn.after[Engagement].get(label)
-    return fought is not None and took_part(fought)
+def _attacks_of(came: Fought, name: str) -> list[Engaged]:
+    """Return the attacks of a unit in which it counted."""
+    rows = came.turn.after[Engaged].values()
+    return [row for row in rows if row.role == "attacker" and row.unit == name and row.counts]
 
 
 def _legal(given: Given) -> bool:
     """Make so many attacks in the morning, the afternoon and the next morning."""
-    unit = make_unit(_TANKS)
+    unit = make_unit(TANKS)
     for turn, part in enumerate(("am", "pm", "next_day_am"), 1):
         wanted = int(given.get(part, 0))
-        fought = _broken_through(unit, turn, wanted) if wanted else _a_turn(unit, turn, "hold")
-        rows = fought.turn.after[Engaged].values()
-        attacks = [row for row in rows if row.role == Role.ATTACKER and row.unit == unit.id]
-        if len([row for row in attacks if row.counts]) < wanted:
+        came = _break_through(unit, turn, wanted)
+        if len(_attacks_of(came, unit.id)) < wanted:
             return False
-        unit = fought.unit(unit.id)
+        unit = came.unit(unit.id)
     return True
 
 
@@ -134,140 +127,82 @@ def prepare(given: Given) -> Found:
     return {"F4_per_unit": [_unprepared(ordered, attack) for attack in given["attack_turns"]]}
 
 
+_BEFELL: dict[str, dict[str, Any]] = {
+    "": {},
+    "retired_in_prev_turn": {"beaten": True},
+    "moved_over_half": {"moved": 0.6},
+}
+
+
 def _prepared(given: Given) -> bool:
-    unit = _a_turn(_fresh(), 1, given.get("two_turns_ago")).unit("Unit")
-    unit = _a_turn(unit, 2, given["prev"], given.get("then", "")).unit("Unit")
-    share = exact(given.get("moved_this_turn_before_attack", 0))
-    rows = _attacks(replace(unit, moved=share), 3).rows(Role.ATTACKER)
-    return next(row.prepared for row in rows)
+    now = given.get("moved_this_turn_before_attack", 0)
+    unit = _turn(make_unit({"prep": False}), 1, given.get("two_turns_ago")).unit("Unit")
+    unit = _turn(unit, 2, given["prev"], **_BEFELL[given.get("then", "")]).unit("Unit")
+    return _turn(unit, 3, "attack", moved=now).rows("attacker")[0].prepared
 
 
 def _unprepared(ordered: int, attack: int) -> int:
     """Return F4 of one unit ordered to prepare in a turn, that attacks in the same or another."""
-    unit = _fresh()
+    unit = make_unit({"prep": False})
     for turn in range(ordered, attack):
-        unit = _a_turn(unit, turn, "prepare" if turn == ordered else "hold").unit("Unit")
-    return factor(_attacks(unit, attack), "attacker", "F4")
-
-
-def _fresh() -> Unit:
-    return make_unit({"name": "Unit", "prep": False})
-
-
-def _a_turn(unit: Unit, turn: int, action: str | None, then: str = "") -> Fought:
-    """Play one turn with an order, and what befell the unit in it."""
-    befell = {"": (0, False), "retired_in_prev_turn": (0, True), "moved_over_half": (0.6, False)}
-    moved, driven_back = befell[then]
-    table = Table(turn=turn)
-    table.put(replace(unit, position=START, step=0, moved=exact(moved)))
-    attacks = action in {"attack", "breakthrough"}
-    if action == "rest":
-        table.order(table.units, Action.HOLD, posture=Posture.REST)
-    elif action:
-        table.order(table.units, ACTIONS[action], target=LABEL if attacks else "")
-    if attacks:
-        put_defenders(table, ["Enemy"])
-    if driven_back:
-        enemy = make_unit({"name": "Enemy"}, DEFENDER, LABEL)
-        table.put(enemy)
-        table.order([enemy], Action.ATTACK, target=START)
-        table.answer(f"combat/{START}/result", "limited success")
-    return fight(table)
-
-
-def _attacks(unit: Unit, turn: int) -> Fought:
-    table = Table(turn=turn)
-    table.put(replace(unit, position=START, step=0))
-    table.order(table.units, Action.ATTACK, target=LABEL)
-    put_defenders(table, ["Enemy"])
-    return fight(table)
-
-
-def attach(given: Given) -> Found:
-    """OC-9.12, D-51 Attach a unit to another division, and see what its attacks cost it."""
-    new = given["order"].removeprefix("attach to division").strip()
-    return {"F9": [_foreign(given, new, turn) for turn in given["attack_turns"]]}
-
-
-def _foreign(given: Given, new: str, attack: int) -> int:
-    own = [{"name": name, "div": new} for name in ("Rifles 1", "Rifles 2")]
-    units = [make_unit(each) for each in (*own, {"name": given["unit"], "div": "Old"})]
-    for turn in range(given["ordered_turn"], attack + 1):
-        table = Table(turn=turn)
-        table.put(*(replace(unit, position=START, step=0) for unit in units))
-        table.order(table.units[:2], Action.ATTACK, target=LABEL)
-        joins = f"Division {new}" if turn == given["ordered_turn"] else ""
-        table.order(table.units[2:], Action.ATTACK, target=LABEL, attach=joins)
-        put_defenders(table, ["Enemy"])
-        fought = fight(table)
-        units = [fought.unit(unit.id) for unit in units]
-    return factor(fought, "attacker", "F9")
+        unit = _turn(unit, turn, "prepare" if turn == ordered else "hold").unit("Unit")
+    return factor(_turn(unit, attack, "attack"), "attacker", "F4")
 
 
 def order_check(given: Given) -> Found:
     """OC-9.23, D-10 Tell which orders are carried out after a total success suffered."""
-    suffered = given["total_success_suffered_turn"]
-    table = Table(turn=suffered)
-    unit = make_unit({**_TANKS, "name": given["unit"], "prep": False})
-    victor = make_unit({"name": "Victor"}, DEFENDER, START)
-    table.put(replace(unit, position=LABEL), victor)
-    table.order([victor], Action.ATTACK, target=LABEL)
+    name, turn = given["unit"], given["total_success_suffered_turn"]
+    table = Table(turn=turn)
+    table.put(make_unit({**TANKS, "name": name, "prep": False}, ATTACKER, LABEL))
+    table.order(table.put(make_unit({"name": "Victor"}, DEFENDER)), "Attack", target=LABEL)
     table.answer(f"combat/{LABEL}/result", "total success")
-    beaten = fight(table).unit(unit.id)
-    return {
-        "accepted": [_carries_out(beaten, each["turn"], each["action"]) for each in given["tests"]]
-    }
+    beaten = fight(table).unit(name)
+    return {"accepted": [_carries_out(beaten, e["turn"], e["action"]) for e in given["tests"]]}
 
 
 def immobilised(given: Given) -> Found:
     """D-18 Tell which orders a unit may carry out, and whether a fight still forces it back."""
-    still = given["immobilised"]
+    still, unit = given["immobilised"], make_unit({"prep": False})
+    orders = given.get("orders", [])
     return {
-        "allowed": [
-            _carries_out(make_unit({"prep": False}), 1, order, still=still)
-            for order in given.get("orders", [])
-        ],
+        "allowed": [_carries_out(unit, 1, order, still=still) for order in orders],
         "may_be_forced_back": lambda: _is_forced_back(still=still),
     }
 
 
 def _carries_out(unit: Unit, turn: int, order: str, *, still: bool = False) -> bool:
     """Order a unit beside the enemy to do something, under fire or not, and see if it does."""
-    action = ACTIONS[order]
-    table = Table(turn=turn)
-    table.put(replace(unit, position=LABEL, step=0))
-    enemy = make_unit({"name": "Enemy"}, DEFENDER, position(north=1))
-    table.put(enemy)
-    goals = {Action.HOLD: {}, Action.PREPARE: {}}
-    attacks = action in {Action.ATTACK, Action.BREAKTHROUGH}
-    goal = {"target": enemy.position} if attacks else goals.get(action, {"to": position(north=-4)})
-    table.order(table.units[:1], action, **goal)
-    if action == Action.HOLD:
-        table.order([enemy], Action.ATTACK, target=LABEL)
-    under_fire(table, LABEL, DEFENDER, still=still)
-    turn_played = table.play([_IMMOBILISED] * still + [1] * 20, RULESET, spare=True)
-    after = turn_played.after[Unit][unit.id]
-    if action == Action.PREPARE:
+    table, action, there = Table(turn=turn), laid.ACTIONS[order], position(north=1)
+    own = table.put(replace(unit, position=LABEL, step=0))
+    enemy = table.put(make_unit({"name": "Enemy"}, DEFENDER, there))
+    attacks = {"target": there}
+    goals = {"Attack": attacks, "Breakthrough": attacks, "Hold": {}, "Prepare": {}}
+    table.order(own, action, **goals.get(action, {"to": position(north=-4)}))
+    if action == "Hold":
+        table.order(enemy, "Attack", target=LABEL)
+    under_fire(table, DEFENDER, still=still)
+    played = table.play_on([_IMMOBILISED] * still + [1] * 20, spare=True)
+    after, rows = played.after[Unit][unit.id], played.after[Engaged].values()
+    fights = {row.role for row in rows if row.unit == unit.id and row.counts}
+    if action == "Prepare":
         return after.prepared
-    rows = [row for row in turn_played.after[Engaged].values() if row.unit == unit.id]
-    role = Role.DEFENDER if action == Action.HOLD else Role.ATTACKER
-    if attacks or action == Action.HOLD:
-        return any(row.role == role and row.counts for row in rows)
+    if action in goals:
+        return ("defender" if action == "Hold" else "attacker") in fights
     return after.position != LABEL
 
 
-def under_fire(table: Table, square: str, side: str, *, still: bool) -> None:
-    """Let one battalion of guns far off shell a square, or hold its fire."""
-    guns = bare("Guns", side, position(east=6 if side == DEFENDER else -6), kind="artillery")
-    table.put(replace(guns, profile="[8-4-1-0]", artillery="field", hq=f"{side} staff with Guns"))
-    table.order(table.units[-1:], Action.BOMBARD if still else Action.HOLD, target=square)
+def under_fire(table: Table, side: str, *, still: bool) -> None:
+    """Let one battalion of guns far off shell the field, or hold its fire."""
+    place, own = position(east=6 if side == DEFENDER else -6), {"hq": f"{side} staff with Guns"}
+    facts = {"kind": "artillery", "artillery": "field", "profile": "[8-4-1-0]", **own}
+    guns = table.put(laid.bare("Guns", side, place, **facts))
+    table.order(guns, "Bombard" if still else "Hold", target=LABEL)
 
 
 def _is_forced_back(*, still: bool) -> bool:
     """Let a unit that is immobilised lose a fight, and see whether it goes back."""
-    table = lay_fight(Given({"attackers": ["Attacker"], "defenders": ["Held"]}))
-    under_fire(table, LABEL, ATTACKER, still=still)
-    table.answer(f"combat/{LABEL}/result", "success")
+    table = lay_fight({"attackers": ["Attacker"], "defenders": ["Held"]}, result="success")
+    under_fire(table, ATTACKER, still=still)
     turn = table.play([_IMMOBILISED] * still + [1] * 9, spare=True)
     assert bool(turn.after[Strike]) == still
     return turn.after[Unit]["Held"].position != LABEL

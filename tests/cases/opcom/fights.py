@@ -8,38 +8,25 @@ from fractions import Fraction
 from math import floor, hypot, isqrt
 from typing import Any
 
-from tests.cases.opcom.table import (
-    ACTIONS,
-    ATTACKER,
-    DEFENDER,
-    FIELD,
-    GROUNDS,
-    LABEL,
-    Table,
-    exact,
-    in_posture,
-    make_gun,
-    make_unit,
-    position,
-)
+from tests.cases.opcom import table as laid
+from tests.cases.opcom.table import ATTACKER, DEFENDER, GROUNDS, LABEL, Table, exact, position
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.vocabulary.air_records import Aircraft, Mission
-from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine, Terrain, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
 
 Facts = Mapping[str, Any]
 SPARRING = {"name": "Sparring partner", "profile": "1-0"}
 """Stands in for the side a case does not give; it changes no factor of the other."""
-_ATTACKS = (Action.ATTACK, Action.BREAKTHROUGH)
-_AXIS = ("GE", "IT")
+TANKS = {"name": "Tanks", "profile": "9-9-9-9-9-9-9-9-0", "kind": "tank", "mech": True}
+WEAK = {"name": "Enemy", "profile": "2-1-0"}
+"""One that can no longer fight once it has suffered a total success: it stops nobody."""
 
 
-def lay_table(given: Facts, **more: Any) -> Table:
+def lay_table(given: Facts, turn: int = 1) -> Table:
     """Lay the ground of a case, under the readings it sets."""
     ground = GROUNDS[given.get("ground", "open")]
-    terrain = Terrain.CITY if given.get("city", False) else ground
+    terrain = "city" if given.get("city", False) else ground
     readings = {name: _reading(name, each) for name, each in given.get("settings", {}).items()}
-    km = exact(given.get("square_km", 1))
-    return Table(terrain=terrain, square_km=km, readings=readings, **more)
+    return Table(terrain, exact(given.get("square_km", 1)), turn, readings=readings)
 
 
 def _reading(name: str, value: Any) -> Any:
@@ -47,16 +34,18 @@ def _reading(name: str, value: Any) -> Any:
     return "off" if value is False and "off" in RULESET.settings[name].choices else value
 
 
-def lay_fight(given: Facts, square: str = LABEL) -> Table:
-    """Lay one fight for the battlefield, every unit under its orders."""
-    table = lay_table(given)
+def lay_fight(given: Facts, *, turn: int = 1, result: str = "") -> Table:
+    """Lay one fight for the battlefield, every unit under its orders; pin its result perhaps."""
+    table = lay_table(given, turn)
     attackers = given.get("attackers", [SPARRING])
     units = put_attackers(table, attackers, given.get("advance_km", 0))
-    order_attack(table, units, attackers, ACTIONS[given.get("action", "attack")], square)
-    put_defenders(table, given.get("defenders", [SPARRING]), square)
+    order_attack(table, units, attackers, given.get("action", "attack"))
+    put_defenders(table, given.get("defenders", [SPARRING]))
     for each in given.get("fire", []):
         put_gun(table, each)
     judge_fight(table, given)
+    if result:
+        table.answer(f"combat/{LABEL}/result", result.replace("_", " "))
     if "air" in given:
         fly_over(table, given["air"])
     return table
@@ -64,9 +53,8 @@ def lay_fight(given: Facts, square: str = LABEL) -> Table:
 
 def put_attackers(table: Table, given: Sequence[Any], advance_km: Any = 0) -> list[Unit]:
     """Put the attackers one square from the enemy."""
-    units = [replace(make_unit(named(each)), advanced_km=exact(advance_km)) for each in given]
-    table.put(*units)
-    return units
+    km = exact(advance_km)
+    return table.put(*(laid.make_unit(named(each), advanced_km=km) for each in given))
 
 
 def named(unit: Any) -> Facts:
@@ -81,39 +69,39 @@ def order_attack(
     postures = [named(each).get("posture", "tact") for each in given]
     for posture in dict.fromkeys(postures):
         ordered = [u for u, own in zip(units, postures, strict=True) if own == posture]
-        table.order(ordered, action, target=square, **in_posture(posture))
+        cells = laid.in_posture(posture)
+        table.order(ordered, laid.ACTIONS[action], target=square, **cells)
 
 
 def put_defenders(table: Table, given: Sequence[Any], square: str = LABEL) -> list[Unit]:
     """Put the defenders in place; one on ground of its own stands beside the battlefield."""
-    units = []
+    units, apart = list[Unit](), list[str]()
     for each in map(named, given):
-        unit = make_unit(each, DEFENDER, square)
-        own = GROUNDS[each["ground"]] if "ground" in each else table.terrain
+        place, own = square, GROUNDS[each["ground"]] if "ground" in each else table.terrain
         if own != table.terrain:
-            unit = replace(unit, position=position(north=-1 - len(table.own_ground)))
-            table.own_ground[unit.position] = own
-        units.append(unit)
-        table.put(unit)
+            place = position(north=-1 - len(table.own_ground))
+            table.own_ground[place] = own
+        unit = table.put(laid.make_unit(each, DEFENDER, place))
+        apart += [unit[0].id] if place != square else []
         stands, strikes = each.get("stand", False), each.get("ca", False)
-        posture = in_posture(each.get("posture", "tact"))
-        table.order([unit], Action.HOLD, stand_fast=stands, counter_attack=strikes, **posture)
-    apart = tuple(unit.id for unit in units if unit.position != square)
+        posture = laid.in_posture(each.get("posture", "tact"))
+        table.order(unit, "Hold", stand_fast=stands, counter_attack=strikes, **posture)
+        units += unit
     if apart:
-        table.answer(f"combat/{square}/also defending", apart)
+        table.answer(f"combat/{square}/also defending", tuple(apart))
     return units
 
 
-def put_gun(table: Table, given: Facts) -> Unit:
+def put_gun(table: Table, given: Facts) -> None:
     """Put artillery at its range, with orders to fire where it is allocated."""
     side = given["side"]
     away, aside = _squares_away(exact(given.get("range_km", 0)) / table.square_km)
-    west, north = (away, aside) if side == ATTACKER else (aside, away)
-    gun = make_gun(given, side, position(FIELD, -west, north))
-    table.put(gun)
-    allocated = given.get("allocated", side == ATTACKER)
-    table.order([gun], Action.HOLD, supports=LABEL if allocated else "")
-    return gun
+    place = (
+        position(east=-away, north=aside) if side == ATTACKER else position(east=-aside, north=away)
+    )
+    called = given.get("allocated", side == ATTACKER)
+    gun = table.put(laid.make_gun(given, side, place))
+    table.order(gun, "Hold", supports=LABEL if called else "")
 
 
 def _squares_away(squares: Fraction) -> tuple[int, int]:
@@ -126,15 +114,14 @@ def _squares_away(squares: Fraction) -> tuple[int, int]:
 
 def judge_fight(table: Table, given: Facts, label: str = LABEL) -> None:
     """Give the umpire's judgements of a fight as the case has them."""
-    fight = f"combat/{label}"
-    if "column" in given:
-        table.answer(f"{fight}/column", given["column"])
-    for side, key in (("attacker", "adv_A"), ("defender", "adv_D")):
+    asked = {"column": "column", "adv_A": "advantages attacker", "adv_D": "advantages defender"}
+    leads = {"lead_attack": "lead of the attackers", "lead_defence": "lead of the defenders"}
+    for key, what in asked.items():
         if key in given:
-            table.answer(f"{fight}/advantages {side}", given[key])
-    for side, key in (("attackers", "lead_attack"), ("defenders", "lead_defence")):
+            table.answer(f"combat/{label}/{what}", given[key])
+    for key, what in leads.items():
         if key in given:
-            table.answer(f"{fight}/lead of the {side}", f"Division {given[key]}")
+            table.answer(f"combat/{label}/{what}", f"Division {given[key]}")
     if given.get("retreat_route", "open") == "none":
         for unit in table.units:
             if unit.side == DEFENDER:
@@ -144,12 +131,9 @@ def judge_fight(table: Table, given: Facts, label: str = LABEL) -> None:
 def fly_over(table: Table, air: Facts) -> None:
     """Put the air support of a fight on the table, and into the orders that have it."""
     cab_rank, allocated = air.get("cab_rank", False), air.get("allocated", None)
-    squadrons = air.get("squadrons", 0)
-    for number in (allocated, cab_rank):
-        if isinstance(number, int) and not isinstance(number, bool):
-            squadrons = number
-    own = allocated if isinstance(allocated, str) else "X"
-    formation = air.get("formation", own)
+    said = [each for each in (allocated, cab_rank) if type(each) is int]
+    squadrons = [air.get("squadrons", 0), *said][-1]
+    formation = air.get("formation", allocated if isinstance(allocated, str) else "X")
     put_squadrons(
         table,
         air.get("side", ATTACKER),
@@ -173,21 +157,20 @@ def put_squadrons(
 ) -> None:
     """Put squadrons of some types on a side, with orders to support its part of the fight."""
     for kind, number in numbers.items():
-        axis = "german" in kind or nation in _AXIS
-        name, type = f"Wing {kind}", Aircraft.GROUND_ATTACK
+        axis = "german" in kind or nation in ("GE", "IT")
         facts = {"nation": "German" if axis else "British", "continental": continental}
-        table.squadron(
-            name, Aircraft.HEAVY_BOMBER if "heavy" in kind else type, number, side, **facts
-        )
+        name, type = f"Wing {kind}", "heavy bomber" if "heavy" in kind else "ground attack"
+        table.squadron(name, type, number, side, **facts)
         if in_air and cab_rank:
-            table.fly(name, Mission.CAB_RANK, side, supports=f"Division {cab_rank}")
+            table.fly(name, "Cab Rank", side, supports=f"Division {cab_rank}")
         elif in_air:
-            table.fly(name, Mission.CLOSE_AIR_SUPPORT, side, target=LABEL)
+            table.fly(name, "Close Air Support", side, target=LABEL)
         if in_ground:
             table.lines = [_supported(line, side, name) for line in table.lines]
 
 
 def _supported(line: Any, side: str, squadron: str) -> Any:
-    attacks = isinstance(line, OrderLine) and line.team == side and line.action in _ATTACKS
-    supports = "; ".join(filter(None, (line.supports, squadron))) if attacks else ""
-    return replace(line, supports=supports) if attacks else line
+    own = isinstance(line, OrderLine) and line.team == side
+    if not own or line.action not in ("Attack", "Breakthrough"):
+        return line
+    return replace(line, supports="; ".join(filter(None, (line.supports, squadron))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -9,50 +10,16 @@ from typing import Any
 
 from tests.cases.comparing import Found, Said, in_columns, listed, of_each
 from tests.cases.given import Given
-from tests.cases.opcom.table import (
-    ACTIONS,
-    ATTACKER,
-    DEFENDER,
-    FIELD,
-    GROUNDS,
-    LABEL,
-    PLENTY,
-    START,
-    Table,
-    bare,
-    exact,
-    position,
-)
+from tests.cases.opcom import table as laid
+from tests.cases.opcom.table import DEFENDER, GROUNDS, KINDS, Table, bare, exact, position
 from workbook_engine.core.squares import Square
 from workbook_engine.core.turn import Turn
-from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move, Route
-from workbook_engine.rulesets.opcom.vocabulary.records import (
-    Action,
-    Engagement,
-    Kind,
-    Mode,
-    Stack,
-    Terrain,
-    Unit,
-)
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Stack, Unit
 
-CLASSES = {
-    "foot": Kind.INFANTRY,
-    "inf": Kind.INFANTRY,
-    "para": Kind.PARACHUTE,
-    "mech": Kind.MECHANISED,
-    "mech_inf": Kind.MECHANISED,
-    "transport": Kind.TRANSPORT,
-    "tank": Kind.TANK,
-    "spg": Kind.SPG,
-    "towed_arty": Kind.ARTILLERY,
-    "recce": Kind.RECCE,
-    "lt_tank": Kind.LIGHT_TANK,
-}
-_PLACES = {**GROUNDS, "close": Terrain.WOODS, "wood_town": Terrain.WOODS, "all": Terrain.OPEN}
-_MODES = {"tact": Mode.TACT, "nontact": Mode.NON_TACT, "road": Mode.ROAD, "road_column": Mode.ROAD}
-_ON_FOOT = frozenset({Kind.INFANTRY, Kind.PARACHUTE, Kind.ARTILLERY})
+_PLACES = {**GROUNDS, "close": "woods", "wood_town": "woods", "all": "open"}
+_MODES = {"tact": "tact", "nontact": "non-tact", "road": "road", "road_column": "road"}
+_ON_FOOT = ("infantry", "parachute infantry", "artillery")
 _PARTS = 40
 """Parts of a km in which every distance of the chart, halved or cut to 0.3, comes out exactly."""
 _FAR = 102
@@ -65,9 +32,9 @@ class Going:
     """Who is to go how far, over what and in what order."""
 
     troops: tuple[str, ...] = ("foot",)
-    ground: str = Terrain.OPEN
-    mode: str = Mode.TACT
-    action: str = Action.MOVE
+    ground: str = "open"
+    mode: str = "tact"
+    action: str = "Move"
     night: bool = False
     fuel: bool | None = None
     causes: tuple[str, ...] = ()
@@ -77,47 +44,44 @@ class Going:
         """Return it with what words say: class, ground, mode, action or km, in any order."""
         going = self
         for word in listed(words):
-            if isinstance(word, int | float):
-                going = replace(going, km=exact(word))
-            elif word in CLASSES:
-                going = replace(going, troops=(word,))
-            elif word in _MODES:
-                going = replace(going, mode=_MODES[word])
-            elif word in ACTIONS:
-                going = replace(going, action=ACTIONS[word])
-            elif word in ("day", "night"):
-                going = replace(going, night=word == "night")
-            else:
-                going = replace(going, ground=_PLACES[word])
+            going = replace(going, **_meaning(word))
         return going
+
+    def slowed(self, causes: Any) -> Going:
+        """Return it slowed by causes by name, or by so many of them."""
+        if isinstance(causes, int):
+            causes = [f"cause {'i' * n}" for n in range(1, causes + 1)]
+        return replace(self, causes=tuple(listed(causes)))
 
     def laid(self, columns: int, side: Fraction, moved: Fraction = Fraction(0)) -> Table:
         """Lay a strip of country, and the units at its west end with orders to go to the other."""
-        table = Table(terrain=self.ground, square_km=side, size=(1, columns))
+        table, end = Table(self.ground, side, size=(1, columns)), str(Square(1, columns))
         for n, name in enumerate(self.troops):
-            kind = CLASSES[name]
-            wheels = self.fuel is not None and kind not in _ON_FOOT
-            table.put(bare(f"Unit {n}", place="A1", kind=kind, mechanised=wheels, moved=moved))
+            wheels = self.fuel is not None and KINDS[name] not in _ON_FOOT
+            facts = {"kind": KINDS[name], "mechanised": wheels, "moved": moved}
+            table.put(bare(f"Unit {n}", place="A1", **facts))
             if self.causes:
                 table.answer(f"moves/Unit {n}/slow by", self.causes)
-        points = PLENTY if self.fuel else 0
-        table.rows = [Stack(id="Parked", side=ATTACKER, position="A1", fuel=points)]
-        end = str(Square(1, columns))
-        if self.mode == Mode.ROAD:
+        points = laid.PLENTY if self.fuel else 0
+        table.rows = [Stack(id="Parked", side="A", position="A1", fuel=points)]
+        if self.mode == "road":
             table.rows.append(Route(name="Road", points=f"A1 > {end}"))
         table.order(table.units, self.action, to=end, mode=self.mode, night=self.night)
         return table
 
+    def marched(self, columns: int, side: Fraction, moved: Fraction = Fraction(0)) -> list[Move]:
+        """March it, and return the moves made in its mode."""
+        rows = self.laid(columns, side, moved).play_on([]).after[Move].values()
+        return [row for row in rows if row.mode == self.mode]
+
     def most_km(self) -> Any:
         """OC-6.1 March as far as a turn allows: first over squares a km wide, then one of parts."""
-        rows = self.laid(_FAR, Fraction(1)).play([], RULESET).after[Move].values()
-        whole = max((row.km for row in rows if row.mode == self.mode), default=Fraction(0))
+        whole = max((row.km for row in self.marched(_FAR, Fraction(1))), default=Fraction(0))
         least, too_far = 0, _PARTS
         while too_far - least > 1:
             middle = (least + too_far) // 2
             km = whole + Fraction(middle, _PARTS)
-            over = self.laid(2, km).play([], RULESET).after[Move]["Unit 0"]
-            arrives = over.km == km and over.mode == self.mode
+            arrives = any(row.km == km for row in self.marched(2, km))
             least, too_far = (middle, too_far) if arrives else (least, middle)
         return whole + Fraction(least, _PARTS) or _NONE
 
@@ -130,18 +94,16 @@ class Going:
         number, side = self.squares()
         if not number:
             return moved
-        rows = self.laid(number + 1, side, moved).play([], RULESET).after[Move].values()
-        there = all(row.km == self.km and row.mode == self.mode for row in rows)
-        return max(row.share for row in rows) if rows and there else None
+        rows = [row for row in self.marched(number + 1, side, moved) if row.km == self.km]
+        return max(row.share for row in rows) if len(rows) == len(self.troops) else None
 
     def share(self) -> Fraction:
         """OC-6.2 March its km by day, in as many turns as it takes, and add up what is spent."""
-        number, side = self.squares()
-        spent, left = Fraction(0), number
-        by_day = replace(self, action=Action.MOVE, night=False)
+        left, side = self.squares()
+        spent, by_day = Fraction(0), replace(self, action="Move", night=False)
         while left:
-            rows = list(by_day.laid(left + 1, side).play([], RULESET).after[Move].values())
-            assert rows[0].km, f"{self} is a move that the chart does not have"
+            rows = by_day.marched(left + 1, side)
+            assert rows and rows[0].km, f"{self} is a move that the chart does not have"
             spent += max(row.share for row in rows)
             left -= int(rows[0].km / side)
         return spent
@@ -152,23 +114,34 @@ class Going:
             return None
         number, side = self.squares()
         table = self.laid(number + 2, side, moved)
-        end = str(Square(1, number + 2))
+        before, end = (str(Square(1, number + n)) for n in (1, 2))
         table.put(bare("Enemy", DEFENDER, end))
-        stacks = {"british_ammo": PLENTY, "position": str(Square(1, number + 1))}
-        table.rows.append(Stack(id="Ammunition", side=ATTACKER, **stacks))
-        table.lines = [replace(each, action=Action.ATTACK, target=end) for each in table.lines]
-        return bool(table.play(None, RULESET).after[Engagement])
+        table.rows.append(Stack(id="Shells", side="A", british_ammo=laid.PLENTY, position=before))
+        table.lines = [replace(each, action="Attack", target=end) for each in table.lines]
+        return bool(table.play_on().after[Engagement])
+
+
+def _meaning(word: Any) -> dict[str, Any]:
+    if isinstance(word, int | float):
+        return {"km": exact(word)}
+    meanings = {"troops": {each: (each,) for each in KINDS}, "mode": _MODES, "action": laid.ACTIONS}
+    known = {**meanings, "night": {"day": False, "night": True}, "ground": _PLACES}
+    return next({key: words[word]} for key, words in known.items() if word in words)
 
 
 def movement(given: Given) -> Found:
     """OC-6.1 Return how far units may go, or what becomes of those who meet the enemy."""
     if "in_contact_with" in given:
         assert given["in_contact_with"]
-        return of_each(given.get("orders", given.get("action", "move")), _out_of_contact)  # type: ignore[no-any-return]
+        return of_each(given.get("orders", given.get("action", "move")), _out_of_contact)
     tests = given.get("tests", [])
     if tests and all(_is_passing(test) for test in tests):
         return in_columns([_past(_of_words(test), given) for test in tests])
-    base = _base(given)
+    base = Going(night=given.get("order_night", False), fuel=given.get("fuel"))
+    if "group" in given:
+        base = replace(base, troops=tuple(given["group"]))
+    words = [given[key] for key in ("class", "ground", "mode", "action") if key in given]
+    base = base.said([word for word in words if isinstance(word, str)])
     if "legs" in given:
         legs = given["legs"]
         several = all(isinstance(leg, list) and isinstance(leg[0], list) for leg in legs)
@@ -178,15 +151,7 @@ def movement(given: Given) -> Found:
 
 def _is_passing(test: Any) -> bool:
     """Tell whether a test is of a way past an enemy: it names no class of troops."""
-    return isinstance(test, Given) or not any(word in CLASSES for word in test)
-
-
-def _base(given: Given) -> Going:
-    going = Going(night=given.get("order_night", False), fuel=given.get("fuel"))
-    if "group" in given:
-        going = replace(going, troops=tuple(given["group"]))
-    words = [given[key] for key in ("class", "ground", "mode", "action") if key in given]
-    return going.said([word for word in words if isinstance(word, str)])
+    return isinstance(test, Given) or not any(word in KINDS for word in test)
 
 
 def _rows(given: Given, base: Going) -> tuple[list[Going], bool]:
@@ -195,78 +160,64 @@ def _rows(given: Given, base: Going) -> tuple[list[Going], bool]:
     for key in ("tests", "class", "ground", "mode", "action", "km"):
         value = given.get(key)
         if isinstance(value, list):
-            rows = rows * len(value) if len(rows) == 1 else rows
-            rows = [row.said(words) for row, words in zip(rows, value, strict=True)]
-            several = True
+            rows, several = _one_each(rows, value, Going.said), True
         elif key == "km" and value is not None:
             rows = [row.said(value) for row in rows]
     causes = given.get("causes", [])
-    if isinstance(causes, int) or not any(isinstance(each, list | int) for each in causes):
-        return [replace(row, causes=_causes(causes)) for row in rows], several
-    rows = rows * len(causes) if len(rows) == 1 else rows
-    pairs = zip(rows, causes, strict=True)
-    return [replace(row, causes=_causes(each)) for row, each in pairs], True
+    if isinstance(causes, list) and any(isinstance(each, list | int) for each in causes):
+        return _one_each(rows, causes, Going.slowed), True
+    return [row.slowed(causes) for row in rows], several
 
 
-def _causes(causes: Any) -> tuple[str, ...]:
-    """Return what slows a unit: causes by name, or so many of them."""
-    return (
-        tuple(f"cause {'i' * n}" for n in range(1, causes + 1))
-        if isinstance(causes, int)
-        else (tuple(listed(causes)))
-    )
+def _one_each(
+    rows: list[Going], values: list[Any], say: Callable[[Going, Any], Going]
+) -> list[Going]:
+    """Say a value to each row, or all of them to a single one."""
+    rows = rows * len(values) if len(rows) == 1 else rows
+    return [say(row, value) for row, value in zip(rows, values, strict=True)]
 
 
 def _of_rows(rows: list[Going], several: bool, given: Given) -> Found:
     factor = given.get("umpire_factor", {})
-    judged = (
-        {key: factor[key] for key in factor}
-        if isinstance(factor, Mapping)
-        else {cause: factor for row in rows for cause in row.causes[:1]}
-    )
+    first = {cause: factor for row in rows for cause in row.causes[:1]}
+    judged = dict(factor) if isinstance(factor, Mapping) else first
 
-    def of_all(value: Callable[[Going], Any]) -> Any:
-        values = [value(row) for row in rows]
-        return values if several else values[0]
+    def each(value: Callable[[Going], Any]) -> Callable[[], Any]:
+        return lambda: of_each(rows if several else rows[0], value)
 
     return {
-        "max_km": lambda: of_all(lambda row: _judged(row, judged).most_km()),
-        "with_umpire_factor_030": lambda: of_all(lambda row: _judged(row, judged, 0.3).most_km()),
-        "without_explicit_night_order": lambda: of_all(
-            lambda row: replace(row, night=False).most_km()
-        ),
+        "max_km": each(lambda row: _judged(row, judged).most_km()),
+        "with_umpire_factor_030": each(lambda row: _judged(row, judged, 0.3).most_km()),
+        "without_explicit_night_order": each(lambda row: replace(row, night=False).most_km()),
         "factor_above_half_rejected": lambda: _rejects_above_half(rows[0]),
-        "fraction": lambda: of_all(Going.share),
-        "legal": lambda: of_all(lambda row: row.arrives() is not None),
-        "allowed": lambda: of_all(lambda row: row.arrives() is not None and bool(row.most_km())),
-        "may_attack": lambda: of_all(Going.may_attack),
-        "remaining": lambda: of_all(lambda row: _remaining([row])),
+        "fraction": each(Going.share),
+        "legal": each(lambda row: row.arrives() is not None),
+        "allowed": each(lambda row: row.arrives() is not None and bool(row.most_km())),
+        "may_attack": each(Going.may_attack),
+        "remaining": each(lambda row: _remaining([row])),
     }
 
 
 def _judged(row: Going, judged: Mapping[str, Any], first: float | None = None) -> Going:
     """U-03 Let the umpire judge what a cause leaves of the speed: those named, or the first."""
     own = dict(judged) if judged or first is None else dict.fromkeys(row.causes[:1], first)
-    causes = row.causes or tuple(own)
-    said = (f"{cause} {own[cause]}" if cause in own else cause for cause in causes)
+    said = (f"{cause} {own[cause]}" if cause in own else cause for cause in row.causes or own)
     return replace(row, causes=tuple(said))
 
 
 def _rejects_above_half(row: Going) -> bool:
     """OC-6.4 Tell the table that a cause leaves more than a half, and see whether it is refused."""
     more = replace(row, causes=(f"{(*row.causes, 'mud')[0]} 0.51",))
-    return bool(more.laid(_FAR, Fraction(1)).play([], RULESET, flawed=True).findings)
+    return bool(more.laid(_FAR, Fraction(1)).play_on([], flawed=True).findings)
 
 
 def _remaining(legs: list[Going]) -> Any:
     """Return what is left of the turn after some legs, as a share or in km of the last's going."""
     spent = _spent(legs)
-    left = 1 - spent if spent is not None else Fraction(0)
-    last = replace(legs[-1], km=Fraction(0))
-    if not left:
+    if spent in (None, 1):
         return _NONE
-    km = last.laid(_FAR, Fraction(1, 4), 1 - left).play([], RULESET).after[Move]["Unit 0"].km
-    return Said((left, km))
+    last = replace(legs[-1], km=Fraction(0)).laid(_FAR, Fraction(1, 4), spent)
+    return Said((1 - spent, last.play_on([]).after[Move]["Unit 0"].km))
 
 
 def _spent(legs: list[Going]) -> Fraction | None:
@@ -280,8 +231,7 @@ def _spent(legs: list[Going]) -> Fraction | None:
 def _legs(legs: list[Any], base: Going) -> Found:
     """OC-6.15 March legs on different ground and in different modes."""
     going = [base.said(list(leg.values()) if isinstance(leg, Given) else leg) for leg in legs]
-    legal = _spent(going) is not None
-    before = _spent(going[:-1])
+    legal, before = _spent(going) is not None, _spent(going[:-1])
     return {
         "fraction": sum((leg.share() for leg in going), start=Fraction(0)),
         "legal": legal,
@@ -293,37 +243,39 @@ def _legs(legs: list[Any], base: Going) -> Found:
 
 
 def _of_words(test: Any) -> Mapping[str, Any]:
+    """Return what a row of words and numbers says of a way past an enemy."""
     if isinstance(test, Given):
         return test
-    facts: dict[str, Any] = {}
+    said: dict[str, Any] = {}
     for word in test:
-        places = {"day": ("night", False), "night": ("night", True)}
-        number = isinstance(word, int | float)
-        known = "path_km" if number else "ground" if word in GROUNDS else "action"
-        key, value = places.get(word, (known, word))
-        facts[key] = value
-    return facts
+        if isinstance(word, int | float):
+            said["path_km"] = word
+        elif word in ("day", "night"):
+            said["night"] = word == "night"
+        else:
+            said["ground" if word in GROUNDS else "action"] = word
+    return said
 
 
-def _past(facts: Mapping[str, Any], given: Given) -> dict[str, Any]:
+def _past(facts: Mapping[str, Any], given: Given) -> Found:
     """OC-6.12 March along a row of squares; enemies stand as far from it as is asked."""
     night = facts.get("night", given.get("order_night", False))
-    action = ACTIONS[facts.get("action", given.get("action", "move"))]
+    action = laid.ACTIONS[facts.get("action", given.get("action", "move"))]
     away = exact(facts["gap_km"]) / 2 if "gap_km" in facts else exact(facts["path_km"])
     side, rows = (away, 1) if away else (Fraction(1), 0)
-    terrain = GROUNDS[facts.get("ground", given.get("ground", "open"))]
-    table, back = Table(terrain=terrain, square_km=side), int((1 if night else 2) / side) + 1
+    table = Table(GROUNDS[facts.get("ground", given.get("ground", "open"))], side)
+    back = int((1 if night else 2) / side) + 1
+    beyond = int(4 / side) + 2 if action in ("Attack", "Breakthrough") else 2
+    own = table.put(bare("Unit", place=position(east=-back)))
+    table.order(own, action, to=position(east=beyond), night=night)
     status = facts.get("enemy_status", 1)
-    table.put(bare("Unit", place=position(FIELD, -back)))
-    beyond = int(4 / side) + 2 if action in (Action.ATTACK, Action.BREAKTHROUGH) else 2
-    table.order(table.units, action, to=position(FIELD, beyond), night=night)
+    profile = f"{status}-0" if status else "0"
     for n, north in enumerate((rows, -rows) if "gap_km" in facts else (rows,)):
-        where = position(north=north)
-        table.put(bare(f"Enemy {n}", DEFENDER, where, profile=f"{status}-0" if status else "0"))
-    return _met(table.play(None, RULESET))
+        table.put(bare(f"Enemy {n}", DEFENDER, position(north=north), profile=profile))
+    return _met(table.play_on())
 
 
-def _met(turn: Turn) -> dict[str, Any]:
+def _met(turn: Turn) -> Found:
     """Return what became of a march: stopped by the enemy, or an attack on him."""
     row = turn.after[Move]["Unit"]
     contact = "in contact" in row.stopped_by
@@ -335,27 +287,20 @@ def _met(turn: Turn) -> dict[str, Any]:
     }
 
 
-_ORDERS: Mapping[str, tuple[str, str]] = {
-    "away": (Action.MOVE, position(FIELD, -6)),
-    "past": (Action.MOVE, position(FIELD, 6, 1)),
-    "attack": (Action.ATTACK, LABEL),
-}
+_AWAY = re.compile("away|back|break(?!through)|retire|withdraw")
+_FIGHTS = re.compile("attack|fight|breakthrough")
 
 
-def _out_of_contact(word: str) -> dict[str, Any]:
+def _out_of_contact(word: str) -> Found:
     """OC-6.13 Order a unit off that stands beside an enemy: away from him, at him, or past him."""
-    text = word.lower()
-    away = any(each in text for each in ("away", "back", "break", "retire", "withdraw"))
-    fights = any(each in text for each in ("attack", "fight", "breakthrough"))
-    action, goal = _ORDERS["away" if away else "attack" if fights else "past"]
-    table = Table()
-    table.put(bare("Unit", place=START), bare("Enemy", DEFENDER, LABEL))
+    table, text = Table(), word.lower()
+    own = table.put(bare("Unit", place=laid.START))
+    table.put(bare("Enemy", DEFENDER, laid.LABEL))
     if text in ("hold", "prepare"):
-        table.order(table.units[:1], ACTIONS[text])
-        return {"stopped": False, "becomes_attack": False, "allowed": _stays(table)}
-    table.order(table.units[:1], action, to=goal)
-    return _met(table.play(None, RULESET))
-
-
-def _stays(table: Table) -> bool:
-    return table.play(None, RULESET).after[Unit]["Unit"].position == START
+        table.order(own, laid.ACTIONS[text])
+        stays = table.play_on().after[Unit]["Unit"].position == laid.START
+        return {"stopped": False, "becomes_attack": False, "allowed": stays}
+    away, fights = _AWAY.search(text), _FIGHTS.search(text)
+    goal = position(east=-6) if away else laid.LABEL if fights else position(east=6, north=1)
+    table.order(own, "Attack" if fights and not away else "Move", to=goal)
+    return _met(table.play_on())

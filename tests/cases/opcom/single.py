@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
@@ -10,30 +10,28 @@ from typing import Any
 
 from tests.cases.comparing import Containing, Found, Mentions, in_columns, of_each
 from tests.cases.given import Given
+from tests.cases.opcom import table as laid
 from tests.cases.opcom.attacking import under_fire
 from tests.cases.opcom.fights import SPARRING, lay_fight
-from tests.cases.opcom.fought import NO_FIGHT, Fought, farthest, fight, found, score
-from tests.cases.opcom.table import (
-    ATTACKER,
-    DEFENDER,
-    FIELD,
-    LABEL,
-    Table,
-    exact,
-    make_gun,
-    make_unit,
-    own_staff,
-    position,
+from tests.cases.opcom.fought import (
+    NO_FIGHT,
+    Fought,
+    farthest,
+    fight,
+    fought,
+    score,
+    shown,
+    working,
 )
-from workbook_engine.core.turn import Turn
+from tests.cases.opcom.table import ATTACKER, DEFENDER, LABEL, Table, exact, make_unit
 from workbook_engine.rulesets.opcom.vocabulary.annex import symbols, unit_rows
 from workbook_engine.rulesets.opcom.vocabulary.half_days import HALVES, ends_the_day
 from workbook_engine.rulesets.opcom.vocabulary.profiles import StatusProfile, parse_profile
-from workbook_engine.rulesets.opcom.vocabulary.records import Action, Posture, Role, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective, status_of
 
 _MONTHS = "Jan Feb March April May June July Aug Sept Oct Nov Dec".split()  # noqa: SIM905
-_PARTNER, _LOSS = 99, 6
+_PARTNER, _LOSS = {"name": "Partner", "profile": "99-0"}, 6
 
 
 class _Results(Containing):
@@ -56,24 +54,23 @@ def _at_score(score: int, column: str) -> Any:
     defence = max(1, 2 - score)
     sides = {"attackers": score + defence - 1, "defenders": defence}
     facts = {side: [{"name": side, "profile": f"{status}-0"}] for side, status in sides.items()}
-    return found(fight(lay_fight(Given({**facts, "column": column}))))["result"]()
+    return shown(fought(**facts, column=column), "result")
 
 
 def profile(given: Given) -> Found:
     """OC-9.1 Take a unit's steps off, one by one, and see what it is worth."""
     if "profiles" in given:
-        whole = [_along(text) for text in given["profiles"]]
-        return {"statuses": whole, "first_zero_step": [each.index(0) for each in whole]}
+        return in_columns([_along(text) for text in given["profiles"]])
     text, start = given["profile"], given.get("step", given.get("start_step", 0))
-    side = given.get("side", "defence")
+    attacks = given.get("side", "defence") in {"attack", "A"}
     if "losses_each" in given:
-        return in_columns([_after(text, start, lost, side) for lost in given["losses_each"]])
+        return in_columns([_after(text, start, lost, attacks) for lost in given["losses_each"]])
     lost = given.get("losses", 0)
     return {
-        **_after(text, start, lost, side),
-        "statuses": lambda: _along(text),
-        "first_zero_step": lambda: _along(text).index(0),
-        "if_start_step_1": lambda: _after(text, 1, lost, side),
+        **_after(text, start, lost, attacks),
+        "statuses": lambda: _along(text)["statuses"],
+        "first_zero_step": lambda: _along(text)["first_zero_step"],
+        "if_start_step_1": lambda: _after(text, 1, lost, attacks),
     }
 
 
@@ -84,37 +81,39 @@ def _shelled(text: str, step: int, times: int) -> Iterator[Unit]:
     for turn in range(1, times + 1):
         table = Table(turn=turn)
         table.put(unit)
-        under_fire(table, LABEL, ATTACKER, still=True)
+        under_fire(table, ATTACKER, still=True)
         unit = table.play([_LOSS]).after[Unit][unit.id]
         yield unit
 
 
-def _along(text: str) -> list[int]:
+def _along(text: str) -> dict[str, Any]:
     """Return the statuses of a profile, until a loss takes nothing more."""
     units = list(_shelled(text, 0, len(text)))
-    return [status_of(unit) for unit in units[: units[-1].step + 1]]
+    statuses = [status_of(unit) for unit in units[: units[-1].step + 1]]
+    return {"statuses": statuses, "first_zero_step": statuses.index(0)}
 
 
-def _after(text: str, step: int, lost: int, side: str) -> dict[str, Any]:
+def _after(text: str, step: int, lost: int, attacks: bool) -> dict[str, Any]:
     *_, unit = _shelled(text, step, lost)
-    in_attack = _worth(unit, "attackers")
-    own = in_attack if side in {"attack", "A"} else _worth(unit, "defenders")
+    in_attack = _worth(unit, "attackers", "defenders")
+    own = in_attack if attacks else _worth(unit, "defenders", "attackers")
     return {"step": unit.step, "status": own, "statuses": own, "attack_value": in_attack}
 
 
-def _worth(unit: Unit, side: str) -> int:
+def _worth(unit: Unit, side: str, other: str) -> int:
     """Let a unit fight, a strong one beside it, and return what it brings."""
     own = {"name": "Unit", "profile": unit.profile, "step": unit.step}
-    partner = {"name": "Partner", "profile": f"{_PARTNER}-0"}
-    other = "defenders" if side == "attackers" else "attackers"
-    fought = fight(lay_fight(Given({side: [own, partner], other: [SPARRING]})))
-    return int(score(fought, side.removesuffix("s"))["status"]) - _PARTNER
+    return _beside(fought(**{side: [own, _PARTNER], other: [SPARRING]}), side.removesuffix("s"))
+
+
+def _beside(came: Fought, side: str = "attacker") -> Any:
+    """Return what a side brings beside its strong unit."""
+    return score(came, side)["status"] - 99
 
 
 def parse(given: Given) -> Found:
     """OC-A.1 Read profiles as printed."""
-    read: list[dict[str, Any]] = []
-    errors: list[str] = []
+    read, errors = list[Found](), list[str]()
     for text in given["profiles"]:
         try:
             read.append(_parsed(parse_profile(str(text))))
@@ -123,10 +122,9 @@ def parse(given: Given) -> Found:
     return {"parsed": read, "errors": errors}
 
 
-def _parsed(read: StatusProfile) -> dict[str, Any]:
-    kind = "support" if read.support else "mixed" if read.defence_only else "normal"
+def _parsed(read: StatusProfile) -> Found:
     return {
-        "type": kind,
+        "type": "support" if read.support else "mixed" if read.defence_only else "normal",
         "values": list(read.values),
         "defence_only": sorted(read.defence_only),
         "warning": "; ".join(read.warnings) or None,
@@ -139,11 +137,9 @@ def status_check(given: Given) -> Found:
 
 
 def _resists(status: int) -> bool:
-    fought = fight(
-        lay_fight(Given({"attackers": ["R1"], "defenders": [{"profile": f"{status}-0"}]}))
-    )
-    resists = found(fought)["result"]() is not NO_FIGHT
-    assert resists == is_effective(fought.table.units[-1])
+    came = fought(attackers=["R1"], defenders=[{"profile": f"{status}-0"}])
+    resists = shown(came, "result") is not NO_FIGHT
+    assert resists == is_effective(came.table.units[-1])
     return resists
 
 
@@ -166,28 +162,24 @@ def thrown_back(given: Given) -> Found:
 
 
 def _beaten_off(km: Any) -> Any:
-    table = lay_fight(Given({"attackers": ["R1"], "advance_km": km}))
-    table.answer(f"combat/{LABEL}/result", "attackers badly beaten")
-    return farthest(fight(table), Role.ATTACKER)
+    return farthest(fought("attackers badly beaten", attackers=["R1"], advance_km=km), "attacker")
 
 
 def artillery(given: Given) -> Found:
     """OC-9.16, OC-9.18 Support an attack at each range, after each move, and see its worth."""
     shots, several = list(_shots(given)), any(isinstance(v, list) for v in given.values())
+    moved = {**shots[0], "range_km": 9, "moved": 0.25}
     given.get("long_range_moved_025")
 
-    def each(read: Any, **reading: str) -> Any:
-        values = [read(_fired(shot, reading)) for shot in shots]
-        return values if several else values[0]
+    def each(read: Callable[[Fought], Any], **reading: str) -> Any:
+        return of_each(shots if several else shots[0], lambda shot: read(_fired(shot, reading)))
 
     return {
-        "value": each(_brought),
+        "value": each(_beside),
         "alternatives": {
-            name: lambda name=name: each(_brought, half_status=name) for name in ("ceil", "exact")
+            name: lambda name=name: each(_beside, half_status=name) for name in ("ceil", "exact")
         },
-        "long_range_moved_025": lambda: _brought(
-            _fired({**shots[0], "range_km": 9, "moved": 0.25}, {})
-        ),
+        "long_range_moved_025": lambda: _beside(_fired(moved, {})),
         "umpire_flag": lambda: each(_read_as),
     }
 
@@ -195,37 +187,31 @@ def artillery(given: Given) -> Found:
 def _shots(given: Given) -> Iterator[Mapping[str, Any]]:
     """Yield what each value of the case is asked for: status, class, range and movement."""
     base = {key: given[key] for key in ("status", "type", "range_km") if key in given}
+    moved = given.get("moved", 0)
     if "tests" in given:
         yield from ({**base, "type": test[0], "range_km": test[1]} for test in given["tests"])
     elif "statuses" in given:
         yield from ({**base, "status": status} for status in given["statuses"])
     else:
-        moved = given.get("moved", 0)
         yield from ({**base, "moved": m} for m in (moved if isinstance(moved, list) else [moved]))
 
 
 def _fired(shot: Mapping[str, Any], readings: Mapping[str, str]) -> Fought:
     """Let a gun fire for a strong attack, on squares so small that its range is exact."""
     km = exact(shot.get("range_km", 0))
-    partner = {"name": "Partner", "profile": f"{_PARTNER}-0"}
-    table = lay_fight(Given({"attackers": [partner], "settings": readings}))
+    table = lay_fight({"attackers": [_PARTNER], "settings": readings})
     table.square_km, table.size = Fraction(1, km.denominator), (40, 400)
     facts = {**shot, "name": "Gun", "profile": f"[{shot['status']}-0]"}
-    gun = make_gun(facts, ATTACKER, position(FIELD, int(km * km.denominator)))
-    table.put(replace(gun, hq=own_staff(gun)))
-    table.order(table.units[-1:], Action.HOLD, supports=LABEL)
+    gun = laid.make_gun(facts, ATTACKER, laid.position(east=int(km * km.denominator)))
+    guns = table.put(replace(gun, hq=laid.own_staff(ATTACKER, "Gun")))
+    table.order(guns, "Hold", supports=LABEL)
     return fight(table)
 
 
-def _brought(fought: Fought) -> Any:
-    return score(fought, "attacker")["status"] - _PARTNER
-
-
-def _read_as(fought: Fought) -> Mentions:
+def _read_as(came: Fought) -> Mentions:
     """D-41 Return what is said of a class of artillery that the table does not print."""
-    lines = [line for ruling in fought.turn.rulings for line in ruling.working]
-    printed = [line.text for line in lines if line.rule == "OC-9.16" and "(" in line.text]
-    return Mentions(printed)
+    lines = working(came.turn.rulings)
+    return Mentions(each.text for each in lines if each.rule == "OC-9.16" and "(" in each.text)
 
 
 def turn(given: Given) -> Found:
@@ -244,20 +230,18 @@ def _half_day(start: str, turns: int) -> str:
     return f"{later.day} {name} {HALVES[ends_the_day(state, last)]}"
 
 
-def frontage(given: Given) -> Found:
+def map(given: Given) -> Found:
     """OC-3.3 Warn of a square with more units than it has kilometres of front."""
-    turns = [_crowd(given, number) for number in given["line_units_in_square"]]
-    lines = [[line.rule for r in each.rulings for line in r.working] for each in turns]
-    return {
-        "warning": ["OC-3.3" in rules for rules in lines],
-        "error": [bool(each.findings) for each in turns],
-    }
+    km = exact(given["square_km"])
+    return in_columns([_crowd(km, number) for number in given["line_units_in_square"]])
 
 
-def _crowd(given: Given, number: int) -> Turn:
-    table = Table(square_km=exact(given["square_km"]))
+def _crowd(square_km: Fraction, number: int) -> Found:
+    table = Table(square_km=square_km)
     table.put(*(make_unit({"name": f"R{n}"}, ATTACKER, LABEL) for n in range(number)))
-    return table.play([])
+    turn = table.play([], flawed=True)
+    rules = [line.rule for line in working(turn.rulings)]
+    return {"warning": "OC-3.3" in rules, "error": bool(turn.findings)}
 
 
 def rest(given: Given) -> Found:
@@ -270,8 +254,7 @@ def _rested(given: Given, turns: int, steps: int) -> int:
     unit = make_unit(given, ATTACKER, LABEL)
     for n in range(1, turns + 1):
         table = Table(turn=n)
-        table.put(unit)
-        table.order([unit], Action.HOLD, posture=Posture.REST)
+        table.order(table.put(unit), "Hold", posture="Rest")
         if n == turns:
             table.answer(f"rest/{unit.id}/steps recovered", steps)
         unit = table.play([]).after[Unit][unit.id]

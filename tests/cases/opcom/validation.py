@@ -7,25 +7,17 @@ from typing import Any
 
 from tests.cases.comparing import Found, Mentions, listed
 from tests.cases.given import Given
+from tests.cases.opcom import table as laid
 from tests.cases.opcom.fights import lay_fight, lay_table, named, put_attackers
 from tests.cases.opcom.fought import Fought, fight, found
-from tests.cases.opcom.table import (
-    ACTIONS,
-    ATTACKER,
-    DEFENDER,
-    LABEL,
-    START,
-    Table,
-    make_gun,
-    make_unit,
-    position,
-)
+from tests.cases.opcom.table import ATTACKER, DEFENDER, LABEL, START, Table, make_unit, position
+from workbook_engine.core.records import Tables
 from workbook_engine.core.turn import Turn
 from workbook_engine.rulesets.opcom.checks.order_sheets import check_orders
-from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engaged, Engagement, Role
+from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement
 
 _NO_ORDER = {"", "none", "empty"}
-_ROLES = {"attacker": Role.ATTACKER, "defender": Role.DEFENDER, "fire": Role.FIRES_FOR_ATTACKER}
+_ROLES = {"attacker": "attacker", "defender": "defender", "fire": "fires for attacker"}
 
 
 def combat_validation(given: Given) -> Found:
@@ -36,23 +28,19 @@ def combat_validation(given: Given) -> Found:
         return _both_attack(given)
     if given.get("target_square") == "empty":
         return found(_attack_on_nobody(given))
-    if given.get("attackers") == []:
-        return found(_guns_alone(given))
-    return found(_one_fight(given))
+    return found(_guns_alone(given) if given.get("attackers") == [] else _one_fight(given))
 
 
 def _one_fight(given: Given) -> Fought:
     """OC-9.17 Fight with the orders given: guns of the defence fire where the cell calls them."""
     cell = str(given.get("order_cell", "attack")).lower()
-    facts = given.without("order_cell", "unit")
-    guns = given.get("fire", [])
+    facts, guns = given.without("order_cell", "unit"), given.get("fire", [])
+    own_guns, called = any(gun["side"] == DEFENDER for gun in guns), cell not in _NO_ORDER
     if "unit" in given:
         facts = facts.but(attackers=[named(given["unit"])])
     if "order_cell" in given:
-        called = cell not in _NO_ORDER
         guns = [g.but(allocated=called) if g["side"] == DEFENDER else g for g in guns]
-    attacks = cell not in _NO_ORDER or any(gun["side"] == DEFENDER for gun in guns)
-    action = cell if cell in ACTIONS else "attack" if attacks else "hold"
+    action = cell if cell in laid.ACTIONS else "attack" if called or own_guns else "hold"
     return fight(lay_fight(facts.but(fire=guns, action=action)))
 
 
@@ -60,10 +48,9 @@ def _guns_alone(given: Given) -> Fought:
     """OC-9.3 Artillery that is itself ordered to attack, and brought up to the enemy for it."""
     table = lay_table(given)
     for each in given["fire"]:
-        gun = make_gun(each, each["side"], START)
         assert each.get("range_km", 0) >= 0
-        table.put(gun)
-    table.order(table.units, Action.ATTACK, target=LABEL)
+        table.put(laid.make_gun(each, each["side"], START))
+    table.order(table.units, "Attack", target=LABEL)
     table.put(*(make_unit(each, DEFENDER, LABEL) for each in given["defenders"]))
     return fight(table, [])
 
@@ -71,7 +58,7 @@ def _guns_alone(given: Given) -> Fought:
 def _attack_on_nobody(given: Given) -> Fought:
     """OC-9.13 An attack where nobody is; an enemy somewhere else keeps the sides two."""
     table = lay_table(given)
-    table.order(put_attackers(table, given["attackers"]), Action.ATTACK, target=LABEL)
+    table.order(put_attackers(table, given["attackers"]), "Attack", target=LABEL)
     table.put(make_unit({"name": "Elsewhere"}, DEFENDER, position(east=20)))
     return fight(table, [])
 
@@ -80,11 +67,9 @@ def _both_attack(given: Given) -> Found:
     """OC-9.6 Two units that attack each other's squares."""
     assert given["both"] in {"attack", True} or listed(given["both"])
     table = lay_table(given)
-    one = make_unit(named(given.get("unit", "R1")))
-    other = make_unit({"name": "Enemy"}, DEFENDER, LABEL)
-    table.put(one, other)
-    table.order([one], Action.ATTACK, target=LABEL)
-    table.order([other], Action.ATTACK, target=START)
+    table.order(table.put(make_unit(named(given.get("unit", "R1")))), "Attack", target=LABEL)
+    enemy = table.put(make_unit({"name": "Enemy"}, DEFENDER, LABEL))
+    table.order(enemy, "Attack", target=START)
     turn = table.play()
     fights = [each for each in turn.after[Engagement].values() if each.kind == "attack"]
     asked = Mentions(f"{each.name.replace('/', ' ')} {each.question}" for each in turn.to_answer)
@@ -93,62 +78,57 @@ def _both_attack(given: Given) -> Found:
 
 def _in_several(given: Given) -> Found:
     """OC-9.5, OC-9.18b Put units into several fights as the orders have it."""
-    wanted = {key: list(given[key]) for key in given if key.endswith("_in")}
-    turn, twice = _play_several(wanted, str(given.get("unit", "FdReg")))
-    found: dict[str, Any] = {}
+    wanted = {key.removesuffix("_in"): list(given[key]) for key in given if key.endswith("_in")}
+    table = _several(wanted, str(given.get("unit", "FdReg")))
+    turn, came = table.play(), dict[str, Any]()
     for key, combats in wanted.items():
-        role, _, name = key.removesuffix("_in").partition("_")
-        taken = [label for label in combats if _is_in(turn, label, role, name)]
-        left: list[Any] = [label for label in combats if label not in taken]
-        own = f"{name}_" if name else ""
-        if role == "defender":
-            found |= {f"{own}used_in": taken, f"{own}refused_in": left}
-        else:
-            found[f"{own}used_in"] = taken[0] if len(taken) == 1 else taken
-            found[f"{own}refused_in"] = left[0] if len(left) == 1 else left
-        assert role != "attacker" or len(combats) < 2 or twice, "nobody objects to two lines"
-    return found
+        role, _, name = key.partition("_")
+        taken = [label for label in combats if _is_in(turn, label, _ROLES[role], name)]
+        left, own = [label for label in combats if label not in taken], f"{name}_" if name else ""
+        for word, labels in (("used_in", taken), ("refused_in", left)):
+            one = role != "defender" and len(labels) == 1
+            came[f"{own}{word}"] = labels[0] if one else labels
+        assert role != "attacker" or len(combats) < 2 or _objected(table), "nobody objects"
+    return came
 
 
 def _is_in(turn: Turn, label: str, role: str, name: str) -> bool:
     rows = [row for row in turn.after[Engaged].values() if row.engagement == label]
-    return any(row.role == _ROLES[role] and (not name or row.unit == name) for row in rows)
+    return any(row.role == role and name in ("", row.unit) for row in rows)
 
 
-def _play_several(wanted: Mapping[str, list[str]], gun: str) -> tuple[Turn, bool]:
-    """Play the fights named, each against a square of its own unless a defender is shared."""
-    named = {key.removesuffix("_in").partition("_")[::2]: at for key, at in wanted.items()}
+def _several(wanted: Mapping[str, list[str]], gun: str) -> Table:
+    """Lay the fights named, each against a square of its own unless a defender is shared."""
     table, called = Table(), list[str]()
+    roles = {role: {} for role in _ROLES}
+    for key, labels in wanted.items():
+        roles[key.partition("_")[0]][key.partition("_")[2]] = labels
     for n, label in enumerate(sorted({label for at in wanted.values() for label in at})):
-        holders = [name for (role, name), at in named.items() if role == "defender" and label in at]
-        square = _placed(table, holders[0] if holders else f"Defender {n}", DEFENDER, n)
-        ordered = [name for (role, name), at in named.items() if role == "attacker" and label in at]
-        first = [name for name in ordered if wanted[f"attacker_{name}_in"][0] == label]
-        for name in dict.fromkeys([*ordered, *(first or [f"Attacker {n}"])]):
-            if name in first or name not in ordered:
+        holders = [name for name, at in roles["defender"].items() if label in at]
+        square = _placed(table, [*holders, f"Defender {n}"][0], DEFENDER, n)
+        ordered = {name: at for name, at in roles["attacker"].items() if label in at}
+        first = [name for name, at in ordered.items() if at[0] == label] or [f"Attacker {n}"]
+        for name in [*ordered, *(each for each in first if each not in ordered)]:
+            if name in first:
                 table.answer(f"engaged/{square}:{name}/fight", label)
             _placed(table, name, ATTACKER, n)
-            units = [unit for unit in table.units if unit.id == name]
-            table.order(units, Action.ATTACK, target=square)
-            if label in named.get(("fire", ""), ()):
-                called.append(table.lines[-1].unit)
+            table.order([u for u in table.units if u.id == name], "Attack", target=square)
+            called += [name] if label in wanted.get("fire", ()) else []
     if called:
-        table.put(make_gun({"name": gun}, ATTACKER, position(east=-3)))
-        table.order(table.units[-1:], Action.HOLD, supports="; ".join(called))
-    return table.play(), _objected(table)
+        guns = table.put(laid.make_gun({"name": gun}, ATTACKER, position(east=-3)))
+        table.order(guns, "Hold", supports="; ".join(called))
+    return table
 
 
 def _placed(table: Table, name: str, side: str, n: int) -> str:
     """Put a unit down where it is not there yet, and return where it stands."""
-    standing = {unit.id: unit.position for unit in table.units}
-    if name not in standing:
-        place = position(north=n) if side == DEFENDER else START
-        table.put(make_unit({"name": name}, side, place))
-        standing[name] = place
-    return standing[name]
+    place = position(north=n) if side == DEFENDER else START
+    standing = [unit for unit in table.units if unit.id == name]
+    return (standing or table.put(make_unit({"name": name}, side, place)))[0].position
 
 
 def _objected(table: Table) -> bool:
     """OC-5.1 Tell whether the check of orders finds a unit in two lines."""
-    found_wrong = check_orders(table.state(), table.orders(), lambda kind, key, field: None)
+    orders = Tables.of(*table.lines)
+    found_wrong = check_orders(table.state(), orders, lambda kind, key, field: None)
     return any(finding.code == "E-UNIT-TWICE" for finding in found_wrong)
