@@ -167,16 +167,22 @@ def _odd(facts: Any) -> bool:
     return False
 
 
-def _with_an_odd_row() -> dict[str, Case]:
+def _with_an_odd_row(ruleset: str) -> dict[str, Case]:
     found: dict[str, Case] = {}
-    for case in read(HERE, "opcom"):
+    for case in read(HERE, ruleset):
         given = deepcopy(complete(case, HERE).given)
         if case.kind not in found and _odd(given):
             found[case.kind] = replace(case, given=given)
     return found
 
 
-@pytest.mark.parametrize("case", _with_an_odd_row().values(), ids=lambda case: case.kind)
+@pytest.mark.parametrize("case", _with_an_odd_row("opcom").values(), ids=lambda case: case.kind)
 def test_a_key_inside_a_row_that_nobody_knows_fails(case: Case) -> None:
     with pytest.raises(AssertionError, match="morale"):
+        play_case(case, HERE)
+
+
+@pytest.mark.parametrize("case", _with_an_odd_row("last_war").values(), ids=lambda case: case.kind)
+def test_a_key_inside_a_row_of_the_last_war_that_nobody_knows_fails(case: Case) -> None:
+    with pytest.raises((AssertionError, KeyError), match="morale"):
         play_case(case, HERE)

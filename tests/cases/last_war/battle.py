@@ -1,4 +1,4 @@
-"""A combat as a case gives it, laid on a map with both sides' orders, and fought by the rules."""
+"""A combat as a case gives it: laid on a map with both sides' orders, and fought by the rules."""
 
 from __future__ import annotations
 
@@ -6,22 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tests.cases.last_war.battlefield import TARGET, Battlefield, card, starts_of
-from tests.cases.last_war.laid import exact
-from tests.cases.last_war.parts import Part, parts_of, points_of
-from tests.rulesets.last_war.war import played, umpire_of, war
-from workbook_engine.core.records import Position, Record, State
+from tests.cases.last_war.table import NOTHING, card, exact, lay, listed, points_of
+from workbook_engine.core.hexes import Hex, distance
+from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment, assess
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight, fight_of
 from workbook_engine.rulesets.last_war.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.vocabulary.front_records import (
-    Base,
-    Garrison,
-    Partisans,
-)
-from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Base, Garrison, Partisans
+from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside, MapHex, Works
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import (
     BombLine,
@@ -33,209 +27,225 @@ from workbook_engine.rulesets.last_war.vocabulary.order_records import (
 )
 from workbook_engine.rulesets.last_war.vocabulary.words import Attack, CardUse, Mission, Purpose
 
-_PREPARED = ("Flags", "Cards in combat", "Combat supplies", "Bombing")
-_SIDES = {"A": "Attackers", "D": "Defenders"}
-ALLY = "ally of D"
-PLENTY = 99
+CENTRE = Hex.at(20, 20)
+TARGET = str(CENTRE)
+AROUND = tuple(CENTRE.neighbours())
+_RADIUS = 4
+_MEN = 3
+"""What holds each hex that the case does not speak of."""
+_ALLY = "ally of D"
+_PLENTY = 99
 
 
 @dataclass(frozen=True)
+class Part:
+    """What one nation brings to a combat."""
+
+    nation: str
+    points: Mapping[str, Any]
+    worth: Any
+
+
+def _parts(who: str, facts: Mapping[str, Any]) -> list[Part]:
+    """Return a side nation by nation: as a case lists its parts, else as one."""
+    nation = str(facts.get("nation", {"A": "GER", "D": "SOV"}[who]))
+    return [_part(nation, n, each) for n, each in enumerate(facts.get("parts", []))] or [
+        Part(nation, points_of(facts), facts.get("me", 1))
+    ]
+
+
+def _part(nation: str, n: int, part: Any) -> Part:
+    """Read a part: named keys, or a combat value and what it is worth, as a pair."""
+    facts = {"cv": part[0], "me": part[-1]} if isinstance(part, list) else part
+    points = points_of(facts)
+    points["man"] = points.get("man", 0) + facts.get("cv", 0)
+    name = str(facts.get("nation", f"{nation} {n}" if n else nation))
+    return Part(name, points, facts["me"])
+
+
 class Battle:
-    """A combat on its map, with the readings it is fought under."""
+    """A combat on its map, under some readings; all is played but the combat itself."""
 
-    given: Mapping[str, Any]
-    settings: Mapping[str, Any]
+    def __init__(self, given: Mapping[str, Any], readings: Mapping[str, Any] = NOTHING) -> None:
+        self.given = given
+        self.sides: dict[str, Mapping[str, Any]] = {w: given.get(w, NOTHING) for w in "AD"}
+        self.parts = {who: _parts(who, facts) for who, facts in self.sides.items()}
+        self.own = {who: parts[0].nation for who, parts in self.parts.items()}
+        self.kind = Attack.AMPHIBIOUS if given.get("amphib") else Attack.LAND
+        if given.get("security_op"):
+            self.kind = Attack.SECURITY
+        self.starts = _starts(given)
+        self.first = next(iter(self.starts.values()))
+        self.table = lay(*self._nations(), *self._country(), *self._forces())
+        self._on_air_defence()
+        self.table.readings = dict(readings)
+        self._orders()
+        self.table.play("Flags", "Cards in combat", "Combat supplies", "Bombing")
 
-    def facts(self, who: str) -> Mapping[str, Any]:
-        """Return what a case gives of a side."""
-        found = self.given.get(who, {})
-        assert isinstance(found, Mapping)
-        return found
+    def summed(self, dice: Sequence[int] = (1, 1)) -> tuple[Fight, Assessment]:
+        """Lay the combat out by the rules, and return its sum."""
+        row, readings = self.row, SETTINGS.with_values(self.table.readings)
+        fight = fight_of(self.table.state, row, row.terrain, readings)
+        return fight, assess(fight.combat, (dice[0], dice[1]), readings)
 
-    def parts(self, who: str) -> list[Part]:
-        """Return a side, nation by nation."""
-        return parts_of(who, self.facts(who))
-
-    def own(self, who: str) -> str:
-        """Return the leading nation of a side."""
-        return self.parts(who)[0].nation
+    def fought(self, dice: Sequence[int] | None, answers: Mapping[str, Any] = NOTHING) -> Turn:
+        """Fight it, on what the umpire says of it: `colour`, `attackers' loss`."""
+        self.table.answers = {f"combat/{TARGET}/{name}/1": answers[name] for name in answers}
+        return self.table.play("Combats", dice=dice)
 
     @property
-    def kind(self) -> str:
-        """What the flags are for."""
-        if self.given.get("security_op"):
-            return Attack.SECURITY
-        return Attack.AMPHIBIOUS if self.given.get("amphib") else Attack.LAND
+    def row(self) -> CombatRow:
+        """The combat as it stands on the umpire's sheet."""
+        return self.table.state[CombatRow][TARGET]
 
-    @property
-    def field(self) -> Battlefield:
-        """The map it is fought on; partisans are up behind the attackers' line."""
-        d = self.facts("D")
-        city = d.get("city", "")
-        homes = {"own": self.own("D"), "ally": ALLY, "foreign": self.own("A")}
-        security = self.kind == Attack.SECURITY
-        target = MapHex(
-            hex=TARGET,
-            controller=self.own("A" if security else "D"),
-            region=self.given.get("region", ""),
-            terrain=self.given.get("terrain", "open"),
-            major_city=bool(city),
-            home=homes.get(city, ""),
-        )
-        water = self.kind == Attack.AMPHIBIOUS
-        return Battlefield(starts_of(self.given), self.own("A"), self.own("D"), target, water)
-
-    def team(self, who: str) -> str:
-        """Return the team that commands a side: one team a side."""
-        return f"{_SIDES[who]}' staff"
-
-    def nations(self) -> Iterator[Nation]:
+    def _nations(self) -> Iterator[Nation]:
         """Yield the nations, with flags and supplies enough for whatever is ordered."""
-        allies = [("D", Part(ALLY, {}, 1))]
-        sides = [(who, part) for who in ("A", "D") for part in self.parts(who)]
-        for who, part in (*sides, *allies):
+        for who, part in (
+            *((w, p) for w in "AD" for p in self.parts[w]),
+            ("D", Part(_ALLY, {}, 1)),
+        ):
             yield Nation(
                 id=part.nation,
-                side=_SIDES[who],
-                team=self.team(who),
+                side={"A": "Attackers", "D": "Defenders"}[who],
+                team=self.own[who] if part.nation != _ALLY else _ALLY,
                 effectiveness=exact(part.worth),
-                flags=PLENTY,
-                naval_flags=PLENTY,
-                pool_lsp=PLENTY,
+                flags=_PLENTY,
+                naval_flags=_PLENTY,
+                pool_lsp=_PLENTY,
             )
 
-    def state(self) -> State:
-        """Return the war before the flags are set."""
-        records = [
-            *self.field.records(),
-            *self._attackers(),
-            *self._defenders(),
-            *(each for who in ("A", "D") for each in self._beside(who)),
-        ]
-        return war(*records, nations=self.nations())
+    def _stands(self, who: str) -> list[Hex]:
+        """Return the hexes of a side's forces in the combat."""
+        own = set(self.starts.values())
+        return [CENTRE] if who == "D" else [each for each in AROUND if str(each) in own]
 
-    def _attackers(self) -> Iterator[Record]:
-        facts, field = self.facts("A"), self.field
-        parts = self.parts("A")
-        for name, start in field.starts.items():
-            each = facts.get("hexes", {}).get(name)
-            points = points_of(each or (parts[0].points if start == field.first else {}))
-            yield card(start, self.own("A"), {**points, "lsp": self._lsp("A")[start]})
-        for part in parts[1:]:
-            yield card(field.first, part.nation, part.points)
+    def _country(self) -> Iterator[Record]:
+        """Yield the hexes, behind each start hex the attackers', what holds them, the water."""
+        city = self.sides["D"].get("city", "")
+        homes = {"own": self.own["D"], "ally": _ALLY, "foreign": self.own["A"]}
+        region = self.given.get("region", "")
+        yield MapHex(
+            hex=TARGET,
+            controller=self.own["A" if self.kind == Attack.SECURITY else "D"],
+            region=region,
+            terrain=self.given.get("terrain", "open"),
+            major_city=bool(city),
+            home=homes[city] if city else "",
+        )
+        ours = self._stands("A")
+        for here in within(CENTRE, _RADIUS):
+            # a hex as near to the attackers as to the others is theirs
+            nearest = min((*ours, *AROUND), key=lambda each, here=here: distance(here, each))  # type: ignore[misc]
+            holder = self.own["A" if nearest in ours else "D"]
+            if here != CENTRE:
+                yield MapHex(hex=str(here), controller=holder, region=region)
+                if here not in ours:
+                    yield card(str(here), holder, _MEN)
+        for start in self.starts.values() if self.kind == Attack.AMPHIBIOUS else ():
+            yield Hexside(id=f"{TARGET}-{start}", hex=TARGET, neighbour=start)
 
-    def _lsp(self, who: str) -> dict[str, int]:
-        """Return the supplies that a side puts in, by the hex they stand in."""
-        facts = self.facts(who)
-        if who == "D":
-            return {TARGET: facts.get("lsp", 0)}
-        starts = self.field.starts
-        hexes = facts.get("hexes", {})
-        put = {
-            start: points_of(hexes.get(name, {})).get("lsp", 0) for name, start in starts.items()
-        }
-        put[self.field.first] += facts.get("lsp", 0)
-        return put
-
-    def _defenders(self) -> Iterator[Record]:
-        facts, own = self.facts("D"), self.own("D")
+    def _forces(self) -> Iterator[Record]:
+        """Yield the cards of both sides and what is beside them: works, bombers, partisans."""
+        in_hexes, lsp = self.sides["A"].get("hexes", NOTHING), self._supplies("A")
+        leading, *others = self.parts["A"]
+        for name, start in self.starts.items():
+            points = points_of(in_hexes[name]) if name in in_hexes else {}
+            if start == self.first and not points:
+                points = dict(leading.points)
+            yield card(start, leading.nation, {**points, "lsp": lsp[start]})
+        yield from (card(self.first, part.nation, part.points) for part in others)
+        facts, own = self.sides["D"], self.own["D"]
         for n in range(facts.get("garrison", 0)):
             yield Garrison(id=f"garrison {n}", nation=own, hex=TARGET)
         for n in range(facts.get("pag_target", 0)):
             yield Partisans(id=f"target {n}", nation=own, hex=TARGET, state="active")
-        if self.kind == Attack.SECURITY:
-            return
-        for n, part in enumerate(self.parts("D")):
-            lsp = 0 if n else self._lsp("D")[TARGET]
-            yield card(TARGET, part.nation, {**part.points, "lsp": lsp})
-        starts = self.field.starts
-        layers = facts.get("fort_sides") or dict.fromkeys(starts, facts.get("fort", 0))
-        for name, number in layers.items():
-            towards = starts[name]
-            works = f"{TARGET}>{towards}"
-            yield Works(id=works, nation=own, hex=TARGET, towards=towards, layers=number)
+        if self.kind != Attack.SECURITY:
+            for part in self.parts["D"]:
+                lsp_here = self._supplies("D")[TARGET] if part.nation == own else 0
+                yield card(TARGET, part.nation, {**part.points, "lsp": lsp_here})
+            layers = facts.get("fort_sides") or dict.fromkeys(self.starts, facts.get("fort", 0))
+            for name, number in layers.items():
+                to, works = self.starts[name], f"{TARGET}>{self.starts[name]}"
+                yield Works(id=works, nation=own, hex=TARGET, towards=to, layers=number)
+        for who in "AD":
+            yield from self._beside(who)
+
+    def _supplies(self, who: str) -> dict[str, int]:
+        """Return the supplies that a side puts in, by the hex they stand in."""
+        facts = self.sides[who]
+        if who == "D":
+            return {TARGET: facts.get("lsp", 0)}
+        hexes = facts.get("hexes", NOTHING)
+        put = {at: points_of(hexes.get(n, {})).get("lsp", 0) for n, at in self.starts.items()}
+        return {**put, self.first: put[self.first] + facts.get("lsp", 0)}
 
     def _beside(self, who: str) -> Iterator[Record]:
         """Yield the cards a side holds, its bombers, and the enemy's partisans near it."""
-        facts, own = self.facts(who), self.own(who)
+        facts, own, enemy = self.sides[who], self.own[who], self.own["D" if who == "A" else "A"]
         for name, value, _ in self._hand(who):
             yield Card(id=name, nation=own, value=value)
         if bombers := facts.get("bombers", 0):
-            yield Base(hex=self.field.behind(who), nation=own, bomber=bombers)
-        near = facts.get("pag_distances") or [2] * int(facts.get("pag", False))
-        for n, away in enumerate(near):
-            name = self.field.at_distance(who, away)
-            enemy = self.own("D" if who == "A" else "A")
-            yield Partisans(id=f"near {who} {n}", nation=enemy, hex=name, state="active")
+            yield Base(hex=self._behind(who), nation=own, bomber=bombers)
+        for n, away in enumerate(facts.get("pag_distances") or [2] * int(facts.get("pag", False))):
+            stands = self._stands(who)
+            off = (
+                h for h in within(stands[0], away) if min(distance(h, s) for s in stands) == away
+            )
+            here = str(next(off))
+            yield Partisans(id=f"near {who} {n}", nation=enemy, hex=here, state="active")
 
     def _hand(self, who: str) -> list[tuple[str, int, str]]:
         """Return the cards a side plays: name, value, use."""
-        facts = self.facts(who)
-        die = facts.get("die", [])
-        dice = [(value, CardUse.DIE) for value in (die if isinstance(die, list) else [die])]
+        facts = self.sides[who]
+        dice = [(value, CardUse.DIE) for value in listed(facts.get("die"))]
         columns = [(1, CardUse.COLUMN)] * int(facts.get("col", 0))
         return [(f"{who}{n}", value, use) for n, (value, use) in enumerate((*dice, *columns))]
 
-    def orders(self) -> Iterator[Record]:
-        """Yield both sides' orders: flags, cards, supplies, bombers."""
-        for start in self.field.starts.values():
-            for part in self.parts("A"):
-                yield FlagLine(
-                    id=f"{start} {part.nation}",
-                    team=self.team("A"),
-                    nation=part.nation,
-                    start=start,
-                    to=TARGET,
-                    kind=self.kind,
-                    naval_flag=self.kind == Attack.AMPHIBIOUS,
-                    landing_craft=bool(self.facts("A").get("craft", False)),
-                )
-        for who in ("A", "D"):
-            yield from self._in_combat(who)
+    def _behind(self, who: str) -> str:
+        """Return a hex in a side's rear."""
+        ours = self._stands("A")
+        beside = next(each for each in AROUND if (each in ours) is (who == "A"))
+        return str(Hex(3 * beside.q - 2 * CENTRE.q, 3 * beside.r - 2 * CENTRE.r))
 
-    def _in_combat(self, who: str) -> Iterator[Record]:
-        team, own = self.team(who), self.own(who)
-        for name, _, use in self._hand(who):
-            yield CardLine(id=name, team=team, card=name, use=use, combat=TARGET)
-        for start, lsp in self._lsp(who).items():
-            name = f"{who} {start}"
-            yield SupplyLine(id=name, team=team, nation=own, combat=TARGET, start=start, lsp=lsp)
-        if self.facts(who).get("bombers", 0):
-            where, mission = self.field.behind(who), Mission.LAND
-            yield BombLine(id=f"{who} air", team=team, base=where, mission=mission, target=TARGET)
-
-    def prepared(self) -> State:
-        """Play all phases before the combats; where flags opened one, its row stands."""
-        state = self._on_air_defence(self.state())
-        umpire = umpire_of(state, settings=self.settings)
-        after = played(state, self.orders(), *_PREPARED, umpire=umpire).after
-        return State(Position(1), after.tables)
-
-    def _on_air_defence(self, state: State) -> State:
+    def _on_air_defence(self) -> None:
         """LW-AD-01 Order aircraft out of the line, and onto air defence over their own hex."""
-        if not (air := self.facts("A").get("air_on_ad", 0)):
-            return state
-        own, team, where = self.own("A"), self.team("A"), self.field.first
-        away = RemoveLine(id="away", team=team, nation=own, hex=where, air=air)
-        duty = DeployLine(
-            id="duty", team=team, nation=own, purpose=Purpose.AIR_DEFENCE, hex=where, air=air
-        )
-        for phase, line in (("Removal to the pool", away), ("Deployment", duty)):
-            umpire = umpire_of(state, settings={"withdraw_needs_route": False})
-            after = played(state, [line], phase, umpire=umpire).after
-            state = State(Position(1), after.tables)
-        return state
+        if air := self.sides["A"].get("air_on_ad", 0):
+            own: dict[str, Any] = {"nation": self.own["A"], "hex": self.first, "air": air}
+            self.table.readings = {"withdraw_needs_route": False}
+            self.table.order(RemoveLine, **own)
+            self.table.play("Removal to the pool")
+            self.table.order(DeployLine, **own, purpose=Purpose.AIR_DEFENCE)
+            self.table.play("Deployment")
 
-    def summed(self, dice: Sequence[int]) -> tuple[State, Fight, Assessment]:
-        """Lay the combat out by the rules, and return its sum."""
-        state = self.prepared()
-        row = state[CombatRow][TARGET]
-        readings = SETTINGS.with_values(dict(self.settings))
-        fight = fight_of(state, row, row.terrain, readings)
-        return state, fight, assess(fight.combat, (dice[0], dice[1]), readings)
+    def _orders(self) -> None:
+        """Give both sides' orders: flags, cards, supplies, bombers."""
+        naval, order = self.kind == Attack.AMPHIBIOUS, self.table.order
+        craft = bool(self.sides["A"].get("craft", False))
+        landing = {"kind": self.kind, "naval_flag": naval, "landing_craft": craft}
+        for start in self.starts.values():
+            for part in self.parts["A"]:
+                order(FlagLine, part.nation, start=start, to=TARGET, **landing)
+        for who, own in self.own.items():
+            for name, _, use in self._hand(who):
+                order(CardLine, own, card=name, use=use, combat=TARGET, nation="")
+            for start, lsp in self._supplies(who).items():
+                order(SupplyLine, own, combat=TARGET, start=start, lsp=lsp)
+            if self.sides[who].get("bombers", 0):
+                base = self._behind(who)
+                order(BombLine, own, base=base, mission=Mission.LAND, target=TARGET)
 
-    def fought(self, dice: Sequence[int], answers: Mapping[str, Any] | None = None) -> Turn:
-        """Fight it."""
-        state = self.prepared()
-        umpire = umpire_of(state, dice=list(dice), settings=self.settings, answers=answers)
-        return played(state, [], "Combats", umpire=umpire)
+
+def _starts(given: Mapping[str, Any]) -> dict[str, str]:
+    """Return the start hexes of a case's combat: those it names, or as many as it has flags."""
+    a, d = given.get("A", NOTHING), given.get("D", NOTHING)
+    names = sorted({**a.get("hexes", NOTHING), **d.get("fort_sides", NOTHING)})
+    number = max(len(names), int(given.get("flags", 1)), 1)
+    names += [f"start {n}" for n in range(len(names), number)]
+    return dict(zip(names, map(str, sorted(AROUND[:number])), strict=True))
+
+
+def within(centre: Hex, away: int) -> list[Hex]:
+    """Return the hexes no further than that from one."""
+    reach = range(-away, away + 1)
+    near = (Hex(centre.q + q, centre.r + r) for q in reach for r in reach)
+    return [each for each in near if distance(each, centre) <= away]

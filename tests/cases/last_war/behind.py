@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from tests.cases.comparing import Found, Said
+from tests.cases.comparing import Found
 from tests.cases.given import Given
-from tests.cases.last_war.returned import removed_points
-from tests.rulesets.last_war.war import GERMANY, RUSSIA, drawn, played, umpire_of, war
-from workbook_engine.core.records import Position, Record, State
-from workbook_engine.core.rulings import Turn
+from tests.cases.last_war.pools import removed_points
+from tests.cases.last_war.table import Table, card, lay
+from workbook_engine.core.records import Record
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Partisans, Zone
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
-from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import (
     DeployLine,
     FlagLine,
     RemoveLine,
 )
 
-GONE = "removed"
-STAYS = "stays"
-_LAND = "\n".join((*(f"{row:02} G. G. G. G. G. G." for row in range(1, 9)), "09 S. S. S. S. S. S."))
-_HOME = {f"{column:02}{row:02}": "SOV" for column in range(1, 6) for row in range(1, 10)}
-"""Columns one to five are the partisans' own country; the sixth is not."""
 _FRONT_ROW = 8
 
 
@@ -47,174 +39,137 @@ def hex_behind(away: int, *, foreign: bool = False) -> str:
     return f"{6 if foreign else 3:02}{_FRONT_ROW - away:02}"
 
 
-def country(
-    *more: Record,
-    nations: Sequence[Nation] = (GERMANY, RUSSIA),
-    date: str = "June 1943",
-    region: str = "",
-) -> State:
-    """Return a war with a line, a Man in each hex of it, and deep country behind."""
-    own = [(f"{c:02}{_FRONT_ROW:02}", "GER") for c in range(1, 7)]
-    red = [(f"{c:02}{_FRONT_ROW + 1:02}", "SOV") for c in range(1, 7)]
-    men = [Front(id=f"{name} {n}", hex=name, nation=n, man=1) for name, n in (*own, *red)]
-    taken = {(card.hex, card.nation) for card in more if isinstance(card, Front)}
-    line = [card for card in men if (card.hex, card.nation) not in taken]
-    hexes = (replace(each, region=region) for each in drawn(_LAND, _HOME))
-    return war(*hexes, *line, *more, nations=nations, date=date)
+def country(*more: Record, edge: int = _FRONT_ROW, region: str = "", **others: Any) -> Table:
+    """Lay a line, a Man in each hex of it, and deep country behind.
+
+    Columns one to five are the partisans' own country; the sixth is not.
+    """
+    rows: list[Record] = []
+    for column, row in ((c, r) for c in range(1, 7) for r in range(1, 10)):
+        name, holder = f"{column:02}{row:02}", "GER" if row <= edge else "SOV"
+        home = "SOV" if column < 6 else ""
+        rows.append(MapHex(hex=name, controller=holder, home=home, region=region))
+        if row in (edge, edge + 1):
+            rows.append(card(name, holder))
+    return lay(*rows, *more, **others)
 
 
-def rise(group: str, name: str) -> DeployLine:
+def group(name: str, at: str = "", nation: str = "SOV") -> Partisans:
+    """Return a group: up in a hex, or yet to rise."""
+    up = Partisans(id=name, nation=nation, hex=at, state="active")
+    return up if at else Partisans(id=name, nation=nation)
+
+
+def rises(table: Table, name: str, at: str) -> None:
     """Order a group to rise in a hex."""
-    return DeployLine(
-        id=f"rise {group}",
-        team="STAVKA",
-        nation="SOV",
-        purpose="partisans",
-        hex=name,
-        partisans=group,
-    )
+    table.order(DeployLine, "SOV", purpose="partisans", hex=at, partisans=name)
+
+
+def is_up(table: Table, name: str) -> bool:
+    """Whether a group is up."""
+    return table.state[Partisans][name].state == "active"
+
+
+def is_foreign(facts: Mapping[str, Any]) -> bool:
+    """Whether a group is to rise in another's country, as a case has it."""
+    where = facts.get("country", "own")
+    assert where in ("own", "enemy"), f"nothing is known of {where}"
+    return bool(where == "enemy")
 
 
 def _zone_events(given: Given) -> Found:
     """LW-SEC-01, LW-SEC-02 A zone set up, given up, and partisans ordered into its hex."""
-    state = country(*(Partisans(id=f"P{n}", nation="SOV") for n in range(9)))
-    by_turn: dict[int, list[Any]] = {}
+    by_turn: dict[int, list[Given]] = {}
     for event in given["events"]:
         by_turn.setdefault(event["t"], []).append(event)
+    table = country(*(group(f"P{turn}") for turn in by_turn))
     spent, placed, stands = [], [], []
-    for turn in sorted(by_turn):
-        orders = [_event(event, given["hex"], turn) for event in by_turn[turn]]
-        pool = {kind: _given_for(by_turn[turn], kind) for kind in ("man", "lsp")}
-        german = replace(state[Nation]["GER"], pool_man=pool["man"], pool_lsp=pool["lsp"])
-        state = state.with_tables({Nation: {**state[Nation], "GER": german}})
-        state = _turn_of(state, orders)
-        spent.append(pool["lsp"] - state[Nation]["GER"].pool_lsp)
-        risen = any(isinstance(o, DeployLine) and o.partisans for o in orders)
-        placed.append(state[Partisans][f"P{turn}"].state == "active" if risen else None)
-        stands.append(any(zone.man for zone in state[Zone].values()))
+    for turn, events in sorted(by_turn.items()):
+        # there is what the case gives for setting up zones, and no more
+        setups = [event["setup"] for event in events if "setup" in event]
+        pool = {f"pool_{kind}": sum(e.get(kind, 0) for e in setups) for kind in ("man", "lsp")}
+        table.change("GER", **pool)
+        risen = [_event(table, event, given["hex"], f"P{turn}") for event in events]
+        table.play("Deployment", "Removal to the pool")
+        spent.append(pool["pool_lsp"] - table.nation("GER").pool_lsp)
+        placed.append(is_up(table, f"P{turn}") if any(risen) else None)
+        stands.append(any(zone.man for zone in table.state[Zone].values()))
+        table.next_turn()
     return {"lsp_spent": spent, "pag_placed": placed, "zone": stands}
 
 
-def _given_for(events: Sequence[Any], kind: str) -> int:
-    """Return what is there for setting up zones: what the case gives for it, and no more."""
-    return sum(event["setup"].get(kind, 0) for event in events if "setup" in event)
-
-
-def _event(event: Any, zone: str, turn: int) -> Record:
-    name = hex_behind(2)
-    if "setup" in event:
-        return DeployLine(
-            id="z",
-            team="OKH",
-            nation="GER",
-            purpose="security zone",
-            hex=name,
-            man=event["setup"].get("man", 0),
-            lsp=event["setup"].get("lsp", 0),
-        )
-    if "remove_man" in event:
-        return RemoveLine(id="r", team="OKH", nation="GER", hex=name, man=event["remove_man"])
-    away = event.get("dist_front", 2)
-    foreign = event.get("country", "own") not in OWN_COUNTRY
-    in_zone = event["pag_ordered"] == zone and away >= 2 and not foreign
-    return rise(f"P{turn}", name if in_zone else hex_behind(away, foreign=foreign))
-
-
-OWN_COUNTRY = ("own", "own_country", "home", "SOV", True)
-"""The partisans' own country, as cases may put it."""
-
-
-def _turn_of(state: State, orders: list[Record]) -> State:
-    now = replace(state, position=Position(state.position.turn))
-    after = played(now, orders, "Deployment", "Removal to the pool", umpire=umpire_of(now)).after
-    return replace(after, position=Position(state.position.turn + 1))
+def _event(table: Table, event: Mapping[str, Any], zone: str, name: str) -> bool:
+    """Order what happens; tell whether it is that a group is to rise."""
+    here = hex_behind(2)
+    if setup := event.get("setup"):
+        put = {kind: setup.get(kind, 0) for kind in ("man", "lsp")}
+        table.order(DeployLine, purpose="security zone", hex=here, **put)
+    elif "remove_man" in event:
+        table.order(RemoveLine, hex=here, man=event["remove_man"])
+    else:
+        away, foreign = event.get("dist_front", 2), is_foreign(event)
+        in_zone = event["pag_ordered"] == zone and away >= 2 and not foreign
+        rises(table, name, here if in_zone else hex_behind(away, foreign=foreign))
+        return True
+    return False
 
 
 def _placed_group(given: Given) -> Found:
     """LW-PAG-02, LW-PAG-05 A group stays where it rose, however near the front comes."""
     before, after = given["pag"]["dist_front"], given["then"]["dist_front"]
     name, goal = hex_behind(before), hex_behind(5)
-    state = _turn_of(country(Partisans(id="P", nation="SOV")), [rise("P", name)])
-    risen = state[Partisans]["P"]
-    assert risen.state == "active", "the case is about a group that rose"
+    table = country(group("P"))
+    rises(table, "P", name)
+    table.play("Deployment")
+    assert is_up(table, "P"), "the case is about a group that rose"
     edge = int(name[2:]) + after
     start, to = f"03{edge:02}", f"03{edge + 1:02}"
-    state = _front_at(state, edge, start, to)
-    state = _turn_of(state, [rise("P", goal)])
-    group = state[Partisans]["P"]
-    now = replace(state, position=Position(1))
-    flag = FlagLine(id="f", team="OKH", nation="GER", start=start, to=to)
-    umpire = umpire_of(now, dice=[3, 3])
-    fought = played(now, [flag], "Flags", "Combats", umpire=umpire).after[CombatRow][to]
+    table = country(*(table.state[Partisans].values()), card(start, "GER", 3), edge=edge)
+    rises(table, "P", goal)
+    table.play("Deployment")
+    there = table.state[Partisans]["P"].hex
+    table.order(FlagLine, start=start, to=to)
+    fought = table.play("Flags", "Combats").after[CombatRow][to]
     stayed, moved = given["pag"]["hex"], given["order"]["move_pag"]
     return {
-        "pag_hex": stayed if group.hex == name else moved,
-        "order_accepted": group.hex == goal,
+        "pag_hex": stayed if there == name else moved,
+        "order_accepted": there == goal,
         "shift_still_applies": "pag" in fought.shifts,
     }
-
-
-def _front_at(state: State, edge: int, start: str, to: str) -> State:
-    """Return the war with the line further back: all beyond a row is the enemy's."""
-    hexes = {
-        name: replace(each, controller="SOV") if int(name[2:]) > edge else each
-        for name, each in state[MapHex].items()
-    }
-    cards = [
-        Front(id=f"{start} GER", hex=start, nation="GER", man=3),
-        Front(id=f"{to} SOV", hex=to, nation="SOV", man=3),
-    ]
-    return state.with_tables({MapHex: hexes, Front: {card.id: card for card in cards}})
 
 
 def _overrun_group(given: Given) -> Found:
     """LW-PAG-08, LW-PAG-09 The enemy's front on a group, and one that the umpire puts down."""
     assert given["enemy_front_into"] == given["pag"]
     other = given.get("umpire_pag", "Y")
-    groups = {
-        given["pag"]: Partisans(id="X", nation="SOV", hex=hex_behind(0), state="active"),
-        other: Partisans(id="Y", nation="SOV", hex=hex_behind(5), state="active"),
+    table = country(group("X", hex_behind(0)), group("Y", hex_behind(5)))
+    table.play("Map audit")
+    fate = {
+        f"pag_{given['pag']}": "stays" if is_up(table, "X") else "removed",
+        f"pag_{other}": "placed" if is_up(table, "Y") else "removed",
     }
-    state = country(*groups.values())
-    turn = played(state, [], "Map audit", umpire=umpire_of(state))
-    there = {group: turn.after[Partisans][group].state == "active" for group in ("X", "Y")}
-    return {
-        "umpire": _asked(turn),
-        "default": {
-            f"pag_{given['pag']}": STAYS if there["X"] else GONE,
-            f"pag_{other}": Said(("placed", STAYS)) if there["Y"] else GONE,
-        },
-    }
-
-
-def _asked(turn: Turn) -> bool:
-    return any(judgement.rule == "LW-PAG-08" for judgement in turn.judgements)
+    return {"umpire": bool(table.asked("LW-PAG-08")), "default": fate}
 
 
 def _reached_group(given: Given) -> Found:
     """LW-PAG-08 A group that its own front reaches joins it, or stays beside it."""
     assert given["advance_into"] == given.get("pag", given["advance_into"])
-    own = given.get("pag_owner", "own") in OWN_COUNTRY
-    men, group, asked = _joined(given["advancing_man"], own, {})
-    other, left, _ = _joined(given["advancing_man"], own, {"partisans/P/absorbed/1": False})
-    # a group that stays may be told by the hex it stays in
-    stays = Said((STAYS, given.get("pag", given["advance_into"])))
-    group, left = (stays if each is STAYS else each for each in (group, left))
-    return {
-        "man": men,
-        "pag": group,
-        "default": {"man": men, "pag": group},
-        "alternative_no_absorb": {"man": other, "pag": left},
-        "umpire": asked,
-    }
+    men, owner = given["advancing_man"], given.get("pag_owner", "own")
+    assert owner in ("own", "enemy"), f"nothing is known of {owner}"
+    nation = "SOV" if owner == "own" else "GER"
+    joined, asked = _audited(men, nation, {})
+    left, _ = _audited(men, nation, {"partisans/P/absorbed/1": False})
+    return {**joined, "default": joined, "alternative_no_absorb": left, "umpire": asked}
 
 
-def _joined(men: int, own: bool, answers: dict[str, Any]) -> tuple[int, Any, bool]:
+def _audited(men: int, nation: str, answers: dict[str, Any]) -> tuple[dict[str, Any], bool]:
     name = f"03{_FRONT_ROW + 1:02}"
-    state = country(
-        Partisans(id="P", nation="SOV" if own else "GER", hex=name, state="active"),
-        Front(id=f"{name} SOV", hex=name, nation="SOV", man=men),
-    )
-    turn = played(state, [], "Map audit", umpire=umpire_of(state, answers=answers))
-    stays = turn.after[Partisans]["P"].state == "active"
-    return turn.after[Front][f"{name} SOV"].man, STAYS if stays else GONE, _asked(turn)
+    table = country(group("P", name, nation), card(name, "SOV", men))
+    table.answers = answers
+    table.play("Map audit")
+    there = {"man": table.state[Front][f"{name} SOV"].man}
+    asked = bool(table.asked("LW-PAG-08"))
+    return {**there, "pag": "stays" if is_up(table, "P") else "removed"}, asked
+
+
+KINDS = (turns,)

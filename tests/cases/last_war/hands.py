@@ -1,33 +1,130 @@
-"""Cases of advantage cards: which are played, and what they do."""
+"""Cases of flags and cards: which attacks they pay for, which are played, who goes first."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from tests.cases.comparing import Found
 from tests.cases.given import Given
-from tests.cases.last_war.flagged import Islands, date_of
-from tests.cases.last_war.laid import exact
-from tests.rulesets.last_war.war import GERMANY, ROMANIA, RUSSIA, drawn, played, umpire_of, war
+from tests.cases.last_war.table import (
+    NATIONS,
+    NOTHING,
+    SUMMER,
+    WINTER,
+    Table,
+    attack,
+    card,
+    exact,
+    hexes,
+    lay,
+    listed,
+)
+from tests.rulesets.last_war.war import umpire_of
+from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import Record
+from workbook_engine.core.rulings import Standing
 from workbook_engine.rulesets.last_war.offensives.order_of_play import goes_first
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
-from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
+from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside, MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
-from workbook_engine.rulesets.last_war.vocabulary.order_records import CardLine
-from workbook_engine.rulesets.last_war.vocabulary.words import CardUse
+from workbook_engine.rulesets.last_war.vocabulary.order_records import CardLine, FlagLine
+from workbook_engine.rulesets.last_war.vocabulary.words import Attack, CardUse
 
-_USES = {
-    "order": "order of play",
-    "flag": "extra flag",
-    "die": "die",
-    "col": "column",
-    "other": "other",
-}
-AMERICA = Nation(id="USA", side="Far away", team="JCS", effectiveness=exact(3), flags=1)
-ALL = (GERMANY, ROMANIA, AMERICA, RUSSIA)
+_MONTHS = "January February March April May June July August September October November December"
+_NORTH, _MOST = "northern_europe", 40
+"""Where winter is, and flags enough for any attack that a case orders."""
+
+
+def set_flags(
+    attacks: Sequence[tuple[int, bool]],
+    *more: Record,
+    date: str = SUMMER,
+    region: str = _NORTH,
+    **flags: Any,
+) -> list[int]:
+    """Attack places far apart, each through so many hexsides, by land or sea.
+
+    Return the numbers of the attacks that come about.
+    """
+    rows: list[Record] = list(more)
+    orders: list[dict[str, Any]] = []
+    places = [str(Hex.at(4 * (n % 20) + 3, 4 * (n // 20) + 10)) for n in range(len(attacks))]
+    for n, (to, (sides, by_sea)) in enumerate(zip(places, attacks, strict=True)):
+        rows += [MapHex(hex=to, controller="SOV", region=region), card(to, "SOV")]
+        for start in [str(each) for each in Hex.at(int(to[:2]), int(to[2:])).neighbours()][:sides]:
+            rows += [MapHex(hex=start, controller="GER", region=region), card(start, "GER", 3)]
+            if by_sea:
+                rows.append(Hexside(id=f"{to}-{start}", hex=to, neighbour=start))
+            kind = Attack.AMPHIBIOUS if by_sea else Attack.LAND
+            way = {"start": start, "to": to, "kind": kind, "naval_flag": by_sea}
+            orders.append({**way, "priority": n + 1})
+    table = lay(*rows, date=date, GER=flags)
+    for each in orders:
+        table.order(FlagLine, **each)
+    opened = table.play("Flags").after[CombatRow]
+    return [n for n, to in enumerate(places) if to in opened]
+
+
+@cache
+def _price(sides: int, date: str, region: str = _NORTH, *, by_sea: bool = False) -> int:
+    """LW-FLG-04 Return the fewest flags for which an attack comes about."""
+    one = [(sides, by_sea)]
+    tried = (set_flags(one, date=date, region=region, flags=n, naval_flags=9) for n in range(_MOST))
+    return next(n for n, opened in enumerate(tried) if opened)
+
+
+def flags(given: Given) -> Found:
+    """LW-FLG-01 to LW-FLG-05 Which attacks a nation has flags for, and what they cost."""
+    if "items" in given:
+        found = [_flag_item(item) for item in given["items"]]
+        keys = ("cost_per_operation", "accepted", "left")
+        return {key: [each[n] for each in found] for n, key in enumerate(keys)}
+    date, naval = WINTER if given.get("winter") else SUMMER, given.get("naval_allowance", 0)
+    orders, allowance = list(given["orders"]), given.get("allowance", 0)
+    paid = [order for order in orders if _set([order], date, _military(order), naval)[0]]
+    if given.get("each_alone"):
+        alone = [each in paid and _military(each) <= allowance for each in orders]
+        return {"accepted_alone": alone}
+    accepted, left = _set(paid, date, allowance, naval)
+    rejected = [order["id"] for order in orders if order["id"] not in accepted]
+    return {"accepted": accepted, "rejected": rejected, "left": left}
+
+
+def _military(order: Mapping[str, Any]) -> int:
+    return int(order.get("military", order.get("flags", 1)))
+
+
+def _set(
+    orders: Sequence[Mapping[str, Any]], date: str, allowance: int, naval: int
+) -> tuple[list[str], int]:
+    """Set the flags of some orders, and return what was accepted and the flags left."""
+    attacks, prices = [], []
+    for order in orders:
+        by_sea = bool(order.get("amphib"))
+        one = _price(1, date, by_sea=by_sea)
+        # more flags than one hexside costs are laid on the hexsides beside it
+        attacks.append((max(1, _military(order) // max(1, one)), by_sea))
+        prices.append(one * attacks[-1][0])
+        if by_sea and len(orders) == 1:
+            naval = min(naval, order.get("naval", naval))
+    taken = set_flags(attacks, date=date, flags=allowance, naval_flags=naval)
+    return [orders[n]["id"] for n in taken], allowance - sum(prices[n] for n in taken)
+
+
+def _flag_item(item: Mapping[str, Any]) -> tuple[int, bool, int]:
+    """Return what one hexside costs, whether all hexsides are paid for, and what is left."""
+    month, region = item.get("month", 1 if item.get("winter") else 6), item.get("region", _NORTH)
+    date, sides = f"{_MONTHS.split()[month - 1]} 1943", item.get("hexsides", 1)
+    one, whole = _price(1, date, region), _price(sides, date, region)
+    allowance = item.get("allowance", whole)
+    accepted = bool(set_flags([(sides, False)], date=date, region=region, flags=allowance))
+    return one, accepted, allowance - whole * accepted
+
+
+_USES = dict(zip(("order", "flag", "die", "col", "other"), CardUse, strict=True))
+_ALL = (*NATIONS, Nation(id="USA", side="Far away", team="USA", effectiveness=exact(3), flags=1))
 
 
 def cards(given: Given) -> Found:
@@ -38,186 +135,166 @@ def cards(given: Given) -> Found:
     if "col_cards" in given:
         found |= _columns(given)
     if "contests" in given:
-        found["winner"] = [_first(each) or NOBODY_WINS for each in given["contests"]]
+        found["winner"] = [_winner(each) for each in given["contests"]]
     if "items" in given:
         found["accepted_attacks"] = [_with_extra(item) for item in given["items"]]
     return found
 
 
-NOBODY_WINS = None
-"""Cards that cancel each other out: the effectiveness of the sides decides."""
-
-
-def _first(contest: Any) -> str:
-    """LW-ADV-03 Return the side that its cards let choose, nobody where effectiveness decides."""
-    values = {side: _values(contest[side]) for side in ("A", "B")}
-    winners = {_chooses(values, higher) for higher in ("A", "B")}
-    return winners.pop() if len(winners) == 1 else ""
-
-
-def _chooses(values: dict[str, list[int]], higher: str) -> str:
-    nations = [
-        Nation(id=side, side=side, team=side, effectiveness=exact(2 if side == higher else 1))
-        for side in values
-    ]
-    played_now = [
-        Card(
-            id=f"{side}{n}",
-            nation=side,
-            value=value,
-            played="1",
-            played_as=CardUse.ORDER,
-            played_for=side,
-        )
-        for side, own in values.items()
-        for n, value in enumerate(own)
-    ]
-    state = war(*played_now, nations=nations)
-    return goes_first(state, umpire_of(state))
-
-
-def _values(cards: Any) -> list[int]:
-    return list(cards) if isinstance(cards, list) else [cards] if cards else []
-
-
-def _team(nation: str) -> str:
-    return next((each.team for each in ALL if each.id == nation), nation)
-
-
-def _cards_ordered(given: Given) -> Found:
-    allies = {ally for own in (given.get("allies") or {}).values() for ally in own}
-    assert allies <= {"ROM"}
-    orders = list(given["orders"])
-    first = orders[0].get("by", "GER")
-    stock = dict(given.get("state") or {})
-    for order in orders:
-        if "by" not in order:
-            stock.setdefault(order["card"], {"owner": "GER", "value": 1})
-    records = [_card(name, facts, first) for name, facts in stock.items()]
-    lines = [line for n, order in enumerate(orders) for line in card_lines(n, order, first)]
-    state = war(*FIGHT, *records, nations=ALL)
-    umpire = umpire_of(state, settings={"stages": "joined"})
-    turn = played(state, lines, "Cards before flags", "Cards in combat", umpire=umpire)
-    asked = {judgement.name.split("/")[2] for judgement in turn.judgements}
-    texts = {ruling.id.split("/")[2]: ruling.text for ruling in turn.rulings}
-    accepted: list[Any] = []
-    spent: list[Any] = []
-    for n, order in enumerate(orders):
-        own = [line.id for line in lines if line.id.split(" ")[0] == str(n)]
-        if any("waits for Control" in texts.get(each, "") for each in own):
-            accepted.append("pending")
-            spent.append("when_approved")
-            continue
-        done = len(own) == 1 and "is played:" in texts[own[0]]
-        accepted.append(done)
-        spent.append(
-            done or (bool(turn.after[Card][order["card"]].played) if "by" not in order else False)
-        )
-    named = [
-        order["card"]
-        for n, order in enumerate(orders)
-        if order["card"] in asked or any(each.split(" ")[0] == str(n) for each in asked)
-    ]
-    return {"accepted": accepted, "spent": spent, "umpire": named}
-
-
-def _card(name: str, facts: Any, owner: str) -> Card:
-    if facts == "used":
-        return Card(id=name, nation=owner, value=1, played="0", played_as="die")
-    if isinstance(facts, str):
-        return Card(id=name, nation=owner, value=1)
-    used = facts.get("used", False)
-    return Card(
-        id=name,
-        nation=facts.get("owner", owner),
-        value=facts.get("value", 1),
-        played="0" if used else "",
-    )
-
-
-def card_lines(n: int, order: Any, first: str) -> list[CardLine]:
-    uses = order.get("use", ["flag"])
-    uses = uses if isinstance(uses, list) else [uses]
+def _fight(attackers: int = 1, defenders: int = 1) -> list[Record]:
+    """Return a fight at such odds, supplied: eight Men at 5 to one, twenty at 2 to the other."""
+    men = 8 * attackers
     return [
-        CardLine(
-            id=f"{n} {use}",
-            team=_team(order.get("by", first)),
+        *hexes("0101 GER", "0102 SOV"),
+        *(card("0101", "GER", men, lsp=1), card("0102", "SOV", 20 * defenders)),
+        *attack("0102", "0101", men, lsp=1),
+    ]
+
+
+def _play_card(table: Table, name: str, order: Mapping[str, Any], owner: str) -> list[str]:
+    """Order a card to be played, once for each use that is named."""
+    return [
+        table.order(
+            CardLine,
+            order.get("by", owner),
+            id=f"{name} {use}",
             card=order["card"],
             use=_USES[use],
             combat="0102" if use in {"die", "col"} else "",
             nation=order.get("for", ""),
             words=order.get("text", ""),
         )
-        for use in uses
+        for use in listed(order.get("use", "flag"))
     ]
 
 
-_TWO_HEXES = drawn("01 G.\n02 S.")
-_ATTACKERS = Front(id="0101 GER", hex="0101", nation="GER", man=4, lsp=1)
-_DEFENDERS = Front(id="0102 SOV", hex="0102", nation="SOV", man=10)
-_ROW = CombatRow(
-    label="0102",
-    turn="1",
-    hex="0102",
-    attacking_side="Axis",
-    starts=("0101",),
-)
-_FORCE = Committed(id="0102: 0101 GER", combat="0102", hex="0101", nation="GER", man=4, lsp=1)
-FIGHT: tuple[Record, ...] = (*_TWO_HEXES, _ATTACKERS, _DEFENDERS, _ROW, _FORCE)
-"""A fight at 1:1: four Men at 5 against ten at 2, supplied."""
+def _cards_ordered(given: Given) -> Found:
+    allies = [ally for own in given.get("allies", NOTHING).values() for ally in own]
+    assert set(allies) <= {"ROM"}, "Germany's ally is Romania"
+    orders = list(given["orders"])
+    first, stock = orders[0].get("by", "GER"), given.get("state", NOTHING)
+    held = {each["card"]: {"owner": "GER"} for each in orders if "by" not in each}
+    rows = [_card(name, facts, first) for name, facts in {**held, **stock}.items()]
+    table = lay(*_ALL, *_fight(), *rows, readings={"stages": "joined"})
+    lines = [_play_card(table, f"order {n}", order, first) for n, order in enumerate(orders)]
+    table.play("Cards before flags", "Cards in combat")
+    asked, waiting = table.asked("LW-ADV-02", "LW-ADV-07"), table.asked("LW-ADV-07")
+    accepted: list[Any] = []
+    spent: list[Any] = []
+    for order, own in zip(orders, lines, strict=True):
+        done = len(own) == 1 and table.done(own[0])
+        waits = any(line in waiting for line in own)
+        gone = "by" not in order and bool(table.state[Card][order["card"]].played)
+        accepted.append("pending" if waits else done)
+        spent.append("when_approved" if waits else done or gone)
+    pairs = zip(orders, lines, strict=True)
+    named = [order["card"] for order, own in pairs if any(line in asked for line in own)]
+    return {"accepted": accepted, "spent": spent, "umpire": named}
 
 
-def _fight_at(base: str) -> tuple[Record, ...]:
-    """Return the fight at other odds: so many Men at 5 against ten at 2."""
-    attackers, defenders = (int(number) for number in base.split(":"))
-    men = 4 * attackers * 2, 10 * defenders * 2
-    cards_ = (replace(_ATTACKERS, man=men[0]), replace(_DEFENDERS, man=men[1]))
-    return (*_TWO_HEXES, *cards_, _ROW, replace(_FORCE, man=men[0]))
+def _card(name: str, facts: Any, owner: str) -> Card:
+    """Return a card: of the first who plays where the case says only that it is used."""
+    if facts == "used":
+        facts = {"used": True}
+    own = {"nation": facts.get("owner", owner), "value": facts.get("value", 1)}
+    return Card(id=name, **own, played="0" if facts.get("used") else "")
 
 
 def _columns(given: Given) -> Found:
-    fight = _fight_at(given["base"])
-    played_for = [each.get("for", each["owner"]) for each in given["col_cards"]]
-    stock = [
-        Card(id=f"c{n}", nation=each["owner"], value=1) for n, each in enumerate(given["col_cards"])
-    ]
-    lines = [
-        CardLine(
-            id=f"{n} col",
-            team=_team(each["owner"]),
-            card=f"c{n}",
-            use="column",
-            combat="0102",
-            nation=played_for[n],
-        )
-        for n, each in enumerate(given["col_cards"])
-    ]
-    state = war(*fight, *stock, nations=ALL)
-    umpire = umpire_of(state, dice=[1, 1])
-    turn = played(state, lines, "Cards in combat", "Combats", umpire=umpire)
-    return {
-        "col": turn.after[CombatRow]["0102"].column,
-        "spent": sum(1 for card in turn.after[Card].values() if card.played),
-    }
+    attackers, defenders = (int(number) for number in given["base"].split(":"))
+    owned = list(given["col_cards"])
+    stock = [Card(id=f"c{n}", nation=each["owner"], value=1) for n, each in enumerate(owned)]
+    table = lay(*_ALL, *_fight(attackers, defenders), *stock)
+    for n, each in enumerate(owned):
+        order = {"card": f"c{n}", "use": "col", "for": each.get("for", each["owner"])}
+        _play_card(table, str(n), order, each["owner"])
+    after = table.play("Cards in combat", "Combats", dice=[1, 1]).after
+    spent = sum(1 for each in after[Card].values() if each.played)
+    return {"col": after[CombatRow]["0102"].column, "spent": spent}
 
 
-def _with_extra(item: Any) -> int:
+def _with_extra(item: Mapping[str, Any]) -> int:
     """LW-ADV-04 The attacks that flags and cards for extra flags allow together."""
-    islands = Islands("northern_europe")
-    for n in range(1, item.get("attacks", 9) + 1):
-        islands.attack(f"{n}", 1, n)
+    own = {"nation": "GER", "played_as": CardUse.FLAG, "played_for": "GER"}
     turn = "0" if item.get("next_turn") else "1"
-    extra = [
-        Card(
-            id=f"c{n}",
-            nation="GER",
-            value=n + 1,
-            played=turn,
-            played_as="extra flag",
-            played_for="GER",
-        )
-        for n in range(item.get("extra", 0))
+    extra = [Card(id=f"c{n}", value=n + 1, played=turn, **own) for n in range(item.get("extra", 0))]
+    date = WINTER if item.get("winter") else SUMMER
+    attacks = [(1, False)] * item.get("attacks", 9)
+    return len(set_flags(attacks, *extra, date=date, flags=item["allowance"]))
+
+
+def _first(worth: Mapping[str, Any], played: Mapping[str, Sequence[int]]) -> tuple[str, bool]:
+    """LW-SEQ-04, LW-ADV-03 Return who goes first, and whether the umpire must say.
+
+    Told are the effectiveness of the nations of each side, and the cards played for the order.
+    """
+    nations = [
+        Nation(id=f"{side} {n}", side=side, team=side, effectiveness=exact(each))
+        for side, told in worth.items()
+        for n, each in enumerate(told)
     ]
-    nation = replace(GERMANY, flags=item["allowance"])
-    after = islands.played(nation, date=date_of(winter=bool(item.get("winter"))), more=extra).after
-    return len(after[CombatRow])
+    now = {"played": "1", "played_as": CardUse.ORDER}
+    stock = [
+        Card(id=f"{side} {n}", nation=f"{side} 0", value=value, played_for=f"{side} 0", **now)
+        for side, values in played.items()
+        for n, value in enumerate(values)
+    ]
+    state = lay(*nations, *stock).state
+    umpire = umpire_of(state)
+    first = goes_first(state, umpire)
+    asked = umpire.asked.judgements[-1:]
+    return first, any(each.standing is Standing.MUST_ANSWER for each in asked)
+
+
+def _winner(contest: Mapping[str, Any]) -> str | None:
+    """LW-ADV-03 Return the side that its cards let choose; none where effectiveness decides."""
+    cards = {side: listed(contest[side]) for side in "AB"}
+    winners = {_first({"A": [a], "B": [3 - a]}, cards)[0] for a in (1, 2)}
+    return winners.pop() if len(winners) == 1 else None
+
+
+def order(given: Given) -> Found:
+    """LW-SEQ-04, LW-SEQ-07 Who goes first, and in which order combats are fought."""
+    found: dict[str, Any] = {}
+    if "cases" in given:
+        found["chooser"] = [_chooser(case) for case in given["cases"]]
+    if "combats" in given:
+        found["order"] = _order(list(given["combats"]))
+    return found
+
+
+def _chooser(case: Mapping[str, Any]) -> str:
+    worth = {side: listed(each) for side, each in case["ME"].items()}
+    assert len(worth) == 2, f"two sides make war, not {', '.join(worth)}"
+    first, asked = _first(worth, {side: [1] for side in listed(case.get("order_card"))})
+    return "umpire" if asked else first
+
+
+def _order(combats: Sequence[Mapping[str, Any]]) -> list[str]:
+    named = {f"{n + 1:02}10": each for n, each in enumerate(combats)}
+    rows: list[Record] = []
+    for at, each in named.items():
+        side, own = each["side"], f"{each['side']} {each['ME']}"
+        rows.append(Nation(id=own, side=side, team=side, effectiveness=exact(each["ME"])))
+        rank = {"priority": each.get("priority"), "attacking_side": side}
+        rows += attack(at, "0101", nation=own, **rank)
+    turn = lay(*rows).play("Combats")
+    return [named[ruling.id.split("/")[2]]["id"] for ruling in turn.rulings]
+
+
+def phase(given: Given) -> Found:
+    """LW-SEQ-05 When each use of a card is declared."""
+    return {"phase": [_phase(use) for use in given["cards"]]}
+
+
+def _phase(use: str) -> str:
+    for name, phases in (("4a", "Cards before flags"), ("5", "Cards in combat")):
+        table = lay(*_ALL, *_fight(), Card(id="c", nation="GER", value=1))
+        (line,) = _play_card(table, "c", {"card": "c", "use": use}, "GER")
+        table.answers = {f"cards/{line}/allowed/1": True}
+        if table.play(phases).after[Card]["c"].played:
+            return name
+    return "none"
+
+
+KINDS = (flags, cards, order, phase)

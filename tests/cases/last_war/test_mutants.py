@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from tests.cases import last_war
 from tests.cases.casebook import HERE, Case, read
 from tests.cases.comparing import differences
 from tests.cases.given import Given
+from tests.cases.test_cases import test_case as play_case
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.last_war.land.forces import Holding
 
@@ -66,4 +68,4 @@ def test_an_unknown_key_inside_a_row_fails(name: str, change: Callable[[Any], No
     facts = deepcopy(case_of(name).given)
     change(facts)
     with pytest.raises(AssertionError):
-        last_war.KINDS["shift" if name == "shf-01" else "validate"](Given(facts))
+        play_case(replace(case_of(name), given=facts), HERE)

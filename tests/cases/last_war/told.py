@@ -2,149 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from tests.cases.comparing import Found, Judged
 from tests.cases.given import Given
 from tests.cases.last_war.battle import Battle
-from tests.cases.last_war.battlefield import TARGET
+from tests.cases.last_war.table import SIDES
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import State, Tables
+from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 
-_CONTROL = frozenset({"control", "umpire", "game control"})
-_NATIONS = {"A": "GER", "D": "SOV"}
+_WHO = {"GER": "A", "SOV": "D"}
+_TOPICS = (
+    *("pool", "cards", "spent", "lsp", "forces", "losses"),
+    *("colour", "result", "front changes", "dice"),
+)
+"""What cases speak of: `own cards and LSP spent`."""
 
 
-@lru_cache
-def _turn(**changed: Any) -> Turn:
-    """Fight a combat in which each side puts in supplies and a card, and has one more in hand."""
-    supplies = {who: changed.pop(f"{who} lsp", 2) for who in ("A", "D")}
-    sides = {who: {"man": 9, "tank": 3, "air": 2, "lsp": supplies[who], "die": [2]} for who in "AD"}
-    answers = {
-        f"combat/{TARGET}/colour/1": changed.pop("colour", "O"),
-        f"combat/{TARGET}/attackers' loss/1": changed.pop("A loss", "1/0/0"),
-        f"combat/{TARGET}/defenders' loss/1": changed.pop("D loss", "1/0/0"),
-    }
-    dice = changed.pop("dice", (3, 3))
-    assert not changed
-    turn = Battle(sides, {}).fought(dice, answers)
-    hand = {n: Card(id=f"{n} in hand", nation=n, value=3) for n in _NATIONS.values()}
-    cards = {**turn.after[Card], **{card.id: card for card in hand.values()}}
-    return replace(turn, after=turn.after.with_tables({Card: cards}))
+@cache
+def _turn(topic: str = "", nation: str = "") -> Turn:
+    """Fight a combat in which each side puts in supplies and a card, and has one more in hand.
 
-
-def _with(turn: Turn, change: Callable[[State], Mapping[type, Mapping[str, Any]]]) -> Turn:
-    return replace(turn, after=turn.after.with_tables(change(turn.after)))
-
-
-def _pool(nation: str) -> Turn:
-    def more(state: State) -> Mapping[type, Mapping[str, Any]]:
-        found = state[Nation][nation]
-        richer = replace(found, pool_man=found.pool_man + 7, pool_lsp=found.pool_lsp + 5)
-        return {Nation: {**state[Nation], nation: richer}}
-
-    return _with(_turn(), more)
-
-
-def _hand(nation: str) -> Turn:
-    def other(state: State) -> Mapping[type, Mapping[str, Any]]:
-        name = f"{nation} in hand"
-        return {Card: {**state[Card], name: replace(state[Card][name], value=9)}}
-
-    return _with(_turn(), other)
-
-
-def _front(kind: str) -> Callable[[str], Turn]:
-    def of(nation: str) -> Turn:
-        def more(state: State) -> Mapping[type, Mapping[str, Any]]:
-            cards = {
-                name: replace(card, **{kind: getattr(card, kind) + 4})
-                if card.nation == nation
-                else card
-                for name, card in state[Front].items()
-            }
-            return {Front: cards}
-
-        return _with(_turn(), more)
-
-    return of
-
-
-def _who(nation: str) -> str:
-    return next(who for who, each in _NATIONS.items() if each == nation)
-
-
-_TOPICS: dict[str, Callable[[str], Turn]] = {
-    "pool": _pool,
-    "card": _hand,
-    "spent": lambda nation: _turn(**{f"{_who(nation)} lsp": 1}),
-    "lsp": _front("lsp"),
-    "supplies": _front("lsp"),
-    "force": _front("man"),
-    "men": _front("man"),
-    "strength": _front("man"),
-    "loss": lambda nation: _turn(**{f"{_who(nation)} loss": "3/1/0"}),
-    "colour": lambda nation: _turn(colour="R"),
-    "result": lambda nation: _turn(colour="B"),
-    "front change": lambda nation: _turn(colour="B"),
-    "dice": lambda nation: _turn(dice=(4, 4)),
-    "die roll": lambda nation: _turn(dice=(4, 4)),
-}
-"""What cases speak of, and the turn in which that alone is otherwise, of one nation."""
+    Of one nation, what is spoken of is otherwise.
+    """
+    lsp = {who: 1 if (topic, nation) == ("spent", n) else 2 for n, who in _WHO.items()}
+    sides = {who: {"man": 9, "tank": 3, "air": 2, "lsp": lsp[who], "die": [2]} for who in "AD"}
+    told = {"colour": {"colour": "R", "result": "B", "front changes": "B"}.get(topic, "O")}
+    for each, name in (("GER", "attackers' loss"), ("SOV", "defenders' loss")):
+        told[name] = "3/1/0" if (topic, nation) == ("losses", each) else "1/0/0"
+    battle = Battle(sides)
+    turn = battle.fought((4, 4) if topic == "dice" else (3, 3), told)
+    for own in SIDES:
+        new = topic == "cards" and own == nation
+        battle.table.put(Card(id=f"{own} in hand", nation=own, value=9 if new else 3))
+    if topic == "pool":
+        rich = battle.table.nation(nation)
+        battle.table.change(nation, pool_man=rich.pool_man + 7, pool_lsp=rich.pool_lsp + 5)
+    for card in battle.table.state[Front].values():
+        if card.nation == nation:
+            men, lsp_left = 4 * (topic == "forces"), 4 * (topic == "lsp")
+            battle.table.put(replace(card, man=card.man + men, lsp=card.lsp + lsp_left))
+    return replace(turn, after=turn.after.with_tables(_rows(battle.table.state.tables)))
 
 
 def report(given: Given) -> Found:
     """LW-SEQ-10 What the viewer's book shows of a turn, and what it hides."""
     viewer = str(given["viewer"])
+
+    def shown(named: Any) -> Iterator[bool]:
+        return (_shown(viewer, *topic) for each in named for topic in _topics(each, viewer))
+
     return {
-        "shows": Judged(
-            lambda named: all(_shown(viewer, text) for each in named for text in _topics(each))
-        ),
-        "hides": Judged(
-            lambda named: not any(_shown(viewer, text) for each in named for text in _topics(each))
-        ),
+        "shows": Judged(lambda named: all(shown(named))),
+        "hides": Judged(lambda named: not any(shown(named))),
     }
 
 
-Topic = tuple[str, str]
-"""What is spoken of, and of which side: own or enemy."""
+def _topics(said: str, viewer: str) -> list[tuple[str, str]]:
+    """Return what a case speaks of, each with the nation it is of."""
+    text, own = said.casefold(), viewer if viewer in SIDES else "GER"
+    enemy = next(each for each in SIDES if each != own)
+    found = [(each, enemy if "enemy" in text else own) for each in _TOPICS if each in text]
+    assert found, f"nothing is known of {said!r}"
+    return found
 
 
-def _all_topics(named: Any) -> list[Topic]:
-    return [topic for each in named for topic in _topics(str(each))]
-
-
-def _topics(said: str) -> list[Topic]:
-    """Read what a case speaks of: `own cards and LSP spent`."""
-    text = said.casefold().replace("_", " ")
-    whose = "enemy" if any(word in text for word in ("enemy", "other side", "opponent")) else "own"
-    found = [(topic, whose) for topic in _TOPICS if topic in text.replace("losses", "loss")]
-    assert found or "all" in text or "everything" in text, f"nothing is known of {said!r}"
-    return found or [(topic, each) for topic in _TOPICS for each in ("own", "enemy")]
-
-
-def _shown(viewer: str, topic: Topic) -> bool:
+def _shown(viewer: str, topic: str, nation: str) -> bool:
     """Whether the viewer's book is another where this alone is otherwise."""
-    what, whose = topic
-    own = viewer if viewer in _NATIONS.values() else "GER"
-    enemy = next(each for each in _NATIONS.values() if each != own)
-    return _book(viewer, _turn()) != _book(viewer, _TOPICS[what](own if whose == "own" else enemy))
+    return _book(viewer, _turn()) != _book(viewer, _turn(topic, nation))
 
 
 def _book(viewer: str, turn: Turn) -> dict[type, dict[str, Any]]:
-    if viewer.casefold() in _CONTROL:
+    if viewer == "Control":
         return {**_rows(turn.after.tables), **_rows(RULESET.views(turn))}
     nation = turn.after[Nation][viewer]
-    team = Team(team=nation.team, side=nation.side)
-    return _rows(RULESET.briefing.told(turn, team))
+    return _rows(RULESET.briefing.told(turn, Team(team=nation.team, side=nation.side)))
 
 
 def _rows(tables: Tables) -> dict[type, dict[str, Any]]:
     return {kind: dict(tables[kind]) for kind in tables}
+
+
+KINDS = (report,)
