@@ -56,6 +56,11 @@ def test_an_answer_given_on_the_same_inputs_stands() -> None:
     assert asked(Answer(NAME, "standstill", basis="score 5")).standing is Standing.ANSWERED
 
 
+def test_an_answer_given_on_the_same_but_for_blanks_around_it_stands() -> None:
+    answered = asked(Answer(NAME, "standstill", basis="Move"), basis="Move ")
+    assert answered.standing is Standing.ANSWERED
+
+
 def test_an_answer_given_on_other_inputs_reads_review() -> None:
     assert asked(Answer(NAME, "standstill", basis="score 4")).standing is Standing.REVIEW
 

@@ -6,9 +6,14 @@ can be taken apart again.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from workbook_engine.core.records import Record
+
 _STROKE = "|"
 """Stands for a stroke within a part: `1/5 Para` is named `1|5 Para`."""
 _ESCAPE = "%"
+_PARTING = frozenset({"/", _STROKE, _ESCAPE})
 
 
 def part(text: str) -> str:
@@ -17,6 +22,8 @@ def part(text: str) -> str:
     >>> part("2 Para"), part("1/5 Para"), part("K14>L15"), part("1|5\n")
     ('2 Para', '1|5 Para', 'K14>L15', '1%7C.5%A.')
     """
+    if text.isprintable() and _PARTING.isdisjoint(text):
+        return text
     return "".join(map(_sign, text))
 
 
@@ -35,6 +42,23 @@ def joined(*parts: object) -> str:
     '1/moves/1|5 Para/halt at/1'
     """
     return "/".join(part(str(each)) for each in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the umpire is asked of one row of a sheet: record, key and what name its yellow cell.
+
+    The name of the question follows from them, and from the turn in which it is asked.
+    """
+
+    record: type[Record]
+    key: str
+    what: str
+    n: int = 1
+
+    def name(self, position: object) -> str:
+        """Return its name in a turn, such as `1/combat/K14/result/1`."""
+        return joined(position, self.record.asked_as, self.key, self.what, self.n)
 
 
 def subject_in(name: str) -> str:

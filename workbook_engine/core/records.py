@@ -18,6 +18,8 @@ class Record:
     """One row of one sheet; subclasses name their key field and, where they have any, bounds."""
 
     key_field: ClassVar[str] = "id"
+    asked_as: ClassVar[str] = ""
+    """What the questions about its rows are named after: `combat` in `3/combat/K14/die/1`."""
 
     @property
     def key(self) -> str:

@@ -17,8 +17,8 @@ from workbook_engine.core.answers import understood as understood
 from workbook_engine.core.asked import Asked
 from workbook_engine.core.dice import Dice, Roll
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, warning
-from workbook_engine.core.names import joined
-from workbook_engine.core.records import Position, Value
+from workbook_engine.core.names import Question, joined
+from workbook_engine.core.records import Position, Record, Value
 from workbook_engine.core.rulings import Judgement, Standing
 from workbook_engine.core.settings import Settings
 
@@ -84,6 +84,7 @@ class Umpire:
         if name in self.asked.names:
             raise RepeatedNameError(name)
         self.asked.names.add(name)
+        basis = basis if basis is None else basis.strip()  # as it is read back from a cell
         asked = Judgement(name, rule, question, default, default, tuple(choices), basis or "")
         answer = self.answers.get(name)
         if answer is None:
@@ -117,9 +118,9 @@ class Umpire:
         self.asked.rolls.append(Roll(name, sides, value, source))
         return value
 
-    def on(self, phase: str, subject: str) -> Questions:
-        """Return the questions of one subject: a fight's label, a unit, a crossing."""
-        return Questions(self, phase, subject)
+    def on(self, what: type[Record] | str, subject: str) -> Questions:
+        """Return the questions of one subject: a row of a sheet, or one in a phase without rows."""
+        return Questions(self, what, subject)
 
     def unasked(self, judgements: Iterable[Judgement]) -> tuple[Answer, ...]:
         """Return the answers to questions that are not among those asked."""
@@ -147,12 +148,15 @@ class Questions:
     """The questions of one subject; each name ends in what is asked, and a number."""
 
     umpire: Umpire
-    phase: str
+    of: type[Record] | str
+    """The sheet on whose row they have their yellow cells; or the phase, where they have none."""
     subject: str
 
     def name(self, what: str, n: int = 1) -> str:
         """Return the full name of a question, whatever signs its subject has."""
-        return joined(self.umpire.position, self.phase, self.subject, what, n)
+        if isinstance(self.of, str):
+            return joined(self.umpire.position, self.of, self.subject, what, n)
+        return Question(self.of, self.subject, what, n).name(self.umpire.position)
 
     def judge(
         self,

@@ -88,7 +88,7 @@ def _basis(
     if not getattr(record, "turn", "-"):
         return None
     if "basis" in parts:
-        whats = [what_in(column.answer) for column in schema.columns if column.answer]
+        whats = [column.answer for column in schema.columns if column.answer]
         return basis_parts(str(parts["basis"] or ""), whats).get(what_in(name))
     return str(getattr(record, "basis", "")) if hasattr(record, "basis") else None
 

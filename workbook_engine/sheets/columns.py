@@ -37,7 +37,9 @@ class Column:
     only: str
     """`master`: it is not on the form in a team's book."""
     answer: str
-    """Name of the question it answers, with fields of its row in braces."""
+    """What it answers of its row: `ground`; `{name}`: the question that the row is named after."""
+    of: str
+    """The field with the key of the row that is asked about, where it is another."""
     part: str
     """Its part in the answers of the row: `given`, `standing`, `reason` or `confirm`."""
     instead: str
@@ -86,6 +88,7 @@ def column_of(of: Json, schema: Json, name: str, *, mirror: bool = False) -> Col
         edit=of.get("x-edit") or _editor(of, schema["x-edit"], mirror=mirror),
         only=of.get("x-only", ""),
         answer=of.get("x-answer", ""),
+        of=of.get("x-of", ""),
         part=of.get("x-part", ""),
         instead=of.get("x-instead", ""),
         mirror=mirror,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from workbook_engine.core.answers import shown
-from workbook_engine.core.names import part, what_in
+from workbook_engine.core.names import Question, what_in
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Judgement, Standing
 from workbook_engine.core.umpire import Answer
@@ -31,17 +31,13 @@ def answer_name(column: Column, record: Record) -> str:
     """Return the name of the question that a yellow cell of this row answers."""
     if column.answer == WHOLE:
         return shown(getattr(record, "name", None))
-    return column.answer.format_map(_Parts(record))
+    return question_of(column, record).name(getattr(record, "turn", ""))
 
 
-class _Parts(dict[str, str]):
-    """The fields of a record as parts of a name, each written when it is asked for."""
-
-    def __init__(self, record: Record) -> None:
-        self._record = record
-
-    def __missing__(self, name: str) -> str:
-        return part(shown(getattr(self._record, name)))
+def question_of(column: Column, record: Record) -> Question:
+    """Return the question that a yellow cell of this row answers."""
+    key = shown(getattr(record, column.of)) if column.of else record.key
+    return Question(type(record), key, column.answer)
 
 
 def row_of(

@@ -17,6 +17,7 @@ from workbook_engine.rulesets.last_war.land.forces import Forces, Holding
 from workbook_engine.rulesets.last_war.land.ground import sides
 from workbook_engine.rulesets.last_war.land.map_changes import changes_on_map
 from workbook_engine.rulesets.last_war.line.gap_filling import fill_gaps
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class CombatGround:
         all_of_it = sum(lost.values(), Holding())
         if not all_of_it:
             return "", ()
-        fate = self.umpire.on("combat", self.fight.row.label).judge(
+        fate = self.umpire.on(CombatRow, self.fight.row.label).judge(
             "cut off",
             "lost",
             rule="LW-TER-11",

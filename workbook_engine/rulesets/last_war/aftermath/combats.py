@@ -57,7 +57,7 @@ def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling
 
     What is seen is the state its forces are counted on.
     """
-    asks = umpire.on("combat", row.label)
+    asks = umpire.on(CombatRow, row.label)
     decision = decided(asks, "combat", RULE)
     drafted = Set(CombatRow, row.label, "turn", str(umpire.position))
     why = why_cancelled(state, row, umpire.settings)

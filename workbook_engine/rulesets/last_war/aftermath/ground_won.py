@@ -19,6 +19,7 @@ from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import At, Forces
 from workbook_engine.rulesets.last_war.land.ground import place_of
 from workbook_engine.rulesets.last_war.line.line import is_front, required_front
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
 from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
@@ -61,7 +62,7 @@ def ground_won(combat: CombatGround, found: Assessment, own: Lost) -> Aftermath:
 def _stays_where_it_is(combat: CombatGround) -> bool:
     """LW-TER-11 Ask whether the line stays where a combat is won and nobody is left to go in."""
     row = combat.fight.row
-    answer = combat.umpire.on("combat", row.label).judge(
+    answer = combat.umpire.on(CombatRow, row.label).judge(
         "no Man left",
         "stays",
         rule="LW-TER-11",

@@ -9,6 +9,7 @@ from workbook_engine.rulesets.last_war.combat.combat_story import Aftermath
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import place_of
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 
 
 def thrown_out(combat: CombatGround) -> Aftermath:
@@ -34,7 +35,7 @@ def _thrown_out_of(fight: Fight, board: Board, umpire: Umpire) -> tuple[str, ...
     own = [name for name in row.starts if board.side(name) == row.attacking_side]
     if len(own) < 2 or umpire.settings.word("red_pushout") == "all":
         return tuple(own)
-    chosen = umpire.on("combat", row.label).judge(
+    chosen = umpire.on(CombatRow, row.label).judge(
         "thrown out of",
         own[0],
         rule="LW-TER-10",

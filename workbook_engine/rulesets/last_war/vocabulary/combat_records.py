@@ -15,6 +15,7 @@ class CombatRow(Record):
     """LW-CBT-01 One combat: who, where, on what ground, with what forces, dice and result."""
 
     key_field: ClassVar[str] = "label"
+    asked_as: ClassVar[str] = "combat"
 
     label: str
     """The hex attacked; a second attack on it appends its start hex."""

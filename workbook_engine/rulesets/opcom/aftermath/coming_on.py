@@ -70,7 +70,7 @@ def advance(
     going = _Going(state, unit, umpire)
     way = going.to(target)[:-1] or [node_of(here)]
     nearest = going.cut(way, target, _reach_km(state, row, here, target, umpire), stocks)
-    answer = umpire.on("engaged", row.id).judge(
+    answer = umpire.on(Engaged, row.id).judge(
         "counter-attack to",
         str(square_at(nearest[-1])) if _touch(state, nearest[-1], target) else STAYS,
         rule=RULE,

@@ -84,7 +84,7 @@ def _where_most_are(state: State, units: list[Unit]) -> Square | None:
 def _out_of_reach(state: State, engagement: Engagement, names: list[str], umpire: Umpire) -> Ruling:
     """OC-9.29, D-74 The enemy is farther off than they may come: they do not counter-attack."""
     return Ruling(
-        id=umpire.on("combat", engagement.label).name("counter-attack out of reach"),
+        id=umpire.on(Engagement, engagement.label).name("counter-attack out of reach"),
         rule=RULE,
         text=f"After fight {engagement.label} {', '.join(names)} cannot come up with the enemy: "
         "no counter-attack.",
@@ -160,7 +160,7 @@ def _defined(
     engaged += [fresh_row(fight, unit, Role.DEFENDER) for unit in against]
     covered = with_air(state, fight, engaged, pool, umpire)
     return Ruling(
-        id=umpire.on("combat", label).name("defined"),
+        id=umpire.on(Engagement, label).name("defined"),
         rule=RULE,
         text=f"Counter-attack at {named(state, target)}: "
         f"{', '.join(fight.attackers)} against {', '.join(fight.defenders)}.",
@@ -186,7 +186,7 @@ def _prepared(
     by_hold = umpire.settings.word("counter_attack_preparation") == "prepared_if_hold"
     ordered = [lines.of(each.unit) for each in coming]
     held = all(line is not None and line.action == Action.HOLD for line in ordered)
-    return umpire.on("combat", engagement.label).judge(
+    return umpire.on(Engagement, engagement.label).judge(
         "counter-attack prepared",
         by_hold and held,
         rule=RULE,

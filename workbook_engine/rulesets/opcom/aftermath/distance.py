@@ -37,7 +37,7 @@ class _Settled:
 
 def how_far(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
     """OC-9.23 to OC-9.27, OC-9.31, OC-9.32 Settle for each unit of a fight how far it goes back."""
-    asks = umpire.on("combat", engagement.label)
+    asks = umpire.on(Engagement, engagement.label)
     rows = [row for row in state[Engaged].values() if row.engagement == engagement.label]
     working: list[Working] = []
     settled = [

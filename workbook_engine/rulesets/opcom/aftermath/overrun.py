@@ -110,7 +110,7 @@ def _move_on(
     umpire: Umpire,
 ) -> tuple[Ruling, Square | None]:
     """OC-9.28, U-23 Move the attackers on; return the ruling and the square they attack next."""
-    asks = umpire.on("combat", engagement.label)
+    asks = umpire.on(Engagement, engagement.label)
     km = group_maximum_km(attackers, engagement.ground, Mode.TACT) * overrun.move_share
     way = way_on(state, engagement, attackers, km, umpire.settings)
     ahead = contact(state, engagement, way[-1] if way else parse_square(engagement.square))
@@ -203,7 +203,7 @@ def _defined(
     rows += [fresh_row(fight, unit, Role.DEFENDER) for unit in defenders]
     covered = with_air(state, fight, rows, pool_now(state, umpire.settings), umpire)
     return Ruling(
-        id=umpire.on("combat", label).name("defined"),
+        id=umpire.on(Engagement, label).name("defined"),
         rule=RULE,
         text=f"Fight {label} at {named(state, target)}: an unprepared attack by "
         f"{', '.join(fight.attackers)} against {', '.join(fight.defenders)}.",

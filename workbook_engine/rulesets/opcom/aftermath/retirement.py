@@ -64,7 +64,7 @@ def go_back(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
     draws = [draw for move in moves for draw in move.lost]
     texts = [move.text for move in moves] + ([occupied[0]] if occupied else [])
     return Ruling(
-        id=umpire.on("combat", engagement.label).name("went back"),
+        id=umpire.on(Engagement, engagement.label).name("went back"),
         rule="OC-9.30",
         text=f"Fight {engagement.label}: {'; '.join(texts) or 'all remain in position'}.",
         working=tuple(line for move in moves for line in move.working),
@@ -153,7 +153,7 @@ def _move(
     stocks: Stocks,
 ) -> _Move:
     unit = state[Unit][row.unit]
-    asks = umpire.on("engaged", row.id)
+    asks = umpire.on(Engaged, row.id)
     default = way_back(state, unit, engagement, km, umpire.settings)
     answer = asks.judge(
         "retire to",

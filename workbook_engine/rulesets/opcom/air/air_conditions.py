@@ -11,7 +11,7 @@ from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission
 
 def conditions(mission: AirMission, battles: list[Battle], umpire: Umpire) -> Ruling:
     """OC-12.2, OC-12.4, U-27 Settle what enemy fighters mean to those who come down."""
-    asks = umpire.on("air", mission.id)
+    asks = umpire.on(AirMission, mission.id)
     met = [(b, n) for b in battles for n in (0, 1) if mission in b.sides[1 - n].streams]
     here = [(b, n) for b, n in met if b.zone == mission.zone and b.left(b.sides[n].cover)]
     held = any(not (b.fought and b.winner == 1 - n) for b, n in here)

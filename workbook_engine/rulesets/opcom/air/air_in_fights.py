@@ -61,7 +61,7 @@ def with_air(
     umpire: Umpire,
 ) -> Covered:
     """OC-9.19, OC-9.20, U-14 Settle the air support of both sides of a fight."""
-    asks = umpire.on("combat", engagement.label)
+    asks = umpire.on(Engagement, engagement.label)
     supports = [
         pool.support_for(engagement.square, rows, attacking=attacking)
         for attacking in (True, False)
@@ -166,7 +166,7 @@ def unused(pool: SupportPool, umpire: Umpire) -> Iterator[Ruling]:
         waiting = mission.mission == Mission.CAB_RANK
         reason = pool.why_not.get(mission.id, WhyNot.NO_FIGHT)
         yield Ruling(
-            id=umpire.on("air", mission.id).name("no support"),
+            id=umpire.on(AirMission, mission.id).name("no support"),
             rule="OC-9.21" if waiting else "OC-12.8",
             text=f"{mission.squadron} supports nobody: {reason}.",
             changes=(Set(AirMission, mission.id, "outcome", f"supported nobody: {reason}"),),

@@ -68,7 +68,7 @@ def _sent(dispatch: Dispatch, line: AirLine) -> Rulings:
     line = replace(line, target=target)
     goal = _goal(dispatch.state, line)
     name = dispatch.name_for(squadron.id, _goal_name(dispatch.state, line, goal))
-    asks = dispatch.umpire.on("air", name)
+    asks = dispatch.umpire.on(AirMission, name)
     left = dispatch.left(squadron)
     objected = objection(dispatch.state, line, squadron, left, dispatch.aboard)
     flies = asks.judge(
@@ -133,7 +133,7 @@ def _mission(
     number: int,
     goal: Square | None,
 ) -> AirMission:
-    state, asks = dispatch.state, dispatch.umpire.on("air", name)
+    state, asks = dispatch.state, dispatch.umpire.on(AirMission, name)
     zone = (zone_of(state, goal) if goal else zone_named(state, line.zone)) or ""
     route = ""
     if line.mission in FLIERS:

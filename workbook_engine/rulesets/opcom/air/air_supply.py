@@ -73,7 +73,7 @@ def air_resupply(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 
 def _thrown(state: State, mission: AirMission, umpire: Umpire) -> Ruling:
-    asks, settings = umpire.on("air", mission.id), umpire.settings
+    asks, settings = umpire.on(AirMission, mission.id), umpire.settings
     met = _conditions(state, mission, asks)
     plus = factors_sum(met, settings)
     loads = chunks(mission.points) if settings.word("air_resupply_dice") == "roll_per_chunk" else []
@@ -144,7 +144,7 @@ def put_down(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             continue
         points = dict(_by_colour(line, mission.delivered))
         state = yield Ruling(
-            id=umpire.on("air", mission.id).name("counters"),
+            id=umpire.on(AirMission, mission.id).name("counters"),
             rule=RULE,
             text=f"{mission.delivered} supply points are put down at {mission.square}.",
             changes=tuple(_stacked(state, mission, points)),

@@ -28,7 +28,7 @@ def cab_ranks_held(dispatch: Dispatch) -> Rulings:
             supports=squadron.cab_rank,
         )
         dispatch.state = yield Ruling(
-            id=dispatch.umpire.on("air", mission.id).name("cab rank"),
+            id=dispatch.umpire.on(AirMission, mission.id).name("cab rank"),
             rule="OC-9.21",
             text=f"{squadron.id} keeps {number} in the cab rank for {squadron.cab_rank}.",
             changes=(Create(mission),),

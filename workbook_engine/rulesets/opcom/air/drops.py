@@ -65,7 +65,7 @@ def drops(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 def _met(state: State, mission: AirMission, square: Square, umpire: Umpire) -> _Zone:
     """OC-12.4, OC-12.6, U-27 Ask what the drop zone is like, and whether the enemy is on it."""
-    asks = umpire.on("air", mission.id)
+    asks = umpire.on(AirMission, mission.id)
     terrain = terrain_at(state, square)
     enemy = enemy_at(state, square, mission.side)
     poor = asks.judge(
@@ -92,7 +92,7 @@ def _surveyed(zone: _Zone, umpire: Umpire) -> Ruling:
     against = [name.replace("_", " ") for name in zone.conditions]
     against += ["poor terrain"] if zone.poor else []
     return Ruling(
-        id=umpire.on("air", mission.id).name("over the drop zone"),
+        id=umpire.on(AirMission, mission.id).name("over the drop zone"),
         rule="OC-12.3",
         text=f"{mission.squadron} at {zone.square}: {', '.join(against) or 'nothing against it'}.",
         changes=(

@@ -72,7 +72,7 @@ def flak(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 def _fired_at(state: State, mission: AirMission, umpire: Umpire) -> tuple[Ruling, int]:
     """OC-12.14, D-22, U-17, U-27 Throw the dice against one mission's serials."""
-    asks = umpire.on("air", mission.id)
+    asks = umpire.on(AirMission, mission.id)
     guns, reach = _guns(state, mission, umpire)
     landing = [gun for gun in guns if not gun.row.endswith(OVERFLIGHT)]
     under_fire = bool(landing)
@@ -109,7 +109,7 @@ def _fired_at(state: State, mission: AirMission, umpire: Umpire) -> tuple[Ruling
 
 def _guns(state: State, mission: AirMission, umpire: Umpire) -> tuple[list[Gun], Fraction]:
     """OC-12.13, OC-12.14, U-17 Return the flak that reaches a mission, and how far it does."""
-    asks, side = umpire.on("air", mission.id), square_km(state)
+    asks, side = umpire.on(AirMission, mission.id), square_km(state)
     goal = parse_square(mission.square)
     way = fly_in(state, mission.route, goal)
     reach = asks.judge(
@@ -137,7 +137,7 @@ def _dice(
     mission: AirMission, guns: Sequence[Gun], umpire: Umpire, working: list[Working]
 ) -> Iterator[tuple[int, FlakEffect]]:
     """D-22 Throw one die for each serial in the worst row, or one for each flak unit as well."""
-    asks, number = umpire.on("air", mission.id), 0
+    asks, number = umpire.on(AirMission, mission.id), 0
     each_gun = umpire.settings.word("flak_dice") == "per_flak_unit"
     row = worst(gun.row for gun in guns)
     rows = [gun.row for gun in guns] if each_gun else [row] if row else []

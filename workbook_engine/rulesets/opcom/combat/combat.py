@@ -56,7 +56,7 @@ def took_part(engagement: Engagement) -> bool:
 
 def resolve(state: State, engagement: Engagement, stocks: Stocks, umpire: Umpire) -> Ruling:
     """OC-9.14, OC-9.35 Resolve one fight: muster, score, die, result, and what it costs."""
-    asks = umpire.on("combat", engagement.label)
+    asks = umpire.on(Engagement, engagement.label)
     decision = decided(asks, "fight", "OC-2.3")
     if decision == Decision.HOLD:
         return _held(state, engagement, asks)

@@ -9,7 +9,7 @@ from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.land.ground import named, where
-from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, OrderLine, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import status_of
 
 RULE = "OC-9.6"
@@ -38,7 +38,7 @@ def first_attackers(
         _take_off(attacks, other if first == one[0].side else one)
         encounters[(one if first == one[0].side else other)[2]] = str(one[2])
         yield Ruling(
-            id=umpire.on("combat", str(one[2])).name("encounter"),
+            id=umpire.on(Engagement, str(one[2])).name("encounter"),
             rule=RULE,
             text=f"Encounter battle at {named(state, one[2])}: {first} attacks first.",
         )
@@ -49,7 +49,7 @@ def _first(one: Attack, other: Attack, attacks: list[Attack], umpire: Umpire) ->
     """OC-9.6, D-73 Ask which side attacks first; the stronger is put forward."""
     sides = (one[0].side, other[0].side)
     strength = {side: _strength(side, attacks, {one[2], other[2]}) for side in sides}
-    return umpire.on("combat", str(one[2])).judge(
+    return umpire.on(Engagement, str(one[2])).judge(
         "first attacker",
         max(sides, key=lambda side: strength[side]),
         rule=RULE,

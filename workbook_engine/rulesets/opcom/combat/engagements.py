@@ -121,7 +121,7 @@ def _engagement(
     rows += [gun_row(state, label, square, gun, umpire) for gun in guns]
     covered = with_air(state, engagement, rows, pool, umpire)
     return Ruling(
-        id=umpire.on("combat", label).name("defined"),
+        id=umpire.on(Engagement, label).name("defined"),
         rule=RULE,
         text=f"Fight {label} at {named(state, square)}: {', '.join(_ids(attackers))} against "
         f"{', '.join(_ids(defenders))}.",
@@ -147,7 +147,7 @@ def _met_at(attackers: list[Entry], encounters: Encounters) -> str:
 
 def _one_sided(label: str, fight: list[Entry], umpire: Umpire) -> Ruling:
     """U-08 A label that does not part two sides makes no fight; the umpire is told."""
-    asks = umpire.on("combat", label)
+    asks = umpire.on(Engagement, label)
     asks.judge(
         "both sides",
         False,

@@ -12,7 +12,13 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.combat.encounters import Attack
 from workbook_engine.rulesets.opcom.land.ground import active, units_in, where
 from workbook_engine.rulesets.opcom.orders.orders import names_in
-from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Role, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Engaged,
+    Engagement,
+    OrderLine,
+    Role,
+    Unit,
+)
 
 RULE = "OC-9.13"
 
@@ -68,7 +74,7 @@ def _joining(
     """OC-9.13, U-08 Yield defenders in other squares whom the umpire counts to the formation."""
     sides = {label: (square, side) for square, at in fights.items() for label, side in at.items()}
     for label, (square, attacking_side) in sides.items():
-        names = umpire.on("combat", label).judge(
+        names = umpire.on(Engagement, label).judge(
             "also defending",
             (),
             rule=RULE,
@@ -87,7 +93,7 @@ def _labels(
     square: Square, unit: Unit, default: str, umpire: Umpire, known: dict[str, str]
 ) -> list[str]:
     """U-08 Ask for a unit's fights; a label known by now is that one, whatever its case."""
-    answer = umpire.on("engaged", f"{square}:{unit.id}").judge(
+    answer = umpire.on(Engaged, f"{square}:{unit.id}").judge(
         "fight",
         default,
         rule=RULE,

@@ -18,7 +18,7 @@ from workbook_engine.rulesets.opcom.vocabulary.status import status_of
 def settle(state: State, engagement: Engagement, umpire: Umpire) -> Engagement:
     """OC-9.33, U-11, U-12 Ask what the umpire judges of a fight as a whole."""
     square = parse_square(engagement.square)
-    asks = umpire.on("combat", engagement.label)
+    asks = umpire.on(Engagement, engagement.label)
     terrain = terrain_at(state, square) if square else Terrain.OPEN
     who = f"{', '.join(engagement.attackers)} v {', '.join(engagement.defenders)}"
     ground = asks.judge(
@@ -62,7 +62,7 @@ def settle(state: State, engagement: Engagement, umpire: Umpire) -> Engagement:
 
 def line_row(label: str, entry: Entry, umpire: Umpire) -> Engaged:
     """U-11, U-18 Put down one unit of the line, and ask what is judged of it alone."""
-    asks, unit, line = umpire.on("engaged", entry.row), entry.unit, entry.line
+    asks, unit, line = umpire.on(Engaged, entry.row), entry.unit, entry.line
     attacking = entry.role is Role.ATTACKER
     prepared = attacking and asks.judge(
         "prepared",
@@ -105,7 +105,7 @@ def gun_row(state: State, label: str, square: Square, gun: Gun, umpire: Umpire) 
     """OC-9.16, OC-9.18 Put down artillery that fires: its range, and how long it moved (U-13)."""
     # Fire that is split (D-43) may come upon one square twice: each fight has a row of its own.
     name = f"{square}:{gun.unit.id}" if gun.share == 1 else f"{square}:{gun.unit.id}>{label}"
-    moved = umpire.on("engaged", name).judge(
+    moved = umpire.on(Engaged, name).judge(
         "artillery share",
         gun.unit.moved,
         rule="OC-9.18",

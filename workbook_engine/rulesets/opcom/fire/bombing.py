@@ -74,7 +74,7 @@ def _may_bomb(mission: AirMission, near: tuple[Unit, Fraction], umpire: Umpire) 
     unit, km = near
     if clear_of_troops(km):
         return True
-    return umpire.on("air", mission.id).judge(
+    return umpire.on(AirMission, mission.id).judge(
         "bomb line waived",
         False,
         rule=RULE,
@@ -85,7 +85,7 @@ def _may_bomb(mission: AirMission, near: tuple[Unit, Fraction], umpire: Umpire) 
 
 def _refused(mission: AirMission, why: str, heard: str, umpire: Umpire) -> Ruling:
     return Ruling(
-        id=umpire.on("air", mission.id).name("does not bomb"),
+        id=umpire.on(AirMission, mission.id).name("does not bomb"),
         rule=RULE,
         text=f"{mission.squadron} does not bomb {mission.target or mission.square}: {why}.",
         changes=(Set(AirMission, mission.id, "outcome", f"did not bomb: {why}"),),

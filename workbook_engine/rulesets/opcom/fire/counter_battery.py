@@ -138,7 +138,7 @@ def _shelled(
     there = where(state, enemy)
     squares = (there,) if there else ()
     aim = Aim(StrikeKind.COUNTER_BATTERY, battery.side, enemy.id, squares)
-    asks = umpire.on("strike", aim.label)
+    asks = umpire.on(Strike, aim.label)
     battalions = asks.judge(
         "battalions",
         len(firing),

@@ -95,7 +95,7 @@ def _guns(state: State, orders: TurnOrders, umpire: Umpire, planned: dict[str, P
 def _declared(planned: Planned, umpire: Umpire) -> Strike:
     """OC-9.36, OC-9.37 Ask how strong a strike is, and find the row of the table it reaches."""
     aim = planned.aim
-    asks = umpire.on("strike", aim.label)
+    asks = umpire.on(Strike, aim.label)
     striking = [*(gun.id for gun in planned.guns), *(m.squadron for m in planned.missions)]
     basis = ", ".join(striking) or "nothing"
     tactical, heavy = planned.squadrons(heavy=False), planned.squadrons(heavy=True)
@@ -134,7 +134,7 @@ def _announced(planned: Planned, strike: Strike, umpire: Umpire) -> Ruling:
         (*(gun.team for gun in planned.guns), *(each.team for each in planned.missions))
     )
     return Ruling(
-        id=umpire.on("strike", strike.label).name("declared"),
+        id=umpire.on(Strike, strike.label).name("declared"),
         rule="OC-9.37",
         text=f"Strike on {strike.target} ({strike.kind}) by {strike.side}: "
         f"{force_of(strike)}, {reached}.",
@@ -175,7 +175,7 @@ def _area(state: State, strike: Strike, umpire: Umpire) -> Iterator[Ruling]:
         yield ruling
     outcome = in_total(effects) or "nobody was there"
     yield Ruling(
-        id=umpire.on("strike", strike.label).name("struck"),
+        id=umpire.on(Strike, strike.label).name("struck"),
         rule="OC-9.37",
         text=f"Strike on {strike.target} by {strike.side}: {'; '.join(suffered) or outcome}.",
         changes=(Create(replace(strike, struck=tuple(suffered), outcome=outcome)),),

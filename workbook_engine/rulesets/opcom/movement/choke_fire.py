@@ -94,7 +94,7 @@ def _outcome(strike: Strike, suffered: Sequence[tuple[str, Effect]], umpire: Ump
     outcome = in_total([effect for _, effect in suffered]) or "nobody tried to pass"
     struck = tuple(text for text, _ in suffered)
     return Ruling(
-        id=umpire.on("strike", strike.label).name("passed"),
+        id=umpire.on(Strike, strike.label).name("passed"),
         rule=RULE,
         text=f"Strike on {strike.target} by {strike.side}: {'; '.join(struck) or outcome}.",
         changes=(

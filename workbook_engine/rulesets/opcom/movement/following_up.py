@@ -24,6 +24,7 @@ from workbook_engine.rulesets.opcom.movement.marching import March
 from workbook_engine.rulesets.opcom.movement.planning import Plan, Sharing, mode_of, plan_for
 from workbook_engine.rulesets.opcom.supply.supply import headquarters
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
@@ -138,7 +139,7 @@ def _as(order: OrderLine, hq: Unit) -> OrderLine:
 def _asked(shared: Sharing, hq: Unit, default: Square | None, moved: str) -> Square | None:
     """OC-11.3 Return where the umpire puts it; None where it stays."""
     state = shared.state
-    answer = shared.umpire.on("moves", hq.id).judge(
+    answer = shared.umpire.on(Move, hq.id).judge(
         "follow to",
         str(default) if default else STAYS,
         rule=RULE,

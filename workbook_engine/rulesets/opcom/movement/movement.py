@@ -170,7 +170,7 @@ def _moved(state: State, plan: Plan, went: March, umpire: Umpire) -> Ruling:
     if not moved:
         text = f"{unit.id} does not move" if plan.heard or why else f"{unit.id} is in place"
     return Ruling(
-        id=umpire.on("moves", unit.id).name("moved"),
+        id=umpire.on(Move, unit.id).name("moved"),
         rule=plan.rule or RULE,
         text=f"{text}{': ' if why else ''}{why}.",
         working=tuple(_working(plan, went)),

@@ -25,6 +25,7 @@ from workbook_engine.rulesets.opcom.movement.slowing import (
 from workbook_engine.rulesets.opcom.orders.orders import points_in, unit_called
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
     Kind,
@@ -153,7 +154,7 @@ def _slow_by(unit: Unit, line: OrderLine, umpire: Umpire) -> Fraction:
 
     The rule asks for a half or less for each cause; the umpire may judge any share of the speed.
     """
-    said = umpire.on("moves", unit.id).judge(
+    said = umpire.on(Move, unit.id).judge(
         "slow by",
         (),
         rule="OC-6.4",
@@ -166,7 +167,7 @@ def _slow_by(unit: Unit, line: OrderLine, umpire: Umpire) -> Fraction:
 
 
 def _halt_at(unit: Unit, line: OrderLine, umpire: Umpire) -> str:
-    return umpire.on("moves", unit.id).judge(
+    return umpire.on(Move, unit.id).judge(
         "halt at",
         "",
         rule="OC-2.3",

@@ -102,6 +102,8 @@ class AirZone(Record):
 class AirMission(Record):
     """OC-12.1 One mission of the turn: who flies where, what it meets, and what comes of it."""
 
+    asked_as: ClassVar[str] = "air"
+
     id: str
     """Squadron and where it goes: `121 Wing>Zone 2.1`."""
     turn: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.opcom.vocabulary.words import Identity, Knowledge, Source
@@ -48,6 +49,8 @@ class Contact(Record):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnemySeen(Record):
     """OC-10.3, U-19 What one team is told of the enemy in a fight, or in contact with it."""
+
+    asked_as: ClassVar[str] = "reports"
 
     id: str
     """The fight's label or the square, and the team: `K14 guards`."""

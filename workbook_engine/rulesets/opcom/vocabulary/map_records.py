@@ -75,6 +75,7 @@ class Move(Record):
     """OC-6.1 One unit's move of a turn: as ordered, and as it came out."""
 
     key_field: ClassVar[str] = "unit"
+    asked_as: ClassVar[str] = "moves"
 
     unit: str
     turn: str

@@ -181,6 +181,7 @@ class Engagement(Record):
     """OC-9.13 One fight: who, where, on what ground, with what scores and result."""
 
     key_field: ClassVar[str] = "label"
+    asked_as: ClassVar[str] = "combat"
 
     label: str
     """Default: the square attacked; a fight after an overrun appends: `K14>L15`."""
@@ -230,6 +231,8 @@ class Engagement(Record):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Engaged(Record):
     """OC-9.13 One unit in one fight: its role, what it counts, and its own judgements."""
+
+    asked_as: ClassVar[str] = "engaged"
 
     id: str
     """Label and unit: `K14/2 Para`."""

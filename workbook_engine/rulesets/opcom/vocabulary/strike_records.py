@@ -14,6 +14,7 @@ class Strike(Record):
     """OC-9.36, OC-9.37 One target of one side in one turn, with all that strikes it."""
 
     key_field: ClassVar[str] = "label"
+    asked_as: ClassVar[str] = "strike"
 
     label: str
     """What is struck and by whom: `area K23 by Allied`."""

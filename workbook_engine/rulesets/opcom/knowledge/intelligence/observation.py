@@ -90,7 +90,7 @@ def _standing(turn: str, met: Opposite, probing: Collection[str]) -> EnemySeen:
 
 def _judged(state: State, seen: EnemySeen, umpire: Umpire) -> EnemySeen:
     """U-19 Let the umpire say how many battalions are told, and how much of who they are."""
-    asks = umpire.on("reports", seen.id)
+    asks = umpire.on(EnemySeen, seen.id)
     strength = asks.judge(
         "strength",
         seen.strength,
@@ -188,7 +188,7 @@ def _ruling(
     again = {each.contact for each in sightings}
     changes += aged(state, sorted(mine - again), gone, umpire.settings)
     return Ruling(
-        id=umpire.on("reports", team).name("seen"),
+        id=umpire.on(EnemySeen, team).name("seen"),
         rule=RULE,
         text=f"{team} knows of enemy in {len(sightings)} squares"
         + (f"; no longer there: {', '.join(sorted(gone))}." if gone else "."),

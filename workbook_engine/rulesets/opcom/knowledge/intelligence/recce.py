@@ -89,7 +89,7 @@ class _Quarry:
 
 
 def _flown(state: State, mission: AirMission, umpire: Umpire) -> Ruling:
-    asks = umpire.on("air", mission.id)
+    asks = umpire.on(AirMission, mission.id)
     quarries = list(_quarries(state, mission, _concentrations(state, mission, asks)))
     glimpses: list[Glimpse] = []
     working: list[Working] = []
