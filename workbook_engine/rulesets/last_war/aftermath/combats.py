@@ -83,7 +83,7 @@ def _fought(
     """LW-CBT-07, LW-CBT-08 Return the ruling of a combat fought, with all that comes of it."""
     after = after_combat(state, fight, found, umpire)
     return Ruling(
-        id=umpire.on("combat", fight.row.label).name("combat"),
+        id=umpire.on(CombatRow, fight.row.label).name("combat"),
         rule=RULE,
         text=_in_short(state, fight.row, found),
         working=(*working(fight, found), *after.working),
