@@ -83,7 +83,7 @@ KEYWORDS_OF_SHEETS = {"record", "book", "group", "order", "layout", "key", "edit
 KEYWORDS_OF_SHEETS |= {"letters", "mirror", "marks", "sides", "edges", "ways", "lines", "breaks"}
 KEYWORDS_OF_SHEETS |= {"also", "cleared"}
 KEYWORDS_OF_COLUMNS = {"header", "width", "note", "kind", "text", "refers", "edit", "only"}
-KEYWORDS_OF_COLUMNS |= {"answer", "part", "instead", "shows"}
+KEYWORDS_OF_COLUMNS |= {"answer", "of", "part", "instead", "shows"}
 CITED = re.compile(r"\b(?:OC-[\w.]+\w|LW-[A-Z]+-\d+)")
 
 
@@ -153,7 +153,8 @@ def test_a_column_shows_its_words(sheet: SheetSchema, column: Column) -> None:
 
 @each_column
 def test_a_name_in_an_answer_is_a_field(sheet: SheetSchema, column: Column) -> None:
-    assert set(re.findall(r"\{(\w+)\}", column.answer)) <= set(field_names(sheet.record))
+    named = {*re.findall(r"\{(\w+)\}", column.answer), *filter(None, [column.of])}
+    assert named <= set(field_names(sheet.record))
 
 
 @each_column
