@@ -34,14 +34,7 @@ def ground_won(combat: CombatGround, found: Assessment, own: Lost) -> Aftermath:
     survivors = _survivors(fight.attackers, own, combat.forces)
     if not together(survivors.values()).man and _stays_where_it_is(combat):
         return combat.settled("won, with no Man left to advance", combat.board, combat.forces)
-    advance = Advance(
-        side=row.attacking_side,
-        starts=row.starts,
-        to=row.hex,
-        nation=_leading(fight.attackers),
-        survivors=survivors,
-        by_sea=fight.combat.amphibious,
-    )
+    advance = _advance(fight, survivors)
     beyond = _beyond(fight, found, combat.board, combat.forces, advance)
     ground = occupy(
         Ground(combat.board, combat.forces), replace(advance, beyond=beyond), fight.defending_side
@@ -71,6 +64,18 @@ def _stays_where_it_is(combat: CombatGround) -> bool:
         choices=("stays", "taken"),
     )
     return answer == "stays"
+
+
+def _advance(fight: Fight, survivors: dict[At, Points]) -> Advance:
+    """LW-TER-11 Return what goes into the hex won."""
+    return Advance(
+        side=fight.row.attacking_side,
+        starts=fight.row.starts,
+        to=fight.row.hex,
+        nation=_leading(fight.attackers),
+        survivors=survivors,
+        by_sea=fight.combat.amphibious,
+    )
 
 
 def _leading(attackers: tuple[Committed, ...]) -> str:

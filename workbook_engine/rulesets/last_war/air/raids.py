@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Change, Create, Set
@@ -51,26 +52,47 @@ def met_on_the_way(
 
 def flown(state: State, flight: Flight, lit: frozenset[str], umpire: Umpire) -> Ruling:
     """LW-BOM-04 Fly a mission, past what it meets to what it strikes."""
-    line, base = flight.line, flight.base
     asks = umpire.on("bombing", flight.label)
-    side = side_of(state, base.nation)
-    support = line.mission == Mission.LAND
-    met = met_on_the_way(state, flight.path, side, lit, umpire)
-    if support and not umpire.settings.yes("ad_vs_land_support"):
-        met = []
+    met = _meets(state, flight, lit, umpire)
     raid = run_the_gauntlet(flight.bombers, met, _DiceInOrder(asks), umpire.settings)
     effective = asks.judge(
         "effective",
         raid.active,
         rule="LW-AD-02",
-        question=f"Bombers that strike {line.target}",
+        question=f"Bombers that strike {flight.line.target}",
         basis=f"{flight.bombers} set out",
         limits=(Fraction(0), Fraction(flight.bombers)),
     )
-    struck, changes, outcome = _struck(state, flight, effective, met, umpire)
-    row = MissionRow(
+    rule, struck, outcome = _struck(state, flight, effective, met, umpire)
+    row = _row(flight, met, raid, effective, str(umpire.position))
+    side = side_of(state, flight.base.nation)
+    return Ruling(
+        id=asks.name("mission"),
+        rule=rule,
+        text=_flight_text(state, flight, raid, effective, outcome),
+        working=tuple(Working("LW-AD-02", f"met over {m.hex}", _met_text(m)) for m in met),
+        changes=(Create(replace(row, outcome=outcome)), *_paid(flight, raid), *struck),
+        told=(
+            *told_side(state, side, _own_story(state, flight, raid, outcome)),
+            *_enemy_story(state, flight, effective),
+        ),
+    )
+
+
+def _meets(state: State, flight: Flight, lit: frozenset[str], umpire: Umpire) -> list[Met]:
+    """LW-AD-01, LW-BOM-07 Return what a mission meets; in land support, by a reading, nothing."""
+    if flight.line.mission == Mission.LAND and not umpire.settings.yes("ad_vs_land_support"):
+        return []
+    side = side_of(state, flight.base.nation)
+    return met_on_the_way(state, flight.path, side, lit, umpire)
+
+
+def _row(flight: Flight, met: Sequence[Met], raid: Raid, effective: int, turn: str) -> MissionRow:
+    """LW-BOM-04 Return a mission as it stands on the umpire's sheet."""
+    line = flight.line
+    return MissionRow(
         id=flight.label,
-        turn=str(umpire.position),
+        turn=turn,
         base=line.base,
         mission=line.mission,
         target=line.target,
@@ -79,27 +101,6 @@ def flown(state: State, flight: Flight, lit: frozenset[str], umpire: Umpire) -> 
         met="; ".join(f"{m.hex}: {m.air} aircraft, {m.flak} flak" for m in met),
         lost=raid.lost,
         effective=effective,
-        outcome=outcome,
-    )
-    return Ruling(
-        id=asks.name("mission"),
-        rule=struck,
-        text=_flight_text(state, flight, raid, effective, outcome),
-        working=tuple(Working("LW-AD-02", f"met over {m.hex}", _met_text(m)) for m in met),
-        changes=(
-            Create(row),
-            *(
-                (Add(Nation, base.nation, "pool_lsp", -figure("base_supply")),)
-                if flight.pays
-                else ()
-            ),
-            *_lost(base, raid),
-            *changes,
-        ),
-        told=(
-            *told_side(state, side, _own_story(state, flight, raid, outcome)),
-            *_enemy_story(state, flight, effective),
-        ),
     )
 
 
@@ -134,13 +135,14 @@ class _DiceInOrder:
         )
 
 
-def _lost(base: Base, raid: Raid) -> tuple[Change, ...]:
-    if not raid.lost:
-        return ()
-    return (
-        Add(Base, base.hex, "bomber", -raid.lost),
-        Add(Nation, base.nation, "lost_bomber", raid.lost),
-    )
+def _paid(flight: Flight, raid: Raid) -> Iterator[Change]:
+    """LW-BOM-02, LW-AD-03 Pay for the base's first mission, and enter the bombers lost."""
+    base = flight.base
+    if flight.pays:
+        yield Add(Nation, base.nation, "pool_lsp", -figure("base_supply"))
+    if raid.lost:
+        yield Add(Base, base.hex, "bomber", -raid.lost)
+        yield Add(Nation, base.nation, "lost_bomber", raid.lost)
 
 
 def _struck(

@@ -102,16 +102,11 @@ def assess(combat: Combat, dice: tuple[int, int] | None, settings: Settings) -> 
 
     A combat fought elsewhere has none: its colour is the umpire's to tell.
     """
-    a, d = combat.attackers, combat.defenders
     forces = _forces(combat, settings)
     base = base_column(*forces, settings)
     found = shifts(combat, settings)
     column = base.shifted(sum(each.columns for each in found))
-    attack, defence = dice or (0, 0)
-    scores = (
-        Score(attack, modifiers(a, combat, settings)),
-        Score(defence, modifiers(d, combat, settings)),
-    )
+    scores = _scores(combat, dice or (0, 0), settings)
     cell = colour(scores[0].total - scores[1].total, column.name)
     effectiveness = effectiveness_for_losses(combat, settings)
     losses = (
@@ -129,6 +124,15 @@ def assess(combat: Combat, dice: tuple[int, int] | None, settings: Settings) -> 
         outcome=outcome(str(cell.printed), combat, settings, losses[1].points.man),
         effectiveness=effectiveness,
         losses=losses,
+    )
+
+
+def _scores(combat: Combat, dice: tuple[int, int], settings: Settings) -> tuple[Score, Score]:
+    """LW-CBT-06 Return both scores, the attackers' first."""
+    attack, defence = dice
+    return (
+        Score(attack, modifiers(combat.attackers, combat, settings)),
+        Score(defence, modifiers(combat.defenders, combat, settings)),
     )
 
 

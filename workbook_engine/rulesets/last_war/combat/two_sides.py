@@ -60,25 +60,8 @@ def fight_of(state: State, row: CombatRow, terrain: str, settings: Settings) -> 
     defenders, garrisons = _defenders(state, row, enemy, target, settings)
     skip = target.id if target and not settings.yes("pag_target_counts") else ""
     combat = Combat(
-        attackers=CombatSide(
-            contingents=(
-                *(_contingent(state, each) for each in attackers),
-                *_bombers(state, row, row.attacking_side),
-            ),
-            owner_effectiveness=_worth(state, attackers[0].nation if attackers else ""),
-            supplies=supplies_of(state, row, Role.ATTACKER),
-            die_cards=_values(state, row.attacker_cards),
-            column_cards=len(row.attacker_columns),
-            partisans_near=_near(state, row.attacking_side, [e.place for e in attackers], skip),
-        ),
-        defenders=CombatSide(
-            contingents=(*defenders, *_bombers(state, row, enemy)),
-            owner_effectiveness=_worth(state, state[MapHex][row.hex].controller),
-            supplies=supplies_of(state, row, Role.DEFENDER),
-            die_cards=_values(state, row.defender_cards),
-            column_cards=len(row.defender_columns),
-            partisans_near=_near(state, enemy, [row.hex], skip),
-        ),
+        attackers=_attacking(state, row, attackers, skip),
+        defenders=_defending(state, row, defenders, enemy, skip),
         terrain=terrain,
         amphibious=row.kind == Attack.AMPHIBIOUS,
         landing_craft=row.landing_craft,
@@ -87,6 +70,37 @@ def fight_of(state: State, row: CombatRow, terrain: str, settings: Settings) -> 
         security=row.kind == Attack.SECURITY,
     )
     return Fight(row, combat, attackers, enemy, garrisons, target)
+
+
+def _attacking(
+    state: State, row: CombatRow, attackers: tuple[Committed, ...], skip: str
+) -> CombatSide:
+    """LW-CBT-02 Return the side that attacks; of groups near it, one skipped does not count."""
+    return CombatSide(
+        contingents=(
+            *(_contingent(state, each) for each in attackers),
+            *_bombers(state, row, row.attacking_side),
+        ),
+        owner_effectiveness=_worth(state, attackers[0].nation if attackers else ""),
+        supplies=supplies_of(state, row, Role.ATTACKER),
+        die_cards=_values(state, row.attacker_cards),
+        column_cards=len(row.attacker_columns),
+        partisans_near=_near(state, row.attacking_side, [e.place for e in attackers], skip),
+    )
+
+
+def _defending(
+    state: State, row: CombatRow, defenders: tuple[Contingent, ...], side: str, skip: str
+) -> CombatSide:
+    """LW-CBT-02 Return the side that is attacked."""
+    return CombatSide(
+        contingents=(*defenders, *_bombers(state, row, side)),
+        owner_effectiveness=_worth(state, state[MapHex][row.hex].controller),
+        supplies=supplies_of(state, row, Role.DEFENDER),
+        die_cards=_values(state, row.defender_cards),
+        column_cards=len(row.defender_columns),
+        partisans_near=_near(state, side, [row.hex], skip),
+    )
 
 
 def _contingent(state: State, each: Committed) -> Contingent:

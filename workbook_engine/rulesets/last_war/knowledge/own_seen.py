@@ -37,43 +37,39 @@ class OwnHolding:
     """For partisans: the group."""
 
 
+_Held = tuple[str, str, str, Points, int, int, str]
+"""Nation, as what, hex, points, supplies, Men who build, name of the group."""
+
+
 def holdings(state: State, own: frozenset[str]) -> Iterator[OwnHolding]:
     """LW-RES-05 Yield what some nations have on the map, the line first."""
     place = {name: each.place for name, each in state[MapHex].items()}
-    found = (
-        *_fronts(state),
-        *(
-            (each.nation, GARRISON, each.hex, Points(man=1), 0, 0, "")
-            for each in state[Garrison].values()
-            if not each.lost
-        ),
-        *(
-            (each.nation, ZONE, each.hex, Points(man=each.man), 0, 0, "")
-            for each in state[Zone].values()
-            if each.man
-        ),
-        *(
-            (each.nation, PARTISANS, each.hex, Points(), 0, 0, each.id)
-            for each in state[Partisans].values()
-            if each.state == PartisanState.ACTIVE
-        ),
-        *(
-            (each.nation, BASE, each.hex, Points(bomber=each.bomber), 0, 0, "")
-            for each in state[Base].values()
-        ),
-        *(
-            (each.nation, str(each.kind), each.hex, Points(air=each.air), 0, 0, "")
-            for each in state[AirDefence].values()
-            if not each.lost
-        ),
-    )
+    found = (*_fronts(state), *_behind(state))
     for nation, kind, name, points, lsp, locked, group in found:
         if nation in own:
             where = place.get(name, "")
             yield OwnHolding(nation, kind, name, where, points, lsp, locked, group)
 
 
-def _fronts(state: State) -> Iterator[tuple[str, str, str, Points, int, int, str]]:
+def _behind(state: State) -> Iterator[_Held]:
+    """LW-RES-04, LW-SEC-01, LW-PAG-01, LW-BOM-01, LW-AD-01 Yield what stands on no card."""
+    for garrison in state[Garrison].values():
+        if not garrison.lost:
+            yield garrison.nation, GARRISON, garrison.hex, Points(man=1), 0, 0, ""
+    for zone in state[Zone].values():
+        if zone.man:
+            yield zone.nation, ZONE, zone.hex, Points(man=zone.man), 0, 0, ""
+    for group in state[Partisans].values():
+        if group.state == PartisanState.ACTIVE:
+            yield group.nation, PARTISANS, group.hex, Points(), 0, 0, group.id
+    for base in state[Base].values():
+        yield base.nation, BASE, base.hex, Points(bomber=base.bomber), 0, 0, ""
+    for each in state[AirDefence].values():
+        if not each.lost:
+            yield each.nation, str(each.kind), each.hex, Points(air=each.air), 0, 0, ""
+
+
+def _fronts(state: State) -> Iterator[_Held]:
     for card in sorted(state[Front].values(), key=lambda card: (card.hex, card.id)):
         points = Points(card.man, card.tank, card.air)
         if points or card.lsp:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from typing import Any
 
 from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import State
@@ -11,7 +12,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.drawing import drawings
 from workbook_engine.kit.maps.grids import Hexes
-from workbook_engine.kit.maps.picture import Badge, FieldName, Flag, Picture, Tint, Whose, Works
+from workbook_engine.kit.maps.picture import FieldName, Flag, Picture, Tint, Whose, Works
 from workbook_engine.kit.sides import drawn_as
 from workbook_engine.rulesets.last_war.knowledge.drawn_forces import (
     BADGE_WORDS,
@@ -65,37 +66,33 @@ Pairs = tuple[tuple[str, str], ...]
 
 def umpires_map(turn: Turn) -> tuple[str, ...]:
     """LW-FL-01 Return the sheets of the umpire's map: everything that is on the table."""
+    board = Board.of(turn.after)
+    return drawings(_umpires_picture(turn, board)) if board.hexes else ()
+
+
+def _umpires_picture(turn: Turn, board: Board) -> Picture:
+    """LW-FL-01 Return what the umpire's map shows."""
     state = turn.after
-    board = Board.of(state)
-    if not board.hexes:
-        return ()
     order = drawn_as(state, sides(state))
-    standing = tuple(all_forces(state, order))
     campaign = next(iter(state[Campaign].values()), None)
-    return drawings(
-        _picture(
-            title=campaign.name if campaign else "",
-            known_to="The umpire's map: not to be handed out",
-            date=date_of(turn.before if turn.rulings else state),
-            note=_after(str(turn.before.position), played=bool(turn.rulings)),
-            hex_km=campaign.square_km if campaign else Fraction(0),
-            ground={n: TINTS.get(each.terrain, Tint.OPEN) for n, each in board.hexes.items()},
-            held={n: order[side] for n in board.hexes if (side := board.side(n)) in order},
-            borders=_borders(
-                {n: board.side(n) for n in board.hexes if board.passable(n)}, board.water
-            ),
-            water=board.water,
-            works=tuple(_all_works(state, order)),
-            flags=tuple(_all_flags(state, order, board)),
-            standing=standing,
-            badges=tuple(all_badges(state, order)),
-            names=tuple(
-                FieldName(n, each.place, each.major_city)
-                for n, each in board.hexes.items()
-                if each.place
-            ),
-            whose_words={whose: side for side, whose in order.items()},
-        )
+    open_to = {n: board.side(n) for n in board.hexes if board.passable(n)}
+    return Picture(
+        title=campaign.name if campaign else "",
+        known_to="The umpire's map: not to be handed out",
+        date=date_of(turn.before if turn.rulings else state),
+        note=_after(str(turn.before.position), played=bool(turn.rulings)),
+        field_km=_km(campaign.square_km if campaign else Fraction(0)),
+        ground={n: TINTS.get(each.terrain, Tint.OPEN) for n, each in board.hexes.items()},
+        held={n: order[side] for n in board.hexes if (side := board.side(n)) in order},
+        borders=_borders(open_to, board.water),
+        water_sides=_water_sides(board.water),
+        works=tuple(_all_works(state, order)),
+        flags=tuple(_all_flags(state, order, board)),
+        badges=tuple(all_badges(state, order)),
+        names=_names((n, each.place, each.major_city) for n, each in board.hexes.items()),
+        whose_words={whose: side for side, whose in order.items()},
+        **_counters(tuple(all_forces(state, order))),
+        **_WORDS,
     )
 
 
@@ -107,16 +104,16 @@ def teams_map(seen: View) -> tuple[str, ...]:
 def picture_of(seen: View) -> Picture:
     """LW-FL-01 Return what a team's map shows, out of what it knows and nothing else."""
     places = {each.hex: each.place for each in seen.land}
-    return _picture(
+    return Picture(
         title=seen.campaign,
         known_to=f"As known to {seen.team}",
         date=seen.date,
         note=_after(seen.turn, played=seen.played),
-        hex_km=seen.hex_km,
+        field_km=_km(seen.hex_km),
         ground={each.hex: _BY_LETTER.get(each.ground, Tint.OPEN) for each in seen.land},
         held={each.hex: _WHOSE[each.holder] for each in seen.land if each.holder in _WHOSE},
         borders=_borders({each.hex: each.holder for each in seen.land if each.holder}, seen.water),
-        water=seen.water,
+        water_sides=_water_sides(seen.water),
         works=tuple(
             Works(name, towards, Whose.OWN, *_layers(text)) for name, towards, text in seen.works
         ),
@@ -124,58 +121,47 @@ def picture_of(seen: View) -> Picture:
             _flag(start, into, _WHOSE[whose], places, seen.water)
             for start, into, whose in seen.attacks
         ),
-        standing=tuple(forces_of(seen)),
         badges=tuple(badges_of(seen)),
-        names=tuple(
-            FieldName(each.hex, each.place, each.major_city) for each in seen.land if each.place
-        ),
+        names=_names((each.hex, each.place, each.major_city) for each in seen.land),
         whose_words={Whose.OWN: f"{seen.side}: own", Whose.ENEMY: "Enemy"},
+        **_counters(tuple(forces_of(seen))),
+        **_WORDS,
     )
 
 
-def _picture(
-    *,
-    title: str,
-    known_to: str,
-    date: str,
-    note: str,
-    hex_km: Fraction,
-    ground: Mapping[str, Tint],
-    held: Mapping[str, Whose],
-    borders: Pairs,
-    water: frozenset[frozenset[str]],
-    works: tuple[Works, ...],
-    flags: tuple[Flag, ...],
-    standing: tuple[Standing, ...],
-    badges: tuple[Badge, ...],
-    names: tuple[FieldName, ...],
-    whose_words: Mapping[Whose, str],
-) -> Picture:
-    return Picture(
-        title=title,
-        known_to=known_to,
-        date=date,
-        note=note,
-        foot=FOOT,
-        grid=Hexes(),
-        field_km=f"{hex_km} km" if hex_km else "",
-        ground=ground,
-        ground_words=GROUND_WORDS,
-        held=held,
-        borders=borders,
-        water_sides=tuple(sorted((min(side), max(side)) for side in water if len(side) > 1)),
-        works=works,
-        flags=flags,
-        forces=tuple(each.drawn for each in standing),
-        badges=badges,
-        names=names,
-        number_words=NUMBER_WORDS,
-        tag_words=tag_words(standing),
-        great_words=GREAT_WORDS,
-        badge_words=BADGE_WORDS,
-        totals=totals_of(standing),
-        whose_words=whose_words,
-    )
+_WORDS: dict[str, Any] = {
+    "foot": FOOT,
+    "grid": Hexes(),
+    "ground_words": GROUND_WORDS,
+    "number_words": NUMBER_WORDS,
+    "great_words": GREAT_WORDS,
+    "badge_words": BADGE_WORDS,
+}
+"""What is the same on every map: its grid, and the words of its legend."""
+
+
+def _counters(standing: tuple[Standing, ...]) -> dict[str, Any]:
+    """LW-RES-05 Return the counters of forces, the words of their tags, and their totals."""
+    return {
+        "forces": tuple(each.drawn for each in standing),
+        "tag_words": tag_words(standing),
+        "totals": totals_of(standing),
+    }
+
+
+def _names(places: Iterable[tuple[str, str, bool]]) -> tuple[FieldName, ...]:
+    """Return the names of places, and which of them are Major Cities."""
+    return tuple(FieldName(at, place, great) for at, place, great in places if place)
+
+
+def _km(width: Fraction) -> str:
+    """Return how wide a hex is, if that is known."""
+    return f"{width} km" if width else ""
+
+
+def _water_sides(water: frozenset[frozenset[str]]) -> Pairs:
+    """Return the hexsides that are all water."""
+    return tuple(sorted((min(side), max(side)) for side in water if len(side) > 1))
 
 
 def _after(position: str, *, played: bool) -> str:

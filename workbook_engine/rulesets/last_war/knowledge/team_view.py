@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import State
@@ -158,17 +159,8 @@ def _view(of: Same[Turn], team: Team) -> View:
     nations = tuple(each for each in nations_of(state, team.side) if _sees(each, team))
     own = frozenset(each.id for each in nations)
     taken, lost = _changed_hands(turn, team.side)
-    campaign = next(iter(state[Campaign].values()), None)
     return View(
-        team=team.team,
-        side=team.side,
-        campaign=campaign.name if campaign else "",
-        hex_km=campaign.square_km if campaign else Fraction(0),
-        turn=str(turn.before.position),
-        next_stage=state.position.stage,
-        date=date_of(turn.before if turn.rulings else state),
-        next_date=date_of(state),
-        played=bool(turn.rulings),
+        **_heading(turn, team),
         nations=tuple(_nation(turn, each, team) for each in nations),
         holdings=tuple(holdings(state, own)),
         cards=tuple(_cards(state, own)),
@@ -184,6 +176,23 @@ def _view(of: Same[Turn], team: Team) -> View:
         heard=tuple(dict.fromkeys(told.text for _, told in told_to(turn, (team.team,)))),
         history=heard_before(turn, team.team),
     )
+
+
+def _heading(turn: Turn, team: Team) -> dict[str, Any]:
+    """Return whose view it is, of which campaign and when."""
+    state = turn.after
+    campaign = next(iter(state[Campaign].values()), None)
+    return {
+        "team": team.team,
+        "side": team.side,
+        "campaign": campaign.name if campaign else "",
+        "hex_km": campaign.square_km if campaign else Fraction(0),
+        "turn": str(turn.before.position),
+        "next_stage": state.position.stage,
+        "date": date_of(turn.before if turn.rulings else state),
+        "next_date": date_of(state),
+        "played": bool(turn.rulings),
+    }
 
 
 def _sees(nation: Nation, team: Team) -> bool:

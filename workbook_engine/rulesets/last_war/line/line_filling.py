@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
-from workbook_engine.core.changes import Add
+from workbook_engine.core.changes import Add, Change
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
@@ -65,11 +65,6 @@ def _filled(
     when: str,
 ) -> Ruling:
     short = closed.shortages
-    drawn = (
-        Add(Nation, nation, "pool_man", men - pools[nation])
-        for nation, men in closed.pools.items()
-        if men != pools[nation]
-    )
     where = ", ".join(place_of(state, name) for name in short)
     number = len(closed.filled) - len(short)
     said = [f"{number} gap{' is' if number == 1 else 's are'} filled"] if number else []
@@ -83,6 +78,13 @@ def _filled(
             for each in closed.filled
             if each.source
         ),
-        changes=(*changes_between(state, before, closed.forces), *drawn),
+        changes=(*changes_between(state, before, closed.forces), *_drawn(closed, pools)),
         told=told_side(state, side, f"The line is empty at {where}.") if short else (),
     )
+
+
+def _drawn(closed: Closed, pools: dict[str, int]) -> Iterator[Change]:
+    """LW-FL-02 Yield what is taken out of the pools of nations."""
+    for nation, men in closed.pools.items():
+        if men != pools[nation]:
+            yield Add(Nation, nation, "pool_man", men - pools[nation])

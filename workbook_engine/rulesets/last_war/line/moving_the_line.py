@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, Holding
@@ -128,25 +128,9 @@ def _allowed(line: WithdrawLine, umpire: Umpire) -> bool:
 
 
 def _ruling(state: State, umpire: Umpire, phase: str, rule: str, verb: str, moved: Moved) -> Ruling:
+    """LW-SEQ-03, LW-STR-01, LW-STR-02 Return the ruling of how the line moved."""
     done = [f"{move.nation} {verb} {place_of(state, move.to)}" for move in moved.made]
     board, forces = Board.of(state), Forces.of(state)
-    told = [
-        told_nations(
-            state,
-            [move.nation],
-            f"Our line at {place_of(state, move.start)} {verb} {place_of(state, move.to)}.",
-        )
-        for move in moved.made
-    ]
-    kept = [
-        told_nations(
-            state,
-            [move.nation],
-            f"The move from {place_of(state, move.start)} to {place_of(state, move.to)} "
-            "could not be made.",
-        )
-        for move, _ in moved.refused
-    ]
     return Ruling(
         id=umpire.on(phase, "line").name("moved"),
         rule=rule,
@@ -156,5 +140,16 @@ def _ruling(state: State, umpire: Umpire, phase: str, rule: str, verb: str, move
             for move, why in moved.refused
         ),
         changes=changes_on_map(state, (board, moved.board), (forces, moved.forces)),
-        told=tuple(each for team in (*told, *kept) for each in team),
+        told=tuple(_told(state, verb, moved)),
     )
+
+
+def _told(state: State, verb: str, moved: Moved) -> Iterator[Told]:
+    """Tell each nation of its own moves, and of those that could not be made."""
+    for move in moved.made:
+        start, to = place_of(state, move.start), place_of(state, move.to)
+        yield from told_nations(state, [move.nation], f"Our line at {start} {verb} {to}.")
+    for move, _ in moved.refused:
+        start, to = place_of(state, move.start), place_of(state, move.to)
+        story = f"The move from {start} to {to} could not be made."
+        yield from told_nations(state, [move.nation], story)

@@ -39,37 +39,45 @@ def overrun(state: State, umpire: Umpire) -> Generator[Ruling, State, State]:
     board = Board.of(state)
     for each in list(_standing(state)):
         own = side_of(state, each.nation)
-        if board.side(each.hex) in ("", own):
-            continue
-        asks = umpire.on("overrun", each.key)
-        lost = asks.judge(
-            "lost",
-            True,
-            rule="LW-SEQ-08",
-            question=f"{each.what} of {each.nation} at {each.hex} is overrun: is it lost",
-        )
-        account = "lost" if lost else "pool"
-        where = place_of(state, each.hex)
-        come = "is lost" if lost else "comes back to the pool"
-        state = yield Ruling(
-            id=asks.name("overrun"),
-            rule="LW-SEQ-08",
-            text=f"{each.what} of {each.nation} at {where} {come}.",
-            changes=(
-                each.gone,
-                *(
-                    Add(Nation, each.nation, f"{account}_{kind}", number)
-                    for kind, number in each.points.items()
-                    if number
-                ),
-            ),
-            told=told_side(state, own, f"Our {each.what} at {where} {come}."),
-        )
+        if board.side(each.hex) not in ("", own):
+            state = yield _fate(state, each, own, umpire)
     return state
+
+
+def _fate(state: State, each: Overrun, own: str, umpire: Umpire) -> Ruling:
+    """LW-SEQ-08 Ask whether what is overrun is lost, and enter its points, or put them back."""
+    asks = umpire.on("overrun", each.key)
+    lost = asks.judge(
+        "lost",
+        True,
+        rule="LW-SEQ-08",
+        question=f"{each.what} of {each.nation} at {each.hex} is overrun: is it lost",
+    )
+    account = "lost" if lost else "pool"
+    where = place_of(state, each.hex)
+    come = "is lost" if lost else "comes back to the pool"
+    points = ((kind, number) for kind, number in each.points.items() if number)
+    return Ruling(
+        id=asks.name("overrun"),
+        rule="LW-SEQ-08",
+        text=f"{each.what} of {each.nation} at {where} {come}.",
+        changes=(
+            each.gone,
+            *(Add(Nation, each.nation, f"{account}_{kind}", number) for kind, number in points),
+        ),
+        told=told_side(state, own, f"Our {each.what} at {where} {come}."),
+    )
 
 
 def _standing(state: State) -> Iterator[Overrun]:
     """Yield what stands behind the lines; rows are the umpire's, and stay when it is gone."""
+    yield from _zones(state)
+    yield from _bases(state)
+    yield from _defences(state)
+    yield from _garrisons(state)
+
+
+def _zones(state: State) -> Iterator[Overrun]:
     for zone in state[Zone].values():
         if zone.man:
             yield Overrun(
@@ -80,6 +88,9 @@ def _standing(state: State) -> Iterator[Overrun]:
                 points={"man": zone.man},
                 gone=Set(Zone, zone.id, "man", 0),
             )
+
+
+def _bases(state: State) -> Iterator[Overrun]:
     for base in state[Base].values():
         if base.bomber:
             yield Overrun(
@@ -90,7 +101,9 @@ def _standing(state: State) -> Iterator[Overrun]:
                 points={"bomber": base.bomber},
                 gone=Set(Base, base.hex, "bomber", 0),
             )
-    yield from _defences(state)
+
+
+def _garrisons(state: State) -> Iterator[Overrun]:
     for garrison in state[Garrison].values():
         if not garrison.lost:
             yield Overrun(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from workbook_engine.core.changes import Add, Change, Retire, Set
 from workbook_engine.core.records import Orders, State
@@ -49,30 +49,34 @@ def production(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """
     for nation in state[Nation].values():
         lines = [line for line in state[Line].values() if line.nation == nation.id]
-        if not lines:
-            continue
-        shut = [line for line in lines if line.shut]
-        overrun = _overrun(state, nation, lines, umpire)
-        products = made(line for line in lines if line not in overrun)
-        in_order = {str(product): products[product] for product in Product}
-        changes: list[Change] = [
-            Add(Nation, nation.id, f"pool_{product}", number)
-            for product, number in sorted(products.items())
-        ]
-        changes += (Set(Line, line.id, "shut", False) for line in shut)
-        yield Ruling(
-            id=umpire.on("production", nation.id).name("made"),
-            rule="LW-SEQ-01",
-            text=f"{nation.id} makes {counted(in_order)}.",
-            working=(
-                *(Working("LW-BOM-05", f"{line.id} was bombed and made nothing") for line in shut),
-                *(
-                    Working("LW-SEQ-01", f"{line.id} at {place_of(state, line.hex)} is not held")
-                    for line in overrun
-                ),
+        if lines:
+            yield _made_by(state, nation, lines, umpire)
+
+
+def _made_by(state: State, nation: Nation, lines: Sequence[Line], umpire: Umpire) -> Ruling:
+    """LW-SEQ-01, LW-BOM-05 Put what a nation's lines make into its pool."""
+    shut = [line for line in lines if line.shut]
+    overrun = _overrun(state, nation, lines, umpire)
+    products = made(line for line in lines if line not in overrun)
+    in_order = {str(product): products[product] for product in Product}
+    changes: list[Change] = [
+        Add(Nation, nation.id, f"pool_{product}", number)
+        for product, number in sorted(products.items())
+    ]
+    changes += (Set(Line, line.id, "shut", False) for line in shut)
+    return Ruling(
+        id=umpire.on("production", nation.id).name("made"),
+        rule="LW-SEQ-01",
+        text=f"{nation.id} makes {counted(in_order)}.",
+        working=(
+            *(Working("LW-BOM-05", f"{line.id} was bombed and made nothing") for line in shut),
+            *(
+                Working("LW-SEQ-01", f"{line.id} at {place_of(state, line.hex)} is not held")
+                for line in overrun
             ),
-            changes=tuple(changes),
-        )
+        ),
+        changes=tuple(changes),
+    )
 
 
 def _overrun(state: State, nation: Nation, lines: Iterable[Line], umpire: Umpire) -> list[Line]:
