@@ -94,6 +94,14 @@ def _posture(unit: Unit, line: OrderLine | None, settings: Settings) -> str:
     return line.posture or Posture.TACT if line else Posture.TACT
 
 
+_STANDING: dict[str, bool | int | Fraction | None] = {
+    "moved": Fraction(0),
+    "advanced_km": Fraction(0),
+    "fuelled": False,
+}
+"""A unit that has not moved yet in the turn to come."""
+
+
 def next_turn(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-9.5, OC-9.7, OC-9.38, OC-10.5 Set the counters for the turn to come."""
     lines = orders.given(OrderLine)
@@ -111,9 +119,7 @@ def next_turn(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
             "immobilised_until": unit.immobilised_until if still else None,
             "contact_turns": unit.contact_turns + 1 if unit.id in met else 0,
             "rest_turns": unit.rest_turns + 1 if _rests(state, unit) else 0,
-            "moved": Fraction(0),
-            "advanced_km": Fraction(0),
-            "fuelled": False,
+            **_STANDING,
             "attacks_today": 0 if day_ends else unit.attacks_today,
         }
         changes += _settings(unit, wanted)

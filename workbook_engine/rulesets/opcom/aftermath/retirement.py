@@ -10,6 +10,7 @@ from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Questions, Umpire, shown
 from workbook_engine.rulesets.opcom.aftermath.cut_off import at_once, is_taken, stayed
 from workbook_engine.rulesets.opcom.aftermath.distance import how_far, least_km
@@ -154,15 +155,7 @@ def _move(
 ) -> _Move:
     unit = state[Unit][row.unit]
     asks = umpire.on(Engaged, row.id)
-    default = way_back(state, unit, engagement, km, umpire.settings)
-    answer = asks.judge(
-        "retire to",
-        str(default) if default else "none",
-        rule="OC-9.30",
-        question=f"Where {unit.id} goes back to ({shown(km)} km); none = no way",
-        basis=f"from {unit.position}, {shown(km)} km",
-    )
-    goal = None if answer.casefold() == "none" else square_of(state, answer)
+    goal = _goal(state, unit, way_back(state, unit, engagement, km, umpire.settings), km, asks)
     if goal is None:
         if not umpire.settings.yes("supply_loss_if_stood"):
             stocks.put_back(lost)
@@ -181,6 +174,20 @@ def _move(
         lost=lost,
         working=(Working("OC-9.30", f"{unit.id} from {unit.position}", f"to {goal}"),),
     )
+
+
+def _goal(
+    state: State, unit: Unit, back: Square | None, km: Fraction, asks: Questions
+) -> Square | None:
+    """OC-9.30 Ask where a unit goes back to; nowhere where there is no way."""
+    answer = asks.judge(
+        "retire to",
+        str(back) if back else "none",
+        rule="OC-9.30",
+        question=f"Where {unit.id} goes back to ({shown(km)} km); none = no way",
+        basis=f"from {unit.position}, {shown(km)} km",
+    )
+    return None if answer.casefold() == "none" else square_of(state, answer)
 
 
 def _cut_off(unit: Unit, lost: tuple[Draw, ...], asks: Questions) -> _Move:

@@ -43,19 +43,25 @@ def way_on(
     stand = [(where(state, unit) or centre) for unit in attackers]
     if not all(can_move_in(may, at, centre) for may, at in zip(steps, stand, strict=True)):
         return []  # water keeps them from the position itself
-    side, here = square_km(state), centre
-    # A diagonal step is longer by the root of two, taken as 7/5.
-    cost = side * (Fraction(7, 5) if step[0] and step[1] else 1)
+    here, cost = centre, _cost(state, step)
     while (len(way) + 1) * cost <= km and contact(state, engagement, here) is None:
-        row, column = here.row + step[0], here.column + step[1]
-        if row < 1 or column < 1:
-            break
-        there = Square(row, column)
-        if not all(may_step(here, there) for may_step in steps):
+        there = _next(here, step)
+        if there is None or not all(may_step(here, there) for may_step in steps):
             break
         here = there
         way.append(here)
     return way
+
+
+def _cost(state: State, step: tuple[int, int]) -> Fraction:
+    """Return the km of a step: one across a corner is longer by the root of two, taken as 7/5."""
+    return square_km(state) * (Fraction(7, 5) if step[0] and step[1] else Fraction(1))
+
+
+def _next(here: Square, step: tuple[int, int]) -> Square | None:
+    """Return the square one step on; nothing beyond the map's first row and column."""
+    row, column = here.row + step[0], here.column + step[1]
+    return Square(row, column) if row >= 1 and column >= 1 else None
 
 
 def contact(state: State, engagement: Engagement, here: Square | None) -> Square | None:

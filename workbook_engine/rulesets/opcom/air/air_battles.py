@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from workbook_engine.core.changes import Add, Change
 from workbook_engine.core.records import Orders, State
@@ -88,13 +88,11 @@ def _fight(battle: Battle) -> Ruling:
     spent = [shared_out(forces[n], by_side[n], battle.gone) for n in (0, 1)]
     for each in spent:
         battle.lost |= each
-    names = [side.side for side in battle.sides]
-    gone = [sum(each.values()) for each in spent]
     return Ruling(
         id=battle.asks.name("fought"),
         rule="OC-13.3",
-        text=f"Air combat over {battle.subject}: {names[attacker]} attacks {attacking} to"
-        f" {defending}, {result}; {names[0]} loses {gone[0]}, {names[1]} {gone[1]}.",
+        text=f"Air combat over {battle.subject}: {battle.sides[attacker].side} attacks"
+        f" {attacking} to {defending}, {result}; {_bill(battle, spent)}.",
         working=(
             Working("OC-13.2", f"{attacking} squadrons to {defending}, odds", column),
             Working("OC-13.4", "losses of attacker and defender", f"{lost[0]} and {lost[1]}"),
@@ -102,6 +100,13 @@ def _fight(battle: Battle) -> Ruling:
         changes=tuple(change for each in spent for change in losses(forces, each)),
         told=tuple(_told_of_fight(battle, forces, attacker, result)),
     )
+
+
+def _bill(battle: Battle, spent: Sequence[Mapping[str, int]]) -> str:
+    """OC-13.4 Say how many squadrons each side loses."""
+    one, other = (side.side for side in battle.sides)
+    first, second = (sum(each.values()) for each in spent)
+    return f"{one} loses {first}, {other} {second}"
 
 
 def _attacker(battle: Battle, at: Odds) -> int:

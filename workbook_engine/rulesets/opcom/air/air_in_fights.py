@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from workbook_engine.core.changes import Change, Set
@@ -71,24 +71,33 @@ def with_air(
         for support, role in zip(supports, (Role.ATTACKER, Role.DEFENDER), strict=True)
     ]
     attack, defence = supports
+    settled = replace(
+        engagement,
+        squadrons_attack=tuple(mission.id for mission in attack.missions),
+        air_attack=levels[0],
+        squadrons_defence=tuple(mission.id for mission in defence.missions),
+        air_defence=levels[1],
+    )
     flown = [*attack.missions, *defence.missions]
     missing = _not_ordered(state, rows, pool)
+    without = (Working("OC-12.8", f"{name} {_NO_ORDERS}", "no support") for name in missing)
+    return _covered(state, settled, flown, (*attack.working, *defence.working, *without), missing)
+
+
+_NO_ORDERS = "is asked for, but has no air orders"
+
+
+def _covered(
+    state: State,
+    engagement: Engagement,
+    flown: Sequence[AirMission],
+    working: tuple[Working, ...],
+    missing: Mapping[str, str],
+) -> Covered:
+    """OC-9.19, OC-12.8 Return a fight with its support, and tell who flew and who did not come."""
     return Covered(
-        replace(
-            engagement,
-            squadrons_attack=tuple(mission.id for mission in attack.missions),
-            air_attack=levels[0],
-            squadrons_defence=tuple(mission.id for mission in defence.missions),
-            air_defence=levels[1],
-        ),
-        working=(
-            *attack.working,
-            *defence.working,
-            *(
-                Working("OC-12.8", f"{name} is asked for, but has no air orders", "no support")
-                for name in missing
-            ),
-        ),
+        engagement,
+        working=working,
         changes=tuple(
             Set(AirMission, each.id, "outcome", f"supported fight {engagement.label}")
             for each in flown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from workbook_engine.core.changes import Change, Create, Set
@@ -10,7 +10,7 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square
-from workbook_engine.core.umpire import Umpire
+from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.opcom.air.air_objections import (
     FLIERS,
     Objection,
@@ -71,32 +71,39 @@ def _sent(dispatch: Dispatch, line: AirLine) -> Rulings:
     asks = dispatch.umpire.on(AirMission, name)
     left = dispatch.left(squadron)
     objected = objection(dispatch.state, line, squadron, left, dispatch.aboard)
-    flies = asks.judge(
-        "flies",
-        objected is None,
-        rule=objected.rule if objected else RULE,
-        question=f"{squadron.id} flies: {line.mission}",
-        basis=objected.why if objected else "as ordered",
-    )
-    if not flies:
+    if not _asked_to_fly(line, squadron, objected, asks):
         dispatch.state = yield _void(line, squadron, objected, asks.name("void"))
         return
     number = min(line.number or left, left) or (line.number or 1)
     mission = _mission(dispatch, line, squadron, name, number, goal)
     dispatch.sent[squadron.id] = dispatch.sent.get(squadron.id, 0) + number
     dispatch.aboard.update(mission.carries)
-    changes: list[Change] = [Create(mission)]
-    if mission.mission == Mission.CAB_RANK:
-        changes += [
-            Set(Squadron, squadron.id, "cab_rank", mission.supports),
-            Set(Squadron, squadron.id, "cab_rank_squadrons", number),
-        ]
     dispatch.state = yield Ruling(
         id=asks.name("sent"),
         rule=RULE,
         text=_in_words(mission, line),
         working=tuple(_working(dispatch.state, mission, line, number)),
-        changes=tuple(changes),
+        changes=(Create(mission), *_on_cab_rank(mission, number)),
+    )
+
+
+def _on_cab_rank(mission: AirMission, number: int) -> Iterator[Change]:
+    """OC-12.8 Put squadrons on the cab rank of those whom they support."""
+    if mission.mission == Mission.CAB_RANK:
+        yield Set(Squadron, mission.squadron, "cab_rank", mission.supports)
+        yield Set(Squadron, mission.squadron, "cab_rank_squadrons", number)
+
+
+def _asked_to_fly(
+    line: AirLine, squadron: Squadron, objected: Objection | None, asks: Questions
+) -> bool:
+    """OC-12.1 Ask whether a mission is flown; what speaks against it is told."""
+    return asks.judge(
+        "flies",
+        objected is None,
+        rule=objected.rule if objected else RULE,
+        question=f"{squadron.id} flies: {line.mission}",
+        basis=objected.why if objected else "as ordered",
     )
 
 
@@ -133,44 +140,59 @@ def _mission(
     number: int,
     goal: Square | None,
 ) -> AirMission:
+    """OC-12.1, OC-13.1 Return a mission as it sets out: its way, its zones, and what it carries."""
     state, asks = dispatch.state, dispatch.umpire.on(AirMission, name)
     zone = (zone_of(state, goal) if goal else zone_named(state, line.zone)) or ""
-    route = ""
-    if line.mission in FLIERS:
-        route = asks.judge(
-            "route",
-            line.via,
-            rule="OC-13.1",
-            question=f"The way {squadron.id} flies in",
-            basis=f"to {line.to or line.target or zone}",
-        )
+    route = _route(line, squadron, zone, asks) if line.mission in FLIERS else ""
     passes = dict.fromkeys(zones_flown_through(state, fly_in(state, route, goal)))
     if zone:
         passes[zone] = None
     units = _aboard(dispatch, line)
+    return replace(
+        _as_ordered(line, squadron, name, str(dispatch.umpire.position)),
+        number=number,
+        zone=zone,
+        square=str(goal) if goal else "",
+        route=route,
+        passes=tuple(passes),
+        carries=tuple(unit.id for unit in units),
+        delivery=_delivery(state, line, units, goal),
+        points=_points(line, squadron, number),
+    )
+
+
+def _as_ordered(line: AirLine, squadron: Squadron, name: str, turn: str) -> AirMission:
+    """OC-12.1 Return what of a mission is as its order has it."""
     return AirMission(
         id=name,
-        turn=str(dispatch.umpire.position),
+        turn=turn,
         team=squadron.team,
         side=squadron.side,
         line=line.id,
         squadron=squadron.id,
         mission=line.mission,
         type=squadron.type,
-        number=number,
-        zone=zone,
-        square=str(goal) if goal else "",
         target=line.target,
         supports=line.supports,
-        route=route,
-        passes=tuple(passes),
-        carries=tuple(unit.id for unit in units),
-        delivery=delivery_of(state, line, units, goal)
-        if line.mission == Mission.AIR_TRANSPORT
-        else "",
-        points=_points(line, squadron, number),
         night=line.night,
     )
+
+
+def _route(line: AirLine, squadron: Squadron, zone: str, asks: Questions) -> str:
+    """OC-13.1 Ask by which points a mission flies in."""
+    return asks.judge(
+        "route",
+        line.via,
+        rule="OC-13.1",
+        question=f"The way {squadron.id} flies in",
+        basis=f"to {line.to or line.target or zone}",
+    )
+
+
+def _delivery(state: State, line: AirLine, units: Sequence[Unit], goal: Square | None) -> str:
+    """OC-12.4, OC-12.6 Return how a transport's load comes down; other missions carry none."""
+    is_transport = line.mission == Mission.AIR_TRANSPORT
+    return delivery_of(state, line, units, goal) if is_transport else ""
 
 
 def _aboard(dispatch: Dispatch, line: AirLine) -> list[Unit]:

@@ -115,14 +115,8 @@ def _landed(state: State, zone: _Zone, unit: Unit, by: str, umpire: Umpire) -> R
         )
     lost = steps_of_a_loss(unit.profile, unit.step, umpire.settings) if dropped.lost else 0
     permanent = int(dropped.glider_loss)
-    changes: list[Change] = list(_on_the_ground(unit, zone))
-    changes += [Add(Unit, unit.id, "step", lost + permanent)] if lost + permanent else []
     back_in = dropped.recovers_in(turn)
-    if lost and back_in is not None:
-        changes.append(Set(Unit, unit.id, "recovers_turn", back_in))
-        changes.append(Set(Unit, unit.id, "recovers_steps", lost))
     landed = (*state[AirMission][mission.id].landed, unit.id)
-    changes.append(Set(AirMission, mission.id, "landed", landed))
     place = named(state, zone.square)
     rule = "OC-12.5" if mission.night else "OC-12.4"
     return Ruling(
@@ -131,9 +125,22 @@ def _landed(state: State, zone: _Zone, unit: Unit, by: str, umpire: Umpire) -> R
         text=f"{unit.id} comes down at {place} by {_way(by)}:"
         f" {_in_words(lost, permanent, back_in)}.",
         working=(*dropped.working, *_serials_lost(mission)),
-        changes=tuple(changes),
+        changes=(
+            *_on_the_ground(unit, zone),
+            *_steps_lost(unit, lost, permanent, back_in),
+            Set(AirMission, mission.id, "landed", landed),
+        ),
         told=(Told(unit.team, _heard(unit, place, lost + permanent, back_in)),),
     )
+
+
+def _steps_lost(unit: Unit, lost: int, permanent: int, back_in: int | None) -> Iterator[Change]:
+    """OC-12.4, OC-12.5 Enter the steps that a landing costs, and when those lost come back."""
+    if lost + permanent:
+        yield Add(Unit, unit.id, "step", lost + permanent)
+    if lost and back_in is not None:
+        yield Set(Unit, unit.id, "recovers_turn", back_in)
+        yield Set(Unit, unit.id, "recovers_steps", lost)
 
 
 def _on_the_ground(unit: Unit, zone: _Zone) -> Iterator[Change]:

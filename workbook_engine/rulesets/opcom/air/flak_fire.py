@@ -11,7 +11,7 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import km_between, parse_square, within
-from workbook_engine.core.umpire import Umpire
+from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.opcom.air.air_losses import aboard, loss_band, losses
 from workbook_engine.rulesets.opcom.air.air_presence import is_stream, is_transport
 from workbook_engine.rulesets.opcom.air.air_zones import fly_in
@@ -74,18 +74,9 @@ def _fired_at(state: State, mission: AirMission, umpire: Umpire) -> tuple[Ruling
     """OC-12.14, D-22, U-17, U-27 Throw the dice against one mission's serials."""
     asks = umpire.on(AirMission, mission.id)
     guns, reach = _guns(state, mission, umpire)
-    landing = [gun for gun in guns if not gun.row.endswith(OVERFLIGHT)]
-    under_fire = bool(landing)
     changes: list[Change] = [Set(AirMission, mission.id, "flak_km", reach)]
     if is_transport(mission):
-        under_fire = asks.judge(
-            "flak",
-            under_fire,
-            rule="OC-12.2",
-            question=f"{mission.squadron} comes down under fire from flak",
-            basis=", ".join(gun.unit.id for gun in landing) or "no flak near",
-        )
-        changes.append(Set(AirMission, mission.id, "flak", under_fire))
+        changes.append(Set(AirMission, mission.id, "flak", _comes_under_fire(mission, guns, asks)))
     working = [Working(RULE, f"{gun.unit.id}, {row_in_words(gun.row)}") for gun in guns]
     hits = list(_dice(mission, guns, umpire, working))
     damage = sum(damage_of(effect) for _, effect in hits)
@@ -105,6 +96,18 @@ def _fired_at(state: State, mission: AirMission, umpire: Umpire) -> tuple[Ruling
         told=(Told(mission.team, _heard(mission, guns, damage, hurt)),) if guns else (),
     )
     return ruling, damage
+
+
+def _comes_under_fire(mission: AirMission, guns: Sequence[Gun], asks: Questions) -> bool:
+    """OC-12.2 Ask whether a transport comes down under fire, from guns where it lands."""
+    landing = [gun for gun in guns if not gun.row.endswith(OVERFLIGHT)]
+    return asks.judge(
+        "flak",
+        bool(landing),
+        rule="OC-12.2",
+        question=f"{mission.squadron} comes down under fire from flak",
+        basis=", ".join(gun.unit.id for gun in landing) or "no flak near",
+    )
 
 
 def _guns(state: State, mission: AirMission, umpire: Umpire) -> tuple[list[Gun], Fraction]:

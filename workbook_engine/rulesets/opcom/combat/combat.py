@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
 
-from workbook_engine.core.changes import Set, apply
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.changes import Add, Set, apply
+from workbook_engine.core.records import Orders, State, Value
 from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.settings import Settings
@@ -87,33 +89,54 @@ def first_to_draw(engagement: Engagement, asks: Questions) -> tuple[str, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """OC-9.14, OC-9.22 What a fight thrown on the results table comes to."""
+
+    attackers: Score
+    defenders: Score
+    die: int
+    column: str
+
+    @property
+    def final(self) -> int | Fraction:
+        """The attackers' score less the defenders', and the die."""
+        return self.attackers.total - self.defenders.total + self.die
+
+    @property
+    def scores(self) -> str:
+        """Both scores in short."""
+        return f"{shown(self.attackers.total)} - {shown(self.defenders.total)}"
+
+    @property
+    def by_chart(self) -> str:
+        """OC-9.22 The result of the table."""
+        return look_up(self.final, self.column)[0]
+
+    def working(self, result: str) -> Iterator[Working]:
+        """Yield the sum, the cell it reads, and what the umpire has made of it."""
+        by_chart, cell = look_up(self.final, self.column)
+        yield Working(RULE, f"{self.scores} + die {self.die}", shown(self.final))
+        yield Working("OC-9.22", str(cell), by_chart)
+        yield from _set_by_hand(result, by_chart)
+
+    def __str__(self) -> str:
+        return f"{self.scores} + {self.die} = {shown(self.final)}"
+
+
 def _fought(state: State, fight: Fight, decision: str, asks: Questions) -> Ruling | None:
     """OC-9.14 Return the ruling on a fight; none before what was fought elsewhere is told."""
     umpire, engagement = asks.umpire, fight.engagement
     leads = [_lead(party, asks) for party in (fight.attackers, fight.defenders)]
     a, d = scores(fight, umpire.settings, *leads)
-    elsewhere = decision == Decision.ELSEWHERE
-    die = 0 if elsewhere else asks.d6("die", rule=RULE, question=f"Fight {engagement.label}")
-    final = a.total - d.total + die
-    by_chart, cell = look_up(final, engagement.column)
-    basis = f"{shown(a.total)} - {shown(d.total)}, {engagement.column} column"
-    result = _result("", None, asks) if elsewhere else _result(by_chart, basis, asks)
+    sums = None if decision == Decision.ELSEWHERE else _thrown(a, d, engagement, asks)
+    result = _result(sums, asks)
     if not result:
         return None
     lost = losses(fight, result, umpire.settings)
-    came_to = {
-        "die": die or None,
-        "final": None if elsewhere else final,
-        "result": result,
-        "decision": decision,
-        "outcome": "; ".join([result, *cut_short(fight, lost)]),
-    }
-    sums = f"{shown(a.total)} - {shown(d.total)} + "
-    how = [Working(RULE, f"{sums}die {die}", shown(final)), Working("OC-9.22", str(cell), by_chart)]
-    if elsewhere:
-        how = [Working("OC-2.3", str(Decision.ELSEWHERE), result)]
-    ours, theirs = (None, None) if elsewhere else (a, d)
-    in_short = str(Decision.ELSEWHERE) if elsewhere else f"{sums}{die} = {shown(final)}"
+    ours, theirs = (a, d) if sums else (None, None)
+    elsewhere = Working("OC-2.3", str(Decision.ELSEWHERE), result)
+    in_short = str(sums or Decision.ELSEWHERE)
     return Ruling(
         id=asks.name("fought"),
         rule=RULE,
@@ -121,17 +144,40 @@ def _fought(state: State, fight: Fight, decision: str, asks: Questions) -> Rulin
         working=(
             *side_working("attackers", fight.attackers, ours),
             *side_working("defenders", fight.defenders, theirs),
-            *how,
-            *(() if elsewhere else _set_by_hand(result, by_chart)),
+            *(sums.working(result) if sums else (elsewhere,)),
             *loss_working(lost),
         ),
-        changes=(*price_of(fight, result, umpire), *entered(fight, ours, theirs, came_to)),
+        changes=(
+            *price_of(fight, result, umpire),
+            *entered(fight, ours, theirs, _came_to(fight, sums, result, decision, lost)),
+        ),
         told=of_fight(state, fight, result),
     )
 
 
-def _result(by_chart: str, basis: str | None, asks: Questions) -> str:
+def _thrown(a: Score, d: Score, engagement: Engagement, asks: Questions) -> _Sum:
+    """OC-9.14 Throw the die of a fight."""
+    die = asks.d6("die", rule=RULE, question=f"Fight {engagement.label}")
+    return _Sum(a, d, die, engagement.column)
+
+
+def _came_to(
+    fight: Fight, sums: _Sum | None, result: str, decision: str, lost: tuple[Add, ...]
+) -> dict[str, Value]:
+    """OC-9.14 Return what stands in the row of a fight as it came out."""
+    return {
+        "die": sums.die if sums else None,
+        "final": sums.final if sums else None,
+        "result": result,
+        "decision": decision,
+        "outcome": "; ".join([result, *cut_short(fight, lost)]),
+    }
+
+
+def _result(sums: _Sum | None, asks: Questions) -> str:
     """OC-9.22, OC-2.3 Ask for the result; one fought elsewhere is blank until it is answered."""
+    by_chart = sums.by_chart if sums else ""
+    basis = f"{sums.scores}, {sums.column} column" if sums else None
     return result_judged(asks, by_chart, rule="OC-9.22", choices=IN_WORDS, basis=basis)
 
 

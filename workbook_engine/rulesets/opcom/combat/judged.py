@@ -7,28 +7,46 @@ from fractions import Fraction
 
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square, km_between, parse_square
-from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.core.umpire import Questions, Umpire, shown
 from workbook_engine.rulesets.opcom.combat.grouping import Entry
 from workbook_engine.rulesets.opcom.fire.fire_support import Gun
 from workbook_engine.rulesets.opcom.land.ground import column_for, square_km, terrain_at, where
-from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Role, Terrain
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Engaged,
+    Engagement,
+    Role,
+    Terrain,
+    Unit,
+)
 from workbook_engine.rulesets.opcom.vocabulary.status import status_of
+
+
+def _prepared(unit: Unit, asks: Questions) -> bool:
+    """OC-9.7 Ask whether a unit attacks prepared."""
+    return asks.judge(
+        "prepared",
+        unit.prepared,
+        rule="OC-9.7",
+        question=f"{unit.id} attacks prepared",
+        basis="prepared last turn" if unit.prepared else "not prepared last turn",
+    )
+
+
+def _stands_fast(unit: Unit, asks: Questions, *, ordered: bool) -> bool:
+    """OC-9.31 Ask whether a unit stands fast."""
+    return asks.judge(
+        "stand fast",
+        ordered,
+        rule="OC-9.31",
+        question=f"{unit.id} stands fast",
+        basis="ordered" if ordered else "not ordered",
+    )
 
 
 def settle(state: State, engagement: Engagement, umpire: Umpire) -> Engagement:
     """OC-9.33, U-11, U-12 Ask what the umpire judges of a fight as a whole."""
-    square = parse_square(engagement.square)
     asks = umpire.on(Engagement, engagement.label)
-    terrain = terrain_at(state, square) if square else Terrain.OPEN
-    who = f"{', '.join(engagement.attackers)} v {', '.join(engagement.defenders)}"
-    ground = asks.judge(
-        "ground",
-        str(terrain),
-        rule="OC-9.33",
-        question="Ground of the fight",
-        choices=[str(each) for each in Terrain],
-        basis=engagement.square,
-    )
+    ground = _ground(state, engagement, asks)
     column = asks.judge(
         "column",
         column_for(ground),
@@ -40,23 +58,38 @@ def settle(state: State, engagement: Engagement, umpire: Umpire) -> Engagement:
     city = asks.judge(
         "city", ground == Terrain.CITY, rule="OC-9.32", question="Marked city", basis=ground
     )
-    for_attacker, for_defender = (
-        asks.judge(
-            f"advantages {side}",
-            0,
-            rule="OC-9.F1",
-            question=f"Clear tactical advantages of the {side}s",
-            basis=who,
-        )
-        for side in ("attacker", "defender")
-    )
     return replace(
         engagement,
         ground=ground,
         column=column,
         city=city,
-        advantages_attacker=for_attacker,
-        advantages_defender=for_defender,
+        advantages_attacker=_advantages(engagement, "attacker", asks),
+        advantages_defender=_advantages(engagement, "defender", asks),
+    )
+
+
+def _ground(state: State, engagement: Engagement, asks: Questions) -> str:
+    """OC-9.33 Ask on what ground a fight is: that under the defenders."""
+    square = parse_square(engagement.square)
+    terrain = terrain_at(state, square) if square else Terrain.OPEN
+    return asks.judge(
+        "ground",
+        str(terrain),
+        rule="OC-9.33",
+        question="Ground of the fight",
+        choices=[str(each) for each in Terrain],
+        basis=engagement.square,
+    )
+
+
+def _advantages(engagement: Engagement, side: str, asks: Questions) -> int:
+    """OC-9.F1 Ask for the clear tactical advantages of a side."""
+    return asks.judge(
+        f"advantages {side}",
+        0,
+        rule="OC-9.F1",
+        question=f"Clear tactical advantages of the {side}s",
+        basis=f"{', '.join(engagement.attackers)} v {', '.join(engagement.defenders)}",
     )
 
 
@@ -64,20 +97,9 @@ def line_row(label: str, entry: Entry, umpire: Umpire) -> Engaged:
     """U-11, U-18 Put down one unit of the line, and ask what is judged of it alone."""
     asks, unit, line = umpire.on(Engaged, entry.row), entry.unit, entry.line
     attacking = entry.role is Role.ATTACKER
-    prepared = attacking and asks.judge(
-        "prepared",
-        unit.prepared,
-        rule="OC-9.7",
-        question=f"{unit.id} attacks prepared",
-        basis="prepared last turn" if unit.prepared else "not prepared last turn",
-    )
-    stand_fast = not attacking and asks.judge(
-        "stand fast",
-        bool(line and line.stand_fast),
-        rule="OC-9.31",
-        question=f"{unit.id} stands fast",
-        basis="ordered" if line and line.stand_fast else "not ordered",
-    )
+    prepared = attacking and _prepared(unit, asks)
+    ordered = bool(line and line.stand_fast)
+    stand_fast = not attacking and _stands_fast(unit, asks, ordered=ordered)
     advantages = asks.judge(
         "advantages",
         0,

@@ -139,27 +139,9 @@ def _shelled(
     squares = (there,) if there else ()
     aim = Aim(StrikeKind.COUNTER_BATTERY, battery.side, enemy.id, squares)
     asks = umpire.on(Strike, aim.label)
-    battalions = asks.judge(
-        "battalions",
-        len(firing),
-        rule="OC-9.39",
-        question="Battalions of artillery that strike",
-        basis=", ".join(gun.id for gun in firing),
-    )
-    row = row_for(Force(battalions=battalions), umpire.settings)
-    strike = Strike(
-        label=aim.label,
-        turn=str(umpire.position),
-        kind=aim.kind,
-        side=battery.side,
-        target=enemy.id,
-        squares=tuple(map(str, squares)),
-        guns=tuple(gun.id for gun in firing),
-        battalions=battalions,
-        row=row or "",
-    )
+    strike = _strike(aim, firing, umpire)
     suffered: tuple[str, ...] = ()
-    if row:
+    if strike.row:
         effect, ruling = hit(state, enemy, strike, umpire)
         suffered = (in_summary(enemy, effect),)
         yield ruling
@@ -171,6 +153,28 @@ def _shelled(
         text=f"Counter-battery on {enemy.id} at {place}: {outcome}.",
         changes=(Create(replace(strike, struck=suffered, outcome=outcome)),),
         told=tuple(_heard(battery, firing, place)),
+    )
+
+
+def _strike(aim: Aim, firing: list[Unit], umpire: Umpire) -> Strike:
+    """OC-9.39 Ask how many battalions strike, and return the strike with its row of the table."""
+    battalions = umpire.on(Strike, aim.label).judge(
+        "battalions",
+        len(firing),
+        rule="OC-9.39",
+        question="Battalions of artillery that strike",
+        basis=", ".join(gun.id for gun in firing),
+    )
+    return Strike(
+        label=aim.label,
+        turn=str(umpire.position),
+        kind=aim.kind,
+        side=aim.side,
+        target=aim.target,
+        squares=tuple(map(str, aim.squares)),
+        guns=tuple(gun.id for gun in firing),
+        battalions=battalions,
+        row=row_for(Force(battalions=battalions), umpire.settings) or "",
     )
 
 

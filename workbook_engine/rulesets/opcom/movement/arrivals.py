@@ -9,7 +9,7 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square
-from workbook_engine.core.umpire import Umpire
+from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.opcom.land.ground import named, square_of, units_in
 from workbook_engine.rulesets.opcom.supply.parking import parked_stack
 from workbook_engine.rulesets.opcom.supply.stacks import points_in, stack_named
@@ -33,6 +33,7 @@ def arrivals(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 
 def _unit_comes(state: State, row: Reinforcement, unit: Unit, umpire: Umpire) -> Ruling:
+    """OC-X Bring a unit onto the map where it is due, unless it waits."""
     asks = umpire.on("arrivals", row.id)
     if unit.state != UnitState.WAITING:
         return Ruling(
@@ -41,16 +42,7 @@ def _unit_comes(state: State, row: Reinforcement, unit: Unit, umpire: Umpire) ->
             text=f"{unit.id} does not arrive: it is {unit.state}, not waiting.",
             changes=(Set(Reinforcement, row.id, "arrived", True),),
         )
-    planned = square_of(state, row.place)
-    barred = planned is None or _enemy_holds(state, unit.side, planned)
-    answer = asks.judge(
-        "arrives at",
-        NOWHERE if barred else row.place,
-        rule=RULE,
-        question=f"Where {unit.id} arrives; {NOWHERE} = it waits",
-        basis="the enemy is there" if barred and planned else row.place,
-    )
-    square = square_of(state, answer)
+    square = _where_to(state, row, unit, asks)
     if square is None:
         return Ruling(
             id=asks.name("unit"),
@@ -70,6 +62,20 @@ def _unit_comes(state: State, row: Reinforcement, unit: Unit, umpire: Umpire) ->
         ),
         told=(Told(unit.team, say("told_moved.arrived", unit.id, unit=unit.id, place=place)),),
     )
+
+
+def _where_to(state: State, row: Reinforcement, unit: Unit, asks: Questions) -> Square | None:
+    """OC-X Ask where a unit arrives; nowhere where the enemy is."""
+    planned = square_of(state, row.place)
+    barred = planned is None or _enemy_holds(state, unit.side, planned)
+    answer = asks.judge(
+        "arrives at",
+        NOWHERE if barred else row.place,
+        rule=RULE,
+        question=f"Where {unit.id} arrives; {NOWHERE} = it waits",
+        basis="the enemy is there" if barred and planned else row.place,
+    )
+    return square_of(state, answer)
 
 
 def _enemy_holds(state: State, side: str, square: Square) -> bool:

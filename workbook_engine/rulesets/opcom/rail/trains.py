@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -28,6 +29,7 @@ from workbook_engine.rulesets.opcom.rail.rail_rows import (
 )
 from workbook_engine.rulesets.opcom.rail.railways import Railways
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
@@ -91,19 +93,11 @@ def _ride(state: State, train: Train, lines: Lines, railways: Railways, umpire: 
         return _waits(state, train, load, why or f"no clear line leads to {ordered}", umpire)
     km, place = (len(way) - 1) * square_km(state), named(state, goal)
     squares = " > ".join(str(square) for square in railways.squares(way))
-    changes: list[Change] = [
-        Set(Train, train.name, "position", str(goal)),
-        Set(Train, train.name, "bound_for", ""),
-    ]
-    for unit in load:
+
+    def ride(unit: Unit) -> Move:
         row = row_of(state, unit, TURN, f"rides {train.name}", umpire)
-        row = replace(row, km=km, end=place, goal=ordered, way=squares)
-        changes += [
-            *entered(state, row),
-            Set(Unit, unit.id, "position", str(goal)),
-            Set(Unit, unit.id, "moved", TURN),
-            Set(Unit, unit.id, "posture", str(Posture.NON_TACT)),
-        ]
+        return replace(row, km=km, end=place, goal=ordered, way=squares)
+
     size = sum(unit.size or 0 for unit in load)
     turns = CHARTS["rail_times"].cell("others", "ride").printed
     return Ruling(
@@ -114,9 +108,21 @@ def _ride(state: State, train: Train, lines: Lines, railways: Railways, umpire: 
             Working("OC-6.11", "unit points aboard", f"{size} of {train.lift}"),
             Working("OC-6.9", "turns to ride", str(turns)),
         ),
-        changes=tuple(changes),
+        changes=(
+            Set(Train, train.name, "position", str(goal)),
+            Set(Train, train.name, "bound_for", ""),
+            *(change for unit in load for change in _rides(state, ride(unit), goal)),
+        ),
         told=told_all(load, "told_rail.came", place=place),
     )
+
+
+def _rides(state: State, row: Move, goal: Square) -> Iterator[Change]:
+    """OC-6.9 Put a unit that was aboard where the train has come to; its move is over."""
+    yield from entered(state, row)
+    yield Set(Unit, row.unit, "position", str(goal))
+    yield Set(Unit, row.unit, "moved", TURN)
+    yield Set(Unit, row.unit, "posture", str(Posture.NON_TACT))
 
 
 def _why_not(

@@ -8,6 +8,7 @@ from workbook_engine.core.changes import Add, Change, Create
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.land.ground import named, square_of, where
 from workbook_engine.rulesets.opcom.supply.stacks import (
@@ -57,29 +58,25 @@ def left_behind(state: State, umpire: Umpire) -> Generator[Ruling, State, State]
             continue
         _, parked = held_by_limit(points_in(stack), hq.lift)
         start = square_of(state, move.start)
-        if start is None or not any(parked.values()):
-            continue
         left = {colour: points for colour, points in parked.items() if points}
-        place = named(state, start)
-        state = yield Ruling(
-            id=umpire.on("supply", hq.id).name("left behind"),
-            rule="OC-11.2",
-            text=f"{hq.id} carries {hq.lift} points on; {sum(left.values())} stay at {place}.",
-            changes=tuple(_put_down(state, stack, left, str(start))),
-            told=(
-                Told(
-                    hq.team,
-                    say(
-                        "told_supplied.left_behind",
-                        hq.id,
-                        unit=hq.id,
-                        points=loads(sum(left.values())),
-                        place=place,
-                    ),
-                ),
-            ),
-        )
+        if start is not None and left:
+            state = yield _stays(state, hq, stack, left, start, umpire)
     return state
+
+
+def _stays(
+    state: State, hq: Unit, stack: Stack, left: dict[str, int], start: Square, umpire: Umpire
+) -> Ruling:
+    """OC-11.2 Put down where an HQ stood what it leaves behind, and tell its staff."""
+    place, points = named(state, start), sum(left.values())
+    heard = say("told_supplied.left_behind", hq.id, unit=hq.id, points=loads(points), place=place)
+    return Ruling(
+        id=umpire.on("supply", hq.id).name("left behind"),
+        rule="OC-11.2",
+        text=f"{hq.id} carries {hq.lift} points on; {points} stay at {place}.",
+        changes=tuple(_put_down(state, stack, left, str(start))),
+        told=(Told(hq.team, heard),),
+    )
 
 
 def stays_behind(state: State, hq: Unit, umpire: Umpire) -> Iterator[Change]:

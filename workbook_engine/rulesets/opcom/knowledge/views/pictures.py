@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import State
@@ -74,8 +75,7 @@ def umpires_map(turn: Turn) -> tuple[str, ...]:
     if not land.ground:
         return ()
     drawn = drawn_as(state)
-    picture = _picture(
-        land,
+    picture = Picture(
         title=next(iter(state[Campaign]), ""),
         known_to="The umpire's map: not to be handed out",
         date=date_of(state, at, between=", ", unknown=f"Turn {at}"),
@@ -83,6 +83,7 @@ def umpires_map(turn: Turn) -> tuple[str, ...]:
         counters=tuple(_all_units(state, drawn)),
         arrows=tuple(_all_moves(turn, drawn)),
         whose_words=dict(zip(Whose, (side.capitalize() for side in drawn), strict=False)),
+        **_printed(land),
     )
     return drawings(picture)
 
@@ -95,8 +96,7 @@ def teams_map(seen: View) -> tuple[str, ...]:
     blown = {bridge.name for bridge in seen.bridges if bridge.blown}
     mine = [(each.id, each.square, each.kind, None) for each in seen.units]
     counters = (*own(mine, Whose.OWN), *enemy(seen.contacts))
-    picture = _picture(
-        land,
+    picture = Picture(
         title=seen.campaign,
         known_to=f"As known to {seen.team}",
         date=seen.date if seen.played else seen.next_date,
@@ -106,41 +106,26 @@ def teams_map(seen: View) -> tuple[str, ...]:
         counters=counters,
         arrows=tuple(_moves(seen)),
         whose_words={Whose.OWN: "Own unit", Whose.ENEMY: "Enemy, as last seen"},
+        **_printed(land),
     )
     return drawings(picture, _part(picture, counters))
 
 
-def _picture(
-    land: PrintedLand,
-    *,
-    title: str,
-    known_to: str,
-    date: str,
-    crossings: tuple[Crossing, ...],
-    counters: tuple[Counter, ...],
-    arrows: tuple[Arrow, ...],
-    whose_words: dict[Whose, str],
-) -> Picture:
-    return Picture(
-        title=title,
-        known_to=known_to,
-        date=date,
-        foot=FOOT,
-        grid=_GRID,
-        field_km="1 km",
-        ground=land.ground,
-        ground_words=GROUND_WORDS,
-        waters=land.waters,
-        roads=land.roads,
-        crossings=crossings,
-        places=land.places,
-        counters=counters,
-        arrows=arrows,
-        icon_words=ICON_WORDS,
-        size_words=SIZE_WORDS,
-        way_words=WAY_WORDS,
-        whose_words=whose_words,
-    )
+def _printed(land: PrintedLand) -> dict[str, Any]:
+    """Return what is printed on every map: the land, its grid, and the words of the legend."""
+    return {
+        "foot": FOOT,
+        "grid": _GRID,
+        "field_km": "1 km",
+        "ground": land.ground,
+        "ground_words": GROUND_WORDS,
+        "waters": land.waters,
+        "roads": land.roads,
+        "places": land.places,
+        "icon_words": ICON_WORDS,
+        "size_words": SIZE_WORDS,
+        "way_words": WAY_WORDS,
+    }
 
 
 def _over(crossing: Crossing, over: Over | None) -> Crossing:

@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.names import part, subject_in
@@ -180,16 +181,8 @@ def _view(of: Same[Turn], team: Team) -> View:
         u for u in turn.after[Unit].values() if u.team in staffs and u.state != UnitState.WAITING
     ]
     formations = {unit.id: formation_of(unit) for unit in units}
-    today = day_of(turn.after, turn.before.position.turn)
     return View(
-        campaign=next(iter(turn.after[Campaign]), ""),
-        team=team.team,
-        side=team.side,
-        turn=str(turn.before.position),
-        date=_date(turn.after, turn.before.position.turn),
-        next_date=_date(turn.after, turn.after.position.turn),
-        weather=today.weather if today else "",
-        played=bool(turn.rulings),
+        **_heading(turn, team),
         units=tuple(_own(turn, unit, team) for unit in units),
         fights=tuple(fights_of_team(turn, formations)),
         opposed=tuple(opposed_to(turn.after, formations)),
@@ -206,6 +199,21 @@ def _view(of: Same[Turn], team: Team) -> View:
         crossings=tuple(turn.after[Crossing]),
         air_zones=tuple(zone_names(turn.after)),
     )
+
+
+def _heading(turn: Turn, team: Team) -> dict[str, Any]:
+    """Return whose view it is, of which campaign, when and in what weather."""
+    today = day_of(turn.after, turn.before.position.turn)
+    return {
+        "campaign": next(iter(turn.after[Campaign]), ""),
+        "team": team.team,
+        "side": team.side,
+        "turn": str(turn.before.position),
+        "date": _date(turn.after, turn.before.position.turn),
+        "next_date": _date(turn.after, turn.after.position.turn),
+        "weather": today.weather if today else "",
+        "played": bool(turn.rulings),
+    }
 
 
 def formation_of(unit: Unit) -> str:
