@@ -24,6 +24,9 @@ from workbook_engine.store.preflight import (
 P = ParamSpec("P")
 
 
+_UNCHANGED = "Nothing was changed."
+
+
 def as_outcome(command: Callable[P, Outcome]) -> Callable[P, Outcome]:
     """Make whatever stops a command its outcome; nothing was changed then."""
 
@@ -33,33 +36,46 @@ def as_outcome(command: Callable[P, Outcome]) -> Callable[P, Outcome]:
             return command(*args, **kwargs)
         except Stop as stop:
             return stop.outcome
-        except LinkedError as links:
-            found = tuple(book_is_link(book) for book in links.books)
-            return Outcome(Status.STOPPED, ("Nothing was changed.",), found)
-        except OtherDiskError as apart:
-            return Outcome(Status.STOPPED, ("Nothing was changed.",), (_apart(apart.books),))
-        except UnwritableError as closed:
-            found = tuple(book_is_open(book) for book in closed.books)
-            return Outcome(Status.LOCKED, ("Nothing was changed.",), found)
-        except SavedMeanwhileError as saved:
-            sentence = f"{saved.book} was saved while the turn was worked out; run it again."
-            return Outcome(Status.LOCKED, (sentence, "Nothing was changed."))
-        except CampaignBusyError:
-            sentence = "Another command is at work in this campaign; wait until it is done."
-            return Outcome(Status.LOCKED, (sentence,))
-        except (HistoryProblem, BookProblem) as problem:
-            found = (error(problem.code, problem.message, problem.cure),)
-            return Outcome(Status.STOPPED, ("Nothing was changed.",), found)
-        except NoRoomError as full:
-            sentence = (
-                f"The disk is too full: {_megabytes(full.needed)} MB must be free, "
-                f"{_megabytes(full.free)} MB are. Make room and run it again."
-            )
-            return Outcome(Status.LOCKED, (sentence, "Nothing was changed."))
-        except OSError as problem:
-            return Outcome(Status.LOCKED, (_refused(problem),))
+        except (UnwritableError, HistoryProblem, BookProblem) as problem:
+            return _of_books(problem)
+        except (SavedMeanwhileError, CampaignBusyError, NoRoomError, OSError) as problem:
+            return Outcome(Status.LOCKED, _not_now(problem))
 
     return ended
+
+
+def _of_books(problem: UnwritableError | HistoryProblem | BookProblem) -> Outcome:
+    """Return the outcome of books that cannot be read, or put in their place."""
+    match problem:
+        case LinkedError():
+            found = tuple(book_is_link(book) for book in problem.books)
+        case OtherDiskError():
+            found = (_apart(problem.books),)
+        case UnwritableError():
+            found = tuple(book_is_open(book) for book in problem.books)
+            return Outcome(Status.LOCKED, (_UNCHANGED,), found)
+        case _:
+            found = (error(problem.code, problem.message, problem.cure),)
+    return Outcome(Status.STOPPED, (_UNCHANGED,), found)
+
+
+def _not_now(problem: Exception) -> tuple[str, ...]:
+    """Say why a command cannot go on now, and may later."""
+    match problem:
+        case SavedMeanwhileError():
+            sentence = f"{problem.book} was saved while the turn was worked out; run it again."
+        case CampaignBusyError():
+            return ("Another command is at work in this campaign; wait until it is done.",)
+        case NoRoomError():
+            sentence = (
+                f"The disk is too full: {_megabytes(problem.needed)} MB must be free, "
+                f"{_megabytes(problem.free)} MB are. Make room and run it again."
+            )
+        case OSError():
+            return (_refused(problem),)
+        case _:
+            raise problem
+    return sentence, _UNCHANGED
 
 
 def _apart(books: tuple[str, ...]) -> Finding:

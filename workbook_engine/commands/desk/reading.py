@@ -110,57 +110,63 @@ def read_desk(folder: CampaignFolder, *, set_up: bool = False) -> Desk:
     Before its teams have books a campaign is being set up: no orders are looked for, and whatever
     the umpire types is its set-up. So it is also where `set_up` asks for it.
     """
-    master, ruleset, schemas, position, reading = _opened(folder)
+    opened = _opened(folder)
+    master, ruleset, reading = opened.master, opened.ruleset, opened.reading
     set_up = set_up or not is_set_up(folder)
-    filled = filled_in(ruleset, reading, master) if set_up else ()
-    doubtful = unsure(reading, schemas)
-    found = without(reading.findings, doubtful)
-    campaign = next(iter(reading.tables[Campaign].values()), None)
-    if campaign is None or _is_wrong(Campaign, reading):
-        raise stopped_by(found)
-    settings, odd = settings_in_force(ruleset, reading)
-    ruleset = ruleset.under(settings)
-    if not ruleset.has_stage(position):
-        raise stopped_by([*found, _no_stage(ruleset, position, reading)])
-    state_tables, workings = _parted(schemas, reading.tables)
-    going_on = carried(folder, ruleset, schemas, position, workings)
-    state = State(position, state_tables.replaced({Team: _unmarked(state_tables), **going_on}))
-    key = folder.key(campaign.key_hash, needed=campaign.dice != "typed")
-    sealing = expected(folder, key, campaign.key_hash)
-    if set_up:
-        given = no_orders(ruleset, state, reading, found)
-    else:
-        given = given_orders(folder, ruleset, schemas, state, campaign.name, reading, sealing)
-    odd += _odd(folder, master, reading, state)
-    at_odds = history_findings(folder, position, reading.where(Campaign, "", "turn"))
-    of_orders = without(given.findings, doubtful | wrong_turn(at_odds))
-    hand = ByHand()
-    if not (at_odds or set_up):
-        hand = since_last_commit(folder, master, schemas, state)
-    findings = [*found, *odd, *of_orders, *at_odds, *hand.findings]
-    findings += _lacking(state, master, key, found)
-    return Desk(
+    state, workings = _state(folder, opened)
+    given, key = _given(folder, opened, state, set_up=set_up)
+    desk = Desk(
         folder=folder,
         master=master,
         reading=reading,
-        ruleset=ruleset,
-        schemas=schemas,
-        settings=settings,
+        ruleset=ruleset.under(opened.settings),
+        schemas=opened.schemas,
+        settings=opened.settings,
         state=state,
         workings=workings,
         given=given,
         key=b"" if isinstance(key, Finding) else key,
         received={master.place: master.content, **given.received},
-        findings=tuple(findings),
-        by_hand=() if stops(findings) else hand.rulings,
+        findings=(*_lacking(state, master, key, opened.found),),
         set_up=set_up,
-        filled=filled,
+        filled=filled_in(ruleset, reading, master) if set_up else (),
     )
+    return _looked_over(desk, [*opened.found, *opened.odd], opened.doubtful)
 
 
-def _opened(
-    folder: CampaignFolder,
-) -> tuple[OpenedBook, RuleSet, Schemas, Position, Reading]:
+def _looked_over(desk: Desk, found: list[Finding], doubtful: frozenset[str]) -> Desk:
+    """Return a desk with all that is found on it, and what was changed by hand."""
+    folder, master, state = desk.folder, desk.master, desk.state
+    odd = _odd(folder, master, desk.reading, state)
+    turn = desk.reading.where(Campaign, "", "turn")
+    at_odds = history_findings(folder, state.position, turn)
+    of_orders = without(desk.given.findings, doubtful | wrong_turn(at_odds))
+    hand = ByHand()
+    if not (at_odds or desk.set_up):
+        hand = since_last_commit(folder, master, desk.schemas, state)
+    findings = (*found, *odd, *of_orders, *at_odds, *hand.findings, *desk.findings)
+    return replace(desk, findings=findings, by_hand=() if stops(findings) else hand.rulings)
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """The master, read; nothing stands in the way of reading the rest of the desk."""
+
+    master: OpenedBook
+    ruleset: RuleSet
+    schemas: Schemas
+    reading: Reading
+    position: Position
+    campaign: Campaign
+    settings: Settings
+    found: list[Finding]
+    odd: list[Finding]
+    """What is odd about the settings."""
+    doubtful: frozenset[str]
+    """Records whose names cannot all be read."""
+
+
+def _opened(folder: CampaignFolder) -> _Opened:
     """Open and read the master; where that cannot be done the command ends."""
     master = folder.open_master()
     if isinstance(master, Finding):
@@ -171,7 +177,40 @@ def _opened(
     reading = from_book(master.book.name, lambda: read(master.book, schemas, "master", position))
     if isinstance(reading, Finding):
         raise stopped_by([reading])
-    return master, ruleset, schemas, position, reading
+    doubtful = unsure(reading, schemas)
+    found = without(reading.findings, doubtful)
+    campaign = next(iter(reading.tables[Campaign].values()), None)
+    if campaign is None or _is_wrong(Campaign, reading):
+        raise stopped_by(found)
+    settings, odd = settings_in_force(ruleset, reading)
+    if not ruleset.under(settings).has_stage(position):
+        raise stopped_by([*found, _no_stage(ruleset.under(settings), position, reading)])
+    return _Opened(
+        master, ruleset, schemas, reading, position, campaign, settings, found, odd, doubtful
+    )
+
+
+def _state(folder: CampaignFolder, opened: _Opened) -> tuple[State, Tables]:
+    """Return the state on the desk, and what the last draft wrote and the views show."""
+    tables, workings = _parted(opened.schemas, opened.reading.tables)
+    ruleset = opened.ruleset.under(opened.settings)
+    going_on = carried(folder, ruleset, opened.schemas, opened.position, workings)
+    state = tables.replaced({Team: _unmarked(tables), **going_on})
+    return State(opened.position, state), workings
+
+
+def _given(
+    folder: CampaignFolder, opened: _Opened, state: State, *, set_up: bool
+) -> tuple[GivenOrders, bytes | Finding]:
+    """Return the orders on the desk, none before the first turn, and the key of its dice."""
+    campaign, reading = opened.campaign, opened.reading
+    key = folder.key(campaign.key_hash, needed=campaign.dice != "typed")
+    sealing = expected(folder, key, campaign.key_hash)
+    ruleset = opened.ruleset.under(opened.settings)
+    if set_up:
+        return no_orders(ruleset, state, reading, opened.found), key
+    name, schemas = campaign.name, opened.schemas
+    return given_orders(folder, ruleset, schemas, state, name, reading, sealing), key
 
 
 def sound(desk: Desk) -> Desk:

@@ -44,13 +44,7 @@ def history_findings(
         refuse_strangers(history)
         head = history.head()
         if head is None:
-            return [
-                warning(
-                    "W-NO-HISTORY",
-                    "the campaign has no turns folder, so its history starts here.",
-                    "Copy turns/ from where the campaign was made if you want to undo.",
-                )
-            ]
+            return [_no_history()]
         if books := waiting(history, head):
             return [still_pending(books)]
         settled = history.settled(head)
@@ -67,3 +61,11 @@ def history_findings(
             cell=where,
         )
     ]
+
+
+def _no_history() -> Finding:
+    return warning(
+        "W-NO-HISTORY",
+        "the campaign has no turns folder, so its history starts here.",
+        "Copy turns/ from where the campaign was made if you want to undo.",
+    )

@@ -48,18 +48,32 @@ def front(column: Column, picture: Picture) -> None:
     if not (picture.borders or picture.water_sides or picture.works or picture.flags):
         return
     column.head("Front, works, flags")
+    _held(column, picture)
     pen, sign = column.pen, column.sign
-    ends = sign - 30, sign + 30
-    for whose, colour in WASH.items():
-        if whose in picture.whose_words and whose in picture.held.values():
-            box = (sign - 18, column.top + 3, 36, 20)
-            pen.box(*box, GROUND[Tint.OPEN], f'stroke="{PALE}"')
-            pen.box(*box, colour, f'opacity="{WASHED}"')
-            column.say(f"Held: {picture.whose_words[whose]}", 26)
     if picture.borders:
         y = column.top + 17
-        draw_bands(pen, [(x, y) for x in ends], Whose.OWN, Whose.ENEMY, _SCALE)
+        draw_bands(pen, [(x, y) for x in (sign - 30, sign + 30)], Whose.OWN, Whose.ENEMY, _SCALE)
         column.say("The front", 34, "each side's band on its own ground")
+    _works(column, picture)
+    if picture.water_sides:
+        y = column.top + 13
+        draw_water_side(pen, [(x, y) for x in (sign - 18, sign + 18)], _SCALE)
+        column.say("Side that is all water", 26)
+    _attacks(column, picture)
+
+
+def _held(column: Column, picture: Picture) -> None:
+    """Say in which wash the ground of each side lies."""
+    for whose, colour in WASH.items():
+        if whose in picture.whose_words and whose in picture.held.values():
+            box = (column.sign - 18, column.top + 3, 36, 20)
+            column.pen.box(*box, GROUND[Tint.OPEN], f'stroke="{PALE}"')
+            column.pen.box(*box, colour, f'opacity="{WASHED}"')
+            column.say(f"Held: {picture.whose_words[whose]}", 26)
+
+
+def _works(column: Column, picture: Picture) -> None:
+    """Say how works stand, are under way, or are only planned."""
     for text, layers, building in (
         ("Works, a tooth a layer", 2, 0),
         ("Under way: next turn", 1, 1),
@@ -68,18 +82,19 @@ def front(column: Column, picture: Picture) -> None:
         if any(_like(each, layers, building) for each in picture.works):
             y = column.top + 10
             works = Works("", "", Whose.OWN, layers, building)
-            draw_teeth(pen, [(sign - 18, y), (sign + 18, y)], works, _SCALE)
+            ends = [(column.sign - 18, y), (column.sign + 18, y)]
+            draw_teeth(column.pen, ends, works, _SCALE)
             column.say(text, 28)
-    if picture.water_sides:
-        y = column.top + 13
-        draw_water_side(pen, [(x, y) for x in (sign - 18, sign + 18)], _SCALE)
-        column.say("Side that is all water", 26)
+
+
+def _attacks(column: Column, picture: Picture) -> None:
+    """Say how flags over land and over water are drawn."""
     for broken, text in ((False, "Attack: flag"), (True, "Attack over water")):
         found = [each for each in picture.flags if each.broken == broken]
         if found:
             y = column.top + 13
             flag = Flag("", "", found[0].whose, broken=broken)
-            draw_flag(pen, flag, [(sign - 24, y), (sign + 26, y)], _SCALE)
+            draw_flag(column.pen, flag, [(column.sign - 24, y), (column.sign + 26, y)], _SCALE)
             column.say(text, 26)
 
 

@@ -98,16 +98,11 @@ def _ride(state: State, train: Train, lines: Lines, railways: Railways, umpire: 
         row = row_of(state, unit, TURN, f"rides {train.name}", umpire)
         return replace(row, km=km, end=place, goal=ordered, way=squares)
 
-    size = sum(unit.size or 0 for unit in load)
-    turns = CHARTS["rail_times"].cell("others", "ride").printed
     return Ruling(
         id=umpire.on("rail", train.name).name("runs"),
         rule="OC-6.9",
         text=f"{train.name} runs {shown(km)} km to {place} with {names_of(load)}.",
-        working=(
-            Working("OC-6.11", "unit points aboard", f"{size} of {train.lift}"),
-            Working("OC-6.9", "turns to ride", str(turns)),
-        ),
+        working=tuple(_of_the_ride(train, load)),
         changes=(
             Set(Train, train.name, "position", str(goal)),
             Set(Train, train.name, "bound_for", ""),
@@ -115,6 +110,14 @@ def _ride(state: State, train: Train, lines: Lines, railways: Railways, umpire: 
         ),
         told=told_all(load, "told_rail.came", place=place),
     )
+
+
+def _of_the_ride(train: Train, load: list[Unit]) -> Iterator[Working]:
+    """OC-6.11, OC-6.9 Yield how much is aboard, and how long it rides."""
+    size = sum(unit.size or 0 for unit in load)
+    yield Working("OC-6.11", "unit points aboard", f"{size} of {train.lift}")
+    turns = CHARTS["rail_times"].cell("others", "ride").printed
+    yield Working("OC-6.9", "turns to ride", str(turns))
 
 
 def _rides(state: State, row: Move, goal: Square) -> Iterator[Change]:
