@@ -17,6 +17,7 @@ from workbook_engine.shipped import folder
 COMMANDS = [
     "demo",
     "new",
+    "pack",
     "import",
     "start",
     "orders",

@@ -32,7 +32,7 @@ from operator import itemgetter
 from pathlib import Path
 
 from workbook_engine.books.blocks import FENCE, GRID, block_lines, parse_grid, parse_table
-from workbook_engine.books.book import Book, BookProblem, Grid
+from workbook_engine.books.book import BookProblem, Grid, Readable
 from workbook_engine.books.cells import trimmed
 from workbook_engine.books.grid_book import GridBook
 from workbook_engine.books.markdown import BLANKS, parse_cell, render_cell
@@ -65,7 +65,7 @@ class TextBook(GridBook):
         return "\n".join(lines).encode()
 
 
-def render(book: Book) -> str:
+def render(book: Readable) -> str:
     """Write any book as Markdown that opens as a TextBook with the same sheets and cells."""
     return "\n".join(_rendered(sheet, book.read(sheet)) for sheet in book.sheets())
 

@@ -20,10 +20,17 @@ def demo(folder: str | None, as_json: bool) -> None:
 
 @umpire.command()
 @folder
-@click.option("--sample", metavar="NAME", help=f"Start from a sample campaign: {SAMPLES}.")
+@click.option("--sample", metavar="NAME", help=f"Start from a sample, or a pack: {SAMPLES}.")
 @click.option(
     "--ruleset", metavar="NAME", help=f"Start blank, from a rule set's templates: {RULESETS}."
 )
+@click.option(
+    "--like",
+    type=click.Path(file_okay=False),
+    metavar="OTHER",
+    help="Start as another campaign began.",
+)
+@click.option("--now", is_flag=True, help="With --like: as the other stands.")
 @click.option("--with-orders", is_flag=True, help="Fill in the sample's orders of turn 1.")
 @click.option(
     "--sample-dice", is_flag=True, help="Keep the sample's printed secret: dice all can know."
@@ -33,11 +40,13 @@ def new(
     folder: str,
     sample: str | None,
     ruleset: str | None,
+    like: str | None,
+    now: bool,
     with_orders: bool,
     sample_dice: bool,
     as_json: bool,
 ) -> None:
-    """Make a campaign in FOLDER, from a sample or blank."""
+    """Make a campaign in FOLDER: from a sample, a pack, or blank."""
     from workbook_engine.commands.new import new as command
 
     answer(
@@ -47,9 +56,26 @@ def new(
             ruleset=ruleset,
             with_orders=with_orders,
             sample_dice=sample_dice,
+            like=like,
+            now=now,
         ),
         as_json,
     )
+
+
+@umpire.command()
+@folder
+@click.option("--to", "target", type=click.Path(), help="Folder to write; its zip beside it.")
+@click.option("--now", is_flag=True, help="As it stands, not as it began.")
+@as_json
+def pack(folder: str, target: str | None, now: bool, as_json: bool) -> None:
+    """Pack a set-up for a friend: tables to read, and a zip.
+
+    Neither your dice nor what was played goes into it: umpire new my_game --sample game_pack.zip
+    """
+    from workbook_engine.commands.pack import pack as command
+
+    answer(command(folder, target, now=now), as_json)
 
 
 @umpire.command("import")

@@ -10,10 +10,11 @@ from pathlib import Path
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.fresh_books import master_book, team_books
 from workbook_engine.commands.desk.proving import refuse_unreadable
+from workbook_engine.commands.desk.scenario import scenario_of
 from workbook_engine.commands.desk.settings_sheet import settings_of
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
-from workbook_engine.commands.samples import load_sample, read_sample
+from workbook_engine.commands.samples import sample_at
 from workbook_engine.core.desk import Campaign, SettingRow, Team
 from workbook_engine.core.dice import key_hash
 from workbook_engine.core.records import Position, State, Tables
@@ -61,17 +62,19 @@ def new(
     ruleset: str | None = None,
     sample_dice: bool = False,
     with_orders: bool = False,
+    like: str | Path | None = None,
+    now: bool = False,
 ) -> Outcome:
     """Make a campaign folder: master, teams' books, secret, and the set-up as first commit.
 
-    A sample is one that comes with the package, by name, or the path of a folder. Its dice are
-    drawn from a fresh secret; with `sample_dice` from the one printed with it, and all can know
-    them.
+    A sample is one that comes with the package, by name, or a pack: a folder or a zip. Its dice
+    are drawn from a fresh secret; with `sample_dice` from the one printed with it, and all can know
+    them. A campaign like another begins as that began, or with `now` as that stands.
     """
     path = Path(folder)
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise Stop(Status.USAGE, f"{path} is there already and not empty; choose another folder.")
-    start = _start(path, sample, ruleset, sample_dice)
+    start = _start(path, Source(sample, ruleset, like, now), sample_dice)
     if not with_orders:
         start = replace(start, orders={})
     books = _books(start)
@@ -101,27 +104,58 @@ def _to_fill_in(path: Path, start: _Start) -> tuple[str, ...]:
     )
 
 
-def _start(
-    path: Path, sample: str | Path | None, ruleset: str | None, printed_dice: bool
-) -> _Start:
-    if (sample is None) == (ruleset is None):
-        raise Stop(Status.USAGE, "Give either --sample NAME or --ruleset NAME.")
-    if sample is not None:
-        return _of_sample(sample, printed_dice)
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a campaign is to begin from; one of the first three."""
+
+    sample: str | Path | None
+    ruleset: str | None
+    like: str | Path | None
+    now: bool
+
+
+def _start(path: Path, source: Source, printed_dice: bool) -> _Start:
+    named_ = [each for each in (source.sample, source.ruleset, source.like) if each is not None]
+    if len(named_) != 1:
+        raise Stop(Status.USAGE, "Give one of --sample NAME, --ruleset NAME and --like FOLDER.")
+    if source.sample is not None:
+        return _of_sample(source.sample, printed_dice)
     if printed_dice:
         raise Stop(Status.USAGE, "--sample-dice goes with --sample NAME.")
-    if not is_known(str(ruleset)):
-        raise Stop(Status.USAGE, none_such(str(ruleset)))
-    rules = named(str(ruleset))
+    if source.like is not None:
+        return _like(path, source.like, now=source.now)
+    return _blank(path, str(source.ruleset))
+
+
+def _blank(path: Path, ruleset: str) -> _Start:
+    if not is_known(ruleset):
+        raise Stop(Status.USAGE, none_such(ruleset))
+    rules = named(ruleset)
     tables = Tables.of(Campaign(name=path.name, ruleset=rules.name))
-    schemas = schemas_of(rules)
     return _Start(
-        path.name, rules, schemas, Position(1), tables, _fresh_key(), printed_dice, {}, {}
+        path.name, rules, schemas_of(rules), Position(1), tables, _fresh_key(), False, {}, {}
+    )
+
+
+def _like(path: Path, other: str | Path, *, now: bool) -> _Start:
+    """Return what another campaign began with, or how it stands, under the new one's name."""
+    found = scenario_of(other, now=now)
+    campaign = replace(next(iter(found.tables[Campaign].values())), name=path.name)
+    return _Start(
+        title=path.name,
+        ruleset=found.ruleset,
+        schemas=found.schemas,
+        position=found.position,
+        tables=found.tables.replaced({Campaign: {campaign.key: campaign}}),
+        key=_fresh_key(),
+        printed_dice=False,
+        orders={},
+        answers=found.answers,
     )
 
 
 def _of_sample(sample: str | Path, printed_dice: bool) -> _Start:
-    found = read_sample(sample) if isinstance(sample, Path) else load_sample(sample)
+    found = sample_at(sample)
     short = too_short(found.key) if printed_dice else None
     if short is not None:
         raise stopped_by([short])

@@ -6,6 +6,8 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import BadZipFile, ZipFile
 
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.text_book import TextBook
@@ -21,6 +23,9 @@ from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import Schemas, schemas_of
 from workbook_engine.shipped import folder
 
+CONTENTS = "sample.toml"
+_MOST_FILES, _LARGEST = 2_000, 50_000_000
+"""Files and bytes of a pack."""
 LEFT_OUT = frozenset({"E-SHEET-MISSING", "E-HEADER-MISSING", "E-LABEL-MISSING"})
 """A sample need not hold sheets and columns that would stand empty."""
 
@@ -44,8 +49,35 @@ class Sample:
 
 def names() -> tuple[str, ...]:
     """Return the names of the samples that come with the package."""
-    found = folder("sample_campaigns").glob("*/sample.toml")
+    found = folder("sample_campaigns").glob(f"*/{CONTENTS}")
     return tuple(sorted(file.parent.name for file in found))
+
+
+def sample_at(source: str | Path) -> Sample:
+    """Read a sample by name, or one that lies in a folder or a zip, such as `umpire pack` makes."""
+    path = Path(source)
+    if str(source) not in names() and path.suffix.lower() == ".zip" and path.is_file():
+        return _unpacked(path)
+    if str(source) not in names() and (path / CONTENTS).is_file():
+        return read_sample(path)
+    return load_sample(str(source))
+
+
+def _unpacked(archive: Path) -> Sample:
+    """Read a sample out of a zip: its text files alone, and no more of them than a campaign has."""
+    with TemporaryDirectory() as room:
+        try:
+            with ZipFile(archive) as packed:
+                parts = [each for each in packed.infolist() if not each.is_dir()]
+                if len(parts) > _MOST_FILES or sum(each.file_size for each in parts) > _LARGEST:
+                    raise Stop(Status.USAGE, f"{archive.name} is larger than a scenario can be.")
+                packed.extractall(room)
+        except (BadZipFile, OSError) as problem:
+            raise Stop(Status.USAGE, f"{archive.name} cannot be unpacked: {problem}.") from problem
+        found = next(iter(sorted(Path(room).rglob(CONTENTS))), None)
+        if found is None:
+            raise Stop(Status.USAGE, f"{archive.name} holds no {CONTENTS}: it is not a pack.")
+        return read_sample(found.parent)
 
 
 def load_sample(name: str) -> Sample:
@@ -58,7 +90,7 @@ def load_sample(name: str) -> Sample:
 
 def read_sample(path: Path) -> Sample:
     """Read the sample in a folder."""
-    printed = tomllib.loads((path / "sample.toml").read_text(encoding="utf-8"))
+    printed = tomllib.loads((path / CONTENTS).read_text(encoding="utf-8"))
     ruleset = named(printed["ruleset"])
     schemas = schemas_of(ruleset)
     master = _open(path / "master.md")

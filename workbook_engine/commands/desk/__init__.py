@@ -19,6 +19,7 @@ map_import      a painted map of the umpire's own brought into the ground
 one_book        whatever goes wrong in a book is a finding that names it
 orders          the orders of all teams: read, amended, checked
 orders_asked    whether the orders that a stage asks for have come
+packed          a scenario as Markdown tables for a friend
 papers          a turn's rulings as JSON, and a report to read
 placing         books put on the desk, never over one that is open
 playing         the turn played on what was read from the desk, and what bars its commit
@@ -26,6 +27,7 @@ proving         new books opened as they will be read
 published       what is said of books put on the desk
 reading         a campaign's desk read once: state, orders, answers, findings
 received        which order sheets came back, with how many lines
+scenario        a campaign's set-up, or how it stands, free of what was played
 set_up          a campaign that is still being set up
 settings_sheet  the readings in force
 team_books      which returned book is whose: sides, inbox, stamps

@@ -1,0 +1,131 @@
+"""Scenarios: a campaign begun from another, from a pack, from how another stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from tests.commands.desk_hands import desk, type_in
+from workbook_engine.commands.commit import commit
+from workbook_engine.commands.draft import draft
+from workbook_engine.commands.new import new
+from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.pack import pack
+from workbook_engine.commands.samples import names
+from workbook_engine.core.desk import Campaign, SettingRow
+from workbook_engine.core.records import Record
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
+
+Rows = dict[str, dict[str, Record]]
+
+
+def typed(campaign: Path) -> Rows:
+    """Return every row of the set-up sheets but the campaign's own."""
+    tables = desk(campaign).state.tables
+    return {kind.__name__: dict(tables[kind]) for kind in tables if kind is not Campaign}
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Arnhem after its first turn, with a house rule."""
+    folder = tmp_path_factory.mktemp("played") / "arnhem"
+    new(folder, sample="arnhem_bridge", with_orders=True)
+    type_in(folder, SettingRow, "unprepared_factor", "value", -2)
+    draft(folder)
+    assert commit(folder).status is Status.DONE
+    return folder
+
+
+@pytest.mark.parametrize("sample", names())
+def test_a_pack_begins_as_the_sample_it_was_made_from(sample: str, tmp_path: Path) -> None:
+    new(tmp_path / "one", sample=sample)
+    pack(tmp_path / "one")
+    new(tmp_path / "two", sample=tmp_path / "one_pack.zip")
+    assert typed(tmp_path / "two") == typed(tmp_path / "one")
+
+
+@pytest.mark.parametrize("sample", names())
+def test_what_the_umpire_has_answered_before_the_turn_goes_with_the_pack(
+    sample: str, tmp_path: Path
+) -> None:
+    new(tmp_path / "one", sample=sample)
+    pack(tmp_path / "one")
+    new(tmp_path / "two", sample=tmp_path / "one_pack")
+    answers = [
+        {name: (each.value, each.reason) for name, each in desk(tmp_path / folder).answers.items()}
+        for folder in ("one", "two")
+    ]
+    assert answers[0] == answers[1]
+
+
+def test_a_campaign_like_another_begins_as_that_began(played: Path, tmp_path: Path) -> None:
+    new(tmp_path / "fresh", sample="arnhem_bridge")
+    new(tmp_path / "like", like=played)
+    assert typed(tmp_path / "like")["Unit"] == typed(tmp_path / "fresh")["Unit"]
+    assert desk(tmp_path / "like").position.turn == 1
+
+
+def test_a_campaign_like_another_may_begin_as_that_stands(played: Path, tmp_path: Path) -> None:
+    new(tmp_path / "later", like=played, now=True)
+    assert typed(tmp_path / "later")["Unit"] == typed(played)["Unit"]
+    assert desk(tmp_path / "later").position.turn == 2
+
+
+def test_a_house_rule_goes_along_as_it_stands(played: Path, tmp_path: Path) -> None:
+    pack(played, tmp_path / "later", now=True)
+    new(tmp_path / "game", sample=tmp_path / "later")
+    assert desk(tmp_path / "game").settings["unprepared_factor"].value == -2
+
+
+def test_dice_are_drawn_from_a_secret_of_its_own(played: Path, tmp_path: Path) -> None:
+    new(tmp_path / "like", like=played)
+    assert desk(tmp_path / "like").key != desk(played).key
+
+
+def test_nothing_that_was_played_is_in_a_pack(played: Path, tmp_path: Path) -> None:
+    pack(played, tmp_path / "scenario")
+    with ZipFile(tmp_path / "scenario.zip") as archive:
+        assert sorted(archive.namelist()) == ["scenario/master.md", "scenario/sample.toml"]
+        text = "".join(archive.read(name).decode() for name in archive.namelist())
+    assert desk(played).key.decode() not in text
+    lost = [unit for unit in desk(played).state[Unit].values() if unit.step]
+    assert lost
+    assert "## Rulings" not in text
+
+
+def test_a_campaign_like_another_can_be_played(played: Path, tmp_path: Path) -> None:
+    new(tmp_path / "like", like=played)
+    assert draft(tmp_path / "like", no_orders=True).status is Status.DONE
+
+
+def test_a_campaign_that_has_not_started_is_no_scenario(tmp_path: Path) -> None:
+    new(tmp_path / "blank", ruleset="opcom")
+    assert pack(tmp_path / "blank").status is Status.STOPPED
+    assert new(tmp_path / "like", like=tmp_path / "blank").status is Status.STOPPED
+
+
+def test_a_pack_is_never_written_over(played: Path, tmp_path: Path) -> None:
+    pack(played, tmp_path / "scenario")
+    assert pack(played, tmp_path / "scenario").status is Status.USAGE
+
+
+@pytest.mark.parametrize("content", [b"no zip", b""])
+def test_a_zip_that_is_no_pack_is_a_wrong_use(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "odd.zip").write_bytes(content)
+    assert new(tmp_path / "game", sample=tmp_path / "odd.zip").status is Status.USAGE
+    assert not (tmp_path / "game").exists()
+
+
+def test_a_zip_without_a_scenario_is_a_wrong_use(tmp_path: Path) -> None:
+    with ZipFile(tmp_path / "odd.zip", "w") as archive:
+        archive.writestr("../outside.txt", "x")
+    outcome = new(tmp_path / "game", sample=tmp_path / "odd.zip")
+    assert (outcome.status, "not a pack" in outcome.sentences[0]) == (Status.USAGE, True)
+    assert not (tmp_path.parent / "outside.txt").exists()
+
+
+def test_two_sources_are_one_too_many(played: Path, tmp_path: Path) -> None:
+    outcome = new(tmp_path / "game", sample="arnhem_bridge", like=played)
+    assert outcome.status is Status.USAGE
