@@ -10,7 +10,14 @@ import pytest
 from tests.core.toy import TOY, Band, Charge, charges, desk
 from workbook_engine.core.changes import Retire
 from workbook_engine.core.dice import ScriptedDice
-from workbook_engine.core.order_sheets import Naming, OrderSheet, asked_once, with_forms
+from workbook_engine.core.order_sheets import (
+    Naming,
+    OrderSheet,
+    asked_once,
+    heads_of,
+    no_head,
+    with_forms,
+)
 from workbook_engine.core.orders import Given, TurnOrders
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.ruleset import Phase, RuleSet, Rulings, Stage, Timing
@@ -31,6 +38,7 @@ SHEET: OrderSheet[Charge, str] = OrderSheet(
     phases=("Muster", "Charge"),
     ordered=Naming("band"),
     whose=of_bands,
+    head=lambda own: f"{own} may charge.",
     form=lambda own: [Charge(line=f"{own}/1", band=own, target="")],
 )
 
@@ -97,3 +105,8 @@ def test_a_fresh_book_has_the_lines_of_the_form_beside_its_tables() -> None:
     book = with_forms(lambda own: Tables.of(Band(id=own)), (SHEET,))("reds")
     assert list(book[Charge].values()) == [Charge(line="reds/1", band="reds", target="")]
     assert list(book[Band]) == ["reds"]
+
+
+def test_the_head_of_a_form_says_what_there_is_to_order() -> None:
+    plain = replace(SHEET, record=Band, head=no_head)
+    assert heads_of((SHEET, plain))("reds") == {Charge: "reds may charge.", Band: ""}

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
-from workbook_engine.core.briefing import Words
+from workbook_engine.core.briefing import Remarks, Words
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import Orders, Record, State, Tables
@@ -51,6 +51,11 @@ def blank_form(knows: object) -> Iterable[Any]:
     return ()
 
 
+def no_head(knows: object) -> str:
+    """Say nothing at the head of a form."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Naming(Generic[C, V]):
     """What one column of an order sheet may name."""
@@ -83,6 +88,8 @@ class OrderSheet(Generic[L, K]):
     """Whose each line is, by key: where one may order several about, or a formation."""
     form: Callable[[K], Iterable[L]] = blank_form
     """The lines that the next form comes with, of what a team may know."""
+    head: Callable[[K], str] = no_head
+    """What stands at the head of the form, of the same: what there is to order."""
 
     @property
     def naming(self) -> tuple[Naming[L, K], ...]:
@@ -131,6 +138,11 @@ def with_forms(tables: Callable[[K], Tables], sheets: Sheets[K]) -> Callable[[K]
         return tables(knows).replaced(filled)
 
     return book
+
+
+def heads_of(sheets: Sheets[K]) -> Callable[[K], Remarks]:
+    """Return what makes the heads of the order forms of what a team may know."""
+    return lambda knows: {sheet.record: sheet.head(knows) for sheet in sheets}
 
 
 def words_of(sheets: Sheets[K]) -> Callable[[K], Words]:

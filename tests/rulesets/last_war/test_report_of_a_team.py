@@ -9,6 +9,7 @@ import pytest
 from tests.rulesets.last_war.seen import view_of
 from workbook_engine.core.summaries import HistoryRow
 from workbook_engine.kit.told import history
+from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.briefs import own_forces
 from workbook_engine.rulesets.last_war.knowledge.report import report, summary
@@ -132,3 +133,13 @@ def test_lw_flg_02_a_card_says_whom_it_attacks_and_who_attacks_it() -> None:
 def test_lw_seq_10_earlier_reports_stand_below_the_latest() -> None:
     seen = replace(SEEN, history=(HistoryRow(turn="0", date="May 1943", text="Quiet."),))
     assert [row.turn for row in history(seen, summary)] == [SEEN.turn, "0"]
+
+
+def test_lw_seq_02_the_heads_of_the_forms_say_what_there_is_to_order() -> None:
+    heads = {kind.__name__: head for kind, head in RULESET.briefing.remarks(SEEN).items() if head}
+    assert heads == {
+        "DeployLine": "SOV has in reserve at home: 7 Men, 3 supplies.",
+        "FlagLine": "SOV: 9 flags a turn, and 1 naval.",
+        "CardLine": "In hand: SOV-1 (3).",
+        "SupplyLine": "SOV: 5 supplies with the troops.",
+    }

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
-from workbook_engine.core.order_sheets import with_forms, words_of
+from workbook_engine.core.order_sheets import heads_of, with_forms, words_of
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
@@ -22,7 +22,6 @@ from workbook_engine.rulesets.last_war.knowledge.briefs import brief
 from workbook_engine.rulesets.last_war.knowledge.front_page import front
 from workbook_engine.rulesets.last_war.knowledge.master_views import views
 from workbook_engine.rulesets.last_war.knowledge.pictures import teams_map, umpires_map
-from workbook_engine.rulesets.last_war.knowledge.report import remarks
 from workbook_engine.rulesets.last_war.knowledge.team_view import view
 from workbook_engine.rulesets.last_war.knowledge.views import (
     LossRow,
@@ -176,7 +175,7 @@ RULESET = RuleSet(
         view=view,
         tables=with_forms(brief, ORDER_SHEETS),
         words=words_of(ORDER_SHEETS),
-        remarks=remarks,
+        remarks=heads_of(ORDER_SHEETS),
         maps=teams_map,
     ),
     played_as=played_as,

@@ -37,6 +37,12 @@ from workbook_engine.rulesets.last_war.knowledge.offered import (
     own_front,
     own_hexes,
 )
+from workbook_engine.rulesets.last_war.knowledge.report import (
+    to_deploy,
+    to_play,
+    to_set,
+    to_supply,
+)
 from workbook_engine.rulesets.last_war.knowledge.team_view import View
 from workbook_engine.rulesets.last_war.vocabulary.order_records import (
     BombLine,
@@ -60,6 +66,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             OWN_GROUP,
         ),
         odd=odd_deployment,
+        head=to_deploy,
     ),
     OrderSheet(
         CloseLine,
@@ -79,6 +86,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             a_hex("to", "LW-FLG-02", next_hexes),
             a_hex("exploit_to", "LW-FLG-02", hexes_beyond),
         ),
+        head=to_set,
     ),
     OrderSheet(
         CardLine,
@@ -89,6 +97,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             ALLY,
         ),
         odd=odd_card,
+        head=to_play,
     ),
     OrderSheet(
         SupplyLine,
@@ -99,6 +108,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             a_hex("start", "LW-RES-03", own_front, names_pool),
         ),
         odd=odd_supply,
+        head=to_supply,
     ),
     OrderSheet(
         RemoveLine,

@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from workbook_engine.core.briefing import Remarks
 from workbook_engine.kit.report import ReportLine, numbered
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT
 from workbook_engine.rulesets.last_war.knowledge.team_view import OwnLine, OwnNation, View
-from workbook_engine.rulesets.last_war.vocabulary.order_records import (
-    CardLine,
-    DeployLine,
-    FlagLine,
-    SupplyLine,
-)
 from workbook_engine.rulesets.last_war.vocabulary.points import (
     Points,
     Type,
@@ -48,7 +41,7 @@ def _lines(seen: View) -> Iterator[Line]:
         yield "Industry", "\n".join(industry)
     if supply := list(_supply(seen)):
         yield "Supply", "\n".join(supply)
-    yield "Cards and flags", "\n".join((_cards(seen), *_flags(seen)))
+    yield "Cards and flags", "\n".join((to_play(seen), *_flags(seen)))
     yield "Next", _say(seen, f"next.{seen.next_stage}")
 
 
@@ -135,7 +128,8 @@ def _line_named(line: OwnLine) -> str:
     return f"{line.id} in {line.place}" if line.place else line.id
 
 
-def _cards(seen: View) -> str:
+def to_play(seen: View) -> str:
+    """LW-ADV-01 Return the cards in hand: the head of Cards."""
     hand = [f"{card.id} ({card.value})" for card in seen.cards if not card.played]
     if not hand:
         return _say(seen, "summary.cards_none")
@@ -152,24 +146,31 @@ def _flags(seen: View) -> Iterator[str]:
         )
 
 
-def remarks(seen: View) -> Remarks:
-    """LW-SEQ-02, LW-FLG-01, LW-ADV-01 Return what there is to order, for the head of each form."""
-    own = tuple(each for each in seen.nations if each.commanded)
-    pools = " ".join((*(_pool(seen, each) for each in own), *_industry(seen, own)))
-    stores = " ".join(_stores(seen))
-    return {
-        DeployLine: pools,
-        FlagLine: " ".join(_flags(seen)),
-        CardLine: _cards(seen),
-        SupplyLine: stores,
-    }
+def to_deploy(seen: View) -> str:
+    """LW-SEQ-02 Return what lies in the pools and what is made next: the head of Deployment."""
+    own = _own(seen)
+    return " ".join((*(_pool(seen, each) for each in own), *_industry(seen, own)))
 
 
-def _stores(seen: View) -> Iterator[str]:
-    for each in seen.nations:
-        number = sum(h.lsp for h in seen.holdings if h.nation == each.id)
-        if each.commanded and number:
-            yield _say(seen, "summary.supplies", name=each.name, supplies=supplies(number))
+def to_set(seen: View) -> str:
+    """LW-FLG-01 Return how many flags there are to set: the head of Flags."""
+    return " ".join(_flags(seen))
+
+
+def to_supply(seen: View) -> str:
+    """LW-RES-03 Return the supplies on the map: the head of Combat supplies."""
+    stores = (
+        (each, sum(h.lsp for h in seen.holdings if h.nation == each.id)) for each in _own(seen)
+    )
+    return " ".join(
+        _say(seen, "summary.supplies", name=each.name, supplies=supplies(number))
+        for each, number in stores
+        if number
+    )
+
+
+def _own(seen: View) -> tuple[OwnNation, ...]:
+    return tuple(each for each in seen.nations if each.commanded)
 
 
 def _say(seen: View, key: str, **slots: object) -> str:
