@@ -135,32 +135,12 @@ def _defined(
     lines: Given[OrderLine],
 ) -> Ruling:
     prepared = _prepared(engagement, coming, lines, umpire)
-    label = f"{engagement.label} {KIND}"
-    fight = settle(
-        state,
-        Engagement(
-            label=label,
-            turn=str(umpire.position),
-            kind=KIND,
-            square=str(target),
-            attacking_side=coming[0].unit.side,
-            attackers=tuple(each.unit.id for each in coming),
-            defenders=tuple(unit.id for unit in against),
-        ),
-        umpire,
-    )
-    engaged = [
-        replace(
-            fresh_row(fight, replace(each.unit, position=str(each.end)), Role.ATTACKER),
-            prepared=prepared,
-            advanced_km=each.advanced_km,
-        )
-        for each in coming
-    ]
+    fight = settle(state, _fight(engagement, coming, against, target, umpire), umpire)
+    engaged = [_coming_row(fight, each, prepared=prepared) for each in coming]
     engaged += [fresh_row(fight, unit, Role.DEFENDER) for unit in against]
     covered = with_air(state, fight, engaged, pool, umpire)
     return Ruling(
-        id=umpire.on(Engagement, label).name("defined"),
+        id=umpire.on(Engagement, fight.label).name("defined"),
         rule=RULE,
         text=f"Counter-attack at {named(state, target)}: "
         f"{', '.join(fight.attackers)} against {', '.join(fight.defenders)}.",
@@ -174,6 +154,31 @@ def _defined(
         ),
         told=covered.told,
     )
+
+
+def _fight(
+    engagement: Engagement,
+    coming: list[Advance],
+    against: list[Unit],
+    target: Square,
+    umpire: Umpire,
+) -> Engagement:
+    """OC-9.29 Return the fight in which those who were attacked strike back."""
+    return Engagement(
+        label=f"{engagement.label} {KIND}",
+        turn=str(umpire.position),
+        kind=KIND,
+        square=str(target),
+        attacking_side=coming[0].unit.side,
+        attackers=tuple(each.unit.id for each in coming),
+        defenders=tuple(unit.id for unit in against),
+    )
+
+
+def _coming_row(fight: Engagement, each: Advance, *, prepared: bool) -> Engaged:
+    """OC-9.29 Return the row of a unit that strikes back, from where it comes on to."""
+    row = fresh_row(fight, replace(each.unit, position=str(each.end)), Role.ATTACKER)
+    return replace(row, prepared=prepared, advanced_km=each.advanced_km)
 
 
 def _prepared(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from workbook_engine.core.changes import Create
 from workbook_engine.core.orders import TurnOrders
@@ -24,7 +25,7 @@ from workbook_engine.rulesets.opcom.combat.encounters import Attack, Encounters,
 from workbook_engine.rulesets.opcom.combat.grouping import Entry, entries
 from workbook_engine.rulesets.opcom.combat.judged import gun_row, line_row
 from workbook_engine.rulesets.opcom.combat.judged import settle as settle
-from workbook_engine.rulesets.opcom.fire.fire_support import Battery
+from workbook_engine.rulesets.opcom.fire.fire_support import Battery, Gun
 from workbook_engine.rulesets.opcom.fire.idle_guns import idle_guns
 from workbook_engine.rulesets.opcom.land.ground import named
 from workbook_engine.rulesets.opcom.orders.targets import known_orders
@@ -95,49 +96,59 @@ def _engagement(
     """OC-9.13 Put one fight on the table, its judgements asked."""
     attackers = [e for e in fight if e.role is Role.ATTACKER]
     defenders = list({e.unit.id: e for e in fight if e.role is Role.DEFENDER}.values())
-    sides = {e.unit.side for e in attackers}
-    if not defenders or len(sides) != 1 or sides & {e.unit.side for e in defenders}:
+    if not _are_two_sides(attackers, defenders):
         return _one_sided(label, fight, umpire)
-    square = _seat(defenders)
-    guns = battery.guns_for(attackers, defenders)
+    square, guns = _seat(defenders), battery.guns_for(attackers, defenders)
     action, flag = _action(attackers, umpire)
-    engagement = settle(
-        state,
-        Engagement(
-            label=label,
-            turn=str(umpire.position),
-            square=str(square),
-            attacking_side=attackers[0].unit.side,
-            attackers=_ids(attackers),
-            defenders=_ids(defenders),
-            fire_attack=tuple(g.unit.id for g in guns if g.role is Role.FIRES_FOR_ATTACKER),
-            fire_defence=tuple(g.unit.id for g in guns if g.role is Role.FIRES_FOR_DEFENDER),
-            action=action,
-            encounter=_met_at(attackers, encounters),
-        ),
-        umpire,
-    )
-    rows = [line_row(label, entry, umpire) for entry in [*attackers, *defenders]]
+    met = _met_at(attackers, encounters)
+    drawn_up = _drawn_up(label, attackers, defenders, guns, umpire)
+    engagement = settle(state, replace(drawn_up, action=action, encounter=met), umpire)
+    rows = [line_row(label, entry, umpire) for entry in (*attackers, *defenders)]
     rows += [gun_row(state, label, square, gun, umpire) for gun in guns]
     covered = with_air(state, engagement, rows, pool, umpire)
     return Ruling(
         id=umpire.on(Engagement, label).name("defined"),
         rule=RULE,
-        text=f"Fight {label} at {named(state, square)}: {', '.join(_ids(attackers))} against "
-        f"{', '.join(_ids(defenders))}.",
-        working=(
-            Working("OC-9.33", f"{engagement.ground} ground", f"{engagement.column} column"),
-            *((Working("OC-5.3", flag),) if flag else ()),
-            *(Working("OC-9.17", f"{g.unit.id} {g.role}", shown(g.share)) for g in guns),
-            *covered.working,
-        ),
-        changes=(
-            Create(covered.engagement),
-            *(Create(row) for row in rows),
-            *covered.changes,
-        ),
+        text=f"Fight {label} at {named(state, square)}: {_against(attackers, defenders)}.",
+        working=(*_grounds(engagement, flag, guns), *covered.working),
+        changes=(Create(covered.engagement), *map(Create, rows), *covered.changes),
         told=covered.told,
     )
+
+
+def _are_two_sides(attackers: list[Entry], defenders: list[Entry]) -> bool:
+    """OC-9.13 Tell whether one side attacks, and another defends."""
+    sides = {entry.unit.side for entry in attackers}
+    return bool(defenders) and len(sides) == 1 and not sides & {e.unit.side for e in defenders}
+
+
+def _against(attackers: list[Entry], defenders: list[Entry]) -> str:
+    return f"{', '.join(_ids(attackers))} against {', '.join(_ids(defenders))}"
+
+
+def _drawn_up(
+    label: str, attackers: list[Entry], defenders: list[Entry], guns: list[Gun], umpire: Umpire
+) -> Engagement:
+    """OC-9.13 Return a fight with who is in it, before anything of it is settled."""
+    return Engagement(
+        label=label,
+        turn=str(umpire.position),
+        square=str(_seat(defenders)),
+        attacking_side=attackers[0].unit.side,
+        attackers=_ids(attackers),
+        defenders=_ids(defenders),
+        fire_attack=tuple(g.unit.id for g in guns if g.role is Role.FIRES_FOR_ATTACKER),
+        fire_defence=tuple(g.unit.id for g in guns if g.role is Role.FIRES_FOR_DEFENDER),
+    )
+
+
+def _grounds(engagement: Engagement, flag: str, guns: list[Gun]) -> Iterator[Working]:
+    """OC-9.33, OC-5.3, OC-9.17 Yield what a fight is fought on, as what, and with which guns."""
+    yield Working("OC-9.33", f"{engagement.ground} ground", f"{engagement.column} column")
+    if flag:
+        yield Working("OC-5.3", flag)
+    for gun in guns:
+        yield Working("OC-9.17", f"{gun.unit.id} {gun.role}", shown(gun.share))
 
 
 def _met_at(attackers: list[Entry], encounters: Encounters) -> str:
