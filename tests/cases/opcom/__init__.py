@@ -30,7 +30,7 @@ KINDS = {
         *(single.annex, single.artillery, single.data, single.lookup, single.map, single.parse),
         *(single.profile, single.rest, single.status_check, single.thrown_back, single.turn),
         *(striking.bombing, striking.counter_battery, striking.interdiction, striking.recce),
-        *(supply.ammo, supply.fuel, supply.supply),
+        *(scores.ammo, scores.fuel, supply.supply),
     )
 }
 """What plays a kind of case: it gives what the rules found, by the keys of what is expected."""

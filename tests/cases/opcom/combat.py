@@ -164,7 +164,7 @@ def _beaten_twice(given: Given, *, stand: bool = False) -> Found:
         "step_after": step,
         "status_after": status,
         "retire_km": fought.gone(turn.before[Unit][name].position, turn.after[Unit][name]),
-        "supply_lost": sum(map(fought.supply_lost, came)),
+        "supply_lost": sum(found(each)["supply_lost"] for each in came),
     }
 
 

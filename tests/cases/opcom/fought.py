@@ -98,10 +98,15 @@ class Fought:
         """The fight's own row."""
         return self.turn.after[Engagement].get(self.label)
 
-    def rows(self, *roles: str) -> list[Engaged]:
-        """Return the rows of the units in it, of some roles alone where they are named."""
+    @property
+    def result(self) -> str:
+        """The result as the row has it; no word where nobody fought."""
+        return self.engagement.result if self.engagement else ""
+
+    def rows(self, role: str = "") -> list[Engaged]:
+        """Return the rows of the units in it, of one role alone where it is named."""
         own = [row for row in self.turn.after[Engaged].values() if row.engagement == self.label]
-        return [row for row in own if row.role in roles] if roles else own
+        return [row for row in own if role in ("", row.role)]
 
     def unit(self, name: str) -> Unit:
         """Return a unit as it stands after the turn."""
@@ -129,21 +134,33 @@ def fought(result: str = "", **facts: Any) -> Fought:
 
 def found(fight: Fought) -> dict[str, Any]:
     """Return what came of a fight, by the keys that cases use."""
-    own, units = fight.rulings("fought"), fight.turn.after[Unit].values()
-    line = [*fight.rows("attacker"), *fight.rows("defender")]
+    turn, own, back = fight.turn, fight.rulings("fought"), fight.rulings("went back")
+    won, lost, units = fight.rows("attacker"), fight.rows("defender"), fight.turn.after[Unit]
+    fields = {"die": "die", "final": "final", "result": "result", "action_treated_as": "action"}
     return {
+        **{key: partial(shown, fight, field) for key, field in fields.items()},
         "A": lambda: score(fight, "attacker"),
         "D": lambda: score(fight, "defender"),
-        "ammo": lambda: _in_all(drawn(own, *AMMUNITION)),
-        "fuel": lambda: _in_all(drawn(own, "fuel")),
-        "retire_km": lambda: farthest(fight, "defender"),
-        "thrown_back_km": lambda: farthest(fight, "attacker"),
-        "captured": lambda: [unit.id for unit in units if unit.state == "captured"],
-        "ineffective": lambda: [r.unit for r in line if not is_effective(fight.unit(r.unit))],
-        "umpire_flag": lambda: flags(fight.turn),
-        "combat": lambda: "fought" if result(fight) else Said(("refused", "none")),
-        **{key: partial(shown, fight, field) for key, field in _FIELDS.items()},
-        **{read.__name__: partial(read, fight) for read in (*_OF_UNITS, *_OF_THE_FIGHT)},
+        "diff": lambda: _difference(own),
+        "combat": "fought" if fight.result else Said(("refused", "none")),
+        "after": lambda: after(fight),
+        "steps_taken": lambda: {**dict.fromkeys(units, 0), **added(turn.rulings, Unit, "step")},
+        "ammo": _in_all(drawn(own, *AMMUNITION)),
+        "fuel": _in_all(drawn(own, "fuel")),
+        "supply_lost": sum(drawn(back, *AMMUNITION, "fuel").values()),
+        "retire_km": _farthest(lost),
+        "thrown_back_km": _farthest(won),
+        "retire_squares": lambda: max(gone(r.came_from, units[r.unit]) for r in lost) or NOTHING,
+        "retiring": [r.unit for r in lost if r.retire_km is not None and fight.moved(r)],
+        "attackers_position": _position(fight, won),
+        "captured": [unit.id for unit in units.values() if unit.state == "captured"],
+        "ineffective": [r.unit for r in (*won, *lost) if not is_effective(units[r.unit])],
+        "unusable": lambda: unusable(fight),
+        "dropped": _short_of_ammunition(fight),
+        "refused": [r.id.split("/")[2] for r in ruled(turn, "refused") if "/orders/" in r.id],
+        "counter_attack": lambda: _counter_attack(fight),
+        "overrun": lambda: overrun(fight),
+        "umpire_flag": lambda: flags(turn),
     }
 
 
@@ -152,23 +169,14 @@ def score(fight: Fought, side: str) -> Found:
     engagement = fight.engagement
     if engagement is None or engagement.attacker_status is None:
         return {"status": 0, "factors": Whole(), "score": 0}
-    letters = str(getattr(engagement, f"{side}_factors"))
-    pairs = (each.split() for each in letters.split(", ") if each)
-    return {
-        "status": getattr(engagement, f"{side}_status"),
-        "factors": Whole({name: int(value) for name, value in pairs}),
-        "score": getattr(engagement, f"{side}_score"),
-    }
+    of_side = {key: getattr(engagement, f"{side}_{key}") for key in ("status", "factors", "score")}
+    pairs = (each.split() for each in str(of_side["factors"]).split(", ") if each)
+    return {**of_side, "factors": Whole({name: int(value) for name, value in pairs})}
 
 
 def factor(fight: Fought, side: str, name: str) -> int:
     """Return one factor of a side; 0 where it does not count."""
     return int(score(fight, side)["factors"].get(name, 0))
-
-
-def result(fight: Fought) -> str:
-    """Return the result as the fight's row has it; no word where nobody fought."""
-    return fight.engagement.result if fight.engagement else ""
 
 
 def shown(fight: Fought, field: str) -> Any:
@@ -179,9 +187,9 @@ def shown(fight: Fought, field: str) -> Any:
     return value.lower().replace(" ", "_") if isinstance(value, str) else value
 
 
-def diff(fight: Fought) -> Any:
+def _difference(own: list[Ruling]) -> Any:
     """Return the difference of the scores, from the sum that the ruling shows."""
-    sums = [line for line in working(fight.rulings("fought")) if "+ die" in line.text]
+    sums = [line for line in working(own) if "+ die" in line.text]
     return Fraction(sums[0].value) - int(sums[0].text.rpartition("die ")[2]) if sums else NO_FIGHT
 
 
@@ -196,48 +204,23 @@ def after(fight: Fought) -> dict[str, list[int]]:
     return {unit.id: [unit.step, status_of(unit)] for unit in then}
 
 
-def steps_taken(fight: Fought) -> dict[str, int]:
-    """Return the steps each unit lost, even those past its profile's end."""
-    none = dict.fromkeys(fight.turn.after[Unit], 0)
-    return {**none, **added(fight.turn.rulings, Unit, "step")}
-
-
 def _in_all(points: dict[str, int]) -> Found:
     return {**points, "": sum(points.values())}
 
 
-def supply_lost(fight: Fought) -> int:
-    """Return the points that the defenders lost to the result."""
-    return sum(drawn(fight.rulings("went back"), *AMMUNITION, "fuel").values())
-
-
-def farthest(fight: Fought, role: str) -> Any:
-    """Return how far one side went back."""
-    back = [row.retire_km for row in fight.rows(role) if row.retire_km is not None]
+def _farthest(rows: list[Engaged]) -> Any:
+    back = [row.retire_km for row in rows if row.retire_km is not None]
     return max(back) if back else NOTHING
 
 
-def retire_squares(fight: Fought) -> Any:
-    """Return how many squares the defenders really went back on the map."""
-    ways = [gone(row.came_from, fight.unit(row.unit)) for row in fight.rows("defender")]
-    return max(ways) or NOTHING
-
-
-def retiring(fight: Fought) -> list[str]:
-    """Return the defenders that went back."""
-    went = [row for row in fight.rows("defender") if row.retire_km is not None]
-    return [row.unit for row in went if fight.moved(row)]
-
-
-def attackers_position(fight: Fought) -> str:
+def _position(fight: Fought, attackers: list[Engaged]) -> str:
     """Return where the attackers ended, in a word (OC-9.27, D-15)."""
-    rows = fight.rows("attacker")
-    if any(row.retire_km is not None for row in rows):
+    if _farthest(attackers) is not NOTHING:
         return "thrown_back"
-    return "occupy" if any(map(fight.moved, rows)) else "remain"
+    return "occupy" if any(map(fight.moved, attackers)) else "remain"
 
 
-def counter_attack(fight: Fought) -> Found:
+def _counter_attack(fight: Fought) -> Found:
     """Return whether the defenders strike back this turn if so ordered, and attack the next."""
     own = [isinstance(e, OrderLine) and e.team == DEFENDER for e in fight.table.lines]
     pairs = zip(fight.table.lines, own, strict=True)
@@ -245,11 +228,11 @@ def counter_attack(fight: Fought) -> Found:
     again = replace(fight.table, lines=told).play([*fight.dice, *laid.FILLER], spare=True)
     may = "allowed" if f"{fight.label} counter-attack" in again.after[Engagement] else "none"
     beaten, turn = fight.rows("defender"), fight.table.turn + 1
-    barred = any(is_barred(fight.unit(row.unit), turn) for row in beaten)
+    barred = any(_is_barred(fight.unit(row.unit), turn) for row in beaten)
     return {"": may, "this_turn": may, "next_turn": "barred" if barred else "allowed"}
 
 
-def is_barred(unit: Unit, turn: int) -> bool:
+def _is_barred(unit: Unit, turn: int) -> bool:
     """D-10 Order a unit to attack, and tell whether what it has suffered keeps it from that."""
     table = Table(turn=turn)
     fresh = replace(unit, position=laid.START, step=0, attacks_today=0, moved=Fraction(0))
@@ -261,20 +244,13 @@ def is_barred(unit: Unit, turn: int) -> bool:
 
 def unusable(fight: Fought) -> list[str]:
     """Return the supporting units that brought nothing, though they had ammunition."""
-    brought = {row.unit for row in fight.rows() if row.counts} | set(dropped(fight))
+    brought = {row.unit for row in fight.rows() if row.counts} | set(_short_of_ammunition(fight))
     supporting = (unit for unit in fight.table.units if supports_only(unit) and is_effective(unit))
     return [unit.id for unit in supporting if unit.id not in brought]
 
 
-def dropped(fight: Fought) -> list[str]:
-    """Return the units that stayed out for want of ammunition."""
+def _short_of_ammunition(fight: Fought) -> list[str]:
     return [row.unit for row in fight.rows() if row.why_not.startswith("no ammunition")]
-
-
-def refused(fight: Fought) -> list[str]:
-    """Return the units whose attack was refused before the fight."""
-    names = [ruling.id.split("/") for ruling in ruled(fight.turn, "refused")]
-    return [name[2] for name in names if name[1] == "orders"]
 
 
 def overrun(fight: Fought) -> Found:
@@ -292,8 +268,3 @@ def overrun(fight: Fought) -> Found:
         "extra_steps": int(shown["extra steps of each attacking unit"]),
         "followon_attack": shown["attack where it meets more enemy"],
     }
-
-
-_FIELDS = {"die": "die", "final": "final", "result": "result", "action_treated_as": "action"}
-_OF_UNITS = (after, steps_taken, retiring, unusable, dropped, refused)
-_OF_THE_FIGHT = (diff, supply_lost, retire_squares, attackers_position, counter_attack, overrun)

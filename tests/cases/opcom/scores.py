@@ -1,4 +1,4 @@
-"""Cases of what counts in a fight: scores, single factors, ammunition (OC-9.8 to OC-9.14)."""
+"""Cases of what counts in a fight and what it costs: scores, factors, supplies (OC-9.8 to 9.14)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Any
 
 from tests.cases.comparing import Again, Found, of_each
 from tests.cases.given import Given
+from tests.cases.opcom import table as laid
 from tests.cases.opcom.fights import SPARRING, TANKS, WEAK, lay_fight, put_defenders
 from tests.cases.opcom.fought import factor, fight, fought, found, score, unusable, used
 from tests.cases.opcom.table import ATTACKER, DEFENDER, LABEL, START, Table, make_unit, position
-from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
 
 _TANK = {**TANKS, "profile": "8-7-6-4-3-2-0"}
 _GUNS = {"name": "Guns", "profile": "[4-2-0]", "type": "field", "side": DEFENDER}
@@ -61,7 +62,7 @@ def _at_12_km(facts: Given) -> Found:
 def combat_supply(given: Given) -> Found:
     """OC-9.10 Play a fight with what ammunition there is."""
     if "unit" in given:
-        return _in_a_turn(given)
+        return _in_a_turn(given["unit"], given["this_turn"])
     table = lay_fight(given)
     table.points = {ATTACKER: given["hq_ammo"]} if "hq_ammo" in given else {}
     return found(fight(table))
@@ -76,20 +77,98 @@ _DONE = {
 """The kinds of fights that what a unit does this turn leads to."""
 
 
-def _in_a_turn(given: Given) -> Found:
+def _in_a_turn(unit: Mapping[str, Any], events: list[str]) -> dict[str, int]:
     """OC-9.9 Let one unit do this turn what the case says, and count what it used."""
-    done = set().union(*(_DONE[each] for each in given["this_turn"]))
-    goes_on = "overrun" in done
+    done = set().union(*(_DONE[each] for each in events))
+    goes_on, strikes = "overrun" in done, "counter-attack" in done
     action = "breakthrough" if goes_on else "attack" if done else "hold"
-    enemy = {**(WEAK if goes_on else {"name": "Enemy"}), "ca": "counter-attack" in done}
-    facts = {"attackers": [given["unit"]], "defenders": [enemy], "action": action}
+    enemy = {**(WEAK if goes_on else {"name": "Enemy"}), "ca": strikes}
+    facts = {"attackers": [unit], "defenders": [enemy], "action": action}
     table = lay_fight(facts, result="total success" if goes_on else "limited success")
     if goes_on:
         put_defenders(table, [{"name": "More enemy"}], position(east=4))
-    turn = fight(table).turn
-    kinds = {each.kind for each in turn.after[Engagement].values()}
-    assert kinds == done, kinds
+    turn = table.play()
+    assert {each.kind for each in turn.after[Engagement].values()} == done
     return dict(zip(("ammo", "fuel"), used(turn), strict=True))
+
+
+def ammo(given: Given) -> Found:
+    """OC-9.8 Let each event happen in a turn, and count what its unit draws."""
+    return {"ammo": [_drawn_by(event) for event in given["events"]]}
+
+
+_ORDERED = {
+    "CB firing": ("Counter-battery", "gun under fire"),
+    "interdiction by artillery": ("Interdict", "gun"),
+    "probe": ("Probe", "unit"),
+    "hold": ("Hold", "unit"),
+}
+
+
+def _drawn_by(event: str) -> int:
+    if event in _ORDERED:
+        return _ordered(*_ORDERED[event])
+    if event == "overrun follow-on per unit":
+        once, again = (
+            _in_a_turn(TANKS, [what])["ammo"] for what in ("attack", "overrun follow-on")
+        )
+        return again - once
+    side = ATTACKER if event.endswith(" attack") else DEFENDER
+    if event == "counter-attack per unit":
+        return _attacked(side, "limited success")
+    gun = {**_GUNS, "range_km": 4, "allocated": True, "side": side}
+    assert event in ("infantry attack", "infantry defend") or event.startswith("artillery in ")
+    return (
+        _attacked(side, fire=[gun]) - _attacked(side) if "artillery" in event else _attacked(side)
+    )
+
+
+def _attacked(side: str, result: str = "confused", **facts: Any) -> int:
+    """Attack one that strikes back if he may, and count what a side draws."""
+    enemy = {"name": "G1", "ca": True}
+    return used(fought(result, attackers=["R1"], defenders=[enemy], **facts).turn, side)[0]
+
+
+def _ordered(action: str, what: str) -> int:
+    """Give a unit beside the enemy an order, and let his guns fire perhaps; count what it draws."""
+    table, make = Table(), laid.make_gun if "gun" in what else make_unit
+    own = table.put(make({"name": "Own"}, ATTACKER, START))
+    table.put(make_unit({"name": "Enemy"}, DEFENDER, LABEL))
+    table.order(own, action, target="" if action == "Counter-battery" else LABEL)
+    if "under fire" in what:
+        enemy = table.put(laid.make_gun({"name": "Guns"}, DEFENDER, position(east=4)))
+        table.order(enemy, "Bombard", target=position(east=-5))
+    return used(table.play_on([6] * 9, spare=True))[0]
+
+
+def fuel(given: Given) -> Found:
+    """OC-9.9, D-34 Move a unit and let it fight, and count the fuel it burns in the turn."""
+    return {"fuel": [_burnt(each) for each in given["sets"]]}
+
+
+def _burnt(given: Given) -> int:
+    """March, then attack and be attacked besides, as often as the case says."""
+    facts = {key: given[key] for key in ("mech", "as") if key in given}
+    profile = {"name": "Unit", "profile": "9-8-7-6-5-4-2-0", "kind": "mech_inf"}
+    table, km, burnt = Table(), int(laid.exact(given["moved"]) * 18), 0
+    own = table.put(make_unit({**profile, **facts}))
+    if km:
+        table.order(own, "Move", to=position(east=-1, north=km))
+        march = table.play([], laid.only("Orders", "Movement"))
+        burnt = used(march)[1]
+        assert march.after[Unit]["Unit"].moved
+        table.units = [replace(march.after[Unit]["Unit"], position=START)]
+    table.lines, fights = [], given["combats"]
+    if fights:
+        table.order(table.units, "Attack", target=LABEL)
+        put_defenders(table, ["Enemy"])
+    for n in range(1, fights):
+        enemy = table.put(make_unit({"name": f"Enemy {n}"}, DEFENDER, position(east=-2)))
+        table.order(enemy, "Attack", target=START)
+    turn = table.play()
+    rows = [each for each in turn.after[Engagement].values() if each.result]
+    assert len(rows) >= min(fights, 2), rows
+    return burnt + used(turn)[1]
 
 
 def attach(given: Given) -> Found:

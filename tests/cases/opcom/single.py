@@ -16,9 +16,9 @@ from tests.cases.opcom.fights import SPARRING, lay_fight
 from tests.cases.opcom.fought import (
     NO_FIGHT,
     Fought,
-    farthest,
     fight,
     fought,
+    found,
     score,
     shown,
     working,
@@ -162,7 +162,8 @@ def thrown_back(given: Given) -> Found:
 
 
 def _beaten_off(km: Any) -> Any:
-    return farthest(fought("attackers badly beaten", attackers=["R1"], advance_km=km), "attacker")
+    came = fought("attackers badly beaten", attackers=["R1"], advance_km=km)
+    return found(came)["thrown_back_km"]
 
 
 def artillery(given: Given) -> Found:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,12 +10,11 @@ from tests.cases.comparing import Containing, Found, of_each
 from tests.cases.given import Given
 from tests.cases.opcom import fought
 from tests.cases.opcom import table as laid
-from tests.cases.opcom.fights import TANKS, WEAK, lay_fight, put_defenders
 from tests.cases.opcom.table import ATTACKER, DEFENDER, LABEL, START, Table, bare, exact, position
 from workbook_engine.core.turn import Amendment, Turn
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Route
-from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Stack, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
 
 _NEXT = position(east=1)
 _COLOURS = {
@@ -26,96 +24,6 @@ _COLOURS = {
     "ammo": "british_ammo",
     "fuel": "fuel",
 }
-
-
-def ammo(given: Given) -> Found:
-    """OC-9.8 Let each event happen in a turn, and count what its unit draws."""
-    return {"ammo": [_drawn_by(event) for event in given["events"]]}
-
-
-_ORDERED = {
-    "CB firing": ("Counter-battery", "gun under fire"),
-    "interdiction by artillery": ("Interdict", "gun"),
-    "probe": ("Probe", "unit"),
-    "hold": ("Hold", "unit"),
-}
-
-
-def _drawn_by(event: str) -> int:
-    if event in _ORDERED:
-        return _ordered(*_ORDERED[event])
-    if event == "overrun follow-on per unit":
-        return _of_an_overrun()
-    if event == "counter-attack per unit":
-        return _attack(DEFENDER, strikes_back=True)
-    side = ATTACKER if event.endswith("attack") else DEFENDER
-    guns = side if event.startswith("artillery in ") else ""
-    assert guns or event in ("infantry attack", "infantry defend"), event
-    return _attack(side, guns=guns) - (_attack(side) if guns else 0)
-
-
-def _attack(side: str, *, guns: str = "", strikes_back: bool = False) -> int:
-    """Attack, with guns on one side perhaps, or a counter-attack; count what a side draws."""
-    gun = {"name": "Guns", "profile": "[4-2-0]", "range_km": 4, "allocated": True, "side": guns}
-    came = fought.fought(
-        "limited success" if strikes_back else "confused",
-        attackers=["R1"],
-        defenders=[{"name": "G1", "ca": strikes_back}],
-        fire=[gun] if guns else [],
-    )
-    return fought.used(came.turn, side)[0]
-
-
-def _of_an_overrun() -> int:
-    facts = {"attackers": [TANKS], "defenders": [WEAK], "action": "breakthrough"}
-    table = lay_fight(facts)
-    put_defenders(table, [{**WEAK, "name": "More enemy"}], position(east=4))
-    came = fought.fight(table)
-    assert len(came.turn.after[Engagement]) == 2
-    first = fought.drawn(came.rulings("fought"), *laid.AMMUNITION)[ATTACKER]
-    return fought.used(came.turn)[0] - first
-
-
-def _ordered(action: str, what: str) -> int:
-    """Give a unit beside the enemy an order, and let his guns fire perhaps; count what it draws."""
-    table, make = Table(), laid.make_gun if "gun" in what else laid.make_unit
-    own = table.put(make({"name": "Own"}, ATTACKER, START))
-    table.put(laid.make_unit({"name": "Enemy"}, DEFENDER, LABEL))
-    table.order(own, action, target="" if action == "Counter-battery" else LABEL)
-    if "under fire" in what:
-        enemy = table.put(laid.make_gun({"name": "Guns"}, DEFENDER, position(east=4)))
-        table.order(enemy, "Bombard", target=position(east=-5))
-    return fought.used(table.play_on([6] * 9, spare=True))[0]
-
-
-def fuel(given: Given) -> Found:
-    """OC-9.9, D-34 Move a unit and let it fight, and count the fuel it burns in the turn."""
-    return {"fuel": [_burnt(each) for each in given["sets"]]}
-
-
-def _burnt(given: Given) -> int:
-    """March, then attack and be attacked besides, as often as the case says."""
-    facts = {key: given[key] for key in ("mech", "as") if key in given}
-    profile = {"name": "Unit", "profile": "9-8-7-6-5-4-2-0", "kind": "mech_inf"}
-    table, km, burnt = Table(), int(exact(given["moved"]) * 18), 0
-    own = table.put(laid.make_unit({**profile, **facts}))
-    if km:
-        table.order(own, "Move", to=position(east=-1, north=km))
-        march = table.play([], laid.only("Orders", "Movement"))
-        burnt = fought.used(march)[1]
-        assert march.after[Unit]["Unit"].moved
-        table.units = [replace(march.after[Unit]["Unit"], position=START)]
-    table.lines, fights = [], given["combats"]
-    if fights:
-        table.order(table.units, "Attack", target=LABEL)
-        put_defenders(table, ["Enemy"])
-    for n in range(1, fights):
-        enemy = table.put(laid.make_unit({"name": f"Enemy {n}"}, DEFENDER, position(east=-2)))
-        table.order(enemy, "Attack", target=START)
-    turn = table.play()
-    rows = [each for each in turn.after[Engagement].values() if each.result]
-    assert len(rows) >= min(fights, 2), rows
-    return burnt + fought.used(turn)[1]
 
 
 def supply(given: Given) -> Found:

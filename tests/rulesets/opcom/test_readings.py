@@ -274,7 +274,7 @@ def test_d_40_a_fight_against_nobody_may_be_rolled() -> None:
     given = {"defenders": [rifles("G1", 7)]}
     assert not fought({}, [], **given).rulings("fought")
     rolled = fought({"ineffective_defenders": "roll"}, [6, 4, 5], **given)
-    assert found(rolled)["retire_km"]() == 9
+    assert found(rolled)["retire_km"] == 9
 
 
 def test_d_41_unlisted_artillery_may_be_left_to_the_umpire() -> None:
@@ -403,7 +403,7 @@ def test_d_65_who_goes_short_of_ammunition(reading: str, short: str) -> None:
     table = lay_fight(Given({**given, "settings": settings}))
     table.points = {"A": 2, "D": 2}
     answers = {f"combat/{LABEL}/draws first": "Guns of A"} if reading == "umpire" else {}
-    assert found(Fought(table, played(table, answers), LABEL))["dropped"]() == [short]
+    assert found(Fought(table, played(table, answers), LABEL))["dropped"] == [short]
 
 
 def test_d_65_a_priority_on_the_order_sheet_draws_first() -> None:
@@ -414,7 +414,7 @@ def test_d_65_a_priority_on_the_order_sheet_draws_first() -> None:
         table.order([unit], Action.ATTACK, target=LABEL, priority=priority)
     table.put(make_unit(Given(rifles("G1")), DEFENDER, LABEL))
     table.points = {"A": 1, "D": 1}
-    assert found(Fought(table, played(table), LABEL))["dropped"]() == ["R1"]
+    assert found(Fought(table, played(table), LABEL))["dropped"] == ["R1"]
 
 
 @pytest.mark.parametrize(("reading", "fights"), [(False, 2), (True, 3)])
