@@ -134,19 +134,23 @@ def movement(given: Given) -> Found:
     if "in_contact_with" in given:
         assert given["in_contact_with"]
         return of_each(given.get("orders", given.get("action", "move")), _out_of_contact)
-    tests = given.get("tests", [])
-    if tests and all(_is_passing(test) for test in tests):
-        return in_columns([_past(_of_words(test), given) for test in tests])
     base = Going(night=given.get("order_night", False), fuel=given.get("fuel"))
     if "group" in given:
         base = replace(base, troops=tuple(given["group"]))
     words = [given[key] for key in ("class", "ground", "mode", "action") if key in given]
     base = base.said([word for word in words if isinstance(word, str)])
-    if "legs" in given:
-        legs = given["legs"]
-        several = all(isinstance(leg, list) and isinstance(leg[0], list) for leg in legs)
-        return in_columns([_legs(leg, base) for leg in legs]) if several else _legs(legs, base)
-    return _of_rows(*_rows(given, base), given)
+    tests = given.get("tests", [])
+    if tests and all(_is_passing(test) for test in tests):
+        return in_columns([_past(test, base) for test in tests])
+    rows, several = _ways(given["legs"], base) if "legs" in given else _rows(given, base)
+    factor = given.get("umpire_factor", {})
+    first = {cause: factor for legs in rows for leg in legs for cause in leg.causes[:1]}
+    judged = dict(factor) if isinstance(factor, Mapping) else first
+    came = [_came_to(legs, judged) for legs in rows]
+    return {
+        **(in_columns(came) if several else came[0]),
+        "factor_above_half_rejected": lambda: _rejects_above_half(rows[0][0]),
+    }
 
 
 def _is_passing(test: Any) -> bool:
@@ -154,7 +158,14 @@ def _is_passing(test: Any) -> bool:
     return isinstance(test, Given) or not any(word in KINDS for word in test)
 
 
-def _rows(given: Given, base: Going) -> tuple[list[Going], bool]:
+def _ways(legs: list[Any], base: Going) -> tuple[list[list[Going]], bool]:
+    """Return the legs of one march, or of several, and whether they are of several."""
+    several = all(isinstance(leg, list) and isinstance(leg[0], list) for leg in legs)
+    words = [[list(e.values()) if isinstance(e, Given) else e for e in way] for way in [legs]]
+    return [[base.said(leg) for leg in way] for way in (legs if several else words)], several
+
+
+def _rows(given: Given, base: Going) -> tuple[list[list[Going]], bool]:
     """Return what is asked, one row each, and whether it is asked of several."""
     rows, several = [base], False
     for key in ("tests", "class", "ground", "mode", "action", "km"):
@@ -165,8 +176,10 @@ def _rows(given: Given, base: Going) -> tuple[list[Going], bool]:
             rows = [row.said(value) for row in rows]
     causes = given.get("causes", [])
     if isinstance(causes, list) and any(isinstance(each, list | int) for each in causes):
-        return _one_each(rows, causes, Going.slowed), True
-    return [row.slowed(causes) for row in rows], several
+        rows, several = _one_each(rows, causes, Going.slowed), True
+    else:
+        rows = [row.slowed(causes) for row in rows]
+    return [[row] for row in rows], several
 
 
 def _one_each(
@@ -177,24 +190,24 @@ def _one_each(
     return [say(row, value) for row, value in zip(rows, values, strict=True)]
 
 
-def _of_rows(rows: list[Going], several: bool, given: Given) -> Found:
-    factor = given.get("umpire_factor", {})
-    first = {cause: factor for row in rows for cause in row.causes[:1]}
-    judged = dict(factor) if isinstance(factor, Mapping) else first
+def _came_to(legs: list[Going], judged: Mapping[str, Any]) -> Found:
+    """OC-6.15 March on one ground in one mode, or leg after leg, and return what comes of it."""
+    last, legal = legs[-1], lambda: _spent(legs) is not None
 
-    def each(value: Callable[[Going], Any]) -> Callable[[], Any]:
-        return lambda: of_each(rows if several else rows[0], value)
+    def most(change: Callable[[Going], Going]) -> Callable[[], Any]:
+        return lambda: (
+            [change(leg).most_km() for leg in legs] if legs[1:] else change(last).most_km()
+        )
 
     return {
-        "max_km": each(lambda row: _judged(row, judged).most_km()),
-        "with_umpire_factor_030": each(lambda row: _judged(row, judged, 0.3).most_km()),
-        "without_explicit_night_order": each(lambda row: replace(row, night=False).most_km()),
-        "factor_above_half_rejected": lambda: _rejects_above_half(rows[0]),
-        "fraction": each(Going.share),
-        "legal": each(lambda row: row.arrives() is not None),
-        "allowed": each(lambda row: row.arrives() is not None and bool(row.most_km())),
-        "may_attack": each(Going.may_attack),
-        "remaining": each(lambda row: _remaining([row])),
+        "max_km": most(lambda leg: _judged(leg, judged)),
+        "with_umpire_factor_030": most(lambda leg: _judged(leg, judged, 0.3)),
+        "without_explicit_night_order": most(lambda leg: replace(leg, night=False)),
+        "fraction": lambda: sum((leg.share() for leg in legs), start=Fraction(0)),
+        "legal": legal,
+        "allowed": lambda: legal() and all(leg.most_km() is not _NONE for leg in legs),
+        "may_attack": lambda: last.may_attack(_spent(legs[:-1])) if legal() else None,
+        "remaining": lambda: _remaining(legs),
     }
 
 
@@ -228,49 +241,21 @@ def _spent(legs: list[Going]) -> Fraction | None:
     return spent
 
 
-def _legs(legs: list[Any], base: Going) -> Found:
-    """OC-6.15 March legs on different ground and in different modes."""
-    going = [base.said(list(leg.values()) if isinstance(leg, Given) else leg) for leg in legs]
-    legal, before = _spent(going) is not None, _spent(going[:-1])
-    return {
-        "fraction": sum((leg.share() for leg in going), start=Fraction(0)),
-        "legal": legal,
-        "allowed": legal,
-        "may_attack": going[-1].may_attack(before) if legal and before is not None else None,
-        "remaining": lambda: _remaining(going),
-        "max_km": lambda: [leg.most_km() for leg in going],
-    }
-
-
-def _of_words(test: Any) -> Mapping[str, Any]:
-    """Return what a row of words and numbers says of a way past an enemy."""
-    if isinstance(test, Given):
-        return test
-    said: dict[str, Any] = {}
-    for word in test:
-        if isinstance(word, int | float):
-            said["path_km"] = word
-        elif word in ("day", "night"):
-            said["night"] = word == "night"
-        else:
-            said["ground" if word in GROUNDS else "action"] = word
-    return said
-
-
-def _past(facts: Mapping[str, Any], given: Given) -> Found:
+def _past(test: Any, base: Going) -> Found:
     """OC-6.12 March along a row of squares; enemies stand as far from it as is asked."""
-    night = facts.get("night", given.get("order_night", False))
-    action = laid.ACTIONS[facts.get("action", given.get("action", "move"))]
-    away = exact(facts["gap_km"]) / 2 if "gap_km" in facts else exact(facts["path_km"])
+    facts = test if isinstance(test, Given) else {}
+    words = [facts[key] for key in ("path_km", "ground", "action") if key in facts] or test
+    going, slips = base.said(words), "gap_km" in facts
+    assert slips or any(isinstance(word, int | float) for word in words), "how far off he stands"
+    away = exact(facts["gap_km"]) / 2 if slips else going.km
     side, rows = (away, 1) if away else (Fraction(1), 0)
-    table = Table(GROUNDS[facts.get("ground", given.get("ground", "open"))], side)
-    back = int((1 if night else 2) / side) + 1
-    beyond = int(4 / side) + 2 if action in ("Attack", "Breakthrough") else 2
+    table, back = Table(going.ground, side), int((1 if going.night else 2) / side) + 1
+    beyond = int(4 / side) + 2 if going.action in ("Attack", "Breakthrough") else 2
     own = table.put(bare("Unit", place=position(east=-back)))
-    table.order(own, action, to=position(east=beyond), night=night)
+    table.order(own, going.action, to=position(east=beyond), night=going.night)
     status = facts.get("enemy_status", 1)
     profile = f"{status}-0" if status else "0"
-    for n, north in enumerate((rows, -rows) if "gap_km" in facts else (rows,)):
+    for n, north in enumerate((rows, -rows) if slips else (rows,)):
         table.put(bare(f"Enemy {n}", DEFENDER, position(north=north), profile=profile))
     return _met(table.play_on())
 
