@@ -59,8 +59,9 @@ def listed(value: Any) -> list[Any]:
 
 
 def in_columns(rows: Sequence[Found]) -> dict[str, list[Any]]:
-    """Return the findings of several tests key by key, as cases list them."""
-    return {key: [row[key] for row in rows] for key in (rows[0] if rows else ())}
+    """Return the findings of several tests, those that all have, key by key as cases list them."""
+    shared = [key for key in (rows[0] if rows else ()) if all(key in row for row in rows)]
+    return {key: [row[key] for row in rows] for key in shared}
 
 
 def of_each(value: Any, found: Callable[[Any], Any]) -> Any:

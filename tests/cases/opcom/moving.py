@@ -244,7 +244,8 @@ def _spent(legs: list[Going]) -> Fraction | None:
 def _past(test: Any, base: Going) -> Found:
     """OC-6.12 March along a row of squares; enemies stand as far from it as is asked."""
     facts = test if isinstance(test, Given) else {}
-    words = [facts[key] for key in ("path_km", "ground", "action") if key in facts] or test
+    said = [facts[key] for key in ("path_km", "ground", "action") if key in facts]
+    words = said if facts else test
     going, slips = base.said(words), "gap_km" in facts
     assert slips or any(isinstance(word, int | float) for word in words), "how far off he stands"
     away = exact(facts["gap_km"]) / 2 if slips else going.km
