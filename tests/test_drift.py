@@ -31,6 +31,7 @@ from workbook_engine.rulesets.opcom.vocabulary import records as opcom
 from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, RouteKind
+from workbook_engine.sheets.rows import WHOLE
 from workbook_engine.sheets.schema import Column, SheetSchema, files, schemas_of
 
 SHEETS = {f"{name}:{s.json['$id']}": s for name in NAMES for s in schemas_of(named(name)).sheets}
@@ -153,8 +154,14 @@ def test_a_column_shows_its_words(sheet: SheetSchema, column: Column) -> None:
 
 @each_column
 def test_a_name_in_an_answer_is_a_field(sheet: SheetSchema, column: Column) -> None:
-    named = {*re.findall(r"\{(\w+)\}", column.answer), *filter(None, [column.of])}
-    assert named <= set(field_names(sheet.record))
+    about = [column.of] if column.answer and column.of else []
+    assert {*re.findall(r"\{(\w+)\}", column.answer), *about} <= set(field_names(sheet.record))
+
+
+@each_sheet
+def test_each_yellow_cell_of_a_row_has_its_basis_beside_it(sheet: SheetSchema) -> None:
+    yellow = [c.name for c in sheet.columns if c.answer and c.answer != WHOLE]
+    assert [c.of for c in sheet.columns if c.is_basis] == yellow
 
 
 @each_column

@@ -34,7 +34,6 @@ LONGER: dict[str, int] = {
     "rulesets/opcom/aftermath/overrun.py:_defined": 40,
     "rulesets/opcom/aftermath/overrun.py:_move_on": 47,
     "sheets/layout.py:table_layout": 31,
-    "sheets/rows.py:row_of": 32,
     "sheets/templates.py:make_book": 55,
 }
 

@@ -48,7 +48,7 @@ def test_the_form_of_a_team_lacks_the_umpires_columns() -> None:
         ("Orders", "void", "umpire"),
         ("Engagements", "die", "engine"),
         ("Engagements", "die_yours", "umpire"),
-        ("Engagements", "basis", "engine"),
+        ("Engagements", "die_basis", "engine"),
         ("Engagements", "confirm", "umpire"),
         ("Settings", "value", "umpire"),
         ("Settings", "default", "engine"),

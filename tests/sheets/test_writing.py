@@ -254,14 +254,21 @@ def test_given_on_tells_what_each_question_was_asked_on() -> None:
     book = master()
     other = Judgement(RESULT, "OC-9.22", "result", "success", "success", basis="A 21, D 10")
     drafted(book, FIGHT, judgements=(SIXTEEN, other))
-    assert seen(book, "Given on") == "die: d6 | result: A 21, D 10"
+    on = [seen(book, f"{what}: given on") for what in ("Die", "Result", "City")]
+    assert on == ["d6", "A 21, D 10", None]
+
+
+def test_what_was_asked_on_nothing_is_a_dash() -> None:
+    book = master()
+    drafted(book, FIGHT, judgements=(replace(SIXTEEN, basis=""),))
+    assert seen(book, "Die: given on") == "-"
 
 
 def test_an_answer_under_review_keeps_what_it_was_given_on() -> None:
     book = master()
     review = replace(SIXTEEN, basis="d6, new", standing=Standing.REVIEW, old_basis="d6")
     drafted(book, FIGHT, answers={DIE: Answer(DIE, 4, "d6")}, judgements=(review,))
-    assert seen(book, "Given on") == "die: d6"
+    assert seen(book, "Die: given on") == "d6"
 
 
 def test_a_confirmed_answer_is_given_on_what_holds_now_and_unticked() -> None:
@@ -269,7 +276,7 @@ def test_a_confirmed_answer_is_given_on_what_holds_now_and_unticked() -> None:
     confirmed = replace(SIXTEEN, basis="d6, new", standing=Standing.ANSWERED)
     answer = Answer(DIE, 4, "d6", confirmed=True)
     drafted(book, FIGHT, answers={DIE: answer}, judgements=(confirmed,))
-    assert (seen(book, "Given on"), seen(book, "Confirm")) == ("die: d6, new", None)
+    assert (seen(book, "Die: given on"), seen(book, "Confirm")) == ("d6, new", None)
 
 
 def test_a_row_stands_as_its_gravest_question() -> None:

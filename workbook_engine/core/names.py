@@ -67,11 +67,6 @@ def subject_in(name: str) -> str:
     return parts[2] if len(parts) > 2 else ""
 
 
-def what_in(name: str) -> str:
-    """Return what is asked by a name: `result` of `1/combat/K14/result/1`."""
-    return name.split("/")[-2] if "/" in name else name
-
-
 def of_line(key: str, between: str = " ") -> str:
     """Return an order line as names call it, by its team and its number.
 

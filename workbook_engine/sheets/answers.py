@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.names import what_in
-from workbook_engine.core.records import Record, Value
+from workbook_engine.core.records import Record
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Found, Row
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.references import Names, matched_text
-from workbook_engine.sheets.rows import answer_name
+from workbook_engine.sheets.rows import answer_name, basis_in
 from workbook_engine.sheets.schema import Column, SheetSchema
-
-BETWEEN = " | "
-"""Stands between what the questions of one row were asked on."""
 
 
 @dataclass(slots=True)
@@ -67,39 +62,26 @@ def answers_in(found: Found, layout: Layout) -> Iterator[tuple[Column, Answer]]:
 
 def _answer(column: Column, record: Record, row: Row, layout: Layout) -> Answer:
     name = answer_name(column, record)
-    parts = {each.part: row[each.name] for each in layout.schema.columns if each.part}
+    columns = layout.schema.columns
+    parts = {each.part: row[each.name] for each in columns if each.part and not each.is_basis}
     return Answer(
         name=name,
         value=row[column.name],
-        basis=_basis(name, record, parts, layout.schema),
+        basis=_basis(column, record, row, layout.schema),
         reason=str(parts.get("reason") or ""),
         confirmed=bool(parts.get("confirm")),
         cell=layout.cell(record.key, column.name),
     )
 
 
-def _basis(
-    name: str, record: Record, parts: Mapping[str, Value], schema: SheetSchema
-) -> str | None:
+def _basis(yellow: Column, record: Record, row: Row, schema: SheetSchema) -> str | None:
     """Return what the question was last asked on; None where it was not asked yet.
 
     A row that the umpire wrote himself has no turn, for no draft has asked its question.
     """
     if not getattr(record, "turn", "-"):
         return None
-    if "basis" in parts:
-        whats = [column.answer for column in schema.columns if column.answer]
-        return basis_parts(str(parts["basis"] or ""), whats).get(what_in(name))
+    for column in schema.columns:
+        if column.is_basis and column.of == yellow.name:
+            return basis_in(row[column.name])
     return str(getattr(record, "basis", "")) if hasattr(record, "basis") else None
-
-
-def basis_parts(text: str, whats: Iterable[str]) -> dict[str, str]:
-    """Return what each question of a row was asked on, by what it asks.
-
-    >>> basis_parts("die: d6 | result: A 21, D 10 | 11, normal", ["die", "result"])
-    {'die': 'd6', 'result': 'A 21, D 10 | 11, normal'}
-    """
-    names = "|".join(re.escape(what) for what in whats)
-    starts = re.compile(rf"(?:^|{re.escape(BETWEEN)})({names}):(?:(?={re.escape(BETWEEN)})| |$)")
-    _, *pieces = starts.split(text)
-    return dict(zip(pieces[::2], pieces[1::2], strict=True))

@@ -9,6 +9,7 @@ from typing import Any
 
 Json = Mapping[str, Any]
 
+BASIS = "basis"
 _RULE = re.compile(r"\(([A-Z]{2}-[\w.-]+)")
 
 
@@ -39,9 +40,10 @@ class Column:
     answer: str
     """What it answers of its row: `ground`; `{name}`: the question that the row is named after."""
     of: str
-    """The field with the key of the row that is asked about, where it is another."""
+    """The field with the key of the row that is asked about, where it is another; or the yellow
+    cell whose question was asked on what stands here."""
     part: str
-    """Its part in the answers of the row: `given`, `standing`, `reason` or `confirm`."""
+    """Its part in the answers of the row: `basis`, `standing`, `reason` or `confirm`."""
     instead: str
     """The order field that its value takes the place of."""
     mirror: bool
@@ -51,6 +53,11 @@ class Column:
     def is_field(self) -> bool:
         """Whether it is a field of the record, and not the umpire's answer beside it."""
         return not (self.answer or self.part or self.mirror)
+
+    @property
+    def is_basis(self) -> bool:
+        """Whether it holds what a yellow cell's question was asked on."""
+        return self.part == BASIS
 
     @property
     def minimum(self) -> int | float | None:

@@ -64,6 +64,11 @@ class Placed:
         return self.column.type in {"integer", "number", "boolean"}
 
     @property
+    def wraps(self) -> bool:
+        """Whether a row is as high as its text; what a question was asked on is cut short."""
+        return not (self.is_short or self.column.is_basis)
+
+    @property
     def yes_or_no(self) -> bool:
         """Whether a blank says something else than no, so that no must be typed."""
         return self.column.type == "boolean" and self.column.nullable

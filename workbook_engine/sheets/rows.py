@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from workbook_engine.core.answers import shown
-from workbook_engine.core.names import Question, what_in
-from workbook_engine.core.records import Record
+from workbook_engine.core.names import Question
+from workbook_engine.core.records import Record, Value
 from workbook_engine.core.rulings import Judgement, Standing
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.cells import CellValue, as_cell
+from workbook_engine.sheets.columns import BASIS
 from workbook_engine.sheets.faces import Face, Placed
 from workbook_engine.sheets.schema import Column, SheetSchema
 
@@ -23,8 +24,8 @@ GRAVITY = (
 """Standings from the lightest to the gravest."""
 WHOLE = "{name}"
 """The answer to the question after which the row itself is named."""
-BASIS = "basis"
-"""What a question was asked on: while its answer waits for review, what that was given on."""
+ON_NOTHING = "-"
+"""Stands for what a question was asked on where that is nothing: blank is one not asked yet."""
 
 
 def answer_name(column: Column, record: Record) -> str:
@@ -51,44 +52,54 @@ def row_of(
     if all(column.is_field for column in columns):
         return {column.name: as_cell(getattr(record, column.name, None)) for column in columns}
     names = {c.name: answer_name(c, record) for c in columns if c.answer}
-    typed = [answers[name] for name in names.values() if name in answers]
     asked = [judgements[name] for name in names.values() if name in judgements]
-    waiting = [each for each in asked if each.standing is Standing.REVIEW]
-    parts = {
-        "basis": basis_of(asked, answers),
-        "standing": worst(asked),
-        "reason": next((answer.reason for answer in typed if answer.reason), None),
-        "confirm": None,
-    }
+    parts = _parts(names.values(), asked, answers)
+    waiting = next((each for each in asked if each.standing is Standing.REVIEW), None)
     row: dict[str, CellValue] = {}
     for placed in sheet.columns:
         column = placed.column
         if column.answer:
             row[column.name] = _typed(placed, answers.get(names[column.name]))
+        elif column.is_basis:
+            row[column.name] = _asked_on(judgements.get(names[column.of]), answers)
         elif column.part:
             row[column.name] = parts[column.part]
         elif column.name == BASIS and waiting:
-            row[column.name] = as_cell(waiting[0].old_basis)
+            row[column.name] = as_cell(waiting.old_basis)
         else:
             row[column.name] = as_cell(getattr(record, column.name, None))
     return row
 
 
-def basis_of(asked: Iterable[Judgement], answers: Mapping[str, Answer]) -> str | None:
-    """Return in one text what each question of a row was asked on: `die: d6 | result: A 21`.
+def _parts(
+    names: Iterable[str], asked: Iterable[Judgement], answers: Mapping[str, Answer]
+) -> dict[str, CellValue]:
+    """Return what stands beside the answers of a row, for all of them together."""
+    reasons = (answers[name].reason for name in names if name in answers)
+    reason = next(filter(None, reasons), None)
+    return {"standing": worst(asked), "reason": reason, "confirm": None}
+
+
+def _asked_on(asked: Judgement | None, answers: Mapping[str, Answer]) -> str | None:
+    """Return what a question was asked on; nothing where it was not asked.
 
     While an answer waits for its review, its basis stands, so that it is not forgotten.
     """
-    said = (f"{what_in(each.name)}: {_basis(each, answers)}".rstrip() for each in asked)
-    return " | ".join(said) or None
-
-
-def _basis(asked: Judgement, answers: Mapping[str, Answer]) -> str:
+    if asked is None:
+        return None
     answer = answers.get(asked.name)
     waits = asked.standing in {Standing.REVIEW, Standing.NOT_UNDERSTOOD}
-    if answer is None or answer.basis is None or not waits:
-        return asked.basis
-    return answer.basis
+    stands = waits and answer is not None and answer.basis is not None
+    return (answer.basis if answer and stands else asked.basis) or ON_NOTHING
+
+
+def basis_in(cell: Value) -> str | None:
+    """Return what a question was asked on, as its cell has it; None where it was not asked yet.
+
+    >>> basis_in("d6"), basis_in("-"), basis_in(None)
+    ('d6', '', None)
+    """
+    return None if cell is None else "" if cell == ON_NOTHING else str(cell)
 
 
 def worst(asked: Iterable[Judgement]) -> str | None:

@@ -70,7 +70,10 @@ def fill_table(sheet: Worksheet, face: Face, rows: Sequence[Row], dress: BookDre
     dressed = min(last, HEADER_ROW + len(rows) + _spare(face, rows))
     for placed in face.columns:
         sheet.set_column(placed.place, placed.place, placed.width)
-        looks = [dress.look(placed, bare=bare, wrap=face.lines != 1) for bare in (False, True)]
+        looks = [
+            dress.look(placed, bare=bare, wrap=face.lines != 1 and not placed.column.is_basis)
+            for bare in (False, True)
+        ]
         _dress_column(sheet, placed, (dressed, last), looks)
         rule = limit(placed, dress.offered) if placed.typed or placed.loose else None
         if rule:
@@ -96,7 +99,7 @@ def _heights(sheet: Worksheet, face: Face, rows: Sequence[Row]) -> list[float | 
         sheet.set_default_row(lines_height(face.lines))
         sheet.set_row(1, LINE)
         return []
-    widths = [(p.column.name, p.width) for p in face.columns if not p.is_short]
+    widths = [(p.column.name, p.width) for p in face.columns if p.wraps]
     return [text_height((row.get(name), width) for name, width in widths) for row in rows]
 
 

@@ -173,6 +173,6 @@ def _rewrite(book: Book, body: _Body, rows: Sequence[Row]) -> None:
 
 def _height(sheet: Face, row: Row) -> float | None:
     """Return how high a row must be to show all of its text; None if the sheet's own will do."""
-    texts = ((row.get(each.column.name), each.width) for each in sheet.columns)
+    texts = ((row.get(each.column.name), each.width) for each in sheet.columns if each.wraps)
     height = text_height((text, width) for text, width in texts if isinstance(text, str)) or 0
     return min(height, HIGHEST) if height > lines_height(sheet.lines) else None
