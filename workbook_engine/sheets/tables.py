@@ -70,10 +70,7 @@ def fill_table(sheet: Worksheet, face: Face, rows: Sequence[Row], dress: BookDre
     dressed = min(last, HEADER_ROW + len(rows) + _spare(face, rows))
     for placed in face.columns:
         sheet.set_column(placed.place, placed.place, placed.width)
-        looks = [
-            dress.look(placed, bare=bare, wrap=face.lines != 1 and not placed.column.is_basis)
-            for bare in (False, True)
-        ]
+        looks = [dress.look(placed, bare=bare, wrap=face.lines != 1) for bare in (False, True)]
         _dress_column(sheet, placed, (dressed, last), looks)
         rule = limit(placed, dress.offered) if placed.typed or placed.loose else None
         if rule:
