@@ -19,9 +19,8 @@ from tests.coin_game.turn.purses import coins
 from tests.coin_game.turn.tossing import tosses
 from tests.coin_game.vocabulary.book import BOOK
 from tests.coin_game.vocabulary.records import BoardSquare, MoveLine, Purse, Token
-from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
-from workbook_engine.core.order_sheets import words_of
+from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
@@ -56,7 +55,5 @@ RULESET = RuleSet(
     front=front,
     paper=umpires_paper,
     maps=umpires_map,
-    briefing=Briefing(
-        view=view, tables=brief, words=words_of(ORDER_SHEETS), paper=paper, maps=teams_map
-    ),
+    briefing=briefing_of(ORDER_SHEETS, view=view, tables=brief, paper=paper, maps=teams_map),
 )

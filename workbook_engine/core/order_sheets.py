@@ -10,10 +10,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
-from workbook_engine.core.briefing import Remarks, Words
+from workbook_engine.core.briefing import (
+    Briefing,
+    Drawings,
+    Paper,
+    Remarks,
+    Words,
+    no_maps,
+    no_paper,
+)
+from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import Orders, Record, State, Tables
+from workbook_engine.core.rulings import Turn
 
 L = TypeVar("L", bound=Record)
 K = TypeVar("K")
@@ -121,6 +131,25 @@ def check_orders(
         for sheet in sheets
         for line, column, finding in sheet.found(state, orders)
     ]
+
+
+def briefing_of(
+    sheets: Sheets[K],
+    *,
+    view: Callable[[Turn, Team], K],
+    tables: Callable[[K], Tables],
+    paper: Callable[[K], Paper] = no_paper,
+    maps: Callable[[K], Drawings] = no_maps,
+) -> Briefing[K]:
+    """Return how a rule set briefs its teams, with order forms as their sheets say."""
+    return Briefing(
+        view=view,
+        tables=with_forms(tables, sheets),
+        words=words_of(sheets),
+        paper=paper,
+        remarks=heads_of(sheets),
+        maps=maps,
+    )
 
 
 def asked_once(sheets: Sheets[Any], state: State, orders: Orders) -> TurnOrders:

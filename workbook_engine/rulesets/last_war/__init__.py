@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
-from workbook_engine.core.order_sheets import heads_of, with_forms, words_of
+from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
@@ -171,12 +170,6 @@ RULESET = RuleSet(
     views=views,
     front=front,
     maps=umpires_map,
-    briefing=Briefing(
-        view=view,
-        tables=with_forms(brief, ORDER_SHEETS),
-        words=words_of(ORDER_SHEETS),
-        remarks=heads_of(ORDER_SHEETS),
-        maps=teams_map,
-    ),
+    briefing=briefing_of(ORDER_SHEETS, view=view, tables=brief, maps=teams_map),
     played_as=played_as,
 )

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
-from workbook_engine.core.order_sheets import heads_of, with_forms, words_of
+from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
@@ -193,12 +192,5 @@ RULESET = RuleSet(
     paper=umpires_paper,
     maps=umpires_map,
     front=front,
-    briefing=Briefing(
-        view=view,
-        tables=with_forms(brief, ORDER_SHEETS),
-        words=words_of(ORDER_SHEETS),
-        remarks=heads_of(ORDER_SHEETS),
-        paper=teams_paper,
-        maps=teams_map,
-    ),
+    briefing=briefing_of(ORDER_SHEETS, view=view, tables=brief, paper=teams_paper, maps=teams_map),
 )
