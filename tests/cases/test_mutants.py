@@ -13,10 +13,13 @@ import pytest
 
 from tests.cases.casebook import HERE, Case, read
 from tests.cases.test_cases import test_case as play_case
+from workbook_engine.rulesets.last_war.land.forces import Holding
+from workbook_engine.rulesets.last_war.line.falling_back import FallenBack
+from workbook_engine.rulesets.last_war.line.gap_filling import Filled
 from workbook_engine.rulesets.opcom import RULESET
 
-CASES = {case.id: case for case in read(HERE, "opcom")}
-_RULES, _CASES = "workbook_engine.rulesets.opcom", "tests.cases.opcom"
+CASES = {case.id: case for name in ("opcom", "last_war") for case in read(HERE, name)}
+_RULES, _CASES = "workbook_engine.rulesets", "tests.cases"
 
 
 def always(value: Any) -> Callable[[Any], Any]:
@@ -119,10 +122,22 @@ MUTANTS: list[tuple[str, Callable[[Any], Any], str]] = [
     ("ways.bears", always(True), "OCC-130"),
     ("results.look_up", of_first(lambda score: score + 1), "OCC-008"),
     ("distance.thrown_back", changed(lambda km: km + 1), "OCC-021"),
+    ("flights._no_role", always(""), "more-bom-03"),
+    ("splitting._is_split", always(True), "more-flg-06"),
+    ("line_filling.line_filled", lambda right: _keep_all, "fl-05"),
+    ("shortages.asked_for_a_man", lambda _: lambda b, f, s, gap, *_: Filled(gap), "fl-05"),
+    ("removing.leaving", always(Holding()), "more-cmb-08"),
+    ("moving_the_line._allowed", always(True), "more-str-02"),
+    ("ground_won._stays_where_it_is", always(True), "more-cmb-05"),
+    ("falling_back.fall_back", lambda right: _nobody_moves, "map-06"),
 ]
 
 
-def _keep_all(state: Any, umpire: Any) -> Iterator[Any]:
+def _nobody_moves(board: Any, forces: Any, *_: Any, **__: Any) -> FallenBack:
+    return FallenBack(forces, (), {})
+
+
+def _keep_all(state: Any, *_: Any) -> Iterator[Any]:
     yield from ()
     return state
 
@@ -130,7 +145,7 @@ def _keep_all(state: Any, umpire: Any) -> Iterator[Any]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("where", "defect", "cases"), MUTANTS, ids=lambda each: str(each)[:60])
 def test_a_defect_makes_a_case_fail(where: str, defect: Callable[[Any], Any], cases: str) -> None:
-    with planted(where, defect):
+    with planted(where, defect, CASES[cases.split()[0]].ruleset):
         kept = [name for name in cases.split() if _passes(CASES[name])]
     assert len(kept) < len(cases.split()), f"{where} may be wrong, and all of {kept} pass"
 
@@ -143,7 +158,7 @@ def test_phases_in_another_order_make_a_case_fail(
     stage = RULESET.sequence[0]
     wrong = replace(RULESET, sequence=(replace(stage, phases=stage.phases[::-1]),))
     for module in list(sys.modules.values()):
-        if module.__name__.startswith(_CASES) and hasattr(module, "RULESET"):
+        if module.__name__.startswith(f"{_CASES}.opcom") and hasattr(module, "RULESET"):
             monkeypatch.setattr(module, "RULESET", wrong)
     assert not _passes(CASES[name])
 
@@ -163,12 +178,13 @@ def _passes(case: Case) -> bool:
 
 
 @contextmanager
-def planted(where: str, defect: Callable[[Any], Any]) -> Iterator[None]:
+def planted(where: str, defect: Callable[[Any], Any], ruleset: str) -> Iterator[None]:
     """Put a defect in the place of a rule, wherever the package calls it by name."""
     home, _, name = where.rpartition(".")
-    owner = _owner(*home.split("."))
+    rooms = (f"{_RULES}.{ruleset}.", f"{_CASES}.{ruleset}.")
+    owner = _owner(rooms[0], *home.split("."))
     right = getattr(owner, name)
-    users = [each for n, each in sys.modules.items() if n.startswith((_RULES, _CASES))]
+    users = [each for n, each in sys.modules.items() if n.startswith(rooms)]
     # a class is its own only user; `charged` serves two rules, and each is to be wrong by itself
     alone = isinstance(owner, type) or name == "charged"
     places = [owner] if alone else [each for each in users if getattr(each, name, None) is right]
@@ -181,8 +197,8 @@ def planted(where: str, defect: Callable[[Any], Any]) -> Iterator[None]:
             setattr(place, name, right)
 
 
-def _owner(module: str, kind: str = "") -> Any:
+def _owner(room: str, module: str, kind: str = "") -> Any:
     """Return the module that a rule stands in, in whatever room, or a class of it."""
-    own = (each for name, each in sys.modules.items() if name.startswith(f"{_RULES}."))
+    own = (each for name, each in sys.modules.items() if name.startswith(room))
     (home,) = (e for e in own if e.__name__.endswith(f".{module}") and not hasattr(e, "__path__"))
     return getattr(home, kind) if kind else home

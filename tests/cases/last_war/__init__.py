@@ -13,5 +13,5 @@ from tests.cases.last_war import (
 )
 
 _ROOMS = (air, behind, fights, hands, lines, pools, sums, told, validated)
-KINDS = {play.__name__.rstrip("_"): play for room in _ROOMS for play in room.KINDS}
+KINDS = {kind: play for room in _ROOMS for kind, play in room.KINDS.items()}
 """What plays a kind of case: it gives what the rules found, by the keys of what is expected."""

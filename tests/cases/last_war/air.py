@@ -10,9 +10,10 @@ from tests.cases.comparing import Found
 from tests.cases.given import Given
 from tests.cases.last_war.battle import TARGET, Battle
 from tests.cases.last_war.pools import industry
-from tests.cases.last_war.table import Table, attack, card, hexes, lay, listed
+from tests.cases.last_war.table import Table, attack, by_key, card, hexes, lay, listed, row_by_row
 from workbook_engine.core.hexes import Hex, distance
 from workbook_engine.core.records import Record
+from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.air.bombers import bomber_range
 from workbook_engine.rulesets.last_war.combat.two_sides import fight_of
 from workbook_engine.rulesets.last_war.vocabulary.book import SETTINGS
@@ -54,35 +55,27 @@ def _guns(name: str, kind: str, number: int) -> list[AirDefence]:
 
 
 def _fly(
-    table: Table,
-    target: str,
-    *missions: str,
-    base: str = HOME,
-    via: Sequence[str] = (),
-    dice: Sequence[int] | None = None,
+    table: Table, target: str, *missions: str, dice: Sequence[int] | None = None, **way: str
 ) -> list[MissionRow]:
     """Fly missions from a base, and return those flown."""
     for mission in missions or ("industry",):
-        way = {"base": base, "target": target, "via": ">".join(via)}
-        table.order(BombLine, mission=mission, **way)
+        table.order(BombLine, mission=mission, target=target, **{"base": HOME, **way})
     table.put_away(MissionRow)
     return list(table.play("Bombing", dice=dice).after[MissionRow].values())
 
 
-def range_(given: Given) -> Found:
-    """LW-BOM-03 How far bombers fly, straight and by a way round."""
-    ok = [_in_range(item["year"], item["d"], item["d"]) for item in given.get("items", ())]
-    for each in given.get("paths", ()):
-        length = each["path"] if isinstance(each["path"], int) else len(each["path"])
-        ok.append(_in_range(given["year"], each["straight"], length))
-    return {"ok": ok}
+def _paths(given: Given) -> Found:
+    """LW-BOM-03 How far bombers fly by a way round."""
+    paths = ({"year": given["year"], "d": e["straight"], "path": e["path"]} for e in given["paths"])
+    return {"ok": [_in_range(each, SETTINGS) for each in paths]}
 
 
-def _in_range(year: int, away: int, length: int) -> bool | str:
-    """LW-BOM-03 Fly it, on the way of that length, and see."""
-    if bomber_range(year) is None:
+def _in_range(item: Mapping[str, Any], reading: Settings) -> bool | str:
+    """LW-BOM-03 Fly so far, straight or on a way that is longer, and see."""
+    away, table = item["d"], _sky(_base(1), year=item["year"])
+    if bomber_range(item["year"]) is None:
         return "error"
-    return bool(_fly(_sky(_base(1), year=year), _target(away), via=_way(away, length)))
+    return bool(_fly(table, _target(away), via=">".join(_way(away, item.get("path", away)))))
 
 
 def _way(away: int, length: int) -> list[str]:
@@ -97,113 +90,98 @@ def _way(away: int, length: int) -> list[str]:
     return way
 
 
-def base(given: Given) -> Found:
+def _bases(case: Mapping[str, Any], reading: Settings) -> Found:
     """LW-BOM-01, LW-BOM-02 Which bases operate, and what they cost."""
-    found = [_bases(case) for case in given["cases"]]
-    return {
-        "operational_bases": [number for number, _ in found],
-        "lsp_spent": [spent for _, spent in found],
-    }
-
-
-def _bases(case: Mapping[str, Any]) -> tuple[int, int]:
     lsp, bombers, where = case.get("lsp", 0), case.get("bombers", 1), case.get("base_hex", "own")
-    assert where in ("own", "enemy"), f"nothing is known of {where}"
-    here = Hex.at(3 if where == "own" else 9, 5)
+    here = Hex.at({"own": 3, "enemy": 9}[where], 5)
     at = [str(each) for each in (here, *here.neighbours())][: case.get("bases", 1)]
     table = _sky(*(_base(bombers, name) for name in at), lsp=lsp)
     for name in at or [HOME]:
         table.order(BombLine, mission="industry", base=name, target="0805")
-    flown = table.play("Bombing").after[MissionRow].values()
-    return len({row.base for row in flown}), lsp - table.nation("GER").pool_lsp
+    operate = {row.base for row in table.play("Bombing").after[MissionRow].values()}
+    return {"operational_bases": len(operate), "lsp_spent": lsp - table.nation("GER").pool_lsp}
 
 
 def bomb_effect(given: Given) -> Found:
     """LW-BOM-05, LW-BOM-06 What bombers do to industry and to towns."""
-    found = [_raid(case) for case in given["cases"]]
-    questions = [
-        each.question for _, table in found if table.turn for each in table.turn.judgements
-    ]
-    asked = [text for text in questions if "lines" in text]
-    return {
-        "shut_next_turn": [sum(e.shut for e in t.state[Line].values()) for _, t in found],
-        "chooser": "IZ_owner" if all("the owner chooses" in each for each in asked) else "attacker",
-        "effective": [sum(row.effective for row in rows) for rows, _ in found],
-        "accepted": [bool(rows) for rows, _ in found],
-        "morale_report": [any(r.outcome.endswith("is bombed.") for r in rows) for rows, _ in found],
-    }
+    found = dict(row_by_row("cases", _raid)(given))
+    choosers = {each for each in found.pop("chooser") if each}
+    return {**found, "chooser": choosers.pop() if len(choosers) == 1 else ""}
 
 
-def _raid(case: Mapping[str, Any]) -> tuple[list[MissionRow], Table]:
+def _raid(case: Mapping[str, Any], reading: Settings) -> Found:
     """Bomb industry where the case has lines, else a town."""
-    target, air = _target(2), case.get("ad", 0)
-    lines = [replace(industry(target, "SOV"), id=f"Line {n}") for n in range(case.get("lines", 0))]
+    target, lines = _target(2), range(case.get("lines", 0))
     place = MapHex(hex=target, controller="SOV", place="Orel" if case.get("named", True) else "")
-    guns = _guns(target, Defence.AIR, air)
-    table = _sky(place, *lines, *guns, _base(case.get("bombers", 0)))
-    mission, dice = "industry" if "lines" in case else "terror", case.get("dice")
-    return _fly(table, target, mission, dice=None if dice is None else list(dice)), table
+    industries = [replace(industry(target, "SOV"), id=f"Line {n}") for n in lines]
+    guns = _guns(target, Defence.AIR, case.get("ad", 0))
+    table = _sky(place, *industries, *guns, _base(case.get("bombers", 0)))
+    dice = list(case["dice"]) if "dice" in case else None
+    rows = _fly(table, target, "industry" if "lines" in case else "terror", dice=dice)
+    assert table.turn
+    asked = [e.question for e in table.turn.judgements if e.name.endswith("/lines/1")]
+    by_owner = all("the owner chooses" in each for each in asked)
+    return {
+        "shut_next_turn": sum(each.shut for each in table.state[Line].values()),
+        "chooser": asked and ("IZ_owner" if by_owner else "attacker"),
+        "effective": sum(row.effective for row in rows),
+        "accepted": bool(rows),
+        "morale_report": any(row.outcome.endswith("is bombed.") for row in rows),
+    }
 
 
 def air_defence(given: Given) -> Found:
     """LW-AD-01 to LW-AD-03, LW-FLK-03 What bombers lose on their way, and what gets through."""
     if "year" in given:
         return {"engaged": [_engaged(case, given["year"]) for case in given["cases"]]}
-    rows = [_gauntlet(case) for case in given["cases"]]
-    return {"lost": [row.lost for row in rows], "effective": [row.effective for row in rows]}
+    return row_by_row("cases", _gauntlet)(given)
 
 
-def _gauntlet(case: Mapping[str, Any]) -> MissionRow:
-    stops = list(case.get("path", []))
-    guns = [
-        each
-        for n, stop in enumerate(stops, 1)
-        for kind, key in ((Defence.AIR, "ad"), (Defence.FLAK, "flak"))
-        for each in _guns(_target(n), kind, stop.get(key, 0))
-    ]
-    table = _sky(_base(case["bombers"]), *guns, year=1944)
-    return _fly(table, _target(max(len(stops), 1)), dice=list(case.get("dice", ())))[0]
+def _gauntlet(case: Mapping[str, Any], reading: Settings) -> Found:
+    guns: list[AirDefence] = []
+    for n, stop in enumerate(case.get("path", ()), 1):
+        for kind, key in ((Defence.AIR, "ad"), (Defence.FLAK, "flak")):
+            guns += _guns(_target(n), kind, stop.get(key, 0))
+    target, dice = _target(max(len(case.get("path", ())), 1)), list(case.get("dice", ()))
+    (row,) = _fly(_sky(_base(case["bombers"]), *guns, year=1944), target, dice=dice)
+    return {"lost": row.lost, "effective": row.effective}
 
 
 def _engaged(case: Mapping[str, Any], year: int) -> bool | str:
     """LW-AD-02 Fly to a target that is guarded, or round a hex that is."""
-    length = 3 if case.get("ad_in_target") else case["detour_length"]
-    assert case.get("ad_in_target") or case["ad_hex_avoided"]
-    target, via = (_target(3), []) if case.get("ad_in_target") else (_target(length - 1), ["0504"])
-    guarded = target if case.get("ad_in_target") else _target(1)
+    target = guarded = _target(3)
+    via = ""
+    if not case.get("ad_in_target"):
+        assert case["ad_hex_avoided"]
+        target, guarded, via = _target(case["detour_length"] - 1), _target(1), "0504"
     table = _sky(_base(2), *_guns(guarded, Defence.AIR, 1), year=year)
-    rows = _fly(table, target, via=via)
-    if not rows:
-        assert table.turn
-        return (
-            "rejected, out of range" if "out of range" in table.turn.rulings[0].text else "rejected"
-        )
-    assert len(rows[0].path) == length
-    return bool(rows[0].met)
+    for row in _fly(table, target, via=via):
+        assert len(row.path) == case.get("detour_length", 3)
+        return bool(row.met)
+    assert table.turn
+    return "rejected, out of range" if "out of range" in table.turn.rulings[0].text else "rejected"
 
 
 def missions(given: Given) -> Found:
     """LW-BOM-03, LW-BOM-04, LW-BOM-07, LW-BOM-08 Which missions are flown, and which count."""
-    found = [_mission(case, given.get("year", 1943)) for case in given["cases"]]
-    return {"accepted": [done for done, _ in found], "counts": [counts for _, counts in found]}
+    return row_by_row("cases", lambda case, _: _mission(case, given.get("year", 1943)))(given)
 
 
-def _mission(case: Mapping[str, Any], year: int) -> tuple[bool, bool]:
-    """Return whether a mission is flown, and whether its bombers are counted in the combat."""
+def _mission(case: Mapping[str, Any], year: int) -> Found:
+    """Fly missions, after one for the navy where the case speaks of it, and look at a combat."""
     roles = [_ROLES.get(role, role) for role in listed(case.get("role", "land"))]
-    away, stands, turn = case.get("d", 1), case.get("base", "own"), case.get("turn", 1)
+    away, stands = case.get("d", 1), case.get("base", "own")
     target, start = _target(away), _target(away - 1)
     place = MapHex(hex=target, controller="SOV", place="Orel")
     rows: list[Record] = [place, card(start, "GER"), *attack(target, start)]
-    if stands != "none":
-        rows.append(_base(1))
+    rows += [] if stands == "none" else [_base(1)]
     table = _sky(*rows, front=4 + away, year=year, lsp=0 if stands == "unpaid" else 9)
     if stands == "enemy":
         table.put(MapHex(hex=HOME, controller="SOV"))
-    turn = case.get("turn_after_naval", turn - 1) + 1
-    if "turn_after_naval" in case or (roles == ["naval"] and turn > 1):
+    later = case.get("turn_after_naval", case.get("turn", 1) - 1)
+    if "turn_after_naval" in case or (roles == ["naval"] and later):
         _fly(table, target, "naval")
-        for _ in range(turn - 1):
+        for _ in range(later):
             table.next_turn()
     flown = _fly(table, target, *roles)
     done = bool(flown) and len(flown) == len(roles)
@@ -211,23 +189,7 @@ def _mission(case: Mapping[str, Any], year: int) -> tuple[bool, bool]:
         done = done and flown[0].outcome == "They fly for the navy."
     row = table.state[CombatRow][target]
     fight = fight_of(table.state, row, row.terrain, SETTINGS)
-    return done, fight.combat.attackers.points.bomber > 0
-
-
-def flak_cost(given: Given) -> Found:
-    """LW-FLK-01, LW-FLK-02 What flak costs to build and to run, and what runs unpaid."""
-    found: dict[str, Any] = {}
-    if "groups" in given:
-        groups = [_zones(each["zones"], each["shape"]) for each in given["groups"]]
-        found["lsp_per_turn"] = [_price(zones) for zones in groups]
-    if "build" in given:
-        found["build_cost"] = _built(given["build"]["zones"])
-    if "paid_lsp" in given:
-        zones, paid = _zones(given["zones"], given.get("shape", "chain")), given["paid_lsp"]
-        found["operating"] = sum(_meets(name, zones, paid) for name in zones)
-    if "land_combat" in given:
-        found["land_cv"] = _land_cv(given["land_combat"])
-    return found
+    return {"accepted": done, "counts": fight.combat.attackers.points.bomber > 0}
 
 
 def _zones(number: int, shape: str) -> list[str]:
@@ -243,39 +205,56 @@ def _defended(zones: list[str], lsp: int, *more: Record) -> Table:
     return _sky(*flak, *more, front=0, guns=lsp)
 
 
-def _price(zones: list[str]) -> int:
+def _price(group: Mapping[str, Any], reading: Settings) -> int:
     """LW-FLK-02 Return the supplies that flak takes out of a pool."""
-    table = _defended(zones, _PLENTY)
+    table = _defended(_zones(group["zones"], group["shape"]), _PLENTY)
     table.play("Bombing")
     return _PLENTY - table.nation("SOV").pool_lsp
 
 
 def _meets(name: str, zones: list[str], lsp: int) -> bool:
-    """Whether bombers that fly to a zone from beside it meet its fire."""
     near = (str(each) for each in Hex.at(int(name[:2]), int(name[2:])).neighbours())
     beside = next(each for each in near if each not in zones)
     table = _defended(zones, lsp, MapHex(hex=beside, controller="GER"), _base(1, beside))
     return any("flak" in row.met for row in _fly(table, name, base=beside))
 
 
-def _built(zones: int) -> dict[str, int]:
-    table = lay(
-        *hexes(*(f"{n + 1:02}05 GER" for n in range(zones))),
-        GER={"pool_man": _PLENTY, "pool_concrete": _PLENTY},
-    )
-    for n in range(zones):
-        table.order(DeployLine, purpose="flak zone", hex=f"{n + 1:02}05")
+def _operating(given: Given) -> Found:
+    """LW-FLK-02 Which zones run on what is paid."""
+    zones = _zones(given["zones"], given.get("shape", "chain"))
+    return {"operating": sum(_meets(name, zones, given["paid_lsp"]) for name in zones)}
+
+
+def _built(given: Given) -> Found:
+    """LW-FLK-01 What zones cost to build."""
+    table = _sky(front=25)
+    table.change("GER", pool_man=_PLENTY, pool_concrete=_PLENTY)
+    for name in _zones(given["build"]["zones"], "chain"):
+        table.order(DeployLine, purpose="flak zone", hex=name)
     table.play("Deployment")
     left = table.nation("GER")
-    return {"man": _PLENTY - left.pool_man, "concrete": _PLENTY - left.pool_concrete}
+    cost = {"man": _PLENTY - left.pool_man, "concrete": _PLENTY - left.pool_concrete}
+    return {"build_cost": cost}
 
 
-def _land_cv(facts: Mapping[str, Any]) -> int | None:
+def _land_cv(given: Given) -> Found:
     """LW-FLK-01 The flak's Men stand on no card: they have left the land war."""
+    facts = given["land_combat"]
     battle = Battle({"A": {"man": 5}, "D": {"man": facts["other_man"]}})
     battle.table.put(*_guns(TARGET, Defence.FLAK, facts["flak_man"]))
     battle.fought(None)
-    return battle.row.defender_cv
+    return {"land_cv": battle.row.defender_cv}
 
 
-KINDS = (range_, base, bomb_effect, air_defence, flak_cost)
+KINDS = {
+    "range": by_key(items=row_by_row("items", _in_range, "ok"), paths=_paths),
+    "base": row_by_row("cases", _bases),
+    "bomb_effect": bomb_effect,
+    "air_defence": air_defence,
+    "flak_cost": by_key(
+        groups=row_by_row("groups", _price, "lsp_per_turn"),
+        build=_built,
+        paid_lsp=_operating,
+        land_combat=_land_cv,
+    ),
+}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tests.cases.last_war.table import NOTHING, card, exact, lay, listed, points_of
@@ -12,19 +11,12 @@ from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment, assess
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight, fight_of
+from workbook_engine.rulesets.last_war.vocabulary import order_records as sheets
 from workbook_engine.rulesets.last_war.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Base, Garrison, Partisans
 from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside, MapHex, Works
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
-from workbook_engine.rulesets.last_war.vocabulary.order_records import (
-    BombLine,
-    CardLine,
-    DeployLine,
-    FlagLine,
-    RemoveLine,
-    SupplyLine,
-)
 from workbook_engine.rulesets.last_war.vocabulary.words import Attack, CardUse, Mission, Purpose
 
 CENTRE = Hex.at(20, 20)
@@ -34,33 +26,25 @@ _RADIUS = 4
 _MEN = 3
 """What holds each hex that the case does not speak of."""
 _ALLY = "ally of D"
-_PLENTY = 99
 
 
-@dataclass(frozen=True)
-class Part:
-    """What one nation brings to a combat."""
-
-    nation: str
-    points: Mapping[str, Any]
-    worth: Any
+Part = tuple[str, dict[str, Any], Any]
+"""What one nation brings to a combat: its name, its points, what they are worth."""
 
 
 def _parts(who: str, facts: Mapping[str, Any]) -> list[Part]:
-    """Return a side nation by nation: as a case lists its parts, else as one."""
+    """Return a side nation by nation: as a case lists its parts, else as one.
+
+    A part is told by keys, or as a combat value and what it is worth.
+    """
     nation = str(facts.get("nation", {"A": "GER", "D": "SOV"}[who]))
-    return [_part(nation, n, each) for n, each in enumerate(facts.get("parts", []))] or [
-        Part(nation, points_of(facts), facts.get("me", 1))
-    ]
-
-
-def _part(nation: str, n: int, part: Any) -> Part:
-    """Read a part: named keys, or a combat value and what it is worth, as a pair."""
-    facts = {"cv": part[0], "me": part[-1]} if isinstance(part, list) else part
-    points = points_of(facts)
-    points["man"] = points.get("man", 0) + facts.get("cv", 0)
-    name = str(facts.get("nation", f"{nation} {n}" if n else nation))
-    return Part(name, points, facts["me"])
+    found: list[Part] = []
+    for n, part in enumerate(facts.get("parts", ())):
+        told = {"cv": part[0], "me": part[-1]} if isinstance(part, list) else part
+        points = {**points_of(told), "man": told.get("man", 0) + told.get("cv", 0)}
+        name = told.get("nation", f"{nation} {n}" if n else nation)
+        found.append((str(name), points, told["me"]))
+    return found or [(nation, points_of(facts), facts.get("me", 1))]
 
 
 class Battle:
@@ -70,7 +54,7 @@ class Battle:
         self.given = given
         self.sides: dict[str, Mapping[str, Any]] = {w: given.get(w, NOTHING) for w in "AD"}
         self.parts = {who: _parts(who, facts) for who, facts in self.sides.items()}
-        self.own = {who: parts[0].nation for who, parts in self.parts.items()}
+        self.own = {who: parts[0][0] for who, parts in self.parts.items()}
         self.kind = Attack.AMPHIBIOUS if given.get("amphib") else Attack.LAND
         if given.get("security_op"):
             self.kind = Attack.SECURITY
@@ -99,39 +83,23 @@ class Battle:
         return self.table.state[CombatRow][TARGET]
 
     def _nations(self) -> Iterator[Nation]:
-        """Yield the nations, with flags and supplies enough for whatever is ordered."""
-        for who, part in (
-            *((w, p) for w in "AD" for p in self.parts[w]),
-            ("D", Part(_ALLY, {}, 1)),
-        ):
-            yield Nation(
-                id=part.nation,
-                side={"A": "Attackers", "D": "Defenders"}[who],
-                team=self.own[who] if part.nation != _ALLY else _ALLY,
-                effectiveness=exact(part.worth),
-                flags=_PLENTY,
-                naval_flags=_PLENTY,
-                pool_lsp=_PLENTY,
-            )
+        plenty: dict[str, Any] = dict.fromkeys(("flags", "naval_flags", "pool_lsp"), 99)
+        told = [(who, n, me, self.own[who]) for who in "AD" for n, _, me in self.parts[who]]
+        for who, nation, me, team in (*told, ("D", _ALLY, 1, _ALLY)):
+            side = {"A": "Attackers", "D": "Defenders"}[who]
+            yield Nation(id=nation, side=side, team=team, effectiveness=exact(me), **plenty)
 
     def _stands(self, who: str) -> list[Hex]:
-        """Return the hexes of a side's forces in the combat."""
         own = set(self.starts.values())
         return [CENTRE] if who == "D" else [each for each in AROUND if str(each) in own]
 
     def _country(self) -> Iterator[Record]:
         """Yield the hexes, behind each start hex the attackers', what holds them, the water."""
-        city = self.sides["D"].get("city", "")
-        homes = {"own": self.own["D"], "ally": _ALLY, "foreign": self.own["A"]}
-        region = self.given.get("region", "")
-        yield MapHex(
-            hex=TARGET,
-            controller=self.own["A" if self.kind == Attack.SECURITY else "D"],
-            region=region,
-            terrain=self.given.get("terrain", "open"),
-            major_city=bool(city),
-            home=homes[city] if city else "",
-        )
+        city, region = self.sides["D"].get("city", ""), self.given.get("region", "")
+        homes = {"": "", "own": self.own["D"], "ally": _ALLY, "foreign": self.own["A"]}
+        ground = {"terrain": self.given.get("terrain", "open"), "home": homes[city]}
+        holder = self.own["A" if self.kind == Attack.SECURITY else "D"]
+        yield MapHex(hex=TARGET, controller=holder, region=region, major_city=bool(city), **ground)
         ours = self._stands("A")
         for here in within(CENTRE, _RADIUS):
             # a hex as near to the attackers as to the others is theirs
@@ -147,22 +115,22 @@ class Battle:
     def _forces(self) -> Iterator[Record]:
         """Yield the cards of both sides and what is beside them: works, bombers, partisans."""
         in_hexes, lsp = self.sides["A"].get("hexes", NOTHING), self._supplies("A")
-        leading, *others = self.parts["A"]
+        (leading, stack, _), *others = self.parts["A"]
         for name, start in self.starts.items():
             points = points_of(in_hexes[name]) if name in in_hexes else {}
             if start == self.first and not points:
-                points = dict(leading.points)
-            yield card(start, leading.nation, {**points, "lsp": lsp[start]})
-        yield from (card(self.first, part.nation, part.points) for part in others)
+                points = stack
+            yield card(start, leading, {**points, "lsp": lsp[start]})
+        yield from (card(self.first, nation, points) for nation, points, _ in others)
         facts, own = self.sides["D"], self.own["D"]
         for n in range(facts.get("garrison", 0)):
             yield Garrison(id=f"garrison {n}", nation=own, hex=TARGET)
         for n in range(facts.get("pag_target", 0)):
             yield Partisans(id=f"target {n}", nation=own, hex=TARGET, state="active")
         if self.kind != Attack.SECURITY:
-            for part in self.parts["D"]:
-                lsp_here = self._supplies("D")[TARGET] if part.nation == own else 0
-                yield card(TARGET, part.nation, {**part.points, "lsp": lsp_here})
+            for nation, points, _ in self.parts["D"]:
+                lsp_here = self._supplies("D")[TARGET] if nation == own else 0
+                yield card(TARGET, nation, {**points, "lsp": lsp_here})
             layers = facts.get("fort_sides") or dict.fromkeys(self.starts, facts.get("fort", 0))
             for name, number in layers.items():
                 to, works = self.starts[name], f"{TARGET}>{self.starts[name]}"
@@ -180,7 +148,6 @@ class Battle:
         return {**put, self.first: put[self.first] + facts.get("lsp", 0)}
 
     def _beside(self, who: str) -> Iterator[Record]:
-        """Yield the cards a side holds, its bombers, and the enemy's partisans near it."""
         facts, own, enemy = self.sides[who], self.own[who], self.own["D" if who == "A" else "A"]
         for name, value, _ in self._hand(who):
             yield Card(id=name, nation=own, value=value)
@@ -188,21 +155,17 @@ class Battle:
             yield Base(hex=self._behind(who), nation=own, bomber=bombers)
         for n, away in enumerate(facts.get("pag_distances") or [2] * int(facts.get("pag", False))):
             stands = self._stands(who)
-            off = (
-                h for h in within(stands[0], away) if min(distance(h, s) for s in stands) == away
-            )
-            here = str(next(off))
-            yield Partisans(id=f"near {who} {n}", nation=enemy, hex=here, state="active")
+            near = within(stands[0], away)
+            at = next(h for h in near if min(distance(h, each) for each in stands) == away)
+            yield Partisans(id=f"near {who} {n}", nation=enemy, hex=str(at), state="active")
 
     def _hand(self, who: str) -> list[tuple[str, int, str]]:
-        """Return the cards a side plays: name, value, use."""
         facts = self.sides[who]
         dice = [(value, CardUse.DIE) for value in listed(facts.get("die"))]
         columns = [(1, CardUse.COLUMN)] * int(facts.get("col", 0))
         return [(f"{who}{n}", value, use) for n, (value, use) in enumerate((*dice, *columns))]
 
     def _behind(self, who: str) -> str:
-        """Return a hex in a side's rear."""
         ours = self._stands("A")
         beside = next(each for each in AROUND if (each in ours) is (who == "A"))
         return str(Hex(3 * beside.q - 2 * CENTRE.q, 3 * beside.r - 2 * CENTRE.r))
@@ -212,27 +175,26 @@ class Battle:
         if air := self.sides["A"].get("air_on_ad", 0):
             own: dict[str, Any] = {"nation": self.own["A"], "hex": self.first, "air": air}
             self.table.readings = {"withdraw_needs_route": False}
-            self.table.order(RemoveLine, **own)
+            self.table.order(sheets.RemoveLine, **own)
             self.table.play("Removal to the pool")
-            self.table.order(DeployLine, **own, purpose=Purpose.AIR_DEFENCE)
+            self.table.order(sheets.DeployLine, **own, purpose=Purpose.AIR_DEFENCE)
             self.table.play("Deployment")
 
     def _orders(self) -> None:
-        """Give both sides' orders: flags, cards, supplies, bombers."""
         naval, order = self.kind == Attack.AMPHIBIOUS, self.table.order
         craft = bool(self.sides["A"].get("craft", False))
         landing = {"kind": self.kind, "naval_flag": naval, "landing_craft": craft}
         for start in self.starts.values():
-            for part in self.parts["A"]:
-                order(FlagLine, part.nation, start=start, to=TARGET, **landing)
+            for nation, *_ in self.parts["A"]:
+                order(sheets.FlagLine, nation, start=start, to=TARGET, **landing)
         for who, own in self.own.items():
             for name, _, use in self._hand(who):
-                order(CardLine, own, card=name, use=use, combat=TARGET, nation="")
+                order(sheets.CardLine, own, card=name, use=use, combat=TARGET, nation="")
             for start, lsp in self._supplies(who).items():
-                order(SupplyLine, own, combat=TARGET, start=start, lsp=lsp)
+                order(sheets.SupplyLine, own, combat=TARGET, start=start, lsp=lsp)
             if self.sides[who].get("bombers", 0):
                 base = self._behind(who)
-                order(BombLine, own, base=base, mission=Mission.LAND, target=TARGET)
+                order(sheets.BombLine, own, base=base, mission=Mission.LAND, target=TARGET)
 
 
 def _starts(given: Mapping[str, Any]) -> dict[str, str]:

@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from tests.cases.comparing import Found
 from tests.cases.given import Given
 from tests.cases.last_war.pools import removed_points
-from tests.cases.last_war.table import Table, card, lay
+from tests.cases.last_war.table import Table, by_key, card, lay
 from workbook_engine.core.records import Record
+from workbook_engine.rulesets.last_war.vocabulary import order_records as sheets
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Partisans, Zone
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
-from workbook_engine.rulesets.last_war.vocabulary.order_records import (
-    DeployLine,
-    FlagLine,
-    RemoveLine,
-)
 
 _FRONT_ROW = 8
-
-
-def turns(given: Given) -> Found:
-    """LW-PAG, LW-SEC, LW-SEQ-06 What becomes of something over several turns."""
-    shapes: dict[str, Callable[[Given], Found]] = {
-        "events": _zone_events,
-        "then": _placed_group,
-        "enemy_front_into": _overrun_group,
-        "advance_into": _reached_group,
-        "turn1": removed_points,
-    }
-    return next(play(given) for key, play in shapes.items() if key in given)
 
 
 def hex_behind(away: int, *, foreign: bool = False) -> str:
@@ -62,7 +46,7 @@ def group(name: str, at: str = "", nation: str = "SOV") -> Partisans:
 
 def rises(table: Table, name: str, at: str) -> None:
     """Order a group to rise in a hex."""
-    table.order(DeployLine, "SOV", purpose="partisans", hex=at, partisans=name)
+    table.order(sheets.DeployLine, "SOV", purpose="partisans", hex=at, partisans=name)
 
 
 def is_up(table: Table, name: str) -> bool:
@@ -103,9 +87,9 @@ def _event(table: Table, event: Mapping[str, Any], zone: str, name: str) -> bool
     here = hex_behind(2)
     if setup := event.get("setup"):
         put = {kind: setup.get(kind, 0) for kind in ("man", "lsp")}
-        table.order(DeployLine, purpose="security zone", hex=here, **put)
+        table.order(sheets.DeployLine, purpose="security zone", hex=here, **put)
     elif "remove_man" in event:
-        table.order(RemoveLine, hex=here, man=event["remove_man"])
+        table.order(sheets.RemoveLine, hex=here, man=event["remove_man"])
     else:
         away, foreign = event.get("dist_front", 2), is_foreign(event)
         in_zone = event["pag_ordered"] == zone and away >= 2 and not foreign
@@ -128,7 +112,7 @@ def _placed_group(given: Given) -> Found:
     rises(table, "P", goal)
     table.play("Deployment")
     there = table.state[Partisans]["P"].hex
-    table.order(FlagLine, start=start, to=to)
+    table.order(sheets.FlagLine, start=start, to=to)
     fought = table.play("Flags", "Combats").after[CombatRow][to]
     stayed, moved = given["pag"]["hex"], given["order"]["move_pag"]
     return {
@@ -172,4 +156,12 @@ def _audited(men: int, nation: str, answers: dict[str, Any]) -> tuple[dict[str, 
     return {**there, "pag": "stays" if is_up(table, "P") else "removed"}, asked
 
 
-KINDS = (turns,)
+KINDS = {
+    "turns": by_key(
+        events=_zone_events,
+        then=_placed_group,
+        enemy_front_into=_overrun_group,
+        advance_into=_reached_group,
+        turn1=removed_points,
+    )
+}

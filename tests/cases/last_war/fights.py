@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,18 @@ from tests.cases.given import Given
 from tests.cases.last_war.battle import TARGET, Battle
 from tests.cases.last_war.lines import COLOURS, CUT_OFF, CaseMap
 from tests.cases.last_war.sums import WORDS
-from tests.cases.last_war.table import NOTHING, SIDES, attack, card, exact, lay, settings, triple
+from tests.cases.last_war.table import (
+    NOTHING,
+    SIDES,
+    TYPES,
+    Table,
+    attack,
+    card,
+    exact,
+    lay,
+    settings,
+    triple,
+)
 from workbook_engine.core.rulings import Standing
 from workbook_engine.rulesets.last_war.combat.results import outcome, row_of
 from workbook_engine.rulesets.last_war.combat.toll import split
@@ -93,19 +104,16 @@ class Fought:
         return Said((word, self._literal())) if self.sum.combat.security else word
 
     def _changes_hands(self, *names: str) -> bool:
-        """Whether any of some hexes has gone from one side to another."""
         old, new = Board.of(self.turn.before), Board.of(self.turn.after)
         return any(old.side(name) != new.side(name) for name in names)
 
     def _asks_umpire(self) -> bool:
-        """Whether something is left to Control: an answer, or what the rules leave open."""
         return any(
-            each.standing is Standing.MUST_ANSWER or each.rule in CUT_OFF
-            for each in self.turn.judgements
+            asked.standing is Standing.MUST_ANSWER or asked.rule in CUT_OFF
+            for asked in self.turn.judgements
         )
 
     def _after(self, *, stays: bool) -> Any:
-        """Return what becomes of the attackers, in the words of cases."""
         if self._changes_hands(TARGET):
             return "advance"
         return _STAYS if stays else Said(("pushed_out", "retreat"))
@@ -128,102 +136,73 @@ class Fought:
 
 
 def _lost(row: CombatRow, who: str) -> list[int]:
-    """Return what a side lost, as a case writes it."""
     side = {"A": "attacker", "D": "defender"}[who]
     return [getattr(row, f"{side}_lost_{kind}") or 0 for kind in ("man", "tank", "aircraft")]
 
 
-class _Pair:
-    """Two combats on a map: flags, supplies and dice as given."""
-
-    def __init__(self, given: Given, readings: Mapping[str, Any]) -> None:
-        self.here, self.facts = CaseMap("M1"), {name: given[name] for name in ("c1", "c2")}
-        self.table = lay(*self._rows(), **self._worth(), readings=readings)
-        for name, _facts in self.facts.items():
-            start, to = self._hexes(name)
-            self.table.order(FlagLine, self.nation(name), start=start, to=to)
-            for at, lsp in self._supplies(name).items():
-                nation = self.here.owner[self.here.theirs[at]]
-                self.table.order(SupplyLine, nation, combat=to, start=at, lsp=lsp)
-        self.table.play("Flags", "Combat supplies")
-        rows = self.table.state[CombatRow].values()
-        self.labels = {
-            next(r.label for r in rows if r.hex == to and start in r.starts): name
-            for name, (start, to) in ((name, self._hexes(name)) for name in self.facts)
-        }
-        self._answer()
-        self.turn = self.table.play("Combats")
-
-    def _hexes(self, name: str) -> tuple[str, str]:
-        return self.here.ours[self.facts[name]["from"]], self.here.ours[self.facts[name]["to"]]
-
-    def nation(self, name: str) -> str:
-        return self.here.owner[self.facts[name]["from"]]
-
-    def _side(self, name: str, who: str) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = self.facts[name].get(who, NOTHING)
-        return found
-
-    def _supplies(self, name: str) -> dict[str, int]:
-        """Return the supplies put in, by hex."""
-        (start, to), own = self._hexes(name), self._side(name, "A").get("lsp", 0)
-        put = {start: self.facts[name].get("lsp", own)}
-        return {**put, to: self._side(name, "D").get("lsp", 0)}
-
-    def _worth(self) -> dict[str, Any]:
-        """Return the effectiveness of each nation, as it is first told."""
-        found: dict[str, Any] = {}
-        for name, facts in self.facts.items():
-            told = {self.nation(name): facts.get("ME", self._side(name, "A").get("me"))}
-            told[self.here.owner[facts["to"]]] = self._side(name, "D").get("me")
-            for nation, me in told.items():
-                if me is not None:
-                    found.setdefault(nation, {"effectiveness": exact(me)})
-        return found
-
-    def _rows(self) -> Iterator[Any]:
-        """Yield the map, a Man in each hex of the line, and what the case puts there instead."""
-        stands: dict[str, dict[str, Any]] = {}
-        lsp: dict[str, int] = {}
-        for name, facts in self.facts.items():
-            if facts.get("same_stack_as_c1_D"):
-                assert facts["from"] == self.facts["c1"]["to"]
-            for at, who in zip(self._hexes(name), "AD", strict=True):
-                side = self._side(name, who)
-                points = {kind: side[kind] for kind in ("man", "tank", "air") if kind in side}
-                # six Men where the case does not say
-                stands.setdefault(at, points or {"man": 6})
-                lsp[at] = lsp.get(at, 0) + self._supplies(name)[at]
-        line = {self.here.ours[n]: {"man": 1} for nation in SIDES for n in self.here.front[nation]}
-        for at, points in {**line, **stands}.items():
-            yield card(at, self.here.owner[self.here.theirs[at]], {**points, "lsp": lsp.get(at, 0)})
-        yield from self.here.lay({}).state[MapHex].values()
-
-    def _answer(self) -> None:
-        for label, name in self.labels.items():
-            facts, told = self.facts[name], self.table.answers
-            if result := facts.get("result"):
-                told[f"combat/{label}/colour/1"] = COLOURS[result]
-            for who, die in zip(("attackers'", "defenders'"), facts.get("dice", ()), strict=False):
-                told[f"combat/{label}/{who} die/1"] = die
-
-    def rows(self) -> dict[str, CombatRow]:
-        """Return the combats as they stand on the umpire's sheet, by the case's names."""
-        return {name: self.turn.after[CombatRow][label] for label, name in self.labels.items()}
-
-
 def two_combats(given: Given) -> Found:
     """LW-SEQ-07 Two combats in their order, the second on what the first left."""
-    pair = _Pair(given, {})
-    cards, second = pair.turn.after[Front].values(), pair.nation("c2")
-    fought = (ruling.id.split("/")[2] for ruling in pair.turn.rulings)
+    fights = {name: given[name] for name in ("c1", "c2")}
+    table, rows = _both(fights, {})
+    order = [each.id.split("/")[2] for each in table.turn.rulings] if table.turn else []
+    second = CaseMap("M1").owner[fights["c2"]["from"]]
+    cards = [each for each in table.state[Front].values() if each.nation == second]
+    names = {row.label: name for name, row in rows.items()}
     return {
-        "order": [pair.labels[label] for label in fought if label in pair.labels],
-        **{name: _result(row) for name, row in pair.rows().items()},
-        "lsp_returned": sum(card.lsp for card in cards if card.nation == second),
-        "flag_spent": pair.labels.keys() <= pair.turn.after[CombatRow].keys(),
-        "end_of_phase": lambda: _at_the_end(_Pair(given, {"losses_apply": "end"}).rows()),
+        "order": [names[label] for label in order if label in names],
+        **{name: _result(row) for name, row in rows.items()},
+        "lsp_returned": sum(each.lsp for each in cards),
+        "flag_spent": len(rows) == len(fights),
+        "end_of_phase": lambda: _at_the_end(_both(fights, {"losses_apply": "end"})[1]),
     }
+
+
+def _both(
+    fights: Mapping[str, Any], readings: Mapping[str, Any]
+) -> tuple[Table, dict[str, CombatRow]]:
+    """Play two combats on the map, with flags, supplies and dice as given."""
+    here = CaseMap("M1")
+    stands, put_in, worth = _stacks(here, fights)
+    table = here.lay(stands, manned=True, readings=readings, **worth)
+    for fight in fights.values():
+        here.move(table, FlagLine, fight["from"], fight["to"])
+    for combat, at, lsp in put_in:
+        own = {"combat": here.ours[combat], "start": here.ours[at]}
+        table.order(SupplyLine, here.owner[at], lsp=lsp, **own)
+    opened = table.play("Flags", "Combat supplies").after[CombatRow].values()
+    labels = {}
+    for name, fight in fights.items():
+        start, to = here.ours[fight["from"]], here.ours[fight["to"]]
+        label = next(each.label for each in opened if each.hex == to and start in each.starts)
+        said = {"colour": COLOURS[fight["result"]]} if "result" in fight else {}
+        said |= dict(zip(("attackers' die", "defenders' die"), fight.get("dice", ()), strict=False))
+        table.answers |= {f"combat/{label}/{what}/1": value for what, value in said.items()}
+        labels[name] = label
+    after = table.play("Combats").after[CombatRow]
+    return table, {name: after[label] for name, label in labels.items() if label in after}
+
+
+def _stacks(here: CaseMap, fights: Mapping[str, Any]) -> tuple[Any, Any, Any]:
+    """Return what stands where, who puts in what supplies, and what the nations are worth.
+
+    What a case tells first of a hex or a nation holds; six Men where it does not say.
+    """
+    stands: dict[str, dict[str, Any]] = {}
+    worth: dict[str, Any] = {}
+    put_in = []
+    for fight in fights.values():
+        assert not fight.get("same_stack_as_c1_D") or fight["from"] == fights["c1"]["to"]
+        for who, at in (("A", fight["from"]), ("D", fight["to"])):
+            own = {"lsp": "lsp", "me": "ME"} if who == "A" else {}
+            side = fight.get(who, NOTHING)
+            told = {k: fight.get(own.get(k, ""), side.get(k)) for k in ("lsp", "me")}
+            points = {kind: side[kind] for kind in TYPES if kind in side}
+            stack = stands.setdefault(at, {**(points or {"man": 6}), "lsp": 0})
+            stack["lsp"] += told["lsp"] or 0
+            put_in.append((fight["to"], at, told["lsp"] or 0))
+            if told["me"] is not None:
+                worth.setdefault(here.owner[at], {"effectiveness": exact(told["me"])})
+    return stands, put_in, worth
 
 
 def _result(row: CombatRow) -> Any:
@@ -248,22 +227,19 @@ def _at_the_end(rows: Mapping[str, CombatRow]) -> dict[str, int]:
 
 def lsp(given: Given) -> Found:
     """LW-RES-03 Supplies are spent when the dice fall, and stay where there is no combat."""
-    combats = [_supplied(case) for case in given["combats"]]
-    return {
-        "spent": {who: [put[who] - left[who] for put, left in combats] for who in "AD"},
-        "returned": [sum(left.values()) for _, left in combats],
-    }
-
-
-def _supplied(case: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the supplies that each side puts in, and what is left of them."""
-    put = {who: case.get(f"lsp_{who}", 0) for who in "AD"}
-    battle = Battle({who: {"man": 5, "lsp": put[who]} for who in "AD"})
-    if not case.get("rolled", True):
-        # an earlier combat has thrown the attackers out of where they were to start from
-        battle.table.put(MapHex(hex=battle.first, controller=""))
-    cards = battle.fought(None).after[Front].values()
-    return put, {w: sum(c.lsp for c in cards if c.nation == battle.own[w]) for w in "AD"}
+    found: dict[str, Any] = {"spent": {"A": [], "D": []}, "returned": []}
+    for case in given["combats"]:
+        put = {who: case.get(f"lsp_{who}", 0) for who in "AD"}
+        battle = Battle({who: {"man": 5, "lsp": put[who]} for who in "AD"})
+        if not case.get("rolled", True):
+            # an earlier combat has thrown the attackers out of where they were to start from
+            battle.table.put(MapHex(hex=battle.first, controller=""))
+        cards = battle.fought(None).after[Front].values()
+        left = {w: sum(each.lsp for each in cards if each.nation == battle.own[w]) for w in "AD"}
+        for who in "AD":
+            found["spent"][who].append(put[who] - left[who])
+        found["returned"].append(sum(left.values()))
+    return found
 
 
 def records(given: Given) -> Found:
@@ -287,4 +263,4 @@ def records(given: Given) -> Found:
     return {"totals": {each.id: [each.lost_man, each.lost_tank, each.lost_air] for each in entered}}
 
 
-KINDS = (combat, two_combats, lsp, records)
+KINDS = {"combat": combat, "two_combats": two_combats, "lsp": lsp, "records": records}

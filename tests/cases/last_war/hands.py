@@ -15,19 +15,22 @@ from tests.cases.last_war.table import (
     WINTER,
     Table,
     attack,
+    by_key,
     card,
     exact,
     hexes,
     lay,
     listed,
+    row_by_row,
 )
 from tests.rulesets.last_war.war import umpire_of
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Standing
+from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.offensives.order_of_play import goes_first
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside, MapHex
+from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import CardLine, FlagLine
 from workbook_engine.rulesets.last_war.vocabulary.words import Attack, CardUse
@@ -50,21 +53,20 @@ def set_flags(
     """
     rows: list[Record] = list(more)
     orders: list[dict[str, Any]] = []
-    places = [str(Hex.at(4 * (n % 20) + 3, 4 * (n // 20) + 10)) for n in range(len(attacks))]
-    for n, (to, (sides, by_sea)) in enumerate(zip(places, attacks, strict=True)):
-        rows += [MapHex(hex=to, controller="SOV", region=region), card(to, "SOV")]
-        for start in [str(each) for each in Hex.at(int(to[:2]), int(to[2:])).neighbours()][:sides]:
-            rows += [MapHex(hex=start, controller="GER", region=region), card(start, "GER", 3)]
-            if by_sea:
-                rows.append(Hexside(id=f"{to}-{start}", hex=to, neighbour=start))
-            kind = Attack.AMPHIBIOUS if by_sea else Attack.LAND
-            way = {"start": start, "to": to, "kind": kind, "naval_flag": by_sea}
-            orders.append({**way, "priority": n + 1})
+    places = [Hex.at(4 * (n % 20) + 3, 4 * (n // 20) + 10) for n in range(len(attacks))]
+    for to, (sides, by_sea) in zip(places, attacks, strict=True):
+        starts = list(map(str, to.neighbours()))[:sides]
+        rows += hexes(f"{to} SOV 1", *(f"{start} GER 3" for start in starts), region=region)
+        if by_sea:
+            rows += [Hexside(id=f"{to}-{at}", hex=str(to), neighbour=at) for at in starts]
+        kind = Attack.AMPHIBIOUS if by_sea else Attack.LAND
+        way = {"to": str(to), "kind": kind, "naval_flag": by_sea, "priority": len(rows)}
+        orders += [{"start": start, **way} for start in starts]
     table = lay(*rows, date=date, GER=flags)
     for each in orders:
         table.order(FlagLine, **each)
     opened = table.play("Flags").after[CombatRow]
-    return [n for n, to in enumerate(places) if to in opened]
+    return [n for n, to in enumerate(places) if str(to) in opened]
 
 
 @cache
@@ -75,12 +77,8 @@ def _price(sides: int, date: str, region: str = _NORTH, *, by_sea: bool = False)
     return next(n for n, opened in enumerate(tried) if opened)
 
 
-def flags(given: Given) -> Found:
-    """LW-FLG-01 to LW-FLG-05 Which attacks a nation has flags for, and what they cost."""
-    if "items" in given:
-        found = [_flag_item(item) for item in given["items"]]
-        keys = ("cost_per_operation", "accepted", "left")
-        return {key: [each[n] for each in found] for n, key in enumerate(keys)}
+def _flags_ordered(given: Given) -> Found:
+    """LW-FLG-01 to LW-FLG-05 Which attacks a nation has flags for, and what is left."""
     date, naval = WINTER if given.get("winter") else SUMMER, given.get("naval_allowance", 0)
     orders, allowance = list(given["orders"]), given.get("allowance", 0)
     paid = [order for order in orders if _set([order], date, _military(order), naval)[0]]
@@ -113,46 +111,29 @@ def _set(
     return [orders[n]["id"] for n in taken], allowance - sum(prices[n] for n in taken)
 
 
-def _flag_item(item: Mapping[str, Any]) -> tuple[int, bool, int]:
-    """Return what one hexside costs, whether all hexsides are paid for, and what is left."""
+def _flag_item(item: Mapping[str, Any], reading: Settings) -> Found:
+    """LW-FLG-04 What one hexside costs, whether all hexsides are paid for, and what is left."""
     month, region = item.get("month", 1 if item.get("winter") else 6), item.get("region", _NORTH)
     date, sides = f"{_MONTHS.split()[month - 1]} 1943", item.get("hexsides", 1)
     one, whole = _price(1, date, region), _price(sides, date, region)
     allowance = item.get("allowance", whole)
     accepted = bool(set_flags([(sides, False)], date=date, region=region, flags=allowance))
-    return one, accepted, allowance - whole * accepted
+    left = allowance - whole * accepted
+    return {"cost_per_operation": one, "accepted": accepted, "left": left}
 
 
 _USES = dict(zip(("order", "flag", "die", "col", "other"), CardUse, strict=True))
 _ALL = (*NATIONS, Nation(id="USA", side="Far away", team="USA", effectiveness=exact(3), flags=1))
 
 
-def cards(given: Given) -> Found:
-    """LW-ADV-01 to LW-ADV-08 Which cards are played, and what they do."""
-    found: dict[str, Any] = {}
-    if "orders" in given:
-        found |= _cards_ordered(given)
-    if "col_cards" in given:
-        found |= _columns(given)
-    if "contests" in given:
-        found["winner"] = [_winner(each) for each in given["contests"]]
-    if "items" in given:
-        found["accepted_attacks"] = [_with_extra(item) for item in given["items"]]
-    return found
-
-
 def _fight(attackers: int = 1, defenders: int = 1) -> list[Record]:
     """Return a fight at such odds, supplied: eight Men at 5 to one, twenty at 2 to the other."""
     men = 8 * attackers
-    return [
-        *hexes("0101 GER", "0102 SOV"),
-        *(card("0101", "GER", men, lsp=1), card("0102", "SOV", 20 * defenders)),
-        *attack("0102", "0101", men, lsp=1),
-    ]
+    force = [card("0101", "GER", men, lsp=1), *attack("0102", "0101", men, lsp=1)]
+    return [*hexes("0101 GER", f"0102 SOV {20 * defenders}"), *force]
 
 
 def _play_card(table: Table, name: str, order: Mapping[str, Any], owner: str) -> list[str]:
-    """Order a card to be played, once for each use that is named."""
     return [
         table.order(
             CardLine,
@@ -169,6 +150,7 @@ def _play_card(table: Table, name: str, order: Mapping[str, Any], owner: str) ->
 
 
 def _cards_ordered(given: Given) -> Found:
+    """LW-ADV-01 to LW-ADV-07 Which cards are played, and of which Control is asked."""
     allies = [ally for own in given.get("allies", NOTHING).values() for ally in own]
     assert set(allies) <= {"ROM"}, "Germany's ally is Romania"
     orders = list(given["orders"])
@@ -201,6 +183,7 @@ def _card(name: str, facts: Any, owner: str) -> Card:
 
 
 def _columns(given: Given) -> Found:
+    """LW-ADV-06, LW-ADV-08 What cards for columns come to."""
     attackers, defenders = (int(number) for number in given["base"].split(":"))
     owned = list(given["col_cards"])
     stock = [Card(id=f"c{n}", nation=each["owner"], value=1) for n, each in enumerate(owned)]
@@ -213,7 +196,7 @@ def _columns(given: Given) -> Found:
     return {"col": after[CombatRow]["0102"].column, "spent": spent}
 
 
-def _with_extra(item: Mapping[str, Any]) -> int:
+def _with_extra(item: Mapping[str, Any], reading: Settings) -> int:
     """LW-ADV-04 The attacks that flags and cards for extra flags allow together."""
     own = {"nation": "GER", "played_as": CardUse.FLAG, "played_for": "GER"}
     turn = "0" if item.get("next_turn") else "1"
@@ -246,32 +229,23 @@ def _first(worth: Mapping[str, Any], played: Mapping[str, Sequence[int]]) -> tup
     return first, any(each.standing is Standing.MUST_ANSWER for each in asked)
 
 
-def _winner(contest: Mapping[str, Any]) -> str | None:
+def _winner(contest: Mapping[str, Any], reading: Settings) -> str | None:
     """LW-ADV-03 Return the side that its cards let choose; none where effectiveness decides."""
     cards = {side: listed(contest[side]) for side in "AB"}
     winners = {_first({"A": [a], "B": [3 - a]}, cards)[0] for a in (1, 2)}
     return winners.pop() if len(winners) == 1 else None
 
 
-def order(given: Given) -> Found:
-    """LW-SEQ-04, LW-SEQ-07 Who goes first, and in which order combats are fought."""
-    found: dict[str, Any] = {}
-    if "cases" in given:
-        found["chooser"] = [_chooser(case) for case in given["cases"]]
-    if "combats" in given:
-        found["order"] = _order(list(given["combats"]))
-    return found
-
-
-def _chooser(case: Mapping[str, Any]) -> str:
+def _chooser(case: Mapping[str, Any], reading: Settings) -> str:
     worth = {side: listed(each) for side, each in case["ME"].items()}
     assert len(worth) == 2, f"two sides make war, not {', '.join(worth)}"
     first, asked = _first(worth, {side: [1] for side in listed(case.get("order_card"))})
     return "umpire" if asked else first
 
 
-def _order(combats: Sequence[Mapping[str, Any]]) -> list[str]:
-    named = {f"{n + 1:02}10": each for n, each in enumerate(combats)}
+def _order(given: Given) -> Found:
+    """LW-SEQ-07 In which order combats are fought."""
+    named = {f"{n + 1:02}10": each for n, each in enumerate(given["combats"])}
     rows: list[Record] = []
     for at, each in named.items():
         side, own = each["side"], f"{each['side']} {each['ME']}"
@@ -279,15 +253,11 @@ def _order(combats: Sequence[Mapping[str, Any]]) -> list[str]:
         rank = {"priority": each.get("priority"), "attacking_side": side}
         rows += attack(at, "0101", nation=own, **rank)
     turn = lay(*rows).play("Combats")
-    return [named[ruling.id.split("/")[2]]["id"] for ruling in turn.rulings]
+    return {"order": [named[ruling.id.split("/")[2]]["id"] for ruling in turn.rulings]}
 
 
-def phase(given: Given) -> Found:
-    """LW-SEQ-05 When each use of a card is declared."""
-    return {"phase": [_phase(use) for use in given["cards"]]}
-
-
-def _phase(use: str) -> str:
+def _phase(use: str, reading: Settings) -> str:
+    """LW-SEQ-05 When a use of a card is declared."""
     for name, phases in (("4a", "Cards before flags"), ("5", "Cards in combat")):
         table = lay(*_ALL, *_fight(), Card(id="c", nation="GER", value=1))
         (line,) = _play_card(table, "c", {"card": "c", "use": use}, "GER")
@@ -297,4 +267,14 @@ def _phase(use: str) -> str:
     return "none"
 
 
-KINDS = (flags, cards, order, phase)
+KINDS = {
+    "flags": by_key(items=row_by_row("items", _flag_item), orders=_flags_ordered),
+    "cards": by_key(
+        orders=_cards_ordered,
+        col_cards=_columns,
+        contests=row_by_row("contests", _winner, "winner"),
+        items=row_by_row("items", _with_extra, "accepted_attacks"),
+    ),
+    "order": by_key(cases=row_by_row("cases", _chooser, "chooser"), combats=_order),
+    "phase": row_by_row("cards", _phase, "phase"),
+}

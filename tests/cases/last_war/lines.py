@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from tests.cases.casebook import HERE, MAPS, read
 from tests.cases.comparing import Found, Judged, Said
 from tests.cases.given import Given
 from tests.cases.last_war.battle import Battle
-from tests.cases.last_war.table import NOTHING, SIDES, Table, card, lay, points_of, triple
+from tests.cases.last_war.pools import industry
+from tests.cases.last_war.table import (
+    NOTHING,
+    SIDES,
+    Table,
+    by_key,
+    card,
+    lay,
+    points_of,
+    row_by_row,
+    triple,
+)
 from tests.rulesets.last_war.war import GROUNDS
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import Record
+from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces
 from workbook_engine.rulesets.last_war.line.line import gaps, required_front
+from workbook_engine.rulesets.last_war.vocabulary import order_records as sheets
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line, Nation
-from workbook_engine.rulesets.last_war.vocabulary.order_records import (
-    CloseLine,
-    FlagLine,
-    WithdrawLine,
-)
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
 
-_MARGIN = 2
-"""By how much a case's map is moved away from the edge, so that its names have no minus."""
 COLOURS = {"occupy_plus": "G", "occupy": "B", "no_advance": "O", "pushed_out": "R"}
 """A colour that has a result on open ground."""
 NOBODYS = Said((None, "none"))
@@ -42,7 +48,8 @@ class CaseMap:
         read(HERE, "last_war")
         facts = MAPS[name]
         places = [(n, each, at) for n in SIDES for each, at in facts[n].items()]
-        shift = _MARGIN - min(0, *(number for *_, at in places for number in at))
+        # the map is moved away from the edge, so that the names of its hexes have no minus
+        shift = 2 - min(0, *(number for *_, at in places for number in at))
         self.ours = {name: str(Hex(q + shift, r + shift)) for _, name, (q, r) in places}
         self.theirs = {ours: name for name, ours in self.ours.items()}
         self.owner = {name: nation for nation, name, _ in places}
@@ -72,11 +79,15 @@ class CaseMap:
         cards = (card(self.ours[name], held[name], points) for name, points in stands.items())
         return lay(*rows, *cards, *more, **nations)
 
-    def industry(self, nation: str) -> Iterator[Line]:
-        """Yield production lines in a nation's rear, from where its pool has a way to the front."""
-        for name, own in self.owner.items():
-            if own == nation and name not in self.front[nation]:
-                yield Line(id=f"Line {name}", zone="IZ", nation=nation, hex=self.ours[name])
+    def industry(self, nation: str) -> list[Line]:
+        """Return production lines in a nation's rear, from where its pool has its ways."""
+        rear = (n for n, own in self.owner.items() if own == nation and n not in self.front[own])
+        return [industry(self.ours[name], nation) for name in rear]
+
+    def move(self, on: Table, kind: type[Record], start: str, to: str, /, **more: Any) -> str:
+        """Order a move from one of the case's hexes to another."""
+        way = {"start": self.ours[start], "to": self.ours[to]}
+        return on.order(kind, self.owner[start], **way, **more)
 
     def found(self, table: Table) -> dict[str, Any]:
         """Return how the map stands, by the keys of a case."""
@@ -102,18 +113,19 @@ class CaseMap:
         return [self.theirs[name] for name in gaps(board, forces, SIDES[nation])]
 
 
-def front(given: Given) -> Found:
-    """LW-FL-01, LW-FL-03 Which hexes must be held, and which gaps there are."""
+def _lines(given: Given) -> Found:
+    """LW-FL-01 Which hexes must be held."""
     here = CaseMap(given["map"])
-    found: dict[str, Any] = {}
-    if "variants" in given:
-        tables = [here.lay({}, ground=dict(each)) for each in given["variants"]]
-        found["required"] = [here.required(table) for table in tables]
-    if "forces" in given:
-        table = here.lay(given["forces"], region=given.get("region", ""))
-        open_ = here.gaps(table, "SOV")
-        found |= {"gaps": {"SOV": open_}, "empty_ok": not open_}
-    return found
+    tables = [here.lay({}, ground=dict(each)) for each in given["variants"]]
+    return {"required": [here.required(table) for table in tables]}
+
+
+def _gaps(given: Given) -> Found:
+    """LW-FL-02, LW-FL-03 Which gaps there are."""
+    here = CaseMap(given["map"])
+    table = here.lay(given["forces"], region=given.get("region", ""))
+    found = here.gaps(table, "SOV")
+    return {"gaps": {"SOV": found}, "empty_ok": not found}
 
 
 def gapfill(given: Given) -> Found:
@@ -139,13 +151,11 @@ def straighten(given: Given) -> Found:
     line_moves(table, here, given["withdraw"], "withdraw", leave=leave)
     line_moves(table, here, given.get("conform", NOTHING), "conform")
     table.play("Straightening the line")
-    found = here.found(table)
+    found, bare = here.found(table), table.holder(here.ours["S2"]) == ""
     table.next_turn()
-    start, to = here.ours["G2"], here.ours["S2"]
-    bare = table.holder(to) == ""
-    table.order(CloseLine, start=start, to=to)
+    here.move(table, sheets.CloseLine, "G2", "S2")
     table.play("Closing the line")
-    return {**found, "closable_next_turn": bare and table.holder(to) == "GER"}
+    return {**found, "closable_next_turn": bare and table.holder(here.ours["S2"]) == "GER"}
 
 
 def line_moves(
@@ -154,44 +164,34 @@ def line_moves(
     """Order a case's moves: from where, whereto, with what; all of it where nothing is named."""
     for start, goals in orders.items():
         for to, points in goals.items():
-            way = {"start": here.ours[start], "to": here.ours[to], "kind": kind}
             named = {} if points is None else points_of(points)
-            line = table.order(WithdrawLine, here.owner[start], **way, **named)
+            line = here.move(table, sheets.WithdrawLine, start, to, kind=kind, **named)
             table.answers[f"withdrawal/{line}/high command/1"] = leave
 
 
 _CELLS = {"G": "GER", "S": "SOV", "n": "", "x": "neutral", "~": "neutral"}
 
 
-def closing(given: Given) -> Found:
-    """LW-SEQ-03 Rows of hexes between two lines."""
-    return {"result": [_closed(case["row"], case["moves"]) for case in given["cases"]]}
+def _closed(case: Mapping[str, Any], reading: Settings) -> Any:
+    """LW-SEQ-03 Close up a row of hexes between two lines.
 
-
-def _closed(row: list[str], moves: list[str]) -> Any:
-    """Close a row up: G and S hold their hexes, n is nobody's, any other letter is its ground."""
+    G and S hold their hexes, n is nobody's, any other letter is its ground.
+    """
+    row, moves = case["row"], case["moves"]
     names = [str(Hex(5, 5 + place)) for place in range(len(row))]
-    table = lay(
-        *(
-            MapHex(hex=at, controller=_CELLS.get(cell, ""), terrain=GROUNDS.get(cell, "open"))
-            for at, cell in zip(names, row, strict=True)
-        ),
-        *(card(at, _CELLS[cell]) for at, cell in zip(names, row, strict=True) if cell in "GS"),
-    )
+    table = lay()
+    for at, cell in zip(names, row, strict=True):
+        holder, ground = _CELLS.get(cell, ""), GROUNDS.get(cell, "open")
+        men = [card(at, holder)] if cell in "GS" else []
+        table.put(MapHex(hex=at, controller=holder, terrain=ground), *men)
     ends = {"G": (len(row) - 1 - row[::-1].index("G"), 1), "S": (row.index("S"), -1)}
     for side, (at, step) in ((side, ends[side]) for side in moves):
-        table.order(CloseLine, _CELLS[side], start=names[at], to=names[at + step])
-    before = [_marker(table, name) for name in names]
+        table.order(sheets.CloseLine, _CELLS[side], start=names[at], to=names[at + step])
     table.play("Closing the line")
-    stood = [_marker(table, name) for name in names]
-    if stood != before:
-        return stood
+    after = [table.holder(at)[:1] if any(table.points(at)) else "n" for at in names]
+    if after != [cell if cell in "GS" else "n" for cell in row]:
+        return after
     return "umpire: no move" if table.asked("LW-SEQ-03") else "rejected"
-
-
-def _marker(table: Table, name: str) -> str:
-    forces = Forces.of(table.state)
-    return next((n[0] for n in SIDES if forces.men(name, SIDES[n])), "n")
 
 
 def reposition(given: Given) -> Found:
@@ -199,7 +199,8 @@ def reposition(given: Given) -> Found:
     here = CaseMap(given["map"])
     start, to = given["attack"]
     control, other = given.get("control_change", NOTHING), given.get("other", NOTHING)
-    stood = {start: given["A_survivors"], to: given["D_survivors"]}
+    survive = {start: given["A_survivors"], to: given["D_survivors"]}
+    stood = {name: [points[0] + 1, *points[1:]] for name, points in survive.items()}
     pools, routes = given.get("pool", NOTHING), given.get("pool_route", NOTHING)
     table = here.lay(
         {**other, **stood},
@@ -227,18 +228,10 @@ def _fight_it_out(
 
     On each side a Man more stands there than survives, and falls.
     """
-    start, to = (here.ours[name] for name in attack)
-    for name in (start, to):
-        table.put(*(_with_one_more(c) for c in table.state[Front].values() if c.hex == name))
-    exploit = here.ours[beyond] if beyond else ""
-    table.order(FlagLine, here.owner[attack[0]], start=start, to=to, exploit_to=exploit)
+    here.move(table, sheets.FlagLine, *attack, exploit_to=here.ours[beyond] if beyond else "")
     told = {"colour": COLOURS[result], "attackers' loss": "1/0/0", "defenders' loss": "1/0/0"}
-    table.answers = {f"combat/{to}/{name}/1": value for name, value in told.items()}
+    table.answers = {f"combat/{here.ours[attack[1]]}/{name}/1": told[name] for name in told}
     table.play("Flags", "Combats", "Map audit")
-
-
-def _with_one_more(each: Front) -> Front:
-    return card(each.hex, each.nation, [each.man + 1, each.tank, each.air])
 
 
 def exploit(given: Given) -> Found:
@@ -249,7 +242,7 @@ def exploit(given: Given) -> Found:
     line = dict.fromkeys(here.front[own], 1)
 
     def goes_on(name: str) -> bool:
-        forces = {**line, start: 8, to: 0, **dict.fromkeys(markers, 1)}
+        forces = {**line, start: 9, to: 1, **dict.fromkeys(markers, 1)}
         table = here.lay(forces, control=markers)
         was = table.holder(here.ours[name])
         _fight_it_out(table, here, (start, to), "occupy_plus", name)
@@ -258,13 +251,8 @@ def exploit(given: Given) -> Found:
     return {"legal": [name for name in given["candidates"] if goes_on(name)]}
 
 
-def pushout(given: Given) -> Found:
+def _thrown_out(case: Mapping[str, Any], reading: Settings) -> dict[str, Any]:
     """LW-TER-10 Which start hexes a push-out empties, and what becomes of who stood there."""
-    found = [_thrown_out(case) for case in given["cases"]]
-    return {key: [each[key] for each in found] for key in ("left", "umpire", "default")}
-
-
-def _thrown_out(case: Mapping[str, Any]) -> dict[str, Any]:
     sides = {"A": {"hexes": {name: {"man": 2} for name in case["start"]}}, "D": {"man": 9}}
     battle = Battle(sides, {"red_pushout": case.get("setting", "all")})
     table, own = battle.table, battle.own["A"]
@@ -284,4 +272,12 @@ def _thrown_out(case: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-KINDS = (front, gapfill, straighten, closing, reposition, exploit, pushout)
+KINDS = {
+    "front": by_key(variants=_lines, forces=_gaps),
+    "gapfill": gapfill,
+    "straighten": straighten,
+    "closing": row_by_row("cases", _closed, "result"),
+    "reposition": reposition,
+    "exploit": exploit,
+    "pushout": row_by_row("cases", _thrown_out),
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from tests.cases.comparing import Found
@@ -16,9 +17,11 @@ from tests.cases.last_war.table import (
     lay,
     points_of,
     pool_of,
+    row_by_row,
 )
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import Record
+from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
@@ -31,16 +34,8 @@ def production(given: Given) -> Found:
     """LW-SEQ-01, LW-BOM-05 What production brings into the pool."""
     shut = {each["line"] for each in given.get("suppressed_last_turn", ())}
     lines = [
-        Line(
-            id=f"Line {n}",
-            zone="Ruhr",
-            nation="GER",
-            hex="0101",
-            product=line["type"],
-            makes=line["n"],
-            shut=n in shut,
-        )
-        for n, line in enumerate(given["lines"], 1)
+        replace(industry(str(n)), product=each["type"], makes=each["n"], shut=n in shut)
+        for n, each in enumerate(given["lines"], 1)
     ]
     table = lay(*lines, GER=pool_of(given.get("pool", NOTHING)))
     table.play("Production")
@@ -48,7 +43,6 @@ def production(given: Given) -> Found:
 
 
 def _pool(table: Table) -> dict[str, int]:
-    """Return the pool as a case writes it."""
     kinds = ("man", "tank", "air", "bomber", "lsp", "concrete")
     return {kind: getattr(table.nation("GER"), f"pool_{kind}") for kind in kinds}
 
@@ -58,7 +52,7 @@ def industry(name: str, nation: str = "GER") -> Line:
     return Line(id=f"Line {name}", zone="IZ", nation=nation, hex=name)
 
 
-def deploy(given: Given) -> Found:
+def deployed(given: Given) -> tuple[Found, Table]:
     """LW-SEQ-02 Gaps first, then the orders as far as the pool goes."""
     orders = list(given.get("orders", ()))
     gaps, empty = list(given.get("gaps", ())), list(given.get("china_empty", ()))
@@ -69,12 +63,10 @@ def deploy(given: Given) -> Found:
     stood = {name: 0 if name in {*gaps, *empty} else 1 for name in names}
     rows: list[Record] = [industry("0104")]
     for n, name in enumerate(names, 1):
-        region = "china" if name in empty else ""
-        own = {"controller": "GER", "terrain": ground.get(name, "open"), "region": region}
+        own = {"terrain": ground.get(name, "open"), "region": "china" if name in empty else ""}
         # the hex behind each joins them all to industry, the one before each is the enemy's
-        rows += hexes(f"{n:02}04 GER", f"{n:02}06 SOV")
-        rows += [MapHex(hex=at[name], **own), card(f"{n:02}06", "SOV")]
-        rows.append(card(at[name], "GER", stood[name]))
+        rows += hexes(f"{n:02}04 GER", f"{n:02}06 SOV 1")
+        rows += [MapHex(hex=at[name], controller="GER", **own), card(at[name], "GER", stood[name])]
     table = lay(*rows, GER=pool_of(given.get("pool", NOTHING)))
     for n, each in enumerate(orders):
         points = {kind: each.get(kind, 0) for kind in ("man", "tank", "air", "lsp")}
@@ -86,19 +78,15 @@ def deploy(given: Given) -> Found:
         "pool": _pool(table),
         "rejected": [e["hex"] for n, e in enumerate(orders) if not table.done(f"order {n}")],
         "umpire": bool(table.asked("LW-SEQ-02")),
-    }
+    }, table
 
 
 _HOLDERS = {"ally": "ROM", "enemy": "SOV", "sea": "neutral", "neutral": "neutral"}
 """Who holds a hex of a way; any other is our own. A way begins at industry: `own_IZ`, `ally_IZ`."""
 
 
-def route(given: Given) -> Found:
-    """LW-POOL-02, LW-POOL-03 Which ways from industry to the front are open."""
-    return {"accepted": [_sent(case) for case in given["cases"]]}
-
-
-def _sent(case: Mapping[str, Any]) -> bool:
+def _sent(case: Mapping[str, Any], reading: Settings) -> bool:
+    """LW-POOL-02, LW-POOL-03 Whether a way from industry to the front is open."""
     path = list(case["path"])
     rows: list[Record] = [*hexes(f"05{len(path) + 1:02} SOV")]
     for row, word in enumerate(path, 1):
@@ -121,56 +109,39 @@ def _sent(case: Mapping[str, Any]) -> bool:
     return table.nation("GER").pool_man == 1
 
 
-def remove(given: Given) -> Found:
+def _removed(case: Mapping[str, Any], reading: Settings) -> Found:
     """LW-SEQ-06 What may leave the line, and what fights without it."""
-    found = [_removed(case) for case in given["cases"]]
-    return {"left": [left for left, _ in found], "cv_in_combat": [cv for _, cv in found]}
-
-
-def _removed(case: Mapping[str, Any]) -> tuple[list[int], int | None]:
-    table = lay(
-        *hexes("0104 GER", "0106 SOV"),
-        MapHex(hex="0105", controller="GER", region=case.get("region", "")),
-        *([industry("0104")] if case.get("route", True) else []),
-        card("0105", "GER", case["hex"]),
-        card("0106", "SOV", 2),
-        *attack("0105", "0106", nation="SOV"),
-    )
+    here = MapHex(hex="0105", controller="GER", region=case.get("region", ""))
+    fight = [card("0105", "GER", case["hex"]), *attack("0105", "0106", nation="SOV")]
+    way = [industry("0104")] if case.get("route", True) else []
+    table = lay(*hexes("0104 GER", "0106 SOV 2"), here, *fight, *way)
     table.order(RemoveLine, hex="0105", **points_of(case["remove"]))
     table.play("Removal to the pool")
     left = table.points("0105")
     table.play("Combats", dice=[1, 6])
-    return left, table.state[CombatRow]["0105"].defender_cv or 0
+    return {"left": left, "cv_in_combat": table.state[CombatRow]["0105"].defender_cv or 0}
 
 
 def removed_points(given: Given) -> Found:
     """LW-SEQ-06 What was taken out of the line comes back no earlier than next turn."""
-    away = points_of(_first(given["turn1"]["remove"]))
-    rest = {kind: n + (kind == "man") for kind, n in away.items()}
-    table = lay(
-        *hexes("0101 GER", "0201 GER", "0102 GER", "0202 GER", "0103 SOV", "0203 SOV"),
-        *(card("0102", "GER", rest), card("0202", "GER"), industry("0101")),
-    )
+    away = points_of(_only(given["turn1"]["remove"]))
+    land = hexes("0101 GER", "0201 GER", "0102 GER", "0202 GER 1", "0103 SOV", "0203 SOV")
+    stood = card("0102", "GER", {kind: n + (kind == "man") for kind, n in away.items()})
+    table = lay(*land, stood, industry("0101"))
     table.order(RemoveLine, hex="0102", id="away", **away)
-    phases = ("Filling the line", "Deployment", "Removal to the pool")
-    found = {"turn1_accepted": _comes(table, given.get("turn1_deploy_after"), *phases)}
-    table.next_turn()
-    return {**found, "turn2_accepted": _comes(table, given.get("turn2_deploy"), *phases)}
-
-
-def _first(facts: Any) -> Any:
-    """Return points that a case tells of, by hex or not."""
-    return next(iter(facts.values())) if isinstance(facts, Mapping) else facts
-
-
-def _comes(table: Table, facts: Any, *phases: str) -> bool:
-    """Order points into the line, and tell whether all of them have come."""
-    before = sum(table.points("0202"))
-    ordered = points_of(_first(facts)) if facts else {}
-    if ordered:
+    found = {}
+    for turn, key in (("turn1", "turn1_deploy_after"), ("turn2", "turn2_deploy")):
+        before, ordered = sum(table.points("0202")), points_of(_only(given.get(key, 0)))
         table.order(DeployLine, hex="0202", **ordered)
-    table.play(*phases)
-    return bool(ordered) and sum(table.points("0202")) - before == sum(ordered.values())
+        table.play("Filling the line", "Deployment", "Removal to the pool")
+        came, wanted = sum(table.points("0202")) - before, sum(ordered.values())
+        found[f"{turn}_accepted"] = came == wanted > 0
+        table.next_turn()
+    return found
+
+
+def _only(facts: Any) -> Any:
+    return next(iter(facts.values())) if isinstance(facts, Mapping) else facts
 
 
 _FORT = Hex.at(10, 10)
@@ -180,84 +151,58 @@ _BESIDE = dict(zip(("G2", "G3", "G1", "G4", "R1", "R2"), map(str, _FORT.neighbou
 
 def fort(given: Given) -> Found:
     """LW-FORT-01 to LW-FORT-03 What works cost, when they count, and which are refused."""
-    if "turn1" in given:
-        return _one_fort(given["turn1"])
+    if "cases" in given:
+        return row_by_row("cases", _fort_case)(given)
+    assert given.get("turn1", given)["hex"], "a case names the hex that builds"
     if "builds" in given:
-        return _builds(given)
-    found = [_fort_case(case) for case in given["cases"]]
-    return {key: [each[key] for each in found] for key in ("accepted", "layer_made", "lsp_spent")}
+        found = _works(given["man"], given["lsp"], given["builds"])
+        layers = zip(given["builds"], found["layers"], strict=True)
+        # an order for several hexsides is told layer by layer
+        told = [made if "sides" in each else made[0] for each, made in layers]
+        return {"accepted": found["accepted"], "turn2_layers": told}
+    first = given["turn1"]
+    found = _works(first["force"], first.get("lsp", 0), [first["build"]])
+    return {"turn1": found, "turn2": {"man": found["man"], "layers": found["layers"][0][0]}}
 
 
-class _Site:
-    """A hex that builds, at the front or behind it."""
-
-    def __init__(self, points: Any, lsp: int, *, front: bool = True) -> None:
-        beside = "GER" if front else "SOV"
-        here = hexes(f"{_FORT} SOV", *(f"{name} {beside}" for name in _BESIDE.values()))
-        self.table = lay(*here, card(str(_FORT), "SOV", points, lsp=lsp))
-
-    def order(self, side: str, layers: int) -> str:
-        """Order layers on a hexside."""
-        towards, works = _BESIDE[side], {"purpose": "works", "man": layers}
-        return self.table.order(DeployLine, "SOV", hex=str(_FORT), towards=towards, **works)
-
-    @property
-    def card(self) -> Front:
-        return self.table.state[Front][f"{_FORT} SOV"]
-
-    def layers(self) -> dict[str, int]:
-        """Return the layers that stand, by hexside."""
-        names = {at: name for name, at in _BESIDE.items()}
-        return {names[e.towards]: e.layers for e in self.table.state[Works].values()}
+def _fort_case(case: Mapping[str, Any], reading: Settings) -> Found:
+    lsp, front, lost = case.get("lsp", 0), case.get("front", True), "hex_lost_same_turn"
+    found = _works(case.get("man", 0), lsp, [{}], front=front, lost=bool(case.get(lost)))
+    spent, made = lsp - found["lsp_left"], found["layers"][0][0] > 0
+    return {"accepted": found["accepted"][0], "lsp_spent": spent, "layer_made": made}
 
 
-def _one_fort(facts: Mapping[str, Any]) -> Found:
-    """LW-FORT-02 One build, this turn and next."""
-    assert facts["hex"], "a case names the hex that builds"
-    site, build = _Site(facts["force"], facts.get("lsp", 0)), facts["build"]
-    site.order(build["side"], build.get("layers", 1))
-    site.table.play("Deployment")
-    first = {"lsp_left": site.card.lsp, "free_man": site.card.points.man}
-    first["layers_in_combat"] = site.layers()[build["side"]]
-    site.table.play("End of the turn")
-    after = {"man": site.card.points.man, "layers": site.layers()[build["side"]]}
-    return {"turn1": first, "turn2": after}
-
-
-def _builds(given: Given) -> Found:
-    """LW-FORT-03 Several orders to build in one turn; what a hexside has next turn is the first's.
-
-    An order for several hexsides is told layer by layer.
-    """
-    assert given["hex"], "a case names the hex that builds"
-    site = _Site(given["man"], given["lsp"])
-    ordered = [
-        {
-            side: site.order(side, each.get("layers", 1))
-            for side in each.get("sides", [each.get("side")])
-        }
-        for each in given["builds"]
-    ]
-    site.table.play("Deployment")
-    done = [{side: site.table.done(line) for side, line in lines.items()} for lines in ordered]
-    site.table.play("End of the turn")
-    made = [[site.layers()[s] if began else 0 for s, began in each.items()] for each in done]
-    several = ["sides" in each for each in given["builds"]]
+def _works(points: Any, lsp: int, builds: Any, *, front: bool = True, lost: bool = False) -> Any:
+    """Order works in one hex, and tell how it stands this turn and next."""
+    at, beside = str(_FORT), "GER" if front else "SOV"
+    around = hexes(f"{at} SOV", *(f"{name} {beside}" for name in _BESIDE.values()))
+    table = lay(*around, card(at, "SOV", points, lsp=lsp))
+    ordered: list[dict[str, str]] = []
+    for each in builds:
+        sides = [_BESIDE[side] for side in each.get("sides", [each.get("side", "G2")])]
+        put = {"hex": at, "purpose": "works", "man": each.get("layers", 1)}
+        ordered.append({s: table.order(DeployLine, "SOV", towards=s, **put) for s in sides})
+    works = table.play("Deployment").after[Works].values()
+    began = [{side: table.done(line) for side, line in lines.items()} for lines in ordered]
+    here = table.state[Front][f"{at} SOV"]
+    found = {"lsp_left": here.lsp, "free_man": here.points.man}
+    found["layers_in_combat"] = sum(each.layers for each in works)
+    if lost:
+        table.put(MapHex(hex=at, controller="GER"))
+    after = table.play("End of the turn").after
+    made = {each.towards: each.layers for each in after[Works].values()}
     return {
-        "accepted": [all(each.values()) for each in done],
-        "turn2_layers": [n if many else n[0] for n, many in zip(made, several, strict=True)],
+        **found,
+        "accepted": [all(each.values()) for each in began],
+        "man": after[Front][f"{at} SOV"].points.man,
+        "layers": [[made[side] if ok else 0 for side, ok in each.items()] for each in began],
     }
 
 
-def _fort_case(case: Mapping[str, Any]) -> dict[str, Any]:
-    site = _Site(case.get("man", 0), lsp := case.get("lsp", 0), front=case.get("front", True))
-    line = site.order("G2", 1)
-    site.table.play("Deployment")
-    found = {"accepted": site.table.done(line), "lsp_spent": lsp - site.card.lsp}
-    if case.get("hex_lost_same_turn"):
-        site.table.put(MapHex(hex=str(_FORT), controller="GER"))
-    site.table.play("End of the turn")
-    return {**found, "layer_made": any(site.layers().values())}
-
-
-KINDS = (production, deploy, route, remove, fort)
+KINDS = {
+    "production": production,
+    "deploy": lambda given: deployed(given)[0],
+    "route": row_by_row("cases", _sent, "accepted"),
+    "remove": row_by_row("cases", _removed),
+    "fort": fort,
+}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tests.cases.comparing import Found, of_each
+from tests.cases.comparing import Found
 from tests.cases.given import Given
 from tests.cases.last_war.battle import Battle
-from tests.cases.last_war.table import NOTHING, exact, settings, triple
+from tests.cases.last_war.table import NOTHING, by_key, exact, row_by_row, settings, triple
 from tests.rulesets.last_war.written_war import at_war
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.combat import losses as of_losses
@@ -19,6 +19,7 @@ from workbook_engine.rulesets.last_war.combat import results
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment
 from workbook_engine.rulesets.last_war.combat.combat import Combat
 from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide, Contingent
+from workbook_engine.rulesets.last_war.combat.losses import loss as lost
 from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
@@ -26,6 +27,7 @@ from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
 
 WORDS = {each: each.name.lower() for each in Outcome}
 """Outcomes as cases name them."""
+_RATIOS = CHARTS["losses"].columns
 _PARTS = ("tank", "air", "fort", "city", "pag", "no_lsp", "cards")
 
 
@@ -43,33 +45,20 @@ def summed(given: Mapping[str, Any], reading: Mapping[str, Any] = NOTHING) -> As
     return found
 
 
-def odds(given: Given) -> Found:
-    """LW-CBT-04 Which column each pair of forces reads."""
-    pairs = [[exact(each) for each in pair] for pair in given["pairs"]]
-    return {"cols": [of_odds.base_column(a, d, settings(given)).name for a, d in pairs]}
+def _odds(pair: Sequence[Any], reading: Settings) -> str:
+    """LW-CBT-04 The column that a pair of forces reads."""
+    a, d = pair
+    return of_odds.base_column(exact(a), exact(d), reading).name
 
 
-def combat_odds(given: Given) -> Found:
-    """LW-CBT-04, LW-ME-01 Which column each pair of combat values and effectiveness reads."""
-    return {"cols": of_each(given["cases"], _column)}
-
-
-def odds_terrain(given: Given) -> Found:
-    """LW-LTE-01 The ground changes no odds."""
-    return {"col": _column(given)}
-
-
-def _column(each: Mapping[str, Any]) -> str:
-    sides = {who: {"man": each[who]["cv"], "me": each[who]["me"]} for who in "AD"}
-    return summed({**sides, "terrain": each.get("terrain", "open")}).base.name
-
-
-def column(given: Given) -> Found:
-    """LW-RT-03, LW-CBT-05 Columns beyond the table."""
-    return {"cols": [_shifted(item, settings(given)) for item in given["items"]]}
+def _column(case: Mapping[str, Any], reading: Settings) -> str:
+    """LW-CBT-04, LW-ME-01 The column of combat values and effectiveness, on whatever ground."""
+    sides = {who: {"man": case[who]["cv"], "me": case[who]["me"]} for who in "AD"}
+    return summed({**sides, "terrain": case.get("terrain", "open")}).base.name
 
 
 def _shifted(item: Mapping[str, Any], reading: Settings) -> str:
+    """LW-RT-03, LW-CBT-05 Columns beyond the table."""
     shift = item.get("shift", 0)
     if "base" in item:
         base = of_odds.Column(of_odds.COLUMNS.index(item["base"]))
@@ -88,11 +77,6 @@ def table(given: Given) -> Found:
     return {"rows": rows, "counts": dict(Counter("".join(rows.values())))}
 
 
-def lookup(given: Given) -> Found:
-    """LW-RT-02 Rows beyond the table."""
-    return {"colours": [str(results.colour(row, name).printed) for row, name in given["lookups"]]}
-
-
 def outcome(given: Given) -> Found:
     """LW-TER-01 to LW-TER-07 What each colour does on each ground."""
     return {ground: [_outcome(each, ground) for each in "GYBOR"] for ground in given["terrains"]}
@@ -105,23 +89,25 @@ def _outcome(letter: str, ground: str) -> str:
     return WORDS[results.outcome(letter, fight, settings({}))]
 
 
-def force(given: Given) -> Found:
-    """LW-ME-01, LW-ME-02 Force, of one nation or several, as the rules lay the defenders out."""
+def _side(facts: Mapping[str, Any]) -> CombatSide:
+    return summed({"D": facts}).combat.defenders
 
-    def side(facts: Mapping[str, Any]) -> CombatSide:
-        return summed({"D": facts}).combat.defenders
 
-    found: dict[str, Any] = {}
-    if "items" in given:
-        items = [{"man": item["cv"], "me": item["me"]} for item in given["items"]]
-        found["force"] = [side(item).force for item in items]
-    if "parts" in given:
-        whole = side({"parts": given["parts"]})
-        found |= {"force": whole.force, "me": whole.effectiveness(settings(given))}
-    if "owner_me_when_zero" in given:
-        empty = side({"man": 0, "me": given["owner_me_when_zero"]})
-        found["zero_cv_me"] = empty.effectiveness(settings({}))
-    return found
+def _whole(given: Given) -> Found:
+    """LW-ME-02 Force and effectiveness of several nations."""
+    whole = _side({"parts": given["parts"]})
+    return {"force": whole.force, "me": whole.effectiveness(settings(given))}
+
+
+def _of_nothing(given: Given) -> Found:
+    """LW-ME-02 The effectiveness of a hex where nobody is: its owner's."""
+    empty = _side({"man": 0, "me": given["owner_me_when_zero"]})
+    return {"zero_cv_me": empty.effectiveness(settings({}))}
+
+
+def _force(item: Mapping[str, Any], reading: Settings) -> Any:
+    """LW-ME-01 Force of one nation."""
+    return _side({"man": item["cv"], "me": item["me"]}).force
 
 
 def shift(given: Given) -> Found:
@@ -140,23 +126,15 @@ def shift(given: Given) -> Found:
     }
 
 
-def shift_security(given: Given) -> Found:
+def _security(row: Mapping[str, Any], reading: Settings) -> int:
     """LW-SEC-03 The group attacked is not counted as near; another is."""
-    return {"net": of_each(given["rows"], _net)}
-
-
-def _net(row: Mapping[str, Any]) -> int:
     assert row["target_distance"] == 1, "the force stands beside the group it is after"
     near = {**row["A"], "pag_distances": row["other_pag_distances"]}
     return summed({"A": near, "D": {"pag_target": 1}, "security_op": True}).shift
 
 
-def score(given: Given) -> Found:
+def _score(row: Mapping[str, Any], reading: Settings) -> int | None:
     """LW-DIE-01 to LW-DIE-05 The attacker's score, as it stands in the combat's row."""
-    return {"scores": of_each(given["rows"], _score)}
-
-
-def _score(row: Mapping[str, Any]) -> int | None:
     lsp, craft = row.get("lsp", 0), row.get("craft", False)
     attacker = {"man": 1, "lsp": lsp, "die": row.get("cards", []), "craft": craft}
     battle = Battle({"A": attacker, "D": {"man": 1}, "amphib": row.get("amphib", False)})
@@ -164,22 +142,11 @@ def _score(row: Mapping[str, Any]) -> int | None:
     return battle.row.attacker_score
 
 
-def loss_table(given: Given) -> Found:
-    """LW-LOS-01 The table, the missing row restored."""
-    columns = CHARTS["losses"].columns
-    return {"table": [[of_losses.loss(cv, each) for each in columns] for cv in given["rows"]]}
-
-
-def loss(given: Given) -> Found:
-    """LW-LOS-04 Combat values beyond the table."""
-    return {"n": [of_losses.loss(row["cv"], f"{row['ratio']}:1") for row in given["rows"]]}
-
-
-def me_ratio(given: Given) -> Found:
+def _ratio(pair: Sequence[Any], reading: Settings) -> Found:
     """LW-LOS-02, LW-LOS-03 Ratio, and who is the higher."""
-    cap = of_losses.ratio_cap(settings(given))
-    pairs = [of_losses.Effectiveness(exact(a), exact(d), cap) for a, d in given["pairs"]]
-    return {"ratio": [each.ratio for each in pairs], "higher": [each.higher for each in pairs]}
+    a, d = pair
+    found = of_losses.Effectiveness(exact(a), exact(d), of_losses.ratio_cap(reading))
+    return {"ratio": found.ratio, "higher": found.higher}
 
 
 def losses(given: Given) -> Found:
@@ -189,12 +156,8 @@ def losses(given: Given) -> Found:
     return {"loss_n": {"A": one.number, "D": other.number}}
 
 
-def lte(given: Given) -> Found:
+def _effectiveness(row: Mapping[str, Any], reading: Settings) -> Found:
     """LW-LTE-01 to LW-LTE-04 Effectiveness for losses, by ground."""
-    return dict(of_each(given["rows"], _effectiveness))
-
-
-def _effectiveness(row: Mapping[str, Any]) -> Found:
     sides = {who: {"me": me, "man": 1} for who, me in zip("AD", row["me"], strict=True)}
     ground = {"terrain": row["t"], "amphib": row.get("amphib", False)}
     found = summed({**sides, **ground}).effectiveness
@@ -228,12 +191,8 @@ def loss_split(given: Given) -> Found:
     return {"by_hex": {name: triple(lost) for name, lost in split.items()}}
 
 
-def cv(given: Given) -> Found:
+def _cv(item: Mapping[str, Any], reading: Settings) -> int | str:
     """LW-RES-01 Combat value of a card; what is not a whole number of points is not understood."""
-    return {"cv": of_each(given["items"], _cv)}
-
-
-def _cv(item: Mapping[str, Any]) -> int | str:
     headers = {"man": "Men", "tank": "Tanks", "air": "Aircraft", "lsp": "Supplies (LSP)"}
     cells = {"Hex": "0302", "Nation": "GER", **{headers[kind]: item[kind] for kind in item}}
     rows = (cells, ["---"] * len(cells), cells.values())
@@ -244,8 +203,31 @@ def _cv(item: Mapping[str, Any]) -> int | str:
     return state[Front]["0302 GER"].points.cv
 
 
-KINDS = (
-    *(odds, combat_odds, odds_terrain, column, table, lookup, outcome, force, shift, cv),
-    *(shift_security, score, loss_table, loss, me_ratio, losses, lte, loss_order),
-    *(loss_order_bombers, loss_split),
-)
+KINDS = {
+    "odds": row_by_row("pairs", _odds, "cols"),
+    "combat_odds": row_by_row("cases", _column, "cols"),
+    "odds_terrain": lambda given: {"col": _column(given, settings(given))},
+    "column": row_by_row("items", _shifted, "cols"),
+    "table": table,
+    "lookup": row_by_row("lookups", lambda at, _: str(results.colour(*at).printed), "colours"),
+    "outcome": outcome,
+    "force": by_key(
+        items=row_by_row("items", _force, "force"),
+        parts=_whole,
+        owner_me_when_zero=_of_nothing,
+    ),
+    "shift": shift,
+    "shift_security": row_by_row("rows", _security, "net"),
+    "score": row_by_row("rows", _score, "scores"),
+    "loss_table": row_by_row(
+        "rows", lambda cv, _: [lost(cv, column) for column in _RATIOS], "table"
+    ),
+    "loss": row_by_row("rows", lambda row, _: lost(row["cv"], f"{row['ratio']}:1"), "n"),
+    "me_ratio": row_by_row("pairs", _ratio),
+    "losses": losses,
+    "lte": row_by_row("rows", _effectiveness),
+    "loss_order": loss_order,
+    "loss_order_bombers": loss_order_bombers,
+    "loss_split": loss_split,
+    "cv": row_by_row("items", _cv, "cv"),
+}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Any
 
+from tests.cases.comparing import Found, in_columns
+from tests.cases.given import Given
 from tests.rulesets.last_war import war as wars
 from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.records import Position, Record, State
@@ -25,6 +27,8 @@ TYPES = ("man", "tank", "air")
 SIDES = {"GER": "Axis", "SOV": "Allies"}
 SUMMER, WINTER = "June 1943", "January 1943"
 NOTHING: Mapping[str, Any] = {}
+Adapter = Callable[[Given], Found]
+"""What plays a kind of case: it gives what the rules found, by the keys of what is expected."""
 
 
 def exact(number: Any) -> Fraction:
@@ -35,6 +39,30 @@ def exact(number: Any) -> Fraction:
 def settings(given: Mapping[str, Any]) -> Settings:
     """Return the readings of a case."""
     return SETTINGS.with_values(dict(given.get("settings", NOTHING)))
+
+
+def row_by_row(rows: str, found: Callable[[Any, Settings], Any], key: str = "") -> Adapter:
+    """Return what plays a kind of case row by row, under its readings.
+
+    What is found of a row stands under a key, or is a mapping of several.
+    """
+
+    def play(given: Given) -> Found:
+        reading = settings(given)
+        by_row = [found(row, reading) for row in given[rows]]
+        return {key: by_row} if key else in_columns(by_row)
+
+    return play
+
+
+def by_key(**readers: Adapter) -> Adapter:
+    """Return what plays a kind of case by the keys that it gives, each with a reader of its own."""
+
+    def play(given: Given) -> Found:
+        found = [read(given) for key, read in readers.items() if key in given]
+        return {key: value for each in found for key, value in each.items()}
+
+    return play
 
 
 def listed(facts: Any) -> list[Any]:
@@ -70,10 +98,14 @@ def attack(
     return row, force
 
 
-def hexes(*held: str) -> list[MapHex]:
-    """Return hexes from words: the hex, who holds it, its ground."""
-    words = ([*text.split(), "", "open"] for text in held)
-    return [MapHex(hex=w[0], controller=w[1], terrain=w[2] or "open") for w in words]
+def hexes(*told: str, region: str = "") -> list[Record]:
+    """Return hexes from words: the hex, who holds it, its ground, and the Men who stand there."""
+    rows: list[Record] = []
+    for name, holder, *more in (each.split() for each in told):
+        ground = next((word for word in more if not word.isdigit()), "open")
+        rows.append(MapHex(hex=name, controller=holder, terrain=ground, region=region))
+        rows += [card(name, holder, int(word)) for word in more if word.isdigit()]
+    return rows
 
 
 @dataclass

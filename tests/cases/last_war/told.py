@@ -66,7 +66,6 @@ def report(given: Given) -> Found:
 
 
 def _topics(said: str, viewer: str) -> list[tuple[str, str]]:
-    """Return what a case speaks of, each with the nation it is of."""
     text, own = said.casefold(), viewer if viewer in SIDES else "GER"
     enemy = next(each for each in SIDES if each != own)
     found = [(each, enemy if "enemy" in text else own) for each in _TOPICS if each in text]
@@ -75,7 +74,6 @@ def _topics(said: str, viewer: str) -> list[tuple[str, str]]:
 
 
 def _shown(viewer: str, topic: str, nation: str) -> bool:
-    """Whether the viewer's book is another where this alone is otherwise."""
     return _book(viewer, _turn()) != _book(viewer, _turn(topic, nation))
 
 
@@ -90,4 +88,4 @@ def _rows(tables: Tables) -> dict[type, dict[str, Any]]:
     return {kind: dict(tables[kind]) for kind in tables}
 
 
-KINDS = (report,)
+KINDS = {"report": report}

@@ -11,40 +11,40 @@ from tests.cases.last_war.air import missions
 from tests.cases.last_war.battle import TARGET, Battle
 from tests.cases.last_war.behind import country, group, hex_behind, is_foreign, is_up, rises
 from tests.cases.last_war.lines import CaseMap, line_moves
-from tests.cases.last_war.pools import deploy, industry
-from tests.cases.last_war.table import SIDES, SUMMER, WINTER, Table, card, lay, points_of
+from tests.cases.last_war.pools import deployed, industry
+from tests.cases.last_war.table import (
+    SIDES,
+    SUMMER,
+    WINTER,
+    Table,
+    by_key,
+    card,
+    hexes,
+    lay,
+    points_of,
+)
 from workbook_engine.core.records import Record
+from workbook_engine.rulesets.last_war.vocabulary import order_records as sheets
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.committed import committed
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Garrison, Zone
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
-from workbook_engine.rulesets.last_war.vocabulary.order_records import (
-    CloseLine,
-    FlagLine,
-    RemoveLine,
-    WithdrawLine,
-)
 from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 
-Acted = tuple[bool, bool]
-"""Whether an order was carried out, and whether Control was asked of it."""
-_FLAGS = 9
-_NORTH = "northern_europe"
+Acted = tuple[bool, Table]
+"""Whether an order was carried out, and the table it was given on."""
 
 
-def validate(given: Given) -> Found:
+def _orders(given: Given) -> Found:
     """Which orders the rules carry out, whatever they are about."""
-    if "A" in given:
-        return _supplied(given)
-    if "attacks" in given:
-        return _split(given)
-    if "cases" in given:
-        return missions(given)
     assert given.get("map", "M1") == "M1", "orders are given on the casebook's first map"
     forces: dict[str, Any] = {}
     acted = [_act(order, forces) for order in given["orders"]]
-    done, asked = [each for each, _ in acted], any(each for _, each in acted)
-    return {"accepted": done, "combat": done, "counts": done, "umpire": asked, "forces": forces}
+    done, turns = [each for each, _ in acted], [table.turn for _, table in acted if table.turn]
+    # what is part of every combat is no decision of Control's
+    asked = [each for turn in turns for each in turn.judgements if "/combat/" not in each.name]
+    found = {"umpire": bool(asked), "forces": forces}
+    return {**dict.fromkeys(("accepted", "combat", "counts"), done), **found}
 
 
 def _act(order: Given, forces: dict[str, Any]) -> Acted:
@@ -65,12 +65,6 @@ def _act(order: Given, forces: dict[str, Any]) -> Acted:
     return _goes_in(order) if "advance" in order else _rises(order)
 
 
-def _asked(table: Table) -> bool:
-    """Whether Control has a decision to take that is not part of every combat."""
-    assert table.turn
-    return any("/combat/" not in each.name for each in table.turn.judgements)
-
-
 def _supplied(given: Given) -> Found:
     """LW-CBT-02 An attack, and what becomes of the supplies meant for it."""
     battle = Battle(given)
@@ -85,20 +79,17 @@ def _closes(order: Given) -> Acted:
     """LW-SEQ-03 A front hex that closes up, so many steps, into ground of some kind."""
     into, steps = order["close_into"], order.get("steps", 1)
     holders = {"enemy_marker": "SOV", "empty_china_marker": "SOV", "own": "GER"}
-    others = {"no_mans_land": "", "sea": "neutral", "neutral": "neutral"}
-    assert into in {*holders, *others, *Terrain}, f"no ground {into}"
+    holders |= {"no_mans_land": "", "sea": "neutral", "neutral": "neutral"}
+    assert into in {*holders, *Terrain}, f"no ground {into}"
     own: dict[str, Any] = {"terrain": into if into in [*Terrain] else "open"}
     own |= {"region": "china" if into == "empty_china_marker" else ""}
-    holder, names = {**holders, **others}.get(into, ""), [f"01{n + 1:02}" for n in range(steps + 2)]
-    table = lay(
-        *(MapHex(hex=name, controller=holder, **own) for name in names[1:-1]),
-        *(MapHex(hex=names[0], controller="GER"), MapHex(hex=names[-1], controller="SOV")),
-        *(card(names[0], "GER", 2), card(names[-1], "SOV")),
-        card(names[-2], "SOV", 3 if into == "enemy_marker" else 0),
-    )
-    table.order(CloseLine, start=names[0], to=names[-2])
+    holder, names = holders.get(into, ""), [f"01{n + 1:02}" for n in range(steps + 2)]
+    ends = hexes(f"{names[0]} GER 2", f"{names[-1]} SOV 1")
+    table = lay(*ends, card(names[-2], "SOV", 3 if into == "enemy_marker" else 0))
+    table.put(*(MapHex(hex=name, controller=holder, **own) for name in names[1:-1]))
+    table.order(sheets.CloseLine, start=names[0], to=names[-2])
     table.play("Closing the line")
-    return holder != "GER" == table.holder(names[-2]), _asked(table)
+    return holder != "GER" == table.holder(names[-2]), table
 
 
 def _withdraws(order: Given, forces: dict[str, Any]) -> Acted:
@@ -117,7 +108,7 @@ def _withdraws(order: Given, forces: dict[str, Any]) -> Acted:
     left = table.holder(here.ours["S2"]) != "SOV"
     if left or not forces:
         forces.update(here.found(table)["forces"])
-    return left, _asked(table)
+    return left, table
 
 
 def _deploys(order: Given) -> Acted:
@@ -130,10 +121,10 @@ def _deploys(order: Given) -> Acted:
     wanted = {"hex": put["hex"], **points, "garrison": put.get("garrison", 0)}
     wanted["terrain"] = put.get("terrain", order.get(put["hex"], "open"))
     laid = Given({"pool": order.get("pool", points), "orders": [wanted]})
-    found = deploy(laid)
+    found, table = deployed(laid)
     strange = set(laid.unread()) - {"orders.garrison"}
     assert not strange, f"given key not used: {', '.join(strange)}"
-    return not found["rejected"], bool(found["umpire"])
+    return not found["rejected"], table
 
 
 def _rises(order: Given) -> Acted:
@@ -146,7 +137,7 @@ def _rises(order: Given) -> Acted:
         table.put(Zone(id=f"{name} GER", nation="GER", hex=name, man=1))
     rises(table, "P", name)
     table.play("Deployment")
-    return is_up(table, "P"), _asked(table)
+    return is_up(table, "P"), table
 
 
 def _goes_in(order: Given) -> Acted:
@@ -154,7 +145,7 @@ def _goes_in(order: Given) -> Acted:
     battle = Battle({"A": {"man": 9}, "D": {"man": 3}})
     battle.fought((1, 1), {"colour": "B"})
     taken = battle.table.holder(TARGET) == battle.own["A"]
-    return taken == order["advance"], _asked(battle.table)
+    return taken == order["advance"], battle.table
 
 
 def _moves_static(key: str, what: str) -> Acted:
@@ -165,15 +156,15 @@ def _moves_static(key: str, what: str) -> Acted:
         static = group("g", start, "GER")
     table = country(static, card(start, "GER", 0), industry("0101"))
     orders: dict[str, tuple[str, type[Record], dict[str, Any]]] = {
-        "pool": ("Removal to the pool", RemoveLine, {"hex": start, "man": 1}),
-        "withdraw": ("Straightening the line", WithdrawLine, {"start": start, "to": behind}),
-        "advance": ("Flags", FlagLine, {"start": start, "to": to}),
+        "pool": ("Removal to the pool", sheets.RemoveLine, {"hex": start, "man": 1}),
+        "withdraw": ("Straightening the line", sheets.WithdrawLine, {"start": start, "to": behind}),
+        "advance": ("Flags", sheets.FlagLine, {"start": start, "to": to}),
     }
     phase, kind, way = orders[key]
     table.order(kind, **way)
     table.play(phase)
     moved = table.nation("GER").pool_man or table.holder(start) != "GER" or table.state[CombatRow]
-    return bool(moved), _asked(table)
+    return bool(moved), table
 
 
 def _attacks_hexside(order: Given) -> Acted:
@@ -185,19 +176,15 @@ def _attacks_hexside(order: Given) -> Acted:
     ground = {far: order["X"]} if "X" in (start, to) else {}
     start, to = (far if name == "X" else name for name in (start, to))
     man = order.get("man")
-    table = _flagged(here, {start: man or 1}, order, ground=ground)
+    table = here.lay({start: man or 1}, manned=True, ground=ground, **_season(order))
     if flag:
-        table.order(FlagLine, here.owner[start], start=here.ours[start], to=here.ours[to], man=man)
-    return bool(table.play("Flags").after[CombatRow]), _asked(table)
+        here.move(table, sheets.FlagLine, start, to, man=man)
+    return bool(table.play("Flags").after[CombatRow]), table
 
 
 def _season(order: Mapping[str, Any]) -> dict[str, Any]:
-    date, flags = WINTER if order.get("winter") else SUMMER, {"flags": order.get("flags", _FLAGS)}
-    return {"date": date, "region": _NORTH, **dict.fromkeys(SIDES, flags)}
-
-
-def _flagged(here: CaseMap, forces: Any, order: Mapping[str, Any], **more: Any) -> Table:
-    return here.lay(forces, manned=True, **_season(order), **more)
+    date, flags = WINTER if order.get("winter") else SUMMER, {"flags": order.get("flags", 9)}
+    return {"date": date, "region": "northern_europe", **dict.fromkeys(SIDES, flags)}
 
 
 def _attacks_partisans(order: Given) -> Acted:
@@ -205,8 +192,8 @@ def _attacks_partisans(order: Given) -> Acted:
     start, to, man = hex_behind(0), hex_behind(1), order.get("man")
     force = card(start, "GER", order.get("man", 3))
     table = country(force, group("P", to), **_season(order))
-    table.order(FlagLine, start=start, to=to, kind="security", man=man)
-    return bool(table.play("Flags").after[CombatRow]), _asked(table)
+    table.order(sheets.FlagLine, start=start, to=to, kind="security", man=man)
+    return bool(table.play("Flags").after[CombatRow]), table
 
 
 def _split(given: Given) -> Found:
@@ -240,11 +227,10 @@ def _attacks(
     Asked is Control, which attack has points that are not split.
     """
     here = CaseMap("M1")
-    table = _flagged(here, {start: have}, {})
+    table = here.lay({start: have}, manned=True, **_season({}))
     for n, each in enumerate(attacks, 1):
-        way = {"start": here.ours[start], "to": here.ours[each["to"]], "priority": n}
         points = {kind: each.get(kind) for kind in ("man", "tank")}
-        table.order(FlagLine, here.owner[start], **way, **points)
+        here.move(table, sheets.FlagLine, start, each["to"], priority=n, **points)
     found = {}
     for row in table.play("Flags").after[CombatRow].values():
         sent = committed(table.state, row.label)[0].points
@@ -252,4 +238,4 @@ def _attacks(
     return found, bool(table.asked("LW-FLG-05"))
 
 
-KINDS = (validate,)
+KINDS = {"validate": by_key(A=_supplied, attacks=_split, cases=missions, orders=_orders)}
