@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from workbook_engine.core.changes import Set
+from workbook_engine.core.records import Record
 from workbook_engine.core.umpire import Questions
 
 
@@ -51,3 +53,11 @@ def result_judged(
         basis=basis,
         must=basis is None,
     )
+
+
+def entered(record: type[Record], label: str, decision: str, outcome: str) -> tuple[Set, Set]:
+    """Return what is entered in a fight's row of which nothing comes, now or for good.
+
+    It is held, or fought elsewhere and its result is not told yet, or it cannot be fought.
+    """
+    return Set(record, label, "decision", decision), Set(record, label, "outcome", outcome)

@@ -9,6 +9,7 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.kit import fights
 from workbook_engine.kit.fights import Decision, decided
 from workbook_engine.rulesets.last_war.aftermath.aftermath import after_combat
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment, assess, below_the_table
@@ -149,8 +150,7 @@ def _not_fought(
         text=f"{where}: not fought, {why}; supplies and cards stay where they are.",
         changes=(
             drafted,
-            Set(CombatRow, row.label, "decision", decision),
-            Set(CombatRow, row.label, "outcome", f"not fought: {why}"),
+            *fights.entered(CombatRow, row.label, decision, f"not fought: {why}"),
             *_cards_back(state, row),
         ),
         told=told_side(state, row.attacking_side, heard),
@@ -164,11 +164,7 @@ def _to_be_answered(state: State, row: CombatRow, asks: Questions, drafted: Chan
         id=asks.name("combat"),
         rule="LW-RT-01",
         text=f"{place_of(state, row.hex)}: fought elsewhere, {said}.",
-        changes=(
-            drafted,
-            Set(CombatRow, row.label, "decision", str(Decision.ELSEWHERE)),
-            Set(CombatRow, row.label, "outcome", said),
-        ),
+        changes=(drafted, *fights.entered(CombatRow, row.label, str(Decision.ELSEWHERE), said)),
     )
 
 

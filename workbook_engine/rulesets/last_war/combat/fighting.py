@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
+from workbook_engine.kit.stocks import Sharing
 from workbook_engine.rulesets.last_war.land.board import Board, place_order
 from workbook_engine.rulesets.last_war.land.forces import free_to_fight
 from workbook_engine.rulesets.last_war.land.ground import side_of
@@ -91,13 +92,12 @@ def still_there(state: State, row: CombatRow, settings: Settings) -> tuple[Commi
 
 def supplies_there(state: State, row: CombatRow) -> tuple[Committed, ...]:
     """LW-RES-03 Return the supplies put in that are still where they were, on either side."""
-    left = {(card.hex, card.nation): card.lsp for card in state[Front].values()}
-    left |= {(POOL, nation.id): nation.pool_lsp for nation in state[Nation].values()}
+    there = {(card.hex, card.nation): card.lsp for card in state[Front].values()}
+    there |= {(POOL, nation.id): nation.pool_lsp for nation in state[Nation].values()}
+    left = Sharing[tuple[str, str]](lambda at: there.get(at, 0))
     found = []
     for each in committed(state, row.label):
-        at = each.place, each.nation
-        if lsp := min(each.lsp, left.get(at, 0)):
-            left[at] -= lsp
+        if lsp := left.take((each.place, each.nation), each.lsp):
             found.append(replace(each, lsp=lsp))
     return tuple(found)
 

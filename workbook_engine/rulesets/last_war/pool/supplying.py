@@ -10,6 +10,7 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.kit.stocks import Sharing
 from workbook_engine.rulesets.last_war.land.forces import Forces
 from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_nations
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, combat_at
@@ -78,27 +79,30 @@ def _out_of(state: State, row: CombatRow, line: SupplyLine, umpire: Umpire) -> t
 
     By a reading they are in the pool; there is that of a force out of the pool as well.
     """
+    left = _not_promised(state, line.nation)
+    places = _places(state, row, line, umpire)
+    best = max(places, key=left.left, default="")
+    return best, left.take(best, line.lsp) if places else 0
+
+
+def _places(state: State, row: CombatRow, line: SupplyLine, umpire: Umpire) -> tuple[str, ...]:
+    """LW-RES-03 Return where the supplies of an order may come from."""
     if umpire.settings.word("lsp_from") == "pool":
-        there = {POOL: _left(state, POOL, line)}
-    else:
-        attacking = side_of(state, line.nation) == row.attacking_side
-        places = row.starts if attacking else (row.hex,)
-        if line.start:
-            places = tuple(each for each in places if each == line.start)
-        there = {each: _left(state, each, line) for each in places}
-    best = max(there, key=lambda each: there[each], default="")
-    return best, max(0, min(line.lsp, there.get(best, 0)))
+        return (POOL,)
+    attacking = side_of(state, line.nation) == row.attacking_side
+    places = row.starts if attacking else (row.hex,)
+    return tuple(each for each in places if each == line.start) if line.start else places
 
 
-def _left(state: State, place: str, line: SupplyLine) -> int:
-    """Return the supplies of a nation in a place that no combat has been promised."""
-    if place == POOL:
-        stock = state[Nation][line.nation].pool_lsp
-    else:
-        stock = Forces.of(state).at(place, line.nation).lsp
-    promised = (
-        each.lsp
-        for each in state[Committed].values()
-        if (each.place, each.nation) == (place, line.nation)
-    )
-    return stock - sum(promised)
+def _not_promised(state: State, nation: str) -> Sharing[str]:
+    """LW-RES-03 Return a nation's supplies by place, less what combats have been promised."""
+    forces = Forces.of(state)
+
+    def there(place: str) -> int:
+        return state[Nation][nation].pool_lsp if place == POOL else forces.at(place, nation).lsp
+
+    left = Sharing(there)
+    for each in state[Committed].values():
+        if each.nation == nation:
+            left.take(each.place, each.lsp)
+    return left

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from workbook_engine.core.changes import Create
 from workbook_engine.core.orders import Given, TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
@@ -13,12 +12,13 @@ from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.aftermath.breakthrough import used_attackers
 from workbook_engine.rulesets.opcom.aftermath.coming_on import Advance, advance, came_on, in_words
-from workbook_engine.rulesets.opcom.aftermath.overrun import fresh_row, used_attackers
-from workbook_engine.rulesets.opcom.air.air_in_fights import pool_now, with_air
+from workbook_engine.rulesets.opcom.air.air_in_fights import pool_now
 from workbook_engine.rulesets.opcom.air.close_air_support import SupportPool
 from workbook_engine.rulesets.opcom.combat.combat import took_part
 from workbook_engine.rulesets.opcom.combat.engagements import settle
+from workbook_engine.rulesets.opcom.combat.on_the_table import defined, fresh_row
 from workbook_engine.rulesets.opcom.combat.results import consequences
 from workbook_engine.rulesets.opcom.land.ground import named, where
 from workbook_engine.rulesets.opcom.supply.supply import Stocks, charged
@@ -138,21 +138,20 @@ def _defined(
     fight = settle(state, _fight(engagement, coming, against, target, umpire), umpire)
     engaged = [_coming_row(fight, each, prepared=prepared) for each in coming]
     engaged += [fresh_row(fight, unit, Role.DEFENDER) for unit in against]
-    covered = with_air(state, fight, engaged, pool, umpire)
-    return Ruling(
-        id=umpire.on(Engagement, fight.label).name("defined"),
+    return defined(
+        state,
+        fight,
+        engaged,
+        pool,
+        umpire,
         rule=RULE,
         text=f"Counter-attack at {named(state, target)}: "
         f"{', '.join(fight.attackers)} against {', '.join(fight.defenders)}.",
-        working=(*(Working(RULE, in_words(each)) for each in coming), *covered.working),
+        working=(Working(RULE, in_words(each)) for each in coming),
         changes=(
-            Create(covered.engagement),
-            *(Create(row) for row in engaged),
             *(change for each in coming for change in came_on(state, each, target, umpire)),
             *charged([each.fuel for each in coming if each.fuel]),
-            *covered.changes,
         ),
-        told=covered.told,
     )
 
 

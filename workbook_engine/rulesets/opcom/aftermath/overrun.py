@@ -6,27 +6,31 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from workbook_engine.core.changes import Add, Change, Create, Set
+from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.umpire import Umpire, shown
-from workbook_engine.rulesets.opcom.aftermath.breakthrough import Overrun, overrun_of
-from workbook_engine.rulesets.opcom.aftermath.breakthrough import used_attackers as used_attackers
+from workbook_engine.rulesets.opcom.aftermath.breakthrough import (
+    Overrun,
+    overrun_of,
+    used_attackers,
+)
 from workbook_engine.rulesets.opcom.aftermath.distance import how_far
 from workbook_engine.rulesets.opcom.aftermath.retirement import go_back
 from workbook_engine.rulesets.opcom.aftermath.way_on import contact, enemies_at, way_on
-from workbook_engine.rulesets.opcom.air.air_in_fights import pool_now, with_air
+from workbook_engine.rulesets.opcom.air.air_in_fights import pool_now
 from workbook_engine.rulesets.opcom.combat.attacks import may_attack
 from workbook_engine.rulesets.opcom.combat.combat import fights_of, resolve, took_part
 from workbook_engine.rulesets.opcom.combat.judged import settle
+from workbook_engine.rulesets.opcom.combat.on_the_table import defined, fresh_row
 from workbook_engine.rulesets.opcom.land.ground import named, square_of
 from workbook_engine.rulesets.opcom.land.mobility import group_maximum_km
 from workbook_engine.rulesets.opcom.supply.supply import Stocks
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Mode, Role, Unit
-from workbook_engine.rulesets.opcom.vocabulary.status import is_effective, status_of
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 RULE = "OC-9.28"
 STOP = "stop"
@@ -176,55 +180,30 @@ def _able(state: State, attackers: list[Unit], target: Square | None, umpire: Um
 
 
 def _defined(
-    state: State,
-    engagement: Engagement,
-    able: list[Unit],
-    target: Square,
-    umpire: Umpire,
+    state: State, engagement: Engagement, able: list[Unit], target: Square, umpire: Umpire
 ) -> Ruling:
     """OC-9.28 Put the follow-on attack on the table, unprepared."""
-    label = f"{engagement.label}>{target}"
     defenders = enemies_at(state, engagement, target)
-    fight = settle(
-        state,
-        Engagement(
-            label=label,
-            turn=str(umpire.position),
-            kind="overrun",
-            square=str(target),
-            attacking_side=engagement.attacking_side,
-            attackers=tuple(unit.id for unit in able),
-            defenders=tuple(unit.id for unit in defenders),
-            action=engagement.action,
-        ),
-        umpire,
+    drafted = Engagement(
+        label=f"{engagement.label}>{target}",
+        turn=str(umpire.position),
+        kind="overrun",
+        square=str(target),
+        attacking_side=engagement.attacking_side,
+        attackers=tuple(unit.id for unit in able),
+        defenders=tuple(unit.id for unit in defenders),
+        action=engagement.action,
     )
+    fight = settle(state, drafted, umpire)
     rows = [fresh_row(fight, unit, Role.ATTACKER) for unit in able]
     rows += [fresh_row(fight, unit, Role.DEFENDER) for unit in defenders]
-    covered = with_air(state, fight, rows, pool_now(state, umpire.settings), umpire)
-    return Ruling(
-        id=umpire.on(Engagement, label).name("defined"),
+    return defined(
+        state,
+        fight,
+        rows,
+        pool_now(state, umpire.settings),
+        umpire,
         rule=RULE,
-        text=f"Fight {label} at {named(state, target)}: an unprepared attack by "
+        text=f"Fight {fight.label} at {named(state, target)}: an unprepared attack by "
         f"{', '.join(fight.attackers)} against {', '.join(fight.defenders)}.",
-        working=covered.working,
-        changes=(
-            Create(covered.engagement),
-            *(Create(row) for row in rows),
-            *covered.changes,
-        ),
-        told=covered.told,
-    )
-
-
-def fresh_row(fight: Engagement, unit: Unit, role: Role) -> Engaged:
-    """OC-9.28, OC-9.29 Put down a unit in a fight that comes of another, as it now stands."""
-    return Engaged(
-        id=f"{fight.label}:{unit.id}",
-        turn=fight.turn,
-        engagement=fight.label,
-        unit=unit.id,
-        role=role,
-        status=status_of(unit),
-        came_from=unit.position,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 from workbook_engine.core.changes import Add, Change, Create, Set
 from workbook_engine.core.charts import holds
@@ -12,6 +12,7 @@ from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.kit.stocks import loaded
 from workbook_engine.rulesets.opcom.air.air_orders import load_of
 from workbook_engine.rulesets.opcom.air.landings import has_afdag, has_airstrip
 from workbook_engine.rulesets.opcom.land.ground import named
@@ -142,23 +143,13 @@ def put_down(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         line = orders[AirLine].get(mission.line)
         if not (mission.delivered and line):
             continue
-        points = dict(_by_colour(line, mission.delivered))
+        points = loaded(dict(load_of(line)), mission.delivered)  # ammunition first, as D-08
         state = yield Ruling(
             id=umpire.on(AirMission, mission.id).name("counters"),
             rule=RULE,
             text=f"{mission.delivered} supply points are put down at {mission.square}.",
             changes=tuple(_stacked(state, mission, points)),
         )
-
-
-def _by_colour(line: AirLine, arrived: int) -> Iterator[tuple[str, int]]:
-    """Yield what arrived, by colour: as loaded, ammunition first (as D-08)."""
-    left = arrived
-    for colour, loaded in load_of(line):
-        number = min(loaded, left)
-        if number:
-            left -= number
-            yield colour, number
 
 
 def _stacked(state: State, mission: AirMission, points: dict[str, int]) -> Sequence[Change]:

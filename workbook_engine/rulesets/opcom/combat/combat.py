@@ -12,6 +12,7 @@ from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire, shown
+from workbook_engine.kit import fights
 from workbook_engine.kit.fights import Decision, decided, result_judged
 from workbook_engine.rulesets.opcom.combat.factors import factors, formation, leading_formation
 from workbook_engine.rulesets.opcom.combat.fight import Fight, Party, muster
@@ -227,10 +228,7 @@ def _held(state: State, engagement: Engagement, asks: Questions) -> Ruling:
         id=asks.name("held"),
         rule="OC-2.3",
         text=f"Fight {engagement.label} at {place_of(state, engagement)} is held by the umpire.",
-        changes=(
-            Set(Engagement, engagement.label, "decision", str(Decision.HOLD)),
-            Set(Engagement, engagement.label, "outcome", "held"),
-        ),
+        changes=fights.entered(Engagement, engagement.label, str(Decision.HOLD), "held"),
     )
 
 
@@ -242,10 +240,7 @@ def _to_be_answered(state: State, fight: Fight, asks: Questions) -> Ruling:
         id=asks.name("fought"),
         rule="OC-2.3",
         text=f"Fight {label} at {where}: fought elsewhere, {said}.",
-        changes=(
-            Set(Engagement, label, "decision", str(Decision.ELSEWHERE)),
-            Set(Engagement, label, "outcome", said),
-        ),
+        changes=fights.entered(Engagement, label, str(Decision.ELSEWHERE), said),
     )
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from workbook_engine.core.changes import Create
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
-from workbook_engine.rulesets.opcom.air.air_in_fights import unused, with_air
+from workbook_engine.rulesets.opcom.air.air_in_fights import unused
 from workbook_engine.rulesets.opcom.air.close_air_support import SupportPool
 from workbook_engine.rulesets.opcom.combat.attacks import (
     attack_orders,
@@ -25,6 +24,7 @@ from workbook_engine.rulesets.opcom.combat.encounters import Attack, Encounters,
 from workbook_engine.rulesets.opcom.combat.grouping import Entry, entries
 from workbook_engine.rulesets.opcom.combat.judged import gun_row, line_row
 from workbook_engine.rulesets.opcom.combat.judged import settle as settle
+from workbook_engine.rulesets.opcom.combat.on_the_table import defined
 from workbook_engine.rulesets.opcom.fire.fire_support import Battery, Gun
 from workbook_engine.rulesets.opcom.fire.idle_guns import idle_guns
 from workbook_engine.rulesets.opcom.land.ground import named
@@ -105,14 +105,15 @@ def _engagement(
     engagement = settle(state, replace(drawn_up, action=action, encounter=met), umpire)
     rows = [line_row(label, entry, umpire) for entry in (*attackers, *defenders)]
     rows += [gun_row(state, label, square, gun, umpire) for gun in guns]
-    covered = with_air(state, engagement, rows, pool, umpire)
-    return Ruling(
-        id=umpire.on(Engagement, label).name("defined"),
+    return defined(
+        state,
+        engagement,
+        rows,
+        pool,
+        umpire,
         rule=RULE,
         text=f"Fight {label} at {named(state, square)}: {_against(attackers, defenders)}.",
-        working=(*_grounds(engagement, flag, guns), *covered.working),
-        changes=(Create(covered.engagement), *map(Create, rows), *covered.changes),
-        told=covered.told,
+        working=_grounds(engagement, flag, guns),
     )
 
 

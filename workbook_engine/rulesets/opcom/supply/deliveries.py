@@ -149,7 +149,7 @@ def _load(runs: _Runs, line: LogisticsLine, trip: _Trip) -> Ruling:
     points = _points(asked, trip.km, trip.carrier, trip.source)
     if asked and not points:
         return _refused(runs, line, trip.rule, f"{shown(trip.km)} km is too far")
-    moved = dict(taken(line, trip.source, points))
+    moved = taken(line, trip.source, points)
     if not moved:
         why = f"nothing that was asked for is in {trip.source.id}"
         return _refused(runs, line, trip.rule, why)

@@ -35,7 +35,7 @@ def park(state: State, line: LogisticsLine, carrier: Unit, umpire: Umpire) -> Ru
     here = where(state, carrier)
     if source is None or here is None or source.side != carrier.side:
         return None
-    points = dict(taken(line, source, asked_for(line)))
+    points = taken(line, source, asked_for(line))
     if place_of(state, source) != here or not points:
         return None
     changes = _put_down(state, source, points, str(here))

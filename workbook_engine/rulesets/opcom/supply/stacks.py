@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
+from workbook_engine.kit.stocks import loaded
 from workbook_engine.rulesets.opcom.land.ground import square_of, where
 from workbook_engine.rulesets.opcom.vocabulary.arrival_records import Reinforcement
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
@@ -50,14 +51,11 @@ def asked_for(line: LogisticsLine) -> int:
     return sum(points_in(line).values())
 
 
-def taken(line: LogisticsLine, source: Stack, points: int) -> Iterator[tuple[str, int]]:
-    """Yield what is really moved: as ordered, no more than there is, no more than can be lifted."""
-    left = points
-    for colour in COLOURS:
-        number = min(getattr(line, colour), getattr(source, colour), left)
-        if number:
-            left -= number
-            yield colour, number
+def taken(line: LogisticsLine, source: Stack, points: int) -> dict[str, int]:
+    """Return what is really moved: as ordered, as far as it is there and can be lifted."""
+    there = points_in(source)
+    asked = points_in(line).items()
+    return loaded({colour: min(number, there[colour]) for colour, number in asked}, points)
 
 
 def new_stack(
@@ -81,10 +79,7 @@ def held_by_limit(stock: Mapping[str, int], limit: int) -> tuple[dict[str, int],
 
     Ammunition goes first, fuel fills what lift is left.
     """
-    carried: dict[str, int] = {}
-    left = limit
-    for colour in COLOURS:
-        carried[colour] = min(stock.get(colour, 0), left)
-        left -= carried[colour]
-    parked = {colour: stock.get(colour, 0) - carried[colour] for colour in COLOURS}
-    return carried, parked
+    there = {colour: stock.get(colour, 0) for colour in COLOURS}
+    load = loaded(there, limit)
+    carried = {colour: load.get(colour, 0) for colour in COLOURS}
+    return carried, {colour: there[colour] - carried[colour] for colour in COLOURS}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from workbook_engine.core.changes import Add
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.settings import Settings
+from workbook_engine.kit.stocks import Sharing
 from workbook_engine.rulesets.opcom.land.ground import near, square_of, where
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Unit, UnitState
@@ -47,7 +49,7 @@ class Stocks:
         self._by_nation = settings.yes("ammo_by_nation")
         self._parked_serve = settings.word("third_supply_way") == "air_or_parked"
         self._fuel_first = settings.word("supply_loss_order") == "fuel_first"
-        self._left: dict[tuple[str, str], int] = {}
+        self._points = Sharing(self._there)
         self._fuelled: set[str] = set()
 
     def draw_ammunition(self, unit: Unit) -> Draw | None:
@@ -88,7 +90,7 @@ class Stocks:
     def put_back(self, draws: Iterable[Draw]) -> None:
         """Return points that were drawn and then not used."""
         for draw in draws:
-            self._left[draw.stack, draw.field] += 1
+            self._points.put_back((draw.stack, draw.field))
             if draw.field == FUEL:
                 self._fuelled.discard(draw.unit)
 
@@ -96,16 +98,18 @@ class Stocks:
         here = self._places[Unit].get(unit.id, unit)
         for stack in within_reach(self._places, here, parked=self._parked_serve):
             for field in fields:
-                if draw := self._take(unit, self._state[Stack][stack.id], field):
+                if draw := self._take(unit, stack, field):
                     return draw
         return None
 
     def _take(self, unit: Unit, stack: Stack, field: str) -> Draw | None:
-        left = self._left.get((stack.id, field), getattr(stack, field))
-        if left <= 0:
+        if not self._points.take((stack.id, field)):
             return None
-        self._left[stack.id, field] = left - 1
         return Draw(unit.id, stack.id, field)
+
+    def _there(self, points: tuple[str, str]) -> int:
+        stack, field = points
+        return int(getattr(self._state[Stack][stack], field))
 
 
 class Rations:
@@ -177,7 +181,5 @@ def _staffs(units: Table[Unit]) -> dict[tuple[str, str, str], Unit]:
 
 def charged(draws: list[Draw]) -> tuple[Add, ...]:
     """Return the changes that take the points drawn off their stacks."""
-    totals: dict[tuple[str, str], int] = {}
-    for draw in draws:
-        totals[draw.stack, draw.field] = totals.get((draw.stack, draw.field), 0) + 1
+    totals = Counter((draw.stack, draw.field) for draw in draws)
     return tuple(Add(Stack, stack, field, -points) for (stack, field), points in totals.items())
