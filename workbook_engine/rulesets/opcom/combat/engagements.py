@@ -105,16 +105,9 @@ def _engagement(
     engagement = settle(state, replace(drawn_up, action=action, encounter=met), umpire)
     rows = [line_row(label, entry, umpire) for entry in (*attackers, *defenders)]
     rows += [gun_row(state, label, square, gun, umpire) for gun in guns]
-    return defined(
-        state,
-        engagement,
-        rows,
-        pool,
-        umpire,
-        rule=RULE,
-        text=f"Fight {label} at {named(state, square)}: {_against(attackers, defenders)}.",
-        working=_grounds(engagement, flag, guns),
-    )
+    text = f"Fight {label} at {named(state, square)}: {_against(attackers, defenders)}."
+    why = _grounds(engagement, flag, guns)
+    return defined(state, engagement, rows, pool, umpire, rule=RULE, text=text, working=why)
 
 
 def _are_two_sides(attackers: list[Entry], defenders: list[Entry]) -> bool:
