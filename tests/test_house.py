@@ -266,7 +266,6 @@ def _is_folded(node: ast.AST) -> bool:
 
 
 TAKEN_APART: dict[str, str] = {
-    "rulesets/opcom/land/courses.py: _BETWEEN.split": "what the umpire wrote: the way of a water",
     "rulesets/last_war/air/raids.py: text.split": "the umpire's answer",
     "rulesets/last_war/combat/losses.py: column.partition": "heads of a printed chart: 3:1",
     "rulesets/last_war/combat/overruled.py: _LOSS.fullmatch": "the umpire's answer: 2/1/0",

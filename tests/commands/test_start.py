@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import shutil
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from tests.commands import orel
 from tests.commands.desk_hands import desk, type_in
 from tests.commands.kleindorf import type_set_up
 from tests.commands.setting_up import type_rows
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.books.text_book import TextBook
 from workbook_engine.campaign import read_stamp
 from workbook_engine.commands.check import check
 from workbook_engine.commands.draft import draft
@@ -25,9 +26,8 @@ from workbook_engine.commands.verify import verify
 from workbook_engine.core.desk import Team
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.land.country import country_of, edge, node_of
-from workbook_engine.rulesets.opcom.vocabulary.map_records import River
+from workbook_engine.rulesets.opcom.vocabulary.map_records import River, Route
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
-from workbook_engine.shipped import folder
 
 
 def checks_that_fail(campaign: Path) -> list[object]:
@@ -187,14 +187,7 @@ def test_the_first_turn_is_played_from_the_books_that_were_sent(started: Path) -
 def test_the_last_war_starts_from_a_blank_campaign(tmp_path: Path) -> None:
     campaign = tmp_path / "orel"
     assert new(campaign, ruleset="last_war").status is Status.DONE
-    sample = (folder("sample_campaigns") / "orel_salient" / "master.md").read_text("utf-8")
-    book = TextBook(sample, "orel")
-    for sheet in ("Teams", "Calendar", "Nations", "Hexes", "Front", "Production", "Cards"):
-        header, *rows = book.read(sheet)
-        type_rows(
-            campaign / "master.xlsx",
-            {sheet: [dict(zip(map(str, header), line, strict=False)) for line in rows]},
-        )
+    orel.type_set_up(campaign)
     assert codes(check(campaign)) == []
     outcome = start(campaign)
     assert outcome.status is Status.DONE, outcome
@@ -252,13 +245,22 @@ def test_oc_6_5_a_waterway_is_read_as_umpires_write_it(typed: Path, course: str)
     assert [each for each in banks if each not in waters] == []
 
 
+@pytest.mark.parametrize("along", ["J1:J20", "J1; Kleindorf, Bridge; J20", "j1 > Bridge:J20"])
+def test_oc_7_3_a_route_is_read_as_umpires_write_it(typed: Path, along: str) -> None:
+    type_in(typed, Route, "High road", "points", along)
+    assert codes(check(typed)) == []
+    roads = country_of(desk(typed).state).roads
+    nodes = [node_of(Square(row, 10)) for row in range(1, 21)]
+    assert [one for one, other in pairwise(nodes) if other not in roads[one]] == []
+
+
 @pytest.mark.parametrize(
     ("course", "told"),
     [
-        ("A10; ZZ99", {"E-RIVER", "W-CROSSING-DRY"}),
+        ("A10; ZZ99", {"E-RIVER", "W-CROSSING-DRY", "W-ROUTE-WATER"}),
         ("A10 > Nowhere", {"E-RIVER", "W-CROSSING-DRY"}),
         ("A10", {"E-RIVER-SHORT", "W-CROSSING-DRY"}),
-        ("A3:T3", {"W-CROSSING-DRY"}),
+        ("A3:T3", {"W-CROSSING-DRY", "W-ROUTE-WATER"}),
     ],
 )
 def test_oc_6_5_a_waterway_that_means_nothing_is_told(
@@ -271,7 +273,7 @@ def test_oc_6_5_a_waterway_that_means_nothing_is_told(
 def test_oc_9_9_oc_11_2_forces_that_will_not_work_are_told_before_the_start(typed: Path) -> None:
     type_in(typed, Unit, "3 Reds", "mechanised", "no")
     type_in(typed, Stack, "Red HQ", "holder", "")
-    assert set(codes(check(typed))) == {"W-NOT-MECHANISED", "W-NO-STACK"}
+    assert set(codes(check(typed))) == {"W-NOT-MECHANISED", "W-NO-STACK", "W-STACK-NOWHERE"}
 
 
 def test_the_master_as_it_was_typed_is_kept_and_the_umpire_is_told_where(typed: Path) -> None:

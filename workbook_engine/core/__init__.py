@@ -14,6 +14,7 @@ names         names of questions, dice and rulings, whatever their subject is ca
 asked         what the umpire was asked while a turn was played
 umpire        the one `judge`: every die, judgement and result passes here
 squares       the square grid: names, distance, neighbours
+notation      one notation for what lies along points of a map
 ruleset       phases, stages and the sequence of play
 turn          playing a stage; replaying and inverting rulings
 desk          records of the sheets on every umpire's desk

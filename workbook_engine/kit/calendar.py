@@ -28,6 +28,15 @@ def date_of(state: State, turn: int | None = None, *, between: str = " ", unknow
     return between.join(filter(None, (day.date, day.half))) if day else unknown
 
 
+def is_a_date(text: str) -> bool:
+    """Tell whether a text has a year, or a month, and so may be a date.
+
+    >>> is_a_date("17 September 1944"), is_a_date("1944-09-17"), is_a_date("yesterday")
+    (True, True, False)
+    """
+    return bool(_YEAR.search(text)) or any(month in text.casefold() for month in _MONTHS)
+
+
 def month_of(state: State) -> int:
     """Return the month of the turn, 1 to 12; 0 where the Calendar does not tell."""
     text = date_of(state).casefold()

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, folded
+from workbook_engine.core.notation import points_in
 from workbook_engine.core.records import Record, Tables, Value
 from workbook_engine.core.squares import parse_square
 from workbook_engine.sheets import codes
@@ -16,7 +17,6 @@ from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.schema import Column, Schemas, SheetSchema
 
 _POSITIONS = frozenset({"position", "route"})
-_BETWEEN = {"group": ";", "route": ">"}
 _JOINED = {"group": "; ", "route": " > "}
 _UNKNOWN = {
     "Unit": codes.UNKNOWN_UNIT,
@@ -58,12 +58,24 @@ class Names:
 
         Where there is no table to look in, any name is taken as it stands.
         """
-        mark = _BETWEEN.get(column.kind)
-        parts = [part.strip() for part in text.split(mark)] if mark else [text]
-        found = [self._one(column, part) for part in parts if part]
+        found = [self._one(column, part) for part in self._parts(column, text)]
         if None in found:
             return None
-        return _JOINED[column.kind].join(map(str, found)) if mark else str(found[0])
+        mark = _JOINED.get(column.kind)
+        return mark.join(map(str, found)) if mark else str(found[0])
+
+    def unknown(self, column: Column, text: str) -> str:
+        """Return the first name of a cell's text that is not known."""
+        parts = self._parts(column, text)
+        return next((part for part in parts if self._one(column, part) is None), text)
+
+    def _parts(self, column: Column, text: str) -> list[str]:
+        """Return the names in a cell's text: of a list, or along a way."""
+        if column.kind == "route":
+            return list(points_in(text, lambda point: self._one(column, point)))
+        if column.kind == "group":
+            return [part.strip() for part in text.split(";") if part.strip()]
+        return [text]
 
     def _one(self, column: Column, name: str) -> str | None:
         if column.kind in _POSITIONS and (square := parse_square(name)):
@@ -146,5 +158,6 @@ def _unknown(column: Column, text: str, names: Names, layout: Layout | None, key
 def _not_known(column: Column, text: str, names: Names, cell: Cell | None) -> Finding:
     first: Iterable[str] = references(column)
     code = _UNKNOWN.get(next(iter(first)), codes.UNKNOWN_NAME)
-    near = names.near(column, text)
-    return code.finding(column.rule, cell, header=column.header, value=text, near=near)
+    name = names.unknown(column, text)
+    near = names.near(column, name)
+    return code.finding(column.rule, cell, header=column.header, value=name, near=near)

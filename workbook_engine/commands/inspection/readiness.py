@@ -22,7 +22,7 @@ def unready(state: State, where: Where) -> Iterator[Finding]:
             "W-NO-DATE",
             f"the calendar has no turn {turn}, so that its reports bear no date.",
             f"Write a row with turn {turn} and its date.",
-            cell=where(CalendarTurn, "", "turn"),
+            cell=where(CalendarTurn, next(iter(state[CalendarTurn]), ""), "turn"),
         )
 
 
@@ -39,6 +39,15 @@ def _sides(state: State, where: Where) -> Iterator[Finding]:
 
 def _books(state: State, where: Where) -> Iterator[Finding]:
     """Yield a finding where two teams would be given one book."""
+    for team in state[Team].values():
+        if any(sign in team.book for sign in "/\\:"):
+            yield warning(
+                "W-BOOK-NAME",
+                f"the book of {team.team} is called {team.book}, of which only the end is taken: "
+                f"{team_place(team)}.",
+                "Write the name of a file, without folders; all books lie in sides/.",
+                cell=where(Team, team.team, "book"),
+            )
     places = Counter(team_place(team).casefold() for team in state[Team].values())
     for team in state[Team].values():
         if places[team_place(team).casefold()] > 1:

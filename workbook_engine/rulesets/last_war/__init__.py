@@ -17,6 +17,7 @@ from workbook_engine.kit.report import ReportLine
 from workbook_engine.rulesets.last_war.aftermath.combats import combats
 from workbook_engine.rulesets.last_war.air.bombing import bombing
 from workbook_engine.rulesets.last_war.checks.order_sheets import ORDER_SHEETS, check
+from workbook_engine.rulesets.last_war.checks.ready import ready
 from workbook_engine.rulesets.last_war.knowledge.briefs import brief
 from workbook_engine.rulesets.last_war.knowledge.front_page import front
 from workbook_engine.rulesets.last_war.knowledge.master_views import views
@@ -167,6 +168,7 @@ RULESET = RuleSet(
     ),
     orders=ORDER_SHEETS,
     check=check,
+    ready=ready,
     views=views,
     front=front,
     maps=umpires_map,

@@ -27,8 +27,8 @@ from workbook_engine.rulesets.opcom.air.recovery import recoveries
 from workbook_engine.rulesets.opcom.air.suppression import flak_suppression
 from workbook_engine.rulesets.opcom.checks.checks import check
 from workbook_engine.rulesets.opcom.checks.fill_in import fill_in
-from workbook_engine.rulesets.opcom.checks.map_check import ready
 from workbook_engine.rulesets.opcom.checks.order_sheets import ORDER_SHEETS
+from workbook_engine.rulesets.opcom.checks.ready import ready
 from workbook_engine.rulesets.opcom.combat.combat import combats
 from workbook_engine.rulesets.opcom.combat.engagements import define_engagements
 from workbook_engine.rulesets.opcom.fire.counter_battery import counter_battery

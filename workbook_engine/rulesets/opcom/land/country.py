@@ -168,6 +168,14 @@ def _straight(one: Square, other: Square) -> Iterator[Node]:
         )
 
 
+def flowed_through(river: River) -> Iterator[Node]:
+    """OC-6.5 Yield the squares of a waterway in order, those between its points as well."""
+    line = [square for name in river.squares if (square := _square(name))]
+    yield from map(node_of, line[:1])
+    for one, other in pairwise(line):
+        yield from _straight(one, other)
+
+
 def _rounded(number: int, by: int) -> int:
     """Return a quotient rounded to the nearest whole number, halves away from nothing."""
     sign = 1 if number >= 0 else -1

@@ -1,23 +1,20 @@
 """OC-6.5 The course of a waterway as umpires write it: squares and places, lists and ranges.
 
-`K14; L14; M15`, `A2, B2, C2`, `F12:T12` and `Kleindorf > Muehle` are one notation: points in order,
-straight from each to the next.
+How they are written is said in `core.notation`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from workbook_engine.core.findings import folded
+from workbook_engine.core.notation import points_in
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.land.ground import square_of
 from workbook_engine.rulesets.opcom.vocabulary.map_records import River
 from workbook_engine.rulesets.opcom.vocabulary.records import Place
-
-_BETWEEN = re.compile(r"[;,:>]")
 
 
 def courses(state: State) -> Iterator[River]:
@@ -30,9 +27,8 @@ def courses(state: State) -> Iterator[River]:
 def points_of(state: State, river: River) -> Iterator[tuple[str, Square | None]]:
     """Yield the points of a waterway as typed, each with its square; None where it means none."""
     for typed in river.squares:
-        whole = _square(state, typed)
-        parts = [typed] if whole else [part.strip() for part in _BETWEEN.split(typed)]
-        yield from ((part, _square(state, part)) for part in parts if part)
+        parts = points_in(typed, lambda point: _square(state, point))
+        yield from ((part, _square(state, part)) for part in parts)
 
 
 def _square(state: State, point: str) -> Square | None:

@@ -15,6 +15,7 @@ from workbook_engine.rulesets.opcom.land.country import (
     Node,
     country_of,
     edge,
+    flowed_through,
     node_of,
     square_at,
     squares_along,
@@ -100,8 +101,8 @@ def _survey(state: State, units: Iterable[Unit]) -> _Survey:
     for place in state[Place].values():
         _add(survey.places, _node(place.square), place.name)
     for river in courses(state):
-        for name in dict.fromkeys(river.squares):
-            _add(survey.waters, _node(name), river.name)
+        for node in dict.fromkeys(flowed_through(river)):
+            _add(survey.waters, node, river.name)
     for route in state[Route].values():
         _lay(survey, route, dict.fromkeys(squares_along(state, route.points)))
     for crossing in (each for over in country.crossings.values() for each in over):

@@ -1,0 +1,99 @@
+"""Set-ups of The Last War spoilt in one place: the first `check` tells each, with cell and cure."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.commands.orel import type_set_up
+from tests.commands.spoiling import Spoilt, told_at
+from workbook_engine.commands.new import new
+
+NATION, HEX, FRONT, LINE, CARD = "Nations", "Hexes", "Front", "Production", "Cards"
+WATER, WORKS, TEAM, DAY = "Hexsides", "Fortifications", "Teams", "Calendar"
+SIDE = ("Hexside", "s"), ("Hex", "0303")
+NATION_ROW = ("Nation", "FIN"), ("Side", "Axis"), ("Team", "german")
+
+SPOILT = [
+    Spoilt(NATION, "GER", "Side", "Axs", "E-UNKNOWN-SIDE"),
+    Spoilt(NATION, "GER", "Side", "Soviet", "E-SIDE-OF-TEAM"),
+    Spoilt(NATION, "GER", "Team", "germn", "E-UNKNOWN-TEAM"),
+    Spoilt(NATION, "GER", "Military Effectiveness", 0, "E-LIMIT"),
+    Spoilt(NATION, "GER", "Military Effectiveness", "good", "E-NUMBER"),
+    Spoilt(NATION, "GER", "Flags a turn", 0, "W-NO-FLAGS"),
+    Spoilt(NATION, "GER", "Flags a turn", -1, "E-LIMIT"),
+    Spoilt(NATION, "GER", "Nation", None, "E-REQUIRED"),
+    Spoilt(NATION, "FIN", "Flags a turn", 1, "W-NO-LAND", NATION_ROW),
+    Spoilt(HEX, "0303", "Hex", "33", "E-HEX"),
+    Spoilt(HEX, "0304", "Hex", "0303", "E-DUPLICATE"),
+    Spoilt(HEX, "0303", "Ground", "oepn", "E-WORD"),
+    Spoilt(HEX, "0303", "Held by", "GRE", "E-UNKNOWN-NATION"),
+    Spoilt(HEX, "0303", "Home of", "URS", "E-UNKNOWN-NATION"),
+    Spoilt(HEX, "0203", "Ground", "sea", "W-HELD-SEA"),
+    Spoilt(HEX, "0303", "Region", "north europe", "W-REGION"),
+    Spoilt(HEX, "0303", "Major City", "maybe", "E-YES-NO"),
+    Spoilt(HEX, "0701", "Major City", "x", "W-CITY-NO-NAME", (("Hex", "0701"),)),
+    Spoilt(WATER, "s", "Neighbour", "0505", "E-HEXSIDE", SIDE),
+    Spoilt(WATER, "s", "Neighbour", "0303", "E-HEXSIDE", SIDE),
+    Spoilt(WATER, "s", "Neighbour", "9999", "E-UNKNOWN-NAME", SIDE),
+    Spoilt(FRONT, "0303 GER", "Hex", "9999", "E-UNKNOWN-NAME"),
+    Spoilt(FRONT, "0303 GER", "Hex", "0503", "E-STANDS-WITH-ENEMY"),
+    Spoilt(FRONT, "0304 GER", "Hex", "0303", "E-FRONT-TWICE"),
+    Spoilt(FRONT, "0303 GER", "Nation", "GRE", "E-UNKNOWN-NAME"),
+    Spoilt(FRONT, "0303 GER", "Men", None, "W-FRONT-EMPTY"),
+    Spoilt(FRONT, "0303 GER", "Men", "some", "E-NUMBER"),
+    Spoilt(FRONT, "0303 GER", "Tanks", 1.5, "E-WHOLE-NUMBER"),
+    Spoilt(FRONT, "0303 GER", "Men building", 9, "E-LOCKED"),
+    Spoilt(WORKS, "w", "Facing", "0505", "E-WORKS-FACING", (
+        ("Works", "w"), ("Nation", "GER"), ("Hex", "0303"), ("Layers", 1),
+    )),
+    Spoilt(WORKS, "w", "Layers", 0, "W-NO-LAYERS", (
+        ("Works", "w"), ("Nation", "GER"), ("Hex", "0303"), ("Facing", "0403"),
+    )),
+    Spoilt(WORKS, "w", "Hex", "0503", "E-STANDS-WITH-ENEMY", (
+        ("Works", "w"), ("Nation", "GER"), ("Layers", 1), ("Facing", "0403"),
+    )),
+    Spoilt("Garrisons", "g", "Hex", "0503", "E-STANDS-WITH-ENEMY", (
+        ("Garrison", "g"), ("Nation", "GER"),
+    )),
+    Spoilt("Partisans", "p", "State", "active", "E-NOWHERE", (("Group", "p"), ("Nation", "SOV"))),
+    Spoilt("Security Zones", "z", "Hex", "0503", "E-STANDS-WITH-ENEMY", (
+        ("Zone", "z"), ("Nation", "GER"), ("Men", 1),
+    )),
+    Spoilt("Bomber Bases", "0503", "Nation", "GRE", "E-UNKNOWN-NAME", (("Hex", "0503"),)),
+    Spoilt("Air Defence", "d", "Hex", "0503", "E-STANDS-WITH-ENEMY", (
+        ("Defence", "d"), ("Nation", "GER"),
+    )),
+    Spoilt(LINE, "RCH 1", "Hex", "9999", "E-UNKNOWN-NAME"),
+    Spoilt(LINE, "RCH 1", "Hex", "0503", "E-STANDS-WITH-ENEMY"),
+    Spoilt(LINE, "RCH 1", "Makes", "men", "E-WORD"),
+    Spoilt(CARD, "GER-1", "Nation", "GRE", "E-UNKNOWN-NAME"),
+    Spoilt(CARD, "GER-1", "Value", 0, "E-LIMIT"),
+    Spoilt(CARD, "GER-1", "Played in turn", "3", "W-CARD-SPENT"),
+    Spoilt(CARD, "GER-1", "Played for", "GRE", "E-UNKNOWN-NATION"),
+    Spoilt(TEAM, "german", "Side", "Soviet", "W-ONE-SIDE"),
+    Spoilt(TEAM, "german", "Team", None, "E-REQUIRED"),
+    Spoilt(DAY, "1", "Date", "later", "W-DATE"),
+    Spoilt(DAY, "1", "Turn", 8, "W-NO-DATE"),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def typed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    campaign = tmp_path_factory.mktemp("own") / "orel"
+    new(campaign, ruleset="last_war")
+    type_set_up(campaign)
+    return campaign
+
+
+@pytest.mark.parametrize("spoilt", SPOILT, ids=str)
+def test_a_spoilt_set_up_is_told_with_its_cell_and_a_cure(
+    typed: Path, tmp_path: Path, spoilt: Spoilt
+) -> None:
+    campaign = Path(shutil.copytree(typed, tmp_path / "orel"))
+    cell = spoilt.type_into(campaign / "master.xlsx")
+    told = told_at(campaign, spoilt.sheet, cell)
+    assert spoilt.code in [found.code for found in told]
+    assert all(found.cure for found in told)

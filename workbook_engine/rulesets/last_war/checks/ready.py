@@ -1,0 +1,95 @@
+"""What a set-up of The Last War says that would come to nothing, or is not as it was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.desk import CalendarTurn, Team
+from workbook_engine.core.findings import Finding, did_you_mean, error, folded, warning
+from workbook_engine.core.records import State
+from workbook_engine.core.ruleset import Where
+from workbook_engine.kit.calendar import is_a_date
+from workbook_engine.rulesets.last_war.checks.map_check import odd_hexes, odd_hexsides, odd_works
+from workbook_engine.rulesets.last_war.checks.standing_check import odd_front, odd_standing
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
+
+
+def ready(state: State, where: Where) -> list[Finding]:
+    """LW-FL-01, LW-ME-01 Return all that is odd of nations, map and what stands on it."""
+    return [
+        *_nations(state, where),
+        *_cards(state, where),
+        *odd_hexes(state, where),
+        *odd_hexsides(state, where),
+        *odd_works(state, where),
+        *odd_front(state, where),
+        *odd_standing(state, where),
+        *_calendar(state, where),
+    ]
+
+
+def _nations(state: State, where: Where) -> Iterator[Finding]:
+    """LW-ME-01, LW-FLG-01 Yield nations of a team of another side, without flags or land."""
+    holders = {each.controller for each in state[MapHex].values()}
+    for nation in state[Nation].values():
+        team = state[Team].get(nation.team)
+        if team is not None and folded(team.side) != folded(nation.side):
+            yield error(
+                "E-SIDE-OF-TEAM",
+                f"{nation.id} is of {nation.side}, and its team {team.team} of {team.side}.",
+                "Give it a team of its own side.",
+                rule="LW-ME-01",
+                cell=where(Nation, nation.id, "side"),
+            )
+        if not nation.flags and nation.id in holders:
+            yield warning(
+                "W-NO-FLAGS",
+                f"{nation.id} holds land and has no flags a turn, so that it never attacks.",
+                "Write its flags a turn; leave it if you mean it.",
+                rule="LW-FLG-01",
+                cell=where(Nation, nation.id, "flags") or where(Nation, nation.id, "id"),
+            )
+        if nation.id not in holders:
+            yield warning(
+                "W-NO-LAND",
+                f"{nation.id} holds no hex of the map.",
+                "Write it under Held by on Hexes; leave it if it has no land.",
+                rule="LW-FL-01",
+                cell=where(Nation, nation.id, "id"),
+            )
+
+
+def _cards(state: State, where: Where) -> Iterator[Finding]:
+    """LW-ADV-01 Yield cards that are down as played before there was a turn."""
+    for card in state[Card].values():
+        if card.played:
+            yield warning(
+                "W-CARD-SPENT",
+                f"{card.id} is down as played in turn {card.played}, before the game began.",
+                "Clear the cell, so that the card is in hand; leave it if it was spent before.",
+                rule="LW-ADV-01",
+                cell=where(Card, card.id, "played"),
+            )
+        if card.played_for and card.played_for not in state[Nation]:
+            yield error(
+                "E-UNKNOWN-NATION",
+                f"{card.id} was played for {card.played_for}, which is not a nation.",
+                did_you_mean(card.played_for, state[Nation]) or "Use a name from Nations.",
+                rule="LW-ADV-01",
+                cell=where(Card, card.id, "played_for"),
+            )
+
+
+def _calendar(state: State, where: Where) -> Iterator[Finding]:
+    """LW-BOM-03 Yield days without a year or month, which winter and bombers go by."""
+    for day in state[CalendarTurn].values():
+        if not is_a_date(day.date):
+            yield warning(
+                "W-DATE",
+                f"the date of turn {day.turn} is {day.date}, which has neither month nor year.",
+                "Write month and year, such as July 1943: winter and the range of bombers go by "
+                "them.",
+                rule="LW-BOM-03",
+                cell=where(CalendarTurn, day.key, "date"),
+            )

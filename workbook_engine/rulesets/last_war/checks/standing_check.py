@@ -1,0 +1,103 @@
+"""What stands on the map where it cannot: with the enemy, at sea, twice, or nowhere (LW-FL-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.findings import Finding, error, warning
+from workbook_engine.core.records import Record, State
+from workbook_engine.core.ruleset import Where
+from workbook_engine.rulesets.last_war.land.board import NOBODY, Board
+from workbook_engine.rulesets.last_war.vocabulary.front_records import (
+    AirDefence,
+    Base,
+    Front,
+    Garrison,
+    Partisans,
+    Zone,
+)
+from workbook_engine.rulesets.last_war.vocabulary.map_records import Works
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line
+from workbook_engine.rulesets.last_war.vocabulary.words import PartisanState
+
+_STANDS: tuple[tuple[type[Record], str, str], ...] = (
+    (Front, "a front-line card", "LW-FL-01"),
+    (Works, "works", "LW-FORT-01"),
+    (Garrison, "a garrison", "LW-RES-04"),
+    (Zone, "a security zone", "LW-SEC-01"),
+    (Base, "a bomber base", "LW-BOM-01"),
+    (AirDefence, "air defence", "LW-AD-01"),
+    (Line, "a production line", "LW-SEQ-01"),
+)
+
+
+def odd_front(state: State, where: Where) -> Iterator[Finding]:
+    """LW-FL-01, LW-RES-05, LW-FORT-02 Yield cards twice in a hex, empty, or all building."""
+    seen: dict[tuple[str, str], str] = {}
+    for card in state[Front].values():
+        first = seen.setdefault((card.hex, card.nation), card.id)
+        if first != card.id:
+            yield error(
+                "E-FRONT-TWICE",
+                f"{card.nation} has two cards in {card.hex}: {first} and {card.id}.",
+                "Put all its points in one row, and clear the other.",
+                rule="LW-RES-05",
+                cell=where(Front, card.id, "hex"),
+            )
+        if not (card.man or card.tank or card.air):
+            yield warning(
+                "W-FRONT-EMPTY",
+                f"{card.id} has no points, so that nobody holds the line there.",
+                "Write its Men, tanks and aircraft, or clear the row.",
+                rule="LW-FL-01",
+                cell=where(Front, card.id, "man") or where(Front, card.id, "id"),
+            )
+        if card.locked > card.man:
+            yield error(
+                "E-LOCKED",
+                f"{card.id} has {card.locked} Men building and {card.man} in all.",
+                "Write no more Men building than there are.",
+                rule="LW-FORT-02",
+                cell=where(Front, card.id, "locked"),
+            )
+
+
+def odd_standing(state: State, where: Where) -> Iterator[Finding]:
+    """LW-FL-01, LW-PAG-01 Yield what stands at sea, in neutral country, with the enemy, nowhere."""
+    board = Board.of(state)
+    for kind, what, rule in _STANDS:
+        for row in state[kind].values():
+            nation, here = str(getattr(row, "nation", "")), str(getattr(row, "hex", ""))
+            if here not in board.hexes or nation not in board.sides:
+                continue
+            cell = where(kind, row.key, "hex")
+            if not board.passable(here):
+                yield error(
+                    "E-STANDS-NOWHERE",
+                    f"{what} of {nation} stands in {here}, at sea or in neutral country.",
+                    "Write a hex of land that is not neutral.",
+                    rule=rule,
+                    cell=cell,
+                )
+            elif board.side(here) not in (NOBODY, board.sides[nation]):
+                yield error(
+                    "E-STANDS-WITH-ENEMY",
+                    f"{what} of {nation} stands in {here}, which the enemy holds.",
+                    "Write a hex of its own side, or mend Held by on Hexes.",
+                    rule=rule,
+                    cell=cell,
+                )
+    yield from _partisans(state, where)
+
+
+def _partisans(state: State, where: Where) -> Iterator[Finding]:
+    """LW-PAG-01 Yield groups that are active and stand nowhere."""
+    for group in state[Partisans].values():
+        if group.state == PartisanState.ACTIVE and not group.hex:
+            yield error(
+                "E-NOWHERE",
+                f"{group.id} is active and stands nowhere.",
+                "Write its hex, or reserve under State.",
+                rule="LW-PAG-01",
+                cell=where(Partisans, group.id, "hex"),
+            )
