@@ -97,3 +97,19 @@ def test_a_spoilt_set_up_is_told_with_its_cell_and_a_cure(
     told = told_at(campaign, spoilt.sheet, cell)
     assert spoilt.code in [found.code for found in told]
     assert all(found.cure for found in told)
+
+
+def test_what_stands_at_sea_and_water_beside_the_sea_are_told(typed: Path, tmp_path: Path) -> None:
+    """LW-FL-01, LW-FLG-03"""
+    campaign = Path(shutil.copytree(typed, tmp_path / "orel"))
+    master = campaign / "master.xlsx"
+    row = (*SIDE, ("Neighbour", "0304"))
+    water = Spoilt(WATER, "s", "Hex", "0303", "W-HEXSIDE-BARS-NOTHING", row)
+    assert water.type_into(master)
+    assert told_at(campaign, WATER, "A4") == ()
+    Spoilt(HEX, "0303", "Ground", "sea", "W-HELD-SEA").type_into(master)
+    assert [found.code for found in told_at(campaign, WATER, "A4")] == [water.code]
+    front = Spoilt(FRONT, "0303 GER", "Men", 1, "E-STANDS-NOWHERE")
+    assert [found.code for found in told_at(campaign, FRONT, front.type_into(master))] == [
+        front.code
+    ]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands.desk_hands import type_cells
 from tests.commands.kleindorf import type_set_up
 from tests.commands.spoiling import Spoilt, told_at
 from workbook_engine.commands.new import new
@@ -102,3 +103,10 @@ def test_a_spoilt_set_up_is_told_with_its_cell_and_a_cure(
     told = told_at(campaign, spoilt.sheet, cell)
     assert spoilt.code in [found.code for found in told]
     assert all(found.cure for found in told)
+
+
+def test_a_unit_in_a_lake_is_told(typed: Path, tmp_path: Path) -> None:
+    """OC-6.4"""
+    campaign = Path(shutil.copytree(typed, tmp_path / "kleindorf"))
+    type_cells(campaign / "master.xlsx", "Ground", {"J6": "L"})
+    assert [found.code for found in told_at(campaign, "Forces", "L5")] == ["W-IN-LAKE"]

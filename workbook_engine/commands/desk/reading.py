@@ -110,9 +110,9 @@ def read_desk(folder: CampaignFolder, *, set_up: bool = False) -> Desk:
     Before its teams have books a campaign is being set up: no orders are looked for, and whatever
     the umpire types is its set-up. So it is also where `set_up` asks for it.
     """
-    opened = _opened(folder)
-    master, ruleset, reading = opened.master, opened.ruleset, opened.reading
     set_up = set_up or not is_set_up(folder)
+    opened = _opened(folder, set_up=set_up)
+    master, ruleset, reading = opened.master, opened.ruleset, opened.reading
     state, workings = _state(folder, opened)
     given, key = _given(folder, opened, state, set_up=set_up)
     desk = Desk(
@@ -129,7 +129,7 @@ def read_desk(folder: CampaignFolder, *, set_up: bool = False) -> Desk:
         received={master.place: master.content, **given.received},
         findings=(*_lacking(state, master, key, opened.found),),
         set_up=set_up,
-        filled=filled_in(ruleset, reading, master) if set_up else (),
+        filled=opened.filled,
     )
     return _looked_over(desk, [*opened.found, *opened.odd], opened.doubtful)
 
@@ -164,9 +164,19 @@ class _Opened:
     """What is odd about the settings."""
     doubtful: frozenset[str]
     """Records whose names cannot all be read."""
+    filled: tuple[Set, ...]
+    """What was filled in of a set-up before anything was made of it."""
 
 
-def _opened(folder: CampaignFolder) -> _Opened:
+def _as_typed(master: OpenedBook, schemas: Schemas, position: Position) -> Reading:
+    """Read the master; where that cannot be done the command ends."""
+    reading = from_book(master.book.name, lambda: read(master.book, schemas, "master", position))
+    if isinstance(reading, Finding):
+        raise stopped_by([reading])
+    return reading
+
+
+def _opened(folder: CampaignFolder, *, set_up: bool) -> _Opened:
     """Open and read the master; where that cannot be done the command ends."""
     master = folder.open_master()
     if isinstance(master, Finding):
@@ -174,9 +184,8 @@ def _opened(folder: CampaignFolder) -> _Opened:
     ruleset = ruleset_named(master)
     schemas = schemas_of(ruleset)
     position = game_position(master)
-    reading = from_book(master.book.name, lambda: read(master.book, schemas, "master", position))
-    if isinstance(reading, Finding):
-        raise stopped_by([reading])
+    reading = _as_typed(master, schemas, position)
+    filled = filled_in(ruleset, reading, master) if set_up else ()
     doubtful = unsure(reading, schemas)
     found = without(reading.findings, doubtful)
     campaign = next(iter(reading.tables[Campaign].values()), None)
@@ -185,9 +194,8 @@ def _opened(folder: CampaignFolder) -> _Opened:
     settings, odd = settings_in_force(ruleset, reading)
     if not ruleset.under(settings).has_stage(position):
         raise stopped_by([*found, _no_stage(ruleset.under(settings), position, reading)])
-    return _Opened(
-        master, ruleset, schemas, reading, position, campaign, settings, found, odd, doubtful
-    )
+    read_so_far = (master, ruleset, schemas, reading, position, campaign, settings)
+    return _Opened(*read_so_far, found, odd, doubtful, filled)
 
 
 def _state(folder: CampaignFolder, opened: _Opened) -> tuple[State, Tables]:
