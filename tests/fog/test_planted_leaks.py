@@ -24,8 +24,10 @@ from workbook_engine.commands.proofs.fog_proof import (
 )
 from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import Team
+from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.variants import unseen
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 TURN = turns_of("arnhem_bridge")[-1]
 GERMAN = TURN.after[Team]["german"]
@@ -91,6 +93,40 @@ def test_what_is_said_is_compared_before_the_files_are() -> None:
     assert "what it says is another if" in sentence
 
 
+def test_what_is_said_is_made_once_of_the_very_same_knowledge(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[object] = []
+    briefing = SAMPLE.ruleset.briefing
+
+    def tables(knows: object) -> Tables:
+        made.append(knows)
+        return briefing.tables(knows)
+
+    counting = replace(SAMPLE.ruleset, briefing=replace(briefing, tables=tables))
+    of = watched(counting, SAMPLE.schemas, GERMAN)
+    variants = islice(unseen(TURN, of.sight), 20)
+    assert all(of.said(each.turn) == of.said(TURN) for each in variants)
+    assert len(made) == 1
+
+
+def test_what_is_said_is_made_anew_of_knowledge_in_another_order() -> None:
+    """Rows of a dict in another order are equal, and would be written in another order."""
+    briefing: Briefing[Any] = replace(
+        SAMPLE.ruleset.briefing,
+        view=lambda turn, team: {unit.id: unit.kind for unit in turn.after[Unit].values()},
+        tables=lambda knows: Tables(),
+        words=lambda knows: {"Unit": tuple(knows)},
+        paper=lambda knows: (),
+        maps=lambda knows: (),
+    )
+    of = watched(replace(SAMPLE.ruleset, briefing=briefing), SAMPLE.schemas, GERMAN)
+    rows = dict(reversed([*TURN.after[Unit].items()]))
+    turned = replace(TURN, after=TURN.after.with_tables({Unit: rows}))
+    assert of.sight(turned) == of.sight(TURN)
+    assert of.said(turned) != of.said(TURN)
+
+
 Painted = Callable[[tuple[str, ...], Turn, Team], tuple[str, ...]]
 
 
@@ -118,7 +154,7 @@ PAINTED: dict[str, Painted] = {
         each.replace('stroke-width="2.4"', f'stroke-width="2.4{strength(turn, team)}"')
         for each in sheets
     ),
-    "a sheet more": lambda sheets, turn, team: sheets * (1 + strength(turn, team) % 2),
+    "a sheet more": lambda sheets, turn, team: tuple(sheets) * (1 + strength(turn, team) % 2),
 }
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.kit.test_maps import texts
 from workbook_engine.core.hexes import Hex
+from workbook_engine.kit.maps import drawing
 from workbook_engine.kit.maps.curves import parallel
 from workbook_engine.kit.maps.drawing import draw, drawings, drawn_sheets, land_of
 from workbook_engine.kit.maps.grids import Hexes, common_side
@@ -177,6 +178,13 @@ def test_ground_in_other_hands_is_washed() -> None:
 def test_the_same_picture_is_drawn_once_and_alike() -> None:
     assert drawings(hexes(borders=BORDER)) == tuple(drawn_sheets(hexes(borders=BORDER)))
     assert drawings(hexes()) != drawings(hexes(borders=BORDER))
+
+
+def test_sheets_of_the_same_picture_need_not_be_drawn_to_be_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(drawing, "drawn_sheets", lambda *_: pytest.fail("it was drawn"))
+    assert drawings(hexes(title="Not drawn")) == drawings(hexes(title="Not drawn"))
 
 
 def test_a_tall_land_stands_and_a_wide_one_lies() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -46,8 +46,8 @@ def no_paper(knows: object) -> Paper:
     return ()
 
 
-Drawings = tuple[str, ...]
-"""The sheets of a drawn map, each an SVG."""
+Drawings = Sequence[str]
+"""The sheets of a drawn map, each an SVG; they may wait to be drawn until somebody looks."""
 
 
 def no_maps(knows: object) -> Drawings:

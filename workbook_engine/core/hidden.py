@@ -58,14 +58,20 @@ def is_telling(word: str) -> bool:
 
 def texts_in(value: object) -> Iterator[str]:
     """Yield every text in a value made of records, tuples and plain values."""
-    if isinstance(value, str):
-        yield str(value)
-    elif isinstance(value, tuple | list):
-        for each in value:
-            yield from texts_in(each)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for field in fields(value):
-            yield from texts_in(getattr(value, field.name))
+    waiting = [value]
+    while waiting:
+        now = waiting.pop()
+        if isinstance(now, str):
+            yield str(now)
+        elif isinstance(now, tuple | list):
+            waiting += reversed(now)
+        elif is_dataclass(now) and not isinstance(now, type):
+            waiting += [getattr(now, name) for name in reversed(_fields_of(type(now)))]
+
+
+@lru_cache(maxsize=256)
+def _fields_of(kind: type) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
 
 
 def _words(turn: Turn) -> set[str]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from dataclasses import dataclass, field, fields, is_dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Generic, TypeVar, cast
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -23,12 +25,44 @@ class Same(Generic[T]):
         return isinstance(other, Same) and other.it is self.it
 
 
+def very_same(one: object, other: object) -> bool:
+    """Tell whether nothing could tell two values apart: more than that they are equal.
+
+    Equal values may differ by type, by the order of their rows, or in a field that is not compared;
+    of what is not known here, only the very same thing is.
+
+    >>> very_same(("a", 1), ("a", 1)), very_same({1: 2, 3: 4}, {3: 4, 1: 2}), very_same(1, True)
+    (True, False, False)
+    """
+    kind = type(one)
+    if one is other:
+        return True
+    if kind is not type(other):
+        return False
+    if kind is tuple or kind is list:
+        ours, theirs = cast("tuple[object, ...]", one), cast("tuple[object, ...]", other)
+        pairs = zip(ours, theirs, strict=False)
+        return len(ours) == len(theirs) and all(a is b or very_same(a, b) for a, b in pairs)
+    if kind is dict:
+        rows, others = cast("dict[object, object]", one), cast("dict[object, object]", other)
+        return very_same([*rows.items()], [*others.items()])
+    if is_dataclass(kind):
+        return all(very_same(getattr(one, n), getattr(other, n)) for n in _fields_of(kind))
+    return issubclass(kind, str | int | Fraction) and one == other
+
+
+@lru_cache(maxsize=256)
+def _fields_of(kind: type) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
+
+
 @dataclass(slots=True)
 class RecentResults(Generic[K, T]):
     """What was made lately, each with all that it was made of, and that compared by value.
 
     For what is large and cannot be hashed, such as the tables of a map: rows that are the very
-    same are known at once.
+    same are known at once. What is made anew and comes out like something known is that very thing,
+    so what is made of it in its turn is known again too.
     """
 
     most: int = 4
@@ -42,6 +76,7 @@ class RecentResults(Generic[K, T]):
                 if at:
                     self.made = [made[at], *made[:at], *made[at + 1 :]]
                 return thing
-        thing = make()
+        new = make()
+        thing = next((each for _, each in made if each == new), new)
         self.made = [(made_of, thing), *made[: self.most - 1]]
         return thing

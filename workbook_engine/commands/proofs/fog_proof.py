@@ -17,13 +17,14 @@ from workbook_engine.books.package.permitted import strays
 from workbook_engine.books.package.spying import found_in, text_of
 from workbook_engine.commands.desk.fresh_books import files_of
 from workbook_engine.commands.inspection.seals import Sealing
-from workbook_engine.core.briefing import Briefing
+from workbook_engine.core.briefing import Briefing, Sight
 from workbook_engine.core.desk import Team
 from workbook_engine.core.hidden import hidden_words, texts_in
 from workbook_engine.core.passages import Passages
 from workbook_engine.core.records import Record
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.same import very_same
 from workbook_engine.core.variants import Variant, unseen
 from workbook_engine.sheets.schema import Schemas
 from workbook_engine.sheets.templates import blank_book
@@ -62,17 +63,32 @@ def watched(
     ruleset: RuleSet, schemas: Schemas, team: Team, sealing: Sealing | None = None
 ) -> Watched:
     """Return a team and how its files are made, as they are made for a commit."""
+    said = _Said(ruleset.briefing)
     return Watched(
         team,
         sight=lambda turn: ruleset.briefing.sight(turn, team),
-        said=lambda turn: _said(ruleset.briefing, turn, team),
+        said=lambda turn: said.of(ruleset.briefing.sight(turn, team)),
         files=lambda turn: files_of(ruleset, schemas, turn, team, None, sealing),
     )
 
 
-def _said(briefing: Briefing[object], turn: Turn, team: Team) -> object:
+@dataclass(slots=True)
+class _Said:
+    """What a team's files say of what it knows; of the very same knowledge it is made once."""
+
+    briefing: Briefing[object]
+    of_what: Sight[object] | None = None
+    made: object = None
+
+    def of(self, sight: Sight[object]) -> object:
+        """Return what stands in a team's files, made anew wherever anything might be another."""
+        if not very_same(sight, self.of_what):
+            self.of_what, self.made = sight, _said(self.briefing, sight)
+        return self.made
+
+
+def _said(briefing: Briefing[object], sight: Sight[object]) -> object:
     """Return what stands in a team's files, row by row in its order, and its map as drawn."""
-    sight = briefing.sight(turn, team)
     tables, words = briefing.tables(sight.knows), briefing.words(sight.knows)
     rows: list[tuple[type[Record], tuple[Record, ...]]] = [
         (kind, tuple(tables[kind].values())) for kind in tables

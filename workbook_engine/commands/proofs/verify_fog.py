@@ -72,7 +72,7 @@ def _of_team(about: str, sent: Sent, team: Team, blank: str, variants: int) -> C
     content = sent.books.get(place)
     if content is None:
         return Check(about, f"fog for {team.team}", "no book", (f"{place} is not archived.",))
-    orders = _own_orders(sent, team, FileBook(content, place))
+    orders = _own_orders(sent, team, content)
     secrets = _secrets(sent, team, blank, orders)
     archived = {
         each: sent.books[each] for each in (place, report_place(team)) if each in sent.books
@@ -113,11 +113,11 @@ def _watched(sent: Sent, team: Team) -> Watched:
     )
 
 
-def _own_orders(sent: Sent, team: Team, book: FileBook) -> Tables:
+def _own_orders(sent: Sent, team: Team, content: bytes) -> Tables:
     """Return the orders on the forms that a campaign began with; later forms are made anew."""
     if sent.turn.rulings:
         return Tables()
-    position = sent.turn.after.position
+    book, position = FileBook(content, team_place(team)), sent.turn.after.position
     forms = sent.schemas.with_forms(sent.ruleset.stage(position).order_sheets)
     return read(book, forms, "team", position, team=team.team).orders
 

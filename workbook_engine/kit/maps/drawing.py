@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import overload
 
 from workbook_engine.core.same import RecentResults
 from workbook_engine.kit.maps.borders import (
@@ -103,9 +105,46 @@ def land_of(picture: Picture) -> Box:
 _DRAWN: RecentResults[tuple[Picture, Box | None], tuple[str, ...]] = RecentResults()
 
 
-def drawings(picture: Picture, box: Box | None = None) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True, eq=False)
+class DrawnSheets(Sequence[str]):
+    """The sheets of a picture; they are drawn when one of them is first looked at.
+
+    Sheets of the same picture are the same, so those need not be drawn to be compared.
+    """
+
+    picture: Picture
+    box: Box | None = None
+
+    @property
+    def _sheets(self) -> tuple[str, ...]:
+        of = self.picture, self.box
+        return _DRAWN.of(of, lambda: tuple(drawn_sheets(*of)))
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[str, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> str | tuple[str, ...]:
+        return self._sheets[at]
+
+    def __len__(self) -> int:
+        return len(self._sheets)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare by the picture; two that are drawn alike are the same as well."""
+        if not isinstance(other, DrawnSheets):
+            return NotImplemented if not isinstance(other, tuple) else self._sheets == other
+        same = (self.picture, self.box) == (other.picture, other.box)
+        return same or self._sheets == other._sheets
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def drawings(picture: Picture, box: Box | None = None) -> DrawnSheets:
     """Return the sheets of a land, or of a part of it; the same picture is drawn once."""
-    return _DRAWN.of((picture, box), lambda: tuple(drawn_sheets(picture, box)))
+    return DrawnSheets(picture, box)
 
 
 def drawn_sheets(picture: Picture, box: Box | None = None) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
@@ -64,7 +65,7 @@ _WHOSE = {OWN: Whose.OWN, ENEMY: Whose.ENEMY}
 Pairs = tuple[tuple[str, str], ...]
 
 
-def umpires_map(turn: Turn) -> tuple[str, ...]:
+def umpires_map(turn: Turn) -> Drawings:
     """LW-FL-01 Return the sheets of the umpire's map: everything that is on the table."""
     board = Board.of(turn.after)
     return drawings(_umpires_picture(turn, board)) if board.hexes else ()
@@ -96,7 +97,7 @@ def _umpires_picture(turn: Turn, board: Board) -> Picture:
     )
 
 
-def teams_map(seen: View) -> tuple[str, ...]:
+def teams_map(seen: View) -> Drawings:
     """LW-FL-01 Return the sheets of a team's map: the table as it sees it, its own forces."""
     return drawings(picture_of(seen)) if seen.land else ()
 

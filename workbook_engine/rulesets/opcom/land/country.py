@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
-from workbook_engine.core.records import Record, State
+from workbook_engine.core.records import Record, State, Table
 from workbook_engine.core.same import RecentResults
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.rulesets.opcom.land.courses import courses
@@ -29,6 +29,8 @@ Edge = tuple[Node, Node]
 
 NEIGHBOURS = (-_ROW, 1, _ROW, -1, -_ROW + 1, _ROW + 1, _ROW - 1, -_ROW - 1)
 """Steps to the eight neighbours: the four straight ones first, then the four diagonals."""
+EAST, SOUTH = 1, _ROW
+"""The two of them that lead on over the map as it is read."""
 
 
 def node_of(square: Square) -> Node:
@@ -60,7 +62,7 @@ def _is_near(square: Square) -> bool:
 class Country:
     """The map as movement sees it."""
 
-    terrain: dict[Node, str]
+    terrain: Mapping[Node, str]
     roads: dict[Node, set[Node]] = field(default_factory=dict)
     """From each square of a road, the squares next along a road."""
     routes: dict[Edge, list[str]] = field(default_factory=dict)
@@ -86,7 +88,9 @@ class Country:
 
 _MAP = (Ground, Place, Crossing, Route, River)
 MapTables = tuple[Mapping[str, Record], ...]
-_READ: RecentResults[MapTables, Country] = RecentResults()
+MAPS_KEPT = 12
+"""Maps that are known again: the fog is proved with a few others, the same ones for each team."""
+_READ: RecentResults[MapTables, Country] = RecentResults(MAPS_KEPT)
 
 
 def map_tables(state: State) -> MapTables:
@@ -100,12 +104,7 @@ def country_of(state: State) -> Country:
 
 
 def _read_country(state: State) -> Country:
-    terrain = {}
-    for ground in state[Ground].values():
-        square = _square(ground.square)
-        if square:
-            terrain[node_of(square)] = ground.terrain
-    country = Country(terrain)
+    country = Country(state.index(Ground, _terrain))
     for crossing in state[Crossing].values():
         ends = _square(crossing.bank), _square(crossing.far_bank)
         if ends[0] and ends[1]:
@@ -120,6 +119,11 @@ def _read_country(state: State) -> Country:
             if country.waters.get(crossed) != Barrier.MAJOR:
                 country.waters[crossed] = river.barrier
     return country
+
+
+def _terrain(grounds: Table[Ground]) -> dict[Node, str]:
+    squares = ((_square(ground.square), ground.terrain) for ground in grounds.values())
+    return {node_of(square): terrain for square, terrain in squares if square}
 
 
 def _lay(country: Country, name: str, nodes: Sequence[Node]) -> None:

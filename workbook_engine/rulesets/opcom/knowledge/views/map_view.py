@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square, parse_square
@@ -11,6 +12,8 @@ from workbook_engine.kit.map_cells import MapSquare
 from workbook_engine.kit.sides import signs_of
 from workbook_engine.rulesets.opcom.knowledge.views.road_marks import RAILWAY, road_mark
 from workbook_engine.rulesets.opcom.land.country import (
+    EAST,
+    SOUTH,
     Country,
     Node,
     country_of,
@@ -74,25 +77,24 @@ def squares(state: State, units: Iterable[Unit] | None = None) -> Iterator[MapSq
             yield _drawn(survey, ground, node_of(square))
 
 
-def land_of(state: State) -> Iterator[tuple[str, str, str, str, str, tuple[str, str, str]]]:
-    """OC-2.1 Yield the printed map: square, ground, signs, places, note, and what runs along it.
+def marks_of(state: State) -> Iterator[tuple[str, str, str, str, tuple[str, str, str]]]:
+    """OC-2.1 Yield what is printed on ground: square, signs, places, note, and what runs along it.
 
-    Crossings are named where they lead, their state is left out.
+    Crossings are named where they lead, their state is left out; bare ground is not told of.
     """
     survey = _survey(state, ())
-    for ground in state[Ground].values():
-        square = parse_square(ground.square)
-        if square is None:
-            continue
-        node = node_of(square)
-        letter, *signs = _marks(survey, ground, node, crossings=False)
+    country = survey.country
+    on_it = survey.waters, survey.railways, survey.places, survey.crossings, country.roads
+    for node in {*chain(*on_it, (one for one, _ in country.waters))}:
+        signs = " ".join(_signs(survey, node))
         places = " / ".join(survey.places.get(node, ()))
-        sides = (
-            _side(survey.country, square, Square(square.row + 1, square.column)),
-            _side(survey.country, square, Square(square.row, square.column + 1)),
-            _way(survey, node),
-        )
-        yield str(square), letter, " ".join(signs), places, "\n".join(_stays(survey, node)), sides
+        sides = _side(country, node, SOUTH), _side(country, node, EAST), _way(survey, node)
+        yield str(square_at(node)), signs, places, "\n".join(_stays(survey, node)), sides
+
+
+def letter_of(ground: Ground) -> str:
+    """Return the letter of a square's ground."""
+    return LETTERS.get(ground.terrain, "?")
 
 
 def _survey(state: State, units: Iterable[Unit]) -> _Survey:
@@ -146,8 +148,8 @@ def _drawn(survey: _Survey, ground: Ground, node: Node) -> MapSquare:
         square=str(here),
         text="\n".join(lines),
         note="\n".join(_stays(survey, node)),
-        south=_side(survey.country, here, Square(here.row + 1, here.column)),
-        east=_side(survey.country, here, Square(here.row, here.column + 1)),
+        south=_side(survey.country, node, SOUTH),
+        east=_side(survey.country, node, EAST),
         way=_way(survey, node),
     )
 
@@ -164,8 +166,13 @@ def _places(survey: _Survey, node: Node) -> Iterator[str]:
     return (name for name in survey.places.get(node, ()) if name not in bridges)
 
 
-def _marks(survey: _Survey, ground: Ground, node: Node, *, crossings: bool = True) -> Iterator[str]:
-    yield LETTERS.get(ground.terrain, "?")
+def _marks(survey: _Survey, ground: Ground, node: Node) -> Iterator[str]:
+    yield letter_of(ground)
+    yield from _signs(survey, node)
+    yield from sorted({_state_mark(crossing) for crossing, _ in _over(survey, node)})
+
+
+def _signs(survey: _Survey, node: Node) -> Iterator[str]:
     if node in survey.waters:
         yield WATER
     if node in survey.railways:
@@ -174,8 +181,6 @@ def _marks(survey: _Survey, ground: Ground, node: Node, *, crossings: bool = Tru
     exits = [square_at(other) for other in survey.country.roads.get(node, ())]
     if exits:
         yield road_mark((s.row - here.row, s.column - here.column) for s in exits)
-    if crossings:
-        yield from sorted({_state_mark(crossing) for crossing, _ in _over(survey, node)})
 
 
 def _over(survey: _Survey, node: Node) -> list[tuple[Crossing, Square]]:
@@ -213,8 +218,8 @@ def _stays(survey: _Survey, node: Node) -> Iterator[str]:
     yield from survey.roads.get(node, ())
 
 
-def _side(country: Country, here: Square, there: Square) -> str:
+def _side(country: Country, here: Node, step: int) -> str:
     """OC-6.5 Return what lies between a square and the next: water, or a bridge over it."""
-    between = edge(node_of(here), node_of(there))
+    between = edge(here, here + step)
     water = country.waters.get(between, "")
     return BRIDGE if water and between in country.crossings else str(water)

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from workbook_engine.core.findings import folded
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, Table
 from workbook_engine.core.same import RecentResults
-from workbook_engine.rulesets.opcom.knowledge.views.map_view import land_of
-from workbook_engine.rulesets.opcom.land.country import MapTables, map_tables
+from workbook_engine.core.squares import parse_square
+from workbook_engine.rulesets.opcom.knowledge.views.map_view import letter_of, marks_of
+from workbook_engine.rulesets.opcom.land.country import MAPS_KEPT, MapTables, map_tables
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
+from workbook_engine.rulesets.opcom.vocabulary.records import Ground
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +52,25 @@ def paper_map(state: State) -> tuple[Land, ...]:
     return _PRINTED.of(map_tables(state), lambda: _printed(state))
 
 
-_PRINTED: RecentResults[MapTables, tuple[Land, ...]] = RecentResults()
+_PRINTED: RecentResults[MapTables, tuple[Land, ...]] = RecentResults(MAPS_KEPT)
 
 
 def _printed(state: State) -> tuple[Land, ...]:
-    return tuple(
-        Land(square, ground, signs, places, note, *sides)
-        for square, ground, signs, places, note, sides in land_of(state)
-    )
+    printed = dict(state.index(Ground, _bare))
+    for square, signs, places, note, sides in marks_of(state):
+        if square in printed:
+            printed[square] = Land(square, printed[square].ground, signs, places, note, *sides)
+    return tuple(printed.values())
+
+
+def _bare(grounds: Table[Ground]) -> dict[str, Land]:
+    """Return the squares as they are where nothing is printed on their ground: most of a map."""
+    squares = ((parse_square(ground.square), letter_of(ground)) for ground in grounds.values())
+    return {
+        str(square): Land(str(square), letter, "", "", "", "", "", "")
+        for square, letter in squares
+        if square
+    }
 
 
 def bridges_known(state: State, teams: frozenset[str], side: str) -> Iterator[Bridge]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
+from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.same import Same
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.curves import softened
 from workbook_engine.kit.maps.drawing import drawings
@@ -68,7 +71,7 @@ _AROUND = 5
 """Squares of land shown around a team's troops."""
 
 
-def umpires_map(turn: Turn) -> tuple[str, ...]:
+def umpires_map(turn: Turn) -> Drawings:
     """OC-2.1 Return the sheets of the umpire's map: every unit, every crossing as it stands."""
     state, at = turn.after, turn.before.position.turn
     land = printed_land(state)
@@ -88,7 +91,7 @@ def umpires_map(turn: Turn) -> tuple[str, ...]:
     return drawings(picture)
 
 
-def teams_map(seen: View) -> tuple[str, ...]:
+def teams_map(seen: View) -> Drawings:
     """OC-2.1 Return the sheets of a team's map: printed land, its units, the enemy it knows."""
     land = seen.printed
     if not land.ground:
@@ -178,11 +181,17 @@ def _part(picture: Picture, counters: tuple[Counter, ...]) -> Box | None:
     if not counters:
         return None
     columns, rows = [each.at[0] for each in counters], [each.at[1] for each in counters]
-    names = [_GRID.middle(name) or (0, 0) for name in picture.ground]
-    east, south = max(x for x, _ in names), max(y for _, y in names)
+    east, south = _extent(Same(picture.ground))
     return (
         max(0, int(min(columns)) - _AROUND),
         max(0, int(min(rows)) - _AROUND),
         min(int(east) + 1, int(max(columns)) + 1 + _AROUND),
         min(int(south) + 1, int(max(rows)) + 1 + _AROUND),
     )
+
+
+@lru_cache(maxsize=4)
+def _extent(ground: Same[Mapping[str, Tint]]) -> tuple[float, float]:
+    """Return how far east and south a land reaches; the printed land is the same for all."""
+    names = [_GRID.middle(name) or (0, 0) for name in ground.it]
+    return max(x for x, _ in names), max(y for _, y in names)

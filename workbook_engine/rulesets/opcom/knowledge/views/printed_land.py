@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, Table
 from workbook_engine.core.same import RecentResults
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit.maps.curves import softened
@@ -23,7 +23,7 @@ from workbook_engine.kit.maps.picture import (
     Water,
     Way,
 )
-from workbook_engine.rulesets.opcom.land.country import MapTables, ends_of, map_tables
+from workbook_engine.rulesets.opcom.land.country import MAPS_KEPT, MapTables, ends_of, map_tables
 from workbook_engine.rulesets.opcom.land.courses import courses
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing as CrossingRow
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Route
@@ -70,18 +70,22 @@ def printed_land(state: State) -> PrintedLand:
     return _PRINTED.of(map_tables(state), lambda: _printed(state))
 
 
-_PRINTED: RecentResults[MapTables, PrintedLand] = RecentResults()
+_PRINTED: RecentResults[MapTables, PrintedLand] = RecentResults(MAPS_KEPT)
 
 
 def _printed(state: State) -> PrintedLand:
     crossings = tuple(_crossings(state))
     return PrintedLand(
-        ground={g.square: TINTS.get(g.terrain, Tint.OPEN) for g in state[Ground].values()},
+        ground=state.index(Ground, _tints),
         waters=tuple(_waters(state)),
         roads=tuple(_roads(state)),
         crossings=crossings,
         places=tuple(_places(state, {each.name for each in crossings})),
     )
+
+
+def _tints(grounds: Table[Ground]) -> dict[str, Tint]:
+    return {each.square: TINTS.get(each.terrain, Tint.OPEN) for each in grounds.values()}
 
 
 def _waters(state: State) -> Iterator[Water]:

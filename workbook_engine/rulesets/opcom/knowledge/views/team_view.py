@@ -275,18 +275,20 @@ def way_gone(state: State, unit: Unit, position: Position) -> tuple[str, ...]:
 
 
 def _heard(turn: Turn, staffs: frozenset[str], formations: Mapping[str, str]) -> Iterator[Heard]:
+    subjects = dict(_subjects(turn, formations))
     for ruling, told in told_to(turn, staffs):
-        yield Heard(told.text, _formation_in(turn, ruling.id, formations))
+        yield Heard(told.text, subjects.get(subject_in(ruling.id), ""))
 
 
-def _formation_in(turn: Turn, ruling: str, formations: Mapping[str, str]) -> str:
-    """Return which formation a ruling is about, by the unit or the fight that it is named after."""
-    subject = subject_in(ruling)
-    fights = (each for each in turn.after[Engagement].values() if part(each.label) == subject)
-    if fight := next(fights, None):
+def _subjects(turn: Turn, formations: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield what rulings are named after, and whose they are: units, and fights, which go before.
+
+    Of two fights of one label the first is meant.
+    """
+    yield from ((part(unit), formation) for unit, formation in formations.items())
+    for fight in reversed([*turn.after[Engagement].values()]):
         units = (*fight.attackers, *fight.defenders)
-        return next((formations[unit] for unit in units if unit in formations), "")
-    return next((formations[unit] for unit in formations if part(unit) == subject), "")
+        yield part(fight.label), next((formations[u] for u in units if u in formations), "")
 
 
 def _date(state: State, turn: int) -> str:
