@@ -30,10 +30,13 @@ class Passages:
         >>> "a bridge" in Passages("Hold a bridge."), "a bride" in Passages("Hold a bridge.")
         (True, False)
         """
-        if len(word) >= WIDTH and not ("\n" in word or "<" in word or ">" in word):
-            pieces = self._pieces
-            if word[-WIDTH:] not in pieces or word[:WIDTH] not in pieces:
-                return False
-            if not all(word[at : at + WIDTH] in pieces for at in range(1, len(word) - WIDTH)):
-                return False
+        if any(len(run) >= WIDTH and self._lacks(run) for run in _ENDS.split(word)):
+            return False
         return word in self._text
+
+    def _lacks(self, run: str) -> bool:
+        """Tell whether a run within one part of the text has a piece that stands nowhere."""
+        pieces = self._pieces
+        if run[-WIDTH:] not in pieces or run[:WIDTH] not in pieces:
+            return True
+        return not all(run[at : at + WIDTH] in pieces for at in range(1, len(run) - WIDTH))

@@ -73,8 +73,8 @@ class RecentResults(Generic[K, T]):
         made = self.made  # as it is now: another thread puts a list of its own in its place
         for at, (known, thing) in enumerate(made):
             if known == made_of:
-                if at:
-                    self.made = [made[at], *made[:at], *made[at + 1 :]]
+                # As it is given now: the next time it is the very same.
+                self.made = [(made_of, thing), *made[:at], *made[at + 1 :]]
                 return thing
         new = make()
         thing = next((each for _, each in made if each == new), new)

@@ -86,7 +86,8 @@ class Country:
         return self.ground_at(node) is not None
 
 
-_MAP = (Ground, Place, Crossing, Route, River)
+_MAP = (Crossing, Route, Place, River, Ground)
+"""The small tables first: maps that differ are told apart before thousands of squares are."""
 MapTables = tuple[Mapping[str, Record], ...]
 MAPS_KEPT = 12
 """Maps that are known again: the fog is proved with a few others, the same ones for each team."""
