@@ -3,6 +3,10 @@
 Three proofs, each of which finds what the others may miss: variants that the team cannot tell
 apart give the same files; no hidden word stands in any part of them; they hold permitted parts
 only.
+
+What files say is made anew for each variant whose knowledge could be told apart from the turn's in
+any way, if only by type or order; of the very same knowledge it was made before. The files
+themselves are made, byte for byte, for so many variants as are asked for.
 """
 
 from __future__ import annotations
