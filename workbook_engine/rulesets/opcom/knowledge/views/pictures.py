@@ -14,7 +14,7 @@ from workbook_engine.core.same import Same
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.curves import softened
 from workbook_engine.kit.maps.drawing import drawings
-from workbook_engine.kit.maps.grids import Squares
+from workbook_engine.kit.maps.grids import Point, Squares
 from workbook_engine.kit.maps.picture import (
     Arrow,
     Counter,
@@ -191,7 +191,7 @@ def _part(picture: Picture, counters: tuple[Counter, ...]) -> Box | None:
 
 
 @lru_cache(maxsize=4)
-def _extent(ground: Same[Mapping[str, Tint]]) -> tuple[float, float]:
+def _extent(ground: Same[Mapping[str, Tint]]) -> Point:
     """Return how far east and south a land reaches; the printed land is the same for all."""
     names = [_GRID.middle(name) or (0, 0) for name in ground.it]
     return max(x for x, _ in names), max(y for _, y in names)
