@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from tests.cases.given import Given
 from workbook_engine.core.findings import folded
 
 Found = Mapping[str, Any]
@@ -14,6 +15,10 @@ Found = Mapping[str, Any]
 
 In a mapping the key "" is what stands for all of it where a case says it in one word.
 """
+
+
+Adapter = Callable[[Given], Found]
+"""What plays a kind of case: it gives what the rules found, by the keys of what is expected."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +64,8 @@ def listed(value: Any) -> list[Any]:
 
 
 def in_columns(rows: Sequence[Found]) -> dict[str, list[Any]]:
-    """Return the findings of several tests, those that all have, key by key as cases list them."""
-    shared = [key for key in (rows[0] if rows else ()) if all(key in row for row in rows)]
-    return {key: [row[key] for row in rows] for key in shared}
+    """Return the findings of several tests key by key, as cases list them."""
+    return {key: [row[key] for row in rows] for key in (rows[0] if rows else ())}
 
 
 def of_each(value: Any, found: Callable[[Any], Any]) -> Any:
@@ -70,6 +74,29 @@ def of_each(value: Any, found: Callable[[Any], Any]) -> Any:
         return found(value)
     rows = [found(each) for each in value]
     return in_columns(rows) if rows and isinstance(rows[0], Mapping) else rows
+
+
+def row_by_row(rows: str, found: Callable[[Any, Given], Any], key: str = "") -> Adapter:
+    """Return what plays a kind of case row by row.
+
+    What is found of a row of the case stands under a key, or is a mapping of several.
+    """
+
+    def play(given: Given) -> Found:
+        by_row = [found(row, given) for row in given[rows]]
+        return {key: by_row} if key else in_columns(by_row)
+
+    return play
+
+
+def by_key(**readers: Adapter) -> Adapter:
+    """Return what plays a kind of case by the keys that it gives, each with a reader of its own."""
+
+    def play(given: Given) -> Found:
+        found = [read(given) for key, read in readers.items() if key in given]
+        return {key: value for each in found for key, value in each.items()}
+
+    return play
 
 
 def differences(
@@ -128,14 +155,14 @@ def _same(expected: Any, found: Any, near: Fraction) -> bool:
         return any(not list(differences(expected, each, near=near)) for each in found)
     if isinstance(expected, bool) or isinstance(found, bool) or not _is_number(expected):
         return type(expected) is type(_plain(found)) and bool(expected == _plain(found))
-    return _is_number(found) and abs(_exact(expected) - _exact(found)) <= near
+    return _is_number(found) and abs(exact(expected) - exact(found)) <= near
 
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, int | float | Fraction) and not isinstance(value, bool)
 
 
-def _exact(number: Any) -> Fraction:
+def exact(number: Any) -> Fraction:
     """Return a number exactly as it is written: 0.1 is a tenth."""
     return Fraction(str(number))
 

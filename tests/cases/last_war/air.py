@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tests.cases.comparing import Found
+from tests.cases.comparing import Found, by_key, listed, row_by_row
 from tests.cases.given import Given
 from tests.cases.last_war.battle import TARGET, Battle
 from tests.cases.last_war.pools import industry
-from tests.cases.last_war.table import Table, attack, by_key, card, hexes, lay, listed, row_by_row
+from tests.cases.last_war.table import Table, attack, card, hexes, lay
 from workbook_engine.core.hexes import Hex, distance
 from workbook_engine.core.records import Record
-from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.air.bombers import bomber_range
 from workbook_engine.rulesets.last_war.combat.two_sides import fight_of
 from workbook_engine.rulesets.last_war.vocabulary.book import SETTINGS
@@ -46,7 +45,6 @@ def _base(bombers: int, name: str = HOME) -> Base:
 
 
 def _guns(name: str, kind: str, number: int) -> list[AirDefence]:
-    """Return aircraft on air defence over a hex, or so many zones of flak in it."""
     many, air = (number, 0) if kind == Defence.FLAK else (int(number > 0), number)
     return [
         AirDefence(id=f"{name} SOV {kind} {n}", nation="SOV", hex=name, kind=kind, air=air)
@@ -67,10 +65,10 @@ def _fly(
 def _paths(given: Given) -> Found:
     """LW-BOM-03 How far bombers fly by a way round."""
     paths = ({"year": given["year"], "d": e["straight"], "path": e["path"]} for e in given["paths"])
-    return {"ok": [_in_range(each, SETTINGS) for each in paths]}
+    return {"ok": [_in_range(each, given) for each in paths]}
 
 
-def _in_range(item: Mapping[str, Any], reading: Settings) -> bool | str:
+def _in_range(item: Mapping[str, Any], given: Given) -> bool | str:
     """LW-BOM-03 Fly so far, straight or on a way that is longer, and see."""
     away, table = item["d"], _sky(_base(1), year=item["year"])
     if bomber_range(item["year"]) is None:
@@ -79,7 +77,6 @@ def _in_range(item: Mapping[str, Any], reading: Settings) -> bool | str:
 
 
 def _way(away: int, length: int) -> list[str]:
-    """Return a way that enters so many hexes to a target so far away."""
     here, goal, way = Hex.at(5, 5), Hex.at(5 + away, 5), []
     assert length >= away, "no way is shorter than the straight one"
     for left in range(length - 1, -1, -1):
@@ -90,7 +87,7 @@ def _way(away: int, length: int) -> list[str]:
     return way
 
 
-def _bases(case: Mapping[str, Any], reading: Settings) -> Found:
+def _bases(case: Mapping[str, Any], given: Given) -> Found:
     """LW-BOM-01, LW-BOM-02 Which bases operate, and what they cost."""
     lsp, bombers, where = case.get("lsp", 0), case.get("bombers", 1), case.get("base_hex", "own")
     here = Hex.at({"own": 3, "enemy": 9}[where], 5)
@@ -109,7 +106,7 @@ def bomb_effect(given: Given) -> Found:
     return {**found, "chooser": choosers.pop() if len(choosers) == 1 else ""}
 
 
-def _raid(case: Mapping[str, Any], reading: Settings) -> Found:
+def _raid(case: Mapping[str, Any], given: Given) -> Found:
     """Bomb industry where the case has lines, else a town."""
     target, lines = _target(2), range(case.get("lines", 0))
     place = MapHex(hex=target, controller="SOV", place="Orel" if case.get("named", True) else "")
@@ -137,7 +134,7 @@ def air_defence(given: Given) -> Found:
     return row_by_row("cases", _gauntlet)(given)
 
 
-def _gauntlet(case: Mapping[str, Any], reading: Settings) -> Found:
+def _gauntlet(case: Mapping[str, Any], given: Given) -> Found:
     guns: list[AirDefence] = []
     for n, stop in enumerate(case.get("path", ()), 1):
         for kind, key in ((Defence.AIR, "ad"), (Defence.FLAK, "flak")):
@@ -205,7 +202,7 @@ def _defended(zones: list[str], lsp: int, *more: Record) -> Table:
     return _sky(*flak, *more, front=0, guns=lsp)
 
 
-def _price(group: Mapping[str, Any], reading: Settings) -> int:
+def _price(group: Mapping[str, Any], given: Given) -> int:
     """LW-FLK-02 Return the supplies that flak takes out of a pool."""
     table = _defended(_zones(group["zones"], group["shape"]), _PLENTY)
     table.play("Bombing")

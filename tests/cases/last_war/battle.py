@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tests.cases.last_war.table import NOTHING, card, exact, lay, listed, points_of
+from tests.cases.comparing import exact, listed
+from tests.cases.last_war.table import NOTHING, card, lay, points_of
 from workbook_engine.core.hexes import Hex, distance
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn
@@ -26,8 +27,6 @@ _RADIUS = 4
 _MEN = 3
 """What holds each hex that the case does not speak of."""
 _ALLY = "ally of D"
-
-
 Part = tuple[str, dict[str, Any], Any]
 """What one nation brings to a combat: its name, its points, what they are worth."""
 
@@ -139,7 +138,6 @@ class Battle:
             yield from self._beside(who)
 
     def _supplies(self, who: str) -> dict[str, int]:
-        """Return the supplies that a side puts in, by the hex they stand in."""
         facts = self.sides[who]
         if who == "D":
             return {TARGET: facts.get("lsp", 0)}
@@ -161,7 +159,7 @@ class Battle:
 
     def _hand(self, who: str) -> list[tuple[str, int, str]]:
         facts = self.sides[who]
-        dice = [(value, CardUse.DIE) for value in listed(facts.get("die"))]
+        dice = [(value, CardUse.DIE) for value in listed(facts.get("die", []))]
         columns = [(1, CardUse.COLUMN)] * int(facts.get("col", 0))
         return [(f"{who}{n}", value, use) for n, (value, use) in enumerate((*dice, *columns))]
 

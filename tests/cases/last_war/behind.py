@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.cases.comparing import Found
+from tests.cases.comparing import Found, by_key
 from tests.cases.given import Given
 from tests.cases.last_war.pools import removed_points
-from tests.cases.last_war.table import Table, by_key, card, lay
+from tests.cases.last_war.table import Table, card, lay
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.last_war.vocabulary import order_records as sheets
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
@@ -18,9 +18,9 @@ from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 _FRONT_ROW = 8
 
 
-def hex_behind(away: int, *, foreign: bool = False) -> str:
-    """Return a hex so many hexes from the front; in another country, if that is asked."""
-    return f"{6 if foreign else 3:02}{_FRONT_ROW - away:02}"
+def hex_behind(away: int, land: str = "own") -> str:
+    """Return a hex so many hexes from the front, in the partisans' own country or another."""
+    return f"{ {'own': 3, 'enemy': 6}[land]:02}{_FRONT_ROW - away:02}"
 
 
 def country(*more: Record, edge: int = _FRONT_ROW, region: str = "", **others: Any) -> Table:
@@ -54,13 +54,6 @@ def is_up(table: Table, name: str) -> bool:
     return table.state[Partisans][name].state == "active"
 
 
-def is_foreign(facts: Mapping[str, Any]) -> bool:
-    """Whether a group is to rise in another's country, as a case has it."""
-    where = facts.get("country", "own")
-    assert where in ("own", "enemy"), f"nothing is known of {where}"
-    return bool(where == "enemy")
-
-
 def _zone_events(given: Given) -> Found:
     """LW-SEC-01, LW-SEC-02 A zone set up, given up, and partisans ordered into its hex."""
     by_turn: dict[int, list[Given]] = {}
@@ -83,7 +76,6 @@ def _zone_events(given: Given) -> Found:
 
 
 def _event(table: Table, event: Mapping[str, Any], zone: str, name: str) -> bool:
-    """Order what happens; tell whether it is that a group is to rise."""
     here = hex_behind(2)
     if setup := event.get("setup"):
         put = {kind: setup.get(kind, 0) for kind in ("man", "lsp")}
@@ -91,9 +83,9 @@ def _event(table: Table, event: Mapping[str, Any], zone: str, name: str) -> bool
     elif "remove_man" in event:
         table.order(sheets.RemoveLine, hex=here, man=event["remove_man"])
     else:
-        away, foreign = event.get("dist_front", 2), is_foreign(event)
-        in_zone = event["pag_ordered"] == zone and away >= 2 and not foreign
-        rises(table, name, here if in_zone else hex_behind(away, foreign=foreign))
+        away, land = event.get("dist_front", 2), event.get("country", "own")
+        in_zone = event["pag_ordered"] == zone and away >= 2 and land == "own"
+        rises(table, name, here if in_zone else hex_behind(away, land))
         return True
     return False
 
@@ -139,8 +131,7 @@ def _reached_group(given: Given) -> Found:
     """LW-PAG-08 A group that its own front reaches joins it, or stays beside it."""
     assert given["advance_into"] == given.get("pag", given["advance_into"])
     men, owner = given["advancing_man"], given.get("pag_owner", "own")
-    assert owner in ("own", "enemy"), f"nothing is known of {owner}"
-    nation = "SOV" if owner == "own" else "GER"
+    nation = {"own": "SOV", "enemy": "GER"}[owner]
     joined, asked = _audited(men, nation, {})
     left, _ = _audited(men, nation, {"partisans/P/absorbed/1": False})
     return {**joined, "default": joined, "alternative_no_absorb": left, "umpire": asked}

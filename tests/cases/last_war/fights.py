@@ -6,23 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tests.cases.comparing import Found, Said
+from tests.cases.comparing import Found, Said, exact
 from tests.cases.given import Given
 from tests.cases.last_war.battle import TARGET, Battle
 from tests.cases.last_war.lines import COLOURS, CUT_OFF, CaseMap
 from tests.cases.last_war.sums import WORDS
-from tests.cases.last_war.table import (
-    NOTHING,
-    SIDES,
-    TYPES,
-    Table,
-    attack,
-    card,
-    exact,
-    lay,
-    settings,
-    triple,
-)
+from tests.cases.last_war.table import SIDES, TYPES, Table, attack, card, lay, settings, triple
 from workbook_engine.core.rulings import Standing
 from workbook_engine.rulesets.last_war.combat.results import outcome, row_of
 from workbook_engine.rulesets.last_war.combat.toll import split
@@ -53,7 +42,7 @@ class Fought:
     """A combat fought under some readings: its sum, and the war before and after it."""
 
     def __init__(self, given: Given, readings: Mapping[str, Any]) -> None:
-        readings = {**given.get("settings", NOTHING), **readings}
+        readings = {**given.get("settings", {}), **readings}
         self.battle, dice = Battle(given, readings), list(given["dice"])
         self.fight, self.sum = self.battle.summed(dice)
         self.turn = self.battle.fought(dice)
@@ -80,14 +69,17 @@ class Fought:
             "result": self._result(),
             "table_result": self._literal(),
             "me_ratio": a.effectiveness.ratio,
-            **{f"me_{w}": side.effectiveness(self.readings) for w, side in zip("AD", sides)},  # noqa: B905
+            "me_A": sides[0].effectiveness(self.readings),
             "front_moves": self._changes_hands(*board.hexes),
             "start_hex_stays_front": own == {*starts}
             and all(is_front(board, name, row.attacking_side) for name in own),
-            "umpire": self._asks_umpire(),
+            "umpire": any(
+                asked.standing is Standing.MUST_ANSWER or asked.rule in CUT_OFF
+                for asked in self.turn.judgements
+            ),
             "after": self._after(stays=own == {*starts}),
             "loss": fallen,
-            **{f"{who}_loss_n": fallen[who]["n"] for who in "AD"},
+            "D_loss_n": fallen["D"]["n"],
             "left": {who: self._left(who) for who in "AD"},
             "pag_destroyed": any(g.hex == TARGET and g.state == "destroyed" for g in groups),
             "garrison_after": sum(not g.lost for g in self.turn.after[Garrison].values()),
@@ -107,19 +99,12 @@ class Fought:
         old, new = Board.of(self.turn.before), Board.of(self.turn.after)
         return any(old.side(name) != new.side(name) for name in names)
 
-    def _asks_umpire(self) -> bool:
-        return any(
-            asked.standing is Standing.MUST_ANSWER or asked.rule in CUT_OFF
-            for asked in self.turn.judgements
-        )
-
     def _after(self, *, stays: bool) -> Any:
         if self._changes_hands(TARGET):
             return "advance"
         return _STAYS if stays else Said(("pushed_out", "retreat"))
 
     def _loss(self, who: str) -> dict[str, Any]:
-        """Return the losses, and the start hex that they came from, if it is one."""
         lost = _lost(self.row, who)
         names = {at: name for name, at in self.battle.starts.items()}
         cards = split(self.fight, self.sum, attackers=who == "A").cards
@@ -127,7 +112,6 @@ class Fought:
         return {"n": sum(lost), "pts": lost, "from": paid.pop() if len(paid) == 1 else ""}
 
     def _left(self, who: str) -> list[int]:
-        """Return what is left of the regular points, before any of them moves."""
         side = self.sum.combat.attackers if who == "A" else self.sum.combat.defenders
         there = together(each.points for each in side.contingents if each.hex)
         lost = split(self.fight, self.sum, attackers=who == "A")
@@ -153,7 +137,11 @@ def two_combats(given: Given) -> Found:
         **{name: _result(row) for name, row in rows.items()},
         "lsp_returned": sum(each.lsp for each in cards),
         "flag_spent": len(rows) == len(fights),
-        "end_of_phase": lambda: _at_the_end(_both(fights, {"losses_apply": "end"})[1]),
+        "end_of_phase": lambda: {
+            f"{name}_loss_{who}": sum(_lost(row, who))
+            for name, row in _both(fights, {"losses_apply": "end"})[1].items()
+            for who in "AD"
+        },
     }
 
 
@@ -194,7 +182,7 @@ def _stacks(here: CaseMap, fights: Mapping[str, Any]) -> tuple[Any, Any, Any]:
         assert not fight.get("same_stack_as_c1_D") or fight["from"] == fights["c1"]["to"]
         for who, at in (("A", fight["from"]), ("D", fight["to"])):
             own = {"lsp": "lsp", "me": "ME"} if who == "A" else {}
-            side = fight.get(who, NOTHING)
+            side = fight.get(who, {})
             told = {k: fight.get(own.get(k, ""), side.get(k)) for k in ("lsp", "me")}
             points = {kind: side[kind] for kind in TYPES if kind in side}
             stack = stands.setdefault(at, {**(points or {"man": 6}), "lsp": 0})
@@ -217,12 +205,6 @@ def _result(row: CombatRow) -> Any:
         "cv_D": row.defender_cv,
         "loss_n": [sum(_lost(row, who)) for who in "AD"],
     }
-
-
-def _at_the_end(rows: Mapping[str, CombatRow]) -> dict[str, int]:
-    """LW-SEQ-07 Both combats' losses where they are applied at the end of the phase."""
-    found = ((name, *_result(row)["loss_n"]) for name, row in rows.items())
-    return {f"{name}_loss_{who}": n for name, *both in found for who, n in zip("AD", both)}  # noqa: B905
 
 
 def lsp(given: Given) -> Found:

@@ -6,28 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from tests.cases.comparing import Found
+from tests.cases.comparing import Found, by_key, exact, listed, row_by_row
 from tests.cases.given import Given
-from tests.cases.last_war.table import (
-    NATIONS,
-    NOTHING,
-    SUMMER,
-    WINTER,
-    Table,
-    attack,
-    by_key,
-    card,
-    exact,
-    hexes,
-    lay,
-    listed,
-    row_by_row,
-)
+from tests.cases.last_war.table import NATIONS, SUMMER, WINTER, Table, attack, card, hexes, lay
 from tests.rulesets.last_war.war import umpire_of
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Standing
-from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.offensives.order_of_play import goes_first
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside
@@ -36,8 +21,7 @@ from workbook_engine.rulesets.last_war.vocabulary.order_records import CardLine,
 from workbook_engine.rulesets.last_war.vocabulary.words import Attack, CardUse
 
 _MONTHS = "January February March April May June July August September October November December"
-_NORTH, _MOST = "northern_europe", 40
-"""Where winter is, and flags enough for any attack that a case orders."""
+_NORTH = "northern_europe"
 
 
 def set_flags(
@@ -72,9 +56,8 @@ def set_flags(
 @cache
 def _price(sides: int, date: str, region: str = _NORTH, *, by_sea: bool = False) -> int:
     """LW-FLG-04 Return the fewest flags for which an attack comes about."""
-    one = [(sides, by_sea)]
-    tried = (set_flags(one, date=date, region=region, flags=n, naval_flags=9) for n in range(_MOST))
-    return next(n for n, opened in enumerate(tried) if opened)
+    one: dict[str, Any] = {"date": date, "region": region, "naval_flags": 9}
+    return next(n for n in range(40) if set_flags([(sides, by_sea)], flags=n, **one))
 
 
 def _flags_ordered(given: Given) -> Found:
@@ -97,7 +80,6 @@ def _military(order: Mapping[str, Any]) -> int:
 def _set(
     orders: Sequence[Mapping[str, Any]], date: str, allowance: int, naval: int
 ) -> tuple[list[str], int]:
-    """Set the flags of some orders, and return what was accepted and the flags left."""
     attacks, prices = [], []
     for order in orders:
         by_sea = bool(order.get("amphib"))
@@ -111,7 +93,7 @@ def _set(
     return [orders[n]["id"] for n in taken], allowance - sum(prices[n] for n in taken)
 
 
-def _flag_item(item: Mapping[str, Any], reading: Settings) -> Found:
+def _flag_item(item: Mapping[str, Any], given: Given) -> Found:
     """LW-FLG-04 What one hexside costs, whether all hexsides are paid for, and what is left."""
     month, region = item.get("month", 1 if item.get("winter") else 6), item.get("region", _NORTH)
     date, sides = f"{_MONTHS.split()[month - 1]} 1943", item.get("hexsides", 1)
@@ -151,10 +133,10 @@ def _play_card(table: Table, name: str, order: Mapping[str, Any], owner: str) ->
 
 def _cards_ordered(given: Given) -> Found:
     """LW-ADV-01 to LW-ADV-07 Which cards are played, and of which Control is asked."""
-    allies = [ally for own in given.get("allies", NOTHING).values() for ally in own]
+    allies = [ally for own in given.get("allies", {}).values() for ally in own]
     assert set(allies) <= {"ROM"}, "Germany's ally is Romania"
     orders = list(given["orders"])
-    first, stock = orders[0].get("by", "GER"), given.get("state", NOTHING)
+    first, stock = orders[0].get("by", "GER"), given.get("state", {})
     held = {each["card"]: {"owner": "GER"} for each in orders if "by" not in each}
     rows = [_card(name, facts, first) for name, facts in {**held, **stock}.items()]
     table = lay(*_ALL, *_fight(), *rows, readings={"stages": "joined"})
@@ -175,7 +157,6 @@ def _cards_ordered(given: Given) -> Found:
 
 
 def _card(name: str, facts: Any, owner: str) -> Card:
-    """Return a card: of the first who plays where the case says only that it is used."""
     if facts == "used":
         facts = {"used": True}
     own = {"nation": facts.get("owner", owner), "value": facts.get("value", 1)}
@@ -196,7 +177,7 @@ def _columns(given: Given) -> Found:
     return {"col": after[CombatRow]["0102"].column, "spent": spent}
 
 
-def _with_extra(item: Mapping[str, Any], reading: Settings) -> int:
+def _with_extra(item: Mapping[str, Any], given: Given) -> int:
     """LW-ADV-04 The attacks that flags and cards for extra flags allow together."""
     own = {"nation": "GER", "played_as": CardUse.FLAG, "played_for": "GER"}
     turn = "0" if item.get("next_turn") else "1"
@@ -229,17 +210,17 @@ def _first(worth: Mapping[str, Any], played: Mapping[str, Sequence[int]]) -> tup
     return first, any(each.standing is Standing.MUST_ANSWER for each in asked)
 
 
-def _winner(contest: Mapping[str, Any], reading: Settings) -> str | None:
+def _winner(contest: Mapping[str, Any], given: Given) -> str | None:
     """LW-ADV-03 Return the side that its cards let choose; none where effectiveness decides."""
     cards = {side: listed(contest[side]) for side in "AB"}
     winners = {_first({"A": [a], "B": [3 - a]}, cards)[0] for a in (1, 2)}
     return winners.pop() if len(winners) == 1 else None
 
 
-def _chooser(case: Mapping[str, Any], reading: Settings) -> str:
+def _chooser(case: Mapping[str, Any], given: Given) -> str:
     worth = {side: listed(each) for side, each in case["ME"].items()}
     assert len(worth) == 2, f"two sides make war, not {', '.join(worth)}"
-    first, asked = _first(worth, {side: [1] for side in listed(case.get("order_card"))})
+    first, asked = _first(worth, {side: [1] for side in listed(case.get("order_card", []))})
     return "umpire" if asked else first
 
 
@@ -256,7 +237,7 @@ def _order(given: Given) -> Found:
     return {"order": [named[ruling.id.split("/")[2]]["id"] for ruling in turn.rulings]}
 
 
-def _phase(use: str, reading: Settings) -> str:
+def _phase(use: str, given: Given) -> str:
     """LW-SEQ-05 When a use of a card is declared."""
     for name, phases in (("4a", "Cards before flags"), ("5", "Cards in combat")):
         table = lay(*_ALL, *_fight(), Card(id="c", nation="GER", value=1))

@@ -6,25 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.cases.casebook import HERE, MAPS, read
-from tests.cases.comparing import Found, Judged, Said
+from tests.cases.comparing import Found, Judged, Said, by_key, row_by_row
 from tests.cases.given import Given
 from tests.cases.last_war.battle import Battle
 from tests.cases.last_war.pools import industry
-from tests.cases.last_war.table import (
-    NOTHING,
-    SIDES,
-    Table,
-    by_key,
-    card,
-    lay,
-    points_of,
-    row_by_row,
-    triple,
-)
+from tests.cases.last_war.table import NOTHING, SIDES, Table, card, lay, points_of, triple
 from tests.rulesets.last_war.war import GROUNDS
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import Record
-from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces
 from workbook_engine.rulesets.last_war.line.line import gaps, required_front
@@ -55,29 +44,21 @@ class CaseMap:
         self.owner = {name: nation for nation, name, _ in places}
         self.front: Mapping[str, list[str]] = facts["front"]
 
-    def lay(
-        self,
-        forces: Mapping[str, Any],
-        *more: Record,
-        manned: Any = False,
-        ground: Any = NOTHING,
-        control: Any = NOTHING,
-        region: Any = "",
-        **nations: Any,
-    ) -> Table:
-        """Lay the map with points by the case's hexes; where asked, a Man in the rest of the line.
+    def lay(self, forces: Mapping[str, Any], *more: Record, **told: Any) -> Table:
+        """Lay the map with points by the case's hexes, and what a case tells besides.
 
-        Where a case says so, the ground and the holders are others.
+        That is the ground and who holds it, a region, and whether the rest of the line is manned.
         """
-        held = {**self.owner, **control}
-        line = [name for own in self.front.values() for name in own] if manned else []
-        stands = {**dict.fromkeys(line, 1), **forces}
+        ground, control = told.pop("ground", {}), told.pop("control", {})
+        held, own = {**self.owner, **control}, {"region": told.pop("region", "")}
+        line = [name for names in self.front.values() for name in names]
+        stands = {**(dict.fromkeys(line, 1) if told.pop("manned", False) else {}), **forces}
         rows = [
-            MapHex(hex=ours, terrain=ground.get(name, "open"), controller=held[name], region=region)
-            for name, ours in self.ours.items()
+            MapHex(hex=at, terrain=ground.get(name, "open"), controller=held[name], **own)
+            for name, at in self.ours.items()
         ]
         cards = (card(self.ours[name], held[name], points) for name, points in stands.items())
-        return lay(*rows, *cards, *more, **nations)
+        return lay(*rows, *cards, *more, **told)
 
     def industry(self, nation: str) -> list[Line]:
         """Return production lines in a nation's rear, from where its pool has its ways."""
@@ -172,7 +153,7 @@ def line_moves(
 _CELLS = {"G": "GER", "S": "SOV", "n": "", "x": "neutral", "~": "neutral"}
 
 
-def _closed(case: Mapping[str, Any], reading: Settings) -> Any:
+def _closed(case: Mapping[str, Any], given: Given) -> Any:
     """LW-SEQ-03 Close up a row of hexes between two lines.
 
     G and S hold their hexes, n is nobody's, any other letter is its ground.
@@ -251,7 +232,7 @@ def exploit(given: Given) -> Found:
     return {"legal": [name for name in given["candidates"] if goes_on(name)]}
 
 
-def _thrown_out(case: Mapping[str, Any], reading: Settings) -> dict[str, Any]:
+def _thrown_out(case: Mapping[str, Any], given: Given) -> dict[str, Any]:
     """LW-TER-10 Which start hexes a push-out empties, and what becomes of who stood there."""
     sides = {"A": {"hexes": {name: {"man": 2} for name in case["start"]}}, "D": {"man": 9}}
     battle = Battle(sides, {"red_pushout": case.get("setting", "all")})

@@ -6,22 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tests.cases.comparing import Found
+from tests.cases.comparing import Found, row_by_row
 from tests.cases.given import Given
-from tests.cases.last_war.table import (
-    NOTHING,
-    Table,
-    attack,
-    card,
-    hexes,
-    lay,
-    points_of,
-    pool_of,
-    row_by_row,
-)
+from tests.cases.last_war.table import Table, attack, card, hexes, lay, points_of, pool_of
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import Record
-from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
@@ -37,7 +26,7 @@ def production(given: Given) -> Found:
         replace(industry(str(n)), product=each["type"], makes=each["n"], shut=n in shut)
         for n, each in enumerate(given["lines"], 1)
     ]
-    table = lay(*lines, GER=pool_of(given.get("pool", NOTHING)))
+    table = lay(*lines, GER=pool_of(given.get("pool", {})))
     table.play("Production")
     return {"pool": _pool(table)}
 
@@ -67,7 +56,7 @@ def deployed(given: Given) -> tuple[Found, Table]:
         # the hex behind each joins them all to industry, the one before each is the enemy's
         rows += hexes(f"{n:02}04 GER", f"{n:02}06 SOV 1")
         rows += [MapHex(hex=at[name], controller="GER", **own), card(at[name], "GER", stood[name])]
-    table = lay(*rows, GER=pool_of(given.get("pool", NOTHING)))
+    table = lay(*rows, GER=pool_of(given.get("pool", {})))
     for n, each in enumerate(orders):
         points = {kind: each.get(kind, 0) for kind in ("man", "tank", "air", "lsp")}
         table.order(DeployLine, hex=at[each["hex"]], id=f"order {n}", **points)
@@ -85,7 +74,7 @@ _HOLDERS = {"ally": "ROM", "enemy": "SOV", "sea": "neutral", "neutral": "neutral
 """Who holds a hex of a way; any other is our own. A way begins at industry: `own_IZ`, `ally_IZ`."""
 
 
-def _sent(case: Mapping[str, Any], reading: Settings) -> bool:
+def _sent(case: Mapping[str, Any], given: Given) -> bool:
     """LW-POOL-02, LW-POOL-03 Whether a way from industry to the front is open."""
     path = list(case["path"])
     rows: list[Record] = [*hexes(f"05{len(path) + 1:02} SOV")]
@@ -109,7 +98,7 @@ def _sent(case: Mapping[str, Any], reading: Settings) -> bool:
     return table.nation("GER").pool_man == 1
 
 
-def _removed(case: Mapping[str, Any], reading: Settings) -> Found:
+def _removed(case: Mapping[str, Any], given: Given) -> Found:
     """LW-SEQ-06 What may leave the line, and what fights without it."""
     here = MapHex(hex="0105", controller="GER", region=case.get("region", ""))
     fight = [card("0105", "GER", case["hex"]), *attack("0105", "0106", nation="SOV")]
@@ -165,7 +154,7 @@ def fort(given: Given) -> Found:
     return {"turn1": found, "turn2": {"man": found["man"], "layers": found["layers"][0][0]}}
 
 
-def _fort_case(case: Mapping[str, Any], reading: Settings) -> Found:
+def _fort_case(case: Mapping[str, Any], given: Given) -> Found:
     lsp, front, lost = case.get("lsp", 0), case.get("front", True), "hex_lost_same_turn"
     found = _works(case.get("man", 0), lsp, [{}], front=front, lost=bool(case.get(lost)))
     spent, made = lsp - found["lsp_left"], found["layers"][0][0] > 0

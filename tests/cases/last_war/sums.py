@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tests.cases.comparing import Found
+from tests.cases.comparing import Found, exact, row_by_row
 from tests.cases.given import Given
 from tests.cases.last_war.battle import Battle
-from tests.cases.last_war.table import NOTHING, by_key, exact, row_by_row, settings, triple
+from tests.cases.last_war.table import NOTHING, settings, triple
 from tests.rulesets.last_war.written_war import at_war
-from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.combat import losses as of_losses
 from workbook_engine.rulesets.last_war.combat import odds as of_odds
 from workbook_engine.rulesets.last_war.combat import results
@@ -45,21 +44,21 @@ def summed(given: Mapping[str, Any], reading: Mapping[str, Any] = NOTHING) -> As
     return found
 
 
-def _odds(pair: Sequence[Any], reading: Settings) -> str:
+def _odds(pair: Sequence[Any], given: Given) -> str:
     """LW-CBT-04 The column that a pair of forces reads."""
     a, d = pair
-    return of_odds.base_column(exact(a), exact(d), reading).name
+    return of_odds.base_column(exact(a), exact(d), settings(given)).name
 
 
-def _column(case: Mapping[str, Any], reading: Settings) -> str:
+def _column(case: Mapping[str, Any], given: Given) -> str:
     """LW-CBT-04, LW-ME-01 The column of combat values and effectiveness, on whatever ground."""
     sides = {who: {"man": case[who]["cv"], "me": case[who]["me"]} for who in "AD"}
     return summed({**sides, "terrain": case.get("terrain", "open")}).base.name
 
 
-def _shifted(item: Mapping[str, Any], reading: Settings) -> str:
+def _shifted(item: Mapping[str, Any], given: Given) -> str:
     """LW-RT-03, LW-CBT-05 Columns beyond the table."""
-    shift = item.get("shift", 0)
+    shift, reading = item.get("shift", 0), settings(given)
     if "base" in item:
         base = of_odds.Column(of_odds.COLUMNS.index(item["base"]))
     else:
@@ -89,25 +88,22 @@ def _outcome(letter: str, ground: str) -> str:
     return WORDS[results.outcome(letter, fight, settings({}))]
 
 
-def _side(facts: Mapping[str, Any]) -> CombatSide:
-    return summed({"D": facts}).combat.defenders
+def _forces(given: Given) -> Found:
+    """LW-ME-01, LW-ME-02 Force and effectiveness: of one nation, of several, of an empty hex."""
 
+    def side(**facts: Any) -> CombatSide:
+        return summed({"D": facts}).combat.defenders
 
-def _whole(given: Given) -> Found:
-    """LW-ME-02 Force and effectiveness of several nations."""
-    whole = _side({"parts": given["parts"]})
-    return {"force": whole.force, "me": whole.effectiveness(settings(given))}
-
-
-def _of_nothing(given: Given) -> Found:
-    """LW-ME-02 The effectiveness of a hex where nobody is: its owner's."""
-    empty = _side({"man": 0, "me": given["owner_me_when_zero"]})
-    return {"zero_cv_me": empty.effectiveness(settings({}))}
-
-
-def _force(item: Mapping[str, Any], reading: Settings) -> Any:
-    """LW-ME-01 Force of one nation."""
-    return _side({"man": item["cv"], "me": item["me"]}).force
+    found: dict[str, Any] = {}
+    if "items" in given:
+        found["force"] = [side(man=each["cv"], me=each["me"]).force for each in given["items"]]
+    if "parts" in given:
+        whole = side(parts=given["parts"])
+        found |= {"force": whole.force, "me": whole.effectiveness(settings(given))}
+    if "owner_me_when_zero" in given:
+        empty = side(man=0, me=given["owner_me_when_zero"])
+        found["zero_cv_me"] = empty.effectiveness(settings(given))
+    return found
 
 
 def shift(given: Given) -> Found:
@@ -126,14 +122,14 @@ def shift(given: Given) -> Found:
     }
 
 
-def _security(row: Mapping[str, Any], reading: Settings) -> int:
+def _security(row: Mapping[str, Any], given: Given) -> int:
     """LW-SEC-03 The group attacked is not counted as near; another is."""
     assert row["target_distance"] == 1, "the force stands beside the group it is after"
     near = {**row["A"], "pag_distances": row["other_pag_distances"]}
     return summed({"A": near, "D": {"pag_target": 1}, "security_op": True}).shift
 
 
-def _score(row: Mapping[str, Any], reading: Settings) -> int | None:
+def _score(row: Mapping[str, Any], given: Given) -> int | None:
     """LW-DIE-01 to LW-DIE-05 The attacker's score, as it stands in the combat's row."""
     lsp, craft = row.get("lsp", 0), row.get("craft", False)
     attacker = {"man": 1, "lsp": lsp, "die": row.get("cards", []), "craft": craft}
@@ -142,10 +138,10 @@ def _score(row: Mapping[str, Any], reading: Settings) -> int | None:
     return battle.row.attacker_score
 
 
-def _ratio(pair: Sequence[Any], reading: Settings) -> Found:
+def _ratio(pair: Sequence[Any], given: Given) -> Found:
     """LW-LOS-02, LW-LOS-03 Ratio, and who is the higher."""
     a, d = pair
-    found = of_losses.Effectiveness(exact(a), exact(d), of_losses.ratio_cap(reading))
+    found = of_losses.Effectiveness(exact(a), exact(d), of_losses.ratio_cap(settings(given)))
     return {"ratio": found.ratio, "higher": found.higher}
 
 
@@ -156,7 +152,7 @@ def losses(given: Given) -> Found:
     return {"loss_n": {"A": one.number, "D": other.number}}
 
 
-def _effectiveness(row: Mapping[str, Any], reading: Settings) -> Found:
+def _effectiveness(row: Mapping[str, Any], given: Given) -> Found:
     """LW-LTE-01 to LW-LTE-04 Effectiveness for losses, by ground."""
     sides = {who: {"me": me, "man": 1} for who, me in zip("AD", row["me"], strict=True)}
     ground = {"terrain": row["t"], "amphib": row.get("amphib", False)}
@@ -191,7 +187,7 @@ def loss_split(given: Given) -> Found:
     return {"by_hex": {name: triple(lost) for name, lost in split.items()}}
 
 
-def _cv(item: Mapping[str, Any], reading: Settings) -> int | str:
+def _cv(item: Mapping[str, Any], given: Given) -> int | str:
     """LW-RES-01 Combat value of a card; what is not a whole number of points is not understood."""
     headers = {"man": "Men", "tank": "Tanks", "air": "Aircraft", "lsp": "Supplies (LSP)"}
     cells = {"Hex": "0302", "Nation": "GER", **{headers[kind]: item[kind] for kind in item}}
@@ -206,22 +202,16 @@ def _cv(item: Mapping[str, Any], reading: Settings) -> int | str:
 KINDS = {
     "odds": row_by_row("pairs", _odds, "cols"),
     "combat_odds": row_by_row("cases", _column, "cols"),
-    "odds_terrain": lambda given: {"col": _column(given, settings(given))},
+    "odds_terrain": lambda given: {"col": _column(given, given)},
     "column": row_by_row("items", _shifted, "cols"),
     "table": table,
     "lookup": row_by_row("lookups", lambda at, _: str(results.colour(*at).printed), "colours"),
     "outcome": outcome,
-    "force": by_key(
-        items=row_by_row("items", _force, "force"),
-        parts=_whole,
-        owner_me_when_zero=_of_nothing,
-    ),
+    "force": _forces,
     "shift": shift,
     "shift_security": row_by_row("rows", _security, "net"),
     "score": row_by_row("rows", _score, "scores"),
-    "loss_table": row_by_row(
-        "rows", lambda cv, _: [lost(cv, column) for column in _RATIOS], "table"
-    ),
+    "loss_table": row_by_row("rows", lambda cv, _: [lost(cv, at) for at in _RATIOS], "table"),
     "loss": row_by_row("rows", lambda row, _: lost(row["cv"], f"{row['ratio']}:1"), "n"),
     "me_ratio": row_by_row("pairs", _ratio),
     "losses": losses,

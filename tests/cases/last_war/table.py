@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Found, in_columns
-from tests.cases.given import Given
 from tests.rulesets.last_war import war as wars
 from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.records import Position, Record, State
-from workbook_engine.core.rulings import Ruling, Turn
+from workbook_engine.core.rulings import Turn
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.land.forces import Forces
 from workbook_engine.rulesets.last_war.vocabulary.book import SETTINGS
@@ -27,47 +24,11 @@ TYPES = ("man", "tank", "air")
 SIDES = {"GER": "Axis", "SOV": "Allies"}
 SUMMER, WINTER = "June 1943", "January 1943"
 NOTHING: Mapping[str, Any] = {}
-Adapter = Callable[[Given], Found]
-"""What plays a kind of case: it gives what the rules found, by the keys of what is expected."""
-
-
-def exact(number: Any) -> Fraction:
-    """Return a number exactly as it is written: 0.7 is seven tenths."""
-    return Fraction(str(number))
 
 
 def settings(given: Mapping[str, Any]) -> Settings:
     """Return the readings of a case."""
     return SETTINGS.with_values(dict(given.get("settings", NOTHING)))
-
-
-def row_by_row(rows: str, found: Callable[[Any, Settings], Any], key: str = "") -> Adapter:
-    """Return what plays a kind of case row by row, under its readings.
-
-    What is found of a row stands under a key, or is a mapping of several.
-    """
-
-    def play(given: Given) -> Found:
-        reading = settings(given)
-        by_row = [found(row, reading) for row in given[rows]]
-        return {key: by_row} if key else in_columns(by_row)
-
-    return play
-
-
-def by_key(**readers: Adapter) -> Adapter:
-    """Return what plays a kind of case by the keys that it gives, each with a reader of its own."""
-
-    def play(given: Given) -> Found:
-        found = [read(given) for key, read in readers.items() if key in given]
-        return {key: value for each in found for key, value in each.items()}
-
-    return play
-
-
-def listed(facts: Any) -> list[Any]:
-    """Return a list as it is, nothing as none, and anything else as a list of one."""
-    return list(facts) if isinstance(facts, list) else [] if facts is None else [facts]
 
 
 def points_of(facts: Any) -> dict[str, Any]:
@@ -155,14 +116,11 @@ class Table:
         self.put(CalendarTurn(turn=turn, date=date))
         self.state = replace(self.state, position=Position(turn))
 
-    def ruled(self, subject: str) -> Ruling:
-        """Return the first ruling on something: a line of orders, a combat, a hex."""
-        assert self.turn
-        return next(each for each in self.turn.rulings if each.id.split("/")[2] == subject)
-
     def done(self, subject: str) -> bool:
-        """Tell whether anything came of an order."""
-        return bool(self.ruled(subject).changes)
+        """Tell whether anything came of an order: of its first ruling."""
+        assert self.turn
+        first = next(each for each in self.turn.rulings if each.id.split("/")[2] == subject)
+        return bool(first.changes)
 
     def asked(self, *rules: str) -> list[str]:
         """Return what the umpire was asked under some rules, by the subjects of the questions."""

@@ -18,7 +18,6 @@ from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 
-_WHO = {"GER": "A", "SOV": "D"}
 _TOPICS = (
     *("pool", "cards", "spent", "lsp", "forces", "losses"),
     *("colour", "result", "front changes", "dice"),
@@ -32,11 +31,12 @@ def _turn(topic: str = "", nation: str = "") -> Turn:
 
     Of one nation, what is spoken of is otherwise.
     """
-    lsp = {who: 1 if (topic, nation) == ("spent", n) else 2 for n, who in _WHO.items()}
-    sides = {who: {"man": 9, "tank": 3, "air": 2, "lsp": lsp[who], "die": [2]} for who in "AD"}
+    sides: dict[str, Any] = {}
     told = {"colour": {"colour": "R", "result": "B", "front changes": "B"}.get(topic, "O")}
-    for each, name in (("GER", "attackers' loss"), ("SOV", "defenders' loss")):
-        told[name] = "3/1/0" if (topic, nation) == ("losses", each) else "1/0/0"
+    for who, own, loss in (("A", "GER", "attackers' loss"), ("D", "SOV", "defenders' loss")):
+        lsp = 1 if (topic, nation) == ("spent", own) else 2
+        sides[who] = {"man": 9, "tank": 3, "air": 2, "lsp": lsp, "die": [2]}
+        told[loss] = "3/1/0" if (topic, nation) == ("losses", own) else "1/0/0"
     battle = Battle(sides)
     turn = battle.fought((4, 4) if topic == "dice" else (3, 3), told)
     for own in SIDES:
@@ -57,7 +57,8 @@ def report(given: Given) -> Found:
     viewer = str(given["viewer"])
 
     def shown(named: Any) -> Iterator[bool]:
-        return (_shown(viewer, *topic) for each in named for topic in _topics(each, viewer))
+        usual, topics = _book(viewer, _turn()), (_topics(each, viewer) for each in named)
+        return (usual != _book(viewer, _turn(*topic)) for found in topics for topic in found)
 
     return {
         "shows": Judged(lambda named: all(shown(named))),
@@ -71,10 +72,6 @@ def _topics(said: str, viewer: str) -> list[tuple[str, str]]:
     found = [(each, enemy if "enemy" in text else own) for each in _TOPICS if each in text]
     assert found, f"nothing is known of {said!r}"
     return found
-
-
-def _shown(viewer: str, topic: str, nation: str) -> bool:
-    return _book(viewer, _turn()) != _book(viewer, _turn(topic, nation))
 
 
 def _book(viewer: str, turn: Turn) -> dict[type, dict[str, Any]]:

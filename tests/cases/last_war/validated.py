@@ -5,24 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.cases.comparing import Found, Judged
+from tests.cases.comparing import Found, Judged, by_key
 from tests.cases.given import Given
 from tests.cases.last_war.air import missions
 from tests.cases.last_war.battle import TARGET, Battle
-from tests.cases.last_war.behind import country, group, hex_behind, is_foreign, is_up, rises
+from tests.cases.last_war.behind import country, group, hex_behind, is_up, rises
 from tests.cases.last_war.lines import CaseMap, line_moves
 from tests.cases.last_war.pools import deployed, industry
-from tests.cases.last_war.table import (
-    SIDES,
-    SUMMER,
-    WINTER,
-    Table,
-    by_key,
-    card,
-    hexes,
-    lay,
-    points_of,
-)
+from tests.cases.last_war.table import SIDES, SUMMER, WINTER, Table, card, hexes, lay, points_of
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.last_war.vocabulary import order_records as sheets
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
@@ -54,15 +44,9 @@ def _act(order: Given, forces: dict[str, Any]) -> Acted:
             return _moves_static(key, order[key])
     if {"withdraw", "leaves_no_man_at", "hexes", "high_command_ok", "S2_before"} & set(order):
         return _withdraws(order, forces)
-    if "close_into" in order:
-        return _closes(order)
-    if "deploy" in order:
-        return _deploys(order)
-    if "from" in order or isinstance(order.get("flag"), list):
-        return _attacks_hexside(order)
-    if "flags" in order:
-        return _attacks_partisans(order)
-    return _goes_in(order) if "advance" in order else _rises(order)
+    acts = {"close_into": _closes, "deploy": _deploys, "from": _attacks_hexside}
+    acts |= {"flag": _attacks_hexside, "flags": _attacks_partisans, "advance": _goes_in}
+    return next((act(order) for key, act in acts.items() if key in order), None) or _rises(order)
 
 
 def _supplied(given: Given) -> Found:
@@ -129,7 +113,7 @@ def _deploys(order: Given) -> Acted:
 
 def _rises(order: Given) -> Acted:
     """LW-PAG-02 to LW-PAG-06 Partisans ordered to rise."""
-    name = hex_behind(order.get("dist_front", 2), foreign=is_foreign(order))
+    name = hex_behind(order.get("dist_front", 2), order.get("country", "own"))
     table = country(group("P"))
     if order.get("existing_pag"):
         table.put(group("Q", name))
