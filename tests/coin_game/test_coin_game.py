@@ -91,12 +91,13 @@ def test_one_that_is_misspelt_is_offered() -> None:
     assert "Did you mean coin_game?" in umpire("rules", "coin_gane").output
 
 
-def test_its_templates_are_as_its_schemas_say(tmp_path: Path) -> None:
+def test_its_blank_books_are_made_by_the_ordinary_templates(tmp_path: Path) -> None:
     done("templates", "coin_game", "--to", tmp_path)
-    shipped = Path(__file__).parent / "templates"
-    for which in ("master.md", "team.md", "master.xlsx", "team.xlsx"):
-        written = (tmp_path / "coin_game" / which).read_bytes()
-        assert written == (shipped / which).read_bytes(), which
+    written = {path.name: path for path in (tmp_path / "coin_game").iterdir()}
+    master, team = (FileBook.open(written[f"{each}.xlsx"]).sheets() for each in ("master", "team"))
+    assert {"Board", "Tokens", "Purses", "Moves"} <= set(master)
+    assert {"Moves", "Tokens", "Report"} <= set(team)
+    assert "CG-1" in written["team.md"].read_text("utf-8")
 
 
 # The five rules, played
@@ -109,6 +110,13 @@ def test_a_blank_game_is_told_which_sheets_to_fill_in(tmp_path: Path) -> None:
 def test_cg_1_a_token_off_the_board_is_found_before_the_start(typed: Path) -> None:
     type_rows(typed / "master.xlsx", {"Tokens": [ASTRAY]})
     assert "K9, which is not a square of the board" in umpire("check", typed).output
+
+
+def test_a_list_of_tokens_is_imported_by_the_games_own_words(typed: Path, tmp_path: Path) -> None:
+    pieces = tmp_path / "pieces.csv"
+    pieces.write_text("Stein,Team,Feld\nElm,north,B1\n", encoding="utf-8")
+    done("import", typed, pieces, "--to", "Tokens", "--write")
+    assert where(typed)["Elm"] == "B1"
 
 
 def test_cg_5_a_board_without_a_centre_is_remarked_on(typed: Path) -> None:

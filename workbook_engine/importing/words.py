@@ -6,10 +6,12 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
 from workbook_engine.core.findings import folded
+from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.schema import SheetSchema
-from workbook_engine.shipped import folder
+from workbook_engine.shipped import folder, of_ruleset
 
 FILE = "words.toml"
 
@@ -24,13 +26,14 @@ class Words:
     """By the name of our column: our word, by theirs."""
 
 
-def words_for(schema: SheetSchema, ruleset: str) -> Words:
+def words_for(schema: SheetSchema, ruleset: RuleSet) -> Words:
     """Return all names by which a sheet's columns and their words go."""
     record = schema.record.__name__
     columns = {folded(column.header): (column.name,) for column in schema.fields}
     values: dict[str, dict[str, str]] = {column.name: {} for column in schema.columns}
-    for file in ("common", ruleset):
-        said = _file(file).get(record, {})
+    own = of_ruleset("schemas", ruleset.name, ruleset.home)
+    for place in (folder("schemas") / "common", own):
+        said = _file(place / FILE).get(record, {})
         for name, called in said.get("columns", {}).items():
             for each in called:
                 columns[folded(each)] = (*columns.get(folded(each), ()), name)
@@ -45,6 +48,5 @@ def words_for(schema: SheetSchema, ruleset: str) -> Words:
 
 
 @lru_cache(maxsize=8)
-def _file(ruleset: str) -> Mapping[str, Mapping[str, Mapping[str, Mapping[str, list[str]]]]]:
-    file = folder("schemas") / ruleset / FILE
+def _file(file: Path) -> Mapping[str, Mapping[str, Mapping[str, Mapping[str, list[str]]]]]:
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

@@ -23,7 +23,7 @@ def list_brought(
     desk: Desk, schema: SheetSchema, file: Path, sheets: Sequence[str], mapping: Mapping
 ) -> tuple[Bringing, tuple[str, ...]]:
     """Return what an import of a list does to a sheet of ours, and what is to be said of it."""
-    words = words_for(schema, desk.ruleset.name)
+    words = words_for(schema, desk.ruleset)
     rows = _understood(desk, schema, _theirs(file, sheets), mapping, words)
     layout = desk.reading.layouts[schema.record]
     taken = [row for sheet in rows for row in sheet.rows if not row.refused]

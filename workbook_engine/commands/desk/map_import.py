@@ -43,7 +43,7 @@ def map_brought(
 ) -> tuple[Bringing, tuple[str, ...]]:
     """Return what a painted map does to the ground, and what is to be said of it."""
     ground = _ground(schema)
-    words = words_for(schema, desk.ruleset.name).values[ground.name]
+    words = words_for(schema, desk.ruleset).values[ground.name]
     letters = {folded(each): word for each, word in schema.letters.items() if folded(each)}
     said = {theirs: _word(ground, words, ours) for theirs, ours in mapping.legend().items()}
     try:
