@@ -23,7 +23,13 @@ from workbook_engine.sheets.references import Names
 from workbook_engine.shipped import folder
 
 HOME = Path(__file__).parent
-TURNS = {"arnhem_bridge": 2, "market_garden": 4, "orel_salient": 2, "eastern_front_1943": 4}
+TURNS = {
+    "arnhem_bridge": 2,
+    "kleindorf": 1,
+    "market_garden": 4,
+    "orel_salient": 2,
+    "eastern_front_1943": 4,
+}
 SAMPLES = tuple(TURNS)
 
 
