@@ -105,17 +105,18 @@ def _may_drop(ground: str, km: Any) -> bool:
     return table.play().after[Unit]["Unit"].state == "active"
 
 
-def _by_day(test: Given, given: Given) -> bool:
-    """A case says whether it is day, or leaves it to the rule it is about."""
-    return bool(test.get("day", given.get("day", "OC-12.5" not in given.rules)))
+def _sent_to_drop(given: Given, own: Mapping[str, Any], test: Given) -> Table:
+    """Send one fresh unit; a case says whether by day, or leaves it to the rule it is about."""
+    by_day = test.get("day", given.get("day", "OC-12.5" not in given.rules))
+    table = sky(given.get("turn", 1), terrain=GROUNDS[test.get("ground", "open")])
+    _lift(table, 1, own, night=not by_day)
+    return table
 
 
 def _dropped(test: Given, given: Given) -> Found:
     """OC-12.4 to OC-12.6 Drop one fresh unit: a glider where the case speaks of the ground."""
-    ground = test.get("ground")
-    table = sky(given.get("turn", 1), terrain=GROUNDS[ground or "open"])
-    own = {"kind": "glider infantry"} if ground else {}
-    _lift(table, 1, own, night=not _by_day(test, given))
+    own = {"kind": "glider infantry"} if test.get("ground") else {}
+    table = _sent_to_drop(given, own, test)
     for key, what in _ON_DROPS.items():
         table.answer(f"{_LIFT}/{what}", bool(test.get(key, False)))
     return _landed(table.play(test["dice"]))
@@ -140,9 +141,8 @@ def _landed(turn: Turn) -> Found:
 
 def _through_flak(given: Given) -> Found:
     """OC-12.14 Drop a unit through flak: what it loses there, and what the drop costs besides."""
-    table = sky(given.get("turn", 1))
     own = {"profile": given["unit"]["profile"], "step": given["unit"].get("step", 0)}
-    _lift(table, 1, own, night=not _by_day(given, given))
+    table = _sent_to_drop(given, own, given)
     for n, kind in enumerate(listed(given["flak"]), 1):
         _flak(table, f"Flak {n}", kind, given.get("column", "within_2km"))
     if "drop_under_flak" in given:

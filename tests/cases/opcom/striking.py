@@ -10,6 +10,7 @@ from typing import Any
 from tests.cases.comparing import Found, Said, in_columns, of_each
 from tests.cases.given import Given
 from tests.cases.opcom import table as laid
+from tests.cases.opcom.fights import lay_fight
 from tests.cases.opcom.fought import changes, drawn, ruled, working
 from tests.cases.opcom.table import ATTACKER, DEFENDER, KINDS, LABEL, Table, bare, exact, position
 from workbook_engine.core.changes import Add
@@ -182,19 +183,16 @@ def _ammunition(turn: Turn) -> int:
 
 def _supported(given: Given, dice: Sequence[int]) -> Turn:
     """Let the enemy's guns support an attack that ends confused: one die, then ours."""
-    table = Table(points={DEFENDER: given["cb_ammo"]} if "cb_ammo" in given else {})
-    attackers = table.put(laid.make_unit({"name": "Attackers", "profile": "99-98-0"}))
-    table.order(attackers, "Attack", target=LABEL)
-    table.put(laid.make_unit({"name": "Held"}, DEFENDER, LABEL))
     given["enemy"].get("name")
-    facts = given["enemy"].but(name=_ENEMY, type="field", range_km=2)
-    guns = table.put(laid.make_gun(facts, ATTACKER, position(east=-2)))
-    table.order(guns, "Hold", supports=LABEL)
+    guns = given["enemy"].but(name=_ENEMY, type="field", range_km=2, side=ATTACKER)
+    strong = {"name": "Attackers", "profile": "99-98-0"}
+    facts = {"attackers": [strong], "defenders": ["Held"], "fire": [guns]}
+    table = lay_fight(facts, result="confused")
+    table.points = {DEFENDER: given["cb_ammo"]} if "cb_ammo" in given else {}
     places = [position(east=3)] * given.get("cb_bns", 1)
     searching = (_gun(f"CB{n}", DEFENDER, place) for n, place in enumerate(places))
     own = table.put(*(replace(gun, hq=f"{DEFENDER} staff") for gun in searching))
     table.order(own, "Counter-battery")
-    table.answer(f"combat/{LABEL}/result", "confused")
     return table.play([1, *dice])
 
 

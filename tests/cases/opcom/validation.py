@@ -8,7 +8,7 @@ from typing import Any
 from tests.cases.comparing import Found, Mentions, listed
 from tests.cases.given import Given
 from tests.cases.opcom import table as laid
-from tests.cases.opcom.fights import lay_fight, lay_table, named, put_attackers
+from tests.cases.opcom.fights import lay_fight, named
 from tests.cases.opcom.fought import Fought, fight, found
 from tests.cases.opcom.table import ATTACKER, DEFENDER, LABEL, START, Table, make_unit, position
 from workbook_engine.core.records import Tables
@@ -46,19 +46,16 @@ def _one_fight(given: Given) -> Fought:
 
 def _guns_alone(given: Given) -> Fought:
     """OC-9.3 Artillery that is itself ordered to attack, and brought up to the enemy for it."""
-    table = lay_table(given)
-    for each in given["fire"]:
-        assert each.get("range_km", 0) >= 0
-        table.put(laid.make_gun(each, each["side"], START))
-    table.order(table.units, "Attack", target=LABEL)
-    table.put(*(make_unit(each, DEFENDER, LABEL) for each in given["defenders"]))
+    assert all(gun.get("range_km", 0) >= 0 for gun in given["fire"])
+    table = lay_fight(given.but(fire=[]))
+    guns = (laid.make_gun(each, each["side"], START) for each in given["fire"])
+    table.order(table.put(*guns), "Attack", target=LABEL)
     return fight(table, [])
 
 
 def _attack_on_nobody(given: Given) -> Fought:
     """OC-9.13 An attack where nobody is; an enemy somewhere else keeps the sides two."""
-    table = lay_table(given)
-    table.order(put_attackers(table, given["attackers"]), "Attack", target=LABEL)
+    table = lay_fight(given.but(defenders=[]))
     table.put(make_unit({"name": "Elsewhere"}, DEFENDER, position(east=20)))
     return fight(table, [])
 
@@ -66,8 +63,8 @@ def _attack_on_nobody(given: Given) -> Fought:
 def _both_attack(given: Given) -> Found:
     """OC-9.6 Two units that attack each other's squares."""
     assert given["both"] in {"attack", True} or listed(given["both"])
-    table = lay_table(given)
-    table.order(table.put(make_unit(named(given.get("unit", "R1")))), "Attack", target=LABEL)
+    own = named(given.get("unit", "R1"))
+    table = lay_fight(given.but(attackers=[own], defenders=[]))
     enemy = table.put(make_unit({"name": "Enemy"}, DEFENDER, LABEL))
     table.order(enemy, "Attack", target=START)
     turn = table.play()
