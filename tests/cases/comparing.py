@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import wraps
 from typing import Any
 
 from tests.cases.given import Given
@@ -97,6 +98,23 @@ def by_key(**readers: Adapter) -> Adapter:
         return {key: value for each in found for key, value in each.items()}
 
     return play
+
+
+def asked_of_each(rows: str, came: str = "") -> Callable[[Callable[[Any], Any]], Any]:
+    """Make a question put to one row the adapter of a kind whose cases list rows.
+
+    The answers stand under one key, or under their own.
+    """
+
+    def adapter(ask: Callable[[Any], Any]) -> Callable[[Mapping[str, Any]], Found]:
+        @wraps(ask)
+        def play(given: Mapping[str, Any]) -> Found:
+            answers = of_each(given[rows], ask)
+            return {came: answers} if came else answers
+
+        return play
+
+    return adapter
 
 
 def differences(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tests.cases.comparing import Found
+from tests.cases.comparing import Found, asked_of_each
 from tests.cases.given import Given
 from tests.cases.opcom import table as laid
 from tests.cases.opcom.fights import TANKS, WEAK, lay_fight, put_defenders
@@ -32,12 +32,9 @@ def _strikes_back(result: str, ordered: bool) -> bool:
     return f"{LABEL} counter-attack" in came.turn.after[Engagement]
 
 
-def overrun_check(given: Given) -> Found:
-    """OC-9.28 Tell which fights lead to an overrun."""
-    return {"overrun": [_overruns(each) for each in given["tests"]]}
-
-
-def _overruns(given: Given) -> bool:
+@asked_of_each("tests", "overrun")
+def overrun_check(given: Given) -> bool:
+    """OC-9.28 Tell whether a fight leads to an overrun."""
     tanks, rifles, few = {**TANKS, "profile": "8-7-6-4-3-2-0"}, {}, {"profile": "8-0"}
     pairs = {"all": (tanks, tanks), "mostly": (tanks, rifles), "none": (rifles, rifles)}
     pair = {**pairs, "half": (tanks, few)}[given["armoured"]]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Found, in_columns, listed, of_each
+from tests.cases.comparing import Found, asked_of_each, in_columns, listed, of_each
 from tests.cases.given import Given
 from tests.cases.opcom.fought import changes, working
 from tests.cases.opcom.table import ATTACKER, DEFENDER, KINDS, Table, bare
@@ -45,12 +45,10 @@ def _water(barrier: str, turn: int = 1, **bridge: Any) -> Table:
     return table
 
 
-def river(given: Given) -> Found:
-    """OC-6.5 to OC-6.7 Send troops over what a test says, and see who gets over."""
-    return {"cross": [_crosses(*test) for test in given["tests"]]}
-
-
-def _crosses(troops: str, barrier: str, crossing: str = "none") -> bool:
+@asked_of_each("tests", "cross")
+def river(test: list[str]) -> bool:
+    """OC-6.5 to OC-6.7 Send troops over what a test says, and see whether they get over."""
+    troops, barrier, crossing = [*test, "none"][:3]
     if troops == "loaded_tank_transporter":  # lorries that carry tanks weigh what tanks weigh
         troops = "tank" if crossing != "none" else "transport"
     table = _water(barrier, **({} if crossing == "none" else {"load_class": crossing}))
@@ -58,13 +56,9 @@ def _crosses(troops: str, barrier: str, crossing: str = "none") -> bool:
     return table.play_on([]).after[Unit]["Unit"].position == "B4"
 
 
-def bridge(given: Given) -> Found:
+@asked_of_each("tests", "result")
+def bridge(given: Given) -> str:
     """OC-8.1, OC-8.2 Return what becomes of a bridge that is tested, or that was."""
-    return {"result": [_bridge(test) for test in given["tests"]]}
-
-
-def _bridge(given: Given) -> str:
-    """Return how it stands; `tested_failed` is a test that failed to blow it."""
     passed, die = given.get("allied_passed", False), given.get("die")
     if die is not None:
         state = _tested([], die, passed=passed, turn=1).after[Crossing][_BRIDGE].state

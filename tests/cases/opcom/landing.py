@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Found, Said, in_columns, listed, of_each
+from tests.cases.comparing import Found, Said, asked_of_each, in_columns, listed, of_each
 from tests.cases.given import Given
 from tests.cases.opcom import table as laid
 from tests.cases.opcom.air import mission, sky
@@ -39,12 +39,9 @@ def _lift(table: Table, number: int, units: Mapping[str, Any], **cells: Any) -> 
     table.fly("Lift", "Air Transport", to=LABEL, carries="; ".join(["Unit", *names]), **cells)
 
 
-def air_resupply(given: Given) -> Found:
+@asked_of_each("tests")
+def air_resupply(test: Any) -> Found:
     """OC-12.2 Bring supplies by air, under the conditions that a test names or its score needs."""
-    return in_columns([_resupplied(test) for test in given["tests"]])
-
-
-def _resupplied(test: Any) -> Found:
     if not isinstance(test, list):
         met = {key: bool(test.get(key, False)) for key in _ON_SUPPLY}
         return _brought(test["points"], test["die"], met)

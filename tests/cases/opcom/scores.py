@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tests.cases.comparing import Again, Found, of_each
+from tests.cases.comparing import Again, Found, asked_of_each, of_each
 from tests.cases.given import Given
 from tests.cases.opcom import table as laid
 from tests.cases.opcom.fights import SPARRING, TANKS, WEAK, lay_fight, put_defenders
@@ -92,11 +92,6 @@ def _in_a_turn(unit: Mapping[str, Any], events: list[str]) -> dict[str, int]:
     return dict(zip(("ammo", "fuel"), used(turn), strict=True))
 
 
-def ammo(given: Given) -> Found:
-    """OC-9.8 Let each event happen in a turn, and count what its unit draws."""
-    return {"ammo": [_drawn_by(event) for event in given["events"]]}
-
-
 _ORDERED = {
     "CB firing": ("Counter-battery", "gun under fire"),
     "interdiction by artillery": ("Interdict", "gun"),
@@ -105,7 +100,9 @@ _ORDERED = {
 }
 
 
-def _drawn_by(event: str) -> int:
+@asked_of_each("events", "ammo")
+def ammo(event: str) -> int:
+    """OC-9.8 Let an event happen in a turn, and count what its unit draws."""
     if event in _ORDERED:
         return _ordered(*_ORDERED[event])
     if event == "overrun follow-on per unit":
@@ -141,13 +138,9 @@ def _ordered(action: str, what: str) -> int:
     return used(table.play_on([6] * 9, spare=True))[0]
 
 
-def fuel(given: Given) -> Found:
+@asked_of_each("sets", "fuel")
+def fuel(given: Given) -> int:
     """OC-9.9, D-34 Move a unit and let it fight, and count the fuel it burns in the turn."""
-    return {"fuel": [_burnt(each) for each in given["sets"]]}
-
-
-def _burnt(given: Given) -> int:
-    """March, then attack and be attacked besides, as often as the case says."""
     facts = {key: given[key] for key in ("mech", "as") if key in given}
     profile = {"name": "Unit", "profile": "9-8-7-6-5-4-2-0", "kind": "mech_inf"}
     table, km, burnt = Table(), int(laid.exact(given["moved"]) * 18), 0

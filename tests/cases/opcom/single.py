@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Containing, Found, Mentions, in_columns, of_each
+from tests.cases.comparing import Containing, Found, Mentions, asked_of_each, in_columns, of_each
 from tests.cases.given import Given
 from tests.cases.opcom import table as laid
 from tests.cases.opcom.attacking import under_fire
@@ -131,12 +131,9 @@ def _parsed(read: StatusProfile) -> Found:
     }
 
 
-def status_check(given: Given) -> Found:
-    """OC-9.11 Attack a unit of each status, and see whether anybody resists."""
-    return {"effective": [_resists(status) for status in given["statuses"]]}
-
-
-def _resists(status: int) -> bool:
+@asked_of_each("statuses", "effective")
+def status_check(status: int) -> bool:
+    """OC-9.11 Attack a unit of a status, and see whether anybody resists."""
     came = fought(attackers=["R1"], defenders=[{"profile": f"{status}-0"}])
     resists = shown(came, "result") is not NO_FIGHT
     assert resists == is_effective(came.table.units[-1])
@@ -156,12 +153,9 @@ def data(given: Given) -> Found:
     return {"count": len(names), "includes": Containing(names)}
 
 
-def thrown_back(given: Given) -> Found:
+@asked_of_each("advance_km", "thrown_back_km")
+def thrown_back(km: Any) -> Any:
     """OC-9.27 Let attackers be beaten, and see how far they go back."""
-    return {"thrown_back_km": of_each(given["advance_km"], _beaten_off)}
-
-
-def _beaten_off(km: Any) -> Any:
     came = fought("attackers badly beaten", attackers=["R1"], advance_km=km)
     return found(came)["thrown_back_km"]
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Found, Said, in_columns, of_each
+from tests.cases.comparing import Found, Said, asked_of_each, in_columns, of_each
 from tests.cases.given import Given
 from tests.cases.opcom import table as laid
 from tests.cases.opcom.fights import lay_fight
@@ -196,13 +196,9 @@ def _supported(given: Given, dice: Sequence[int]) -> Turn:
     return table.play([1, *dice])
 
 
-def bombing(given: Given) -> Found:
+@asked_of_each("nearest_friendly_km", "allowed")
+def bombing(km: Any) -> bool:
     """OC-12.9 Tell at which distances from its own troops a squadron bombs."""
-    return {"allowed": of_each(given["nearest_friendly_km"], _bombs)}
-
-
-def _bombs(km: Any) -> bool:
-    """Fly a mission, the squares of the map so small that the distance is exact."""
     side = Fraction(1, exact(km).denominator)
     table = Table(square_km=side, size=(40, 120))
     table.put(bare("Ours", place=position(east=int(exact(km) / side))), bare("Enemy", DEFENDER))
