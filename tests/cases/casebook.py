@@ -91,33 +91,27 @@ def _named(name: str, ruleset: str, folder: Path) -> Case:
     raise KeyError(f"no case is called {name}")
 
 
+_ON_ALL = {"stand_all": ("defenders", "stand"), "prep_all": ("attackers", "prep")}
+
+
 def changed(given: Facts, change: Facts) -> Facts:
     """Return what is given with a change made to it."""
     given = deepcopy(given)
     for key, value in change.items():
         if key == "remove":
-            given = _without(given, set(value))
-        elif key == "stand_all":
-            _set_on_all(given["defenders"], "stand", value)
-        elif key == "prep_all":
-            _set_on_all(given["attackers"], "prep", value)
+            given = {each: _without(rows, set(value)) for each, rows in given.items()}
+        elif key in _ON_ALL:
+            side, flag = _ON_ALL[key]
+            given[side] = [{**unit, flag: value} for unit in given[side]]
         else:
             given[key] = value
     return given
 
 
-def _without(given: Facts, names: set[str]) -> Facts:
-    return {
-        key: [each for each in value if not (isinstance(each, dict) and each.get("name") in names)]
-        if isinstance(value, list)
-        else value
-        for key, value in given.items()
-    }
-
-
-def _set_on_all(units: list[Facts], flag: str, value: Any) -> None:
-    for unit in units:
-        unit[flag] = value
+def _without(rows: Any, names: set[str]) -> Any:
+    if not isinstance(rows, list):
+        return rows
+    return [each for each in rows if not (isinstance(each, dict) and each.get("name") in names)]
 
 
 def unit_names(given: Any) -> Iterator[str]:

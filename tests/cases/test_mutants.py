@@ -36,6 +36,10 @@ def of_first(change: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda right: lambda first, *args, **more: right(change(first), *args, **more)
 
 
+def with_fields(**wrong: Any) -> Callable[[Any], Any]:
+    return changed(lambda each: replace(each, **wrong))
+
+
 def figure(name: str, by: int | Fraction = 1) -> tuple[str, Callable[[Any], Any]]:
     """Return a figure of the book that is wrong."""
     return "book.figure", lambda right: lambda key: right(key) + (by if key == name else 0)
@@ -87,11 +91,7 @@ MUTANTS: list[tuple[str, Callable[[Any], Any], str]] = [
     ("enemy_fought._has_air", always(False), "OCM-39"),
     ("identity.identity_by_rule", always("all"), "OCC-171"),
     (*figure("identified_after"), "OCC-171"),
-    (
-        "interdiction.row_for",
-        of_first(lambda f: replace(f, tactical=f.tactical + 1)),
-        "OCC-099",
-    ),
+    ("interdiction.row_for", of_first(lambda f: replace(f, tactical=f.tactical + 1)), "OCC-099"),
     ("interdiction.effect_of", always("none"), "OCC-101 OCC-102 OCM-31"),
     ("choke_fire._passings", nothing, "OCM-31"),
     ("strikes.charged", always(()), "OCC-082"),
@@ -101,16 +101,8 @@ MUTANTS: list[tuple[str, Callable[[Any], Any], str]] = [
     ("half_days.ends_the_day", always(False), "OCM-32"),
     ("counter_attack.allows_counter_attack", always(True), "OCC-004 OCC-097"),
     ("counter_attack.allows_counter_attack", always(False), "OCC-097 OCM-40"),
-    (
-        "results.consequences",
-        changed(lambda each: replace(each, bars_next_turn=False)),
-        "OCC-004 OCC-098",
-    ),
-    (
-        "results.consequences",
-        changed(lambda each: replace(each, supply_per_unit=0)),
-        "OCC-013 OCM-25",
-    ),
+    ("results.consequences", with_fields(bars_next_turn=False), "OCC-004 OCC-098"),
+    ("results.consequences", with_fields(supply_per_unit=0), "OCC-013 OCM-25"),
     ("recce.is_in_cover", always(False), "OCM-35"),
     ("recce.modified", lambda right: lambda die, units: die, "OCC-153"),
     ("counter_battery.is_fixed", of_first(lambda die: die - 1), "OCC-105"),
