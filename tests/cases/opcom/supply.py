@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from tests.cases.comparing import Containing, Found, of_each
@@ -58,8 +59,8 @@ def _points(*stacks: Stack) -> dict[str, int]:
     return {"": shells + fuel, "ammo": shells, "fuel": fuel}
 
 
-def _held(turn: Turn, holder: str = "HQ") -> int:
-    return _points(*(each for each in turn.after[Stack].values() if each.holder == holder))[""]
+def _held(turn: Turn) -> int:
+    return _points(*(each for each in turn.after[Stack].values() if each.holder == "HQ"))[""]
 
 
 def _apart(km: Fraction) -> tuple[str, Fraction]:
@@ -90,40 +91,27 @@ def _drawn(km: Fraction, given: Given) -> Found:
     return {"ammo_available": shells, "fuel_available": fuel, "in_supply": bool(shells or fuel)}
 
 
-def _supplying(side: Fraction, *units: Unit, **stack: Any) -> Table:
+def _supplying(side: Fraction, *units: Unit, points: int, **where: Any) -> Table:
     """Lay a road, an HQ, a carrier, and what it holds."""
     road = Route(name="Road", points=f"{LABEL} > {_NEXT}")
-    rows = [road, Stack(id="Stack", side=ATTACKER, **stack)]
+    rows = [road, Stack(id="Stack", side=ATTACKER, british_ammo=points, **where)]
     return Table(square_km=side, units=list(units), rows=rows)
-
-
-def _carry(table: Table, carrier: str, task: str, to: str, points: int = 0) -> None:
-    cells = {"carrier": carrier, "task": task, "to": to, "british_ammo": points}
-    number = f"{ATTACKER}/{len(table.lines) + 1}"
-    table.lines.append(LogisticsLine(id=number, team=ATTACKER, **cells))
 
 
 def _delivered(test: Given, given: Given) -> int:
     """OC-11.4 to OC-11.6 Let a dump, a transport unit or parked points deliver, and count."""
-    if "parked" in test:
-        return _by_parked(test["parked"], test["delivers"])
-    by_road, points = "road_km" in test, test["points"]
-    square, side = _apart(exact(test["road_km"] if by_road else test["km"]))
+    by_road, parked = "road_km" in test, "parked" in test
+    points, km = test["parked" if parked else "points"], test.get("km", test.get("road_km", 1))
+    square, side = _apart(exact(km))
     lift = test.get("lift", given.get("lift", given.get("dump_lift", 10)))
     name, kind = test.get("transport", "Dump"), "transport" if by_road else "dump"
     reach = exact(given["dump_range_km"]) if "dump_range_km" in given else None
-    units = bare(name, kind=kind, lift=lift), bare("HQ", place=square, kind="HQ")
-    table = _supplying(side, *units, holder=name, british_ammo=points, reach_km=reach)
-    _carry(table, name, "carry" if by_road else "deliver", "HQ", points)
-    return _held(table.play([]))
-
-
-def _by_parked(points: int, delivers: bool) -> int:
-    """OC-11.6 Ask parked counters to deliver: they are no dump."""
-    assert delivers
-    hq = bare("HQ", place=_NEXT, kind="HQ")
-    table = _supplying(Fraction(1), hq, position=LABEL, british_ammo=points)
-    _carry(table, "Stack", "deliver", "HQ", points)
+    carrier = [] if parked else [bare(name, kind=kind, lift=lift)]
+    assert not parked or test["delivers"]
+    where = {"position": LABEL} if parked else {"holder": name, "reach_km": reach}
+    table = _supplying(side, *carrier, bare("HQ", place=square, kind="HQ"), points=points, **where)
+    task, carries = "carry" if by_road else "deliver", "Stack" if parked else name
+    table.write(LogisticsLine, ATTACKER, carrier=carries, task=task, to="HQ", british_ammo=points)
     return _held(table.play([]))
 
 
@@ -132,9 +120,11 @@ def _dump_moved(km: Fraction, given: Given) -> Found:
     goal, side = _apart(km)
     points, lift = given["dump_points"], given.get("dump_lift", 10)
     units = bare("Dump", kind="dump", lift=lift), bare("HQ", kind="HQ")
-    table = _supplying(side, *units, holder="Dump", british_ammo=points)
-    _carry(table, "Dump", "move dump", goal)
-    _carry(table, "Dump", "deliver", "HQ", points)
+    table = _supplying(side, *units, points=points, holder="Dump")
+    table.write(LogisticsLine, ATTACKER, carrier="Dump", task="move dump", to=goal)
+    table.write(
+        LogisticsLine, ATTACKER, carrier="Dump", task="deliver", to="HQ", british_ammo=points
+    )
     turn = table.play([])
     moved = bool(km) and turn.after[Unit]["Dump"].position == goal
     return {

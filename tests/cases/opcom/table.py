@@ -169,7 +169,7 @@ class Table:
         together = list(units)
         if together:
             names = "; ".join(unit.id for unit in together)
-            self._write(OrderLine, together[0].side, unit=names, action=action, **cells)
+            self.write(OrderLine, together[0].side, unit=names, action=action, **cells)
 
     def squadron(
         self, name: str, type: str, number: int, side: str = ATTACKER, **more: Any
@@ -180,9 +180,10 @@ class Table:
 
     def fly(self, squadron: str, mission: str, side: str = ATTACKER, **cells: Any) -> None:
         """Order a mission."""
-        self._write(AirLine, side, squadron=squadron, mission=mission, **cells)
+        self.write(AirLine, side, squadron=squadron, mission=mission, **cells)
 
-    def _write(self, sheet: type[Any], side: str, **cells: Any) -> None:
+    def write(self, sheet: type[Any], side: str, **cells: Any) -> None:
+        """Write a line on an order sheet."""
         self.lines.append(sheet(id=f"{side}/{len(self.lines) + 1}", team=side, **cells))
 
     def answer(self, what: str, value: Value) -> None:
