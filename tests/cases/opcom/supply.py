@@ -121,15 +121,16 @@ def _dump_moved(km: Fraction, given: Given) -> Found:
     points, lift = given["dump_points"], given.get("dump_lift", 10)
     units = bare("Dump", kind="dump", lift=lift), bare("HQ", kind="HQ")
     table = _supplying(side, *units, points=points, holder="Dump")
-    table.write(LogisticsLine, ATTACKER, carrier="Dump", task="move dump", to=goal)
-    table.write(
-        LogisticsLine, ATTACKER, carrier="Dump", task="deliver", to="HQ", british_ammo=points
-    )
+    order = partial(table.write, LogisticsLine, ATTACKER, carrier="Dump")
+    order(task="move dump", to=goal)
+    order(task="deliver", to="HQ", british_ammo=points)
     turn = table.play([])
-    moved = bool(km) and turn.after[Unit]["Dump"].position == goal
+    stands = {unit.id: unit.position for unit in turn.after[Unit].values()}
+    left = (s for s in turn.after[Stack].values() if stands.get(s.holder, s.position) == LABEL)
+    moved = bool(km) and stands["Dump"] == goal
     return {
         "moved": moved,
-        "supplies_left_behind": _points(*turn.after[Stack].values())[""],
+        "supplies_left_behind": _points(*left)[""],
         "delivery_this_turn": _held(turn) if moved else None,
     }
 
