@@ -9,7 +9,7 @@ from tests.cases.comparing import Found, Said, in_columns
 from tests.cases.given import Given
 from tests.cases.opcom.fights import lay_fight, put_squadrons
 from tests.cases.opcom.fought import factor, fight
-from tests.cases.opcom.table import ATTACKER, DEFENDER, LABEL, Table, bare
+from tests.cases.opcom.table import ATTACKER, DEFENDER, FILLER, LABEL, Table, bare
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Squadron
 
@@ -60,8 +60,9 @@ def air_combat(given: Given) -> Found:
             for column in given["columns"]
         }
     if "breakthrough_squadrons" in given:
-        numbers = given["breakthrough_squadrons"]
-        return {"bombers_lost": [_bombed(number)["bombers_lost"] for number in numbers]}
+        fighters = map(_cover, given["breakthrough_squadrons"])
+        bombers = ("Bombers", "heavy bomber", 99, "Bombing")  # a great stream that nobody covers
+        return in_columns([_in_the_air(FILLER, bombers, each) for each in fighters])
     return in_columns([_of_test(test) for test in given["tests"]])
 
 
@@ -86,19 +87,13 @@ def _meets(word: str) -> Found:
     enemy = word in ("mutual_cover", "fly_in_route_meets_enemy_cover")
     ours = _cover(3, "Ours") if "fly_in" not in word else ("Lift", "transport", 2, "Air Transport")
     assert word in ("mutual_cover", "one_side_only") or "fly_in" in word
-    return _in_the_air([1] * 40, ours, _cover(2 if enemy else 0))
+    return _in_the_air(FILLER, ours, _cover(2 if enemy else 0))
 
 
 def _met(ours: int, theirs: int, die: int | None = None) -> Found:
     """OC-13.2 to OC-13.4 Send patrols of two sides over one zone."""
-    dice = [1] * 40 if die is None else [die]
+    dice = FILLER if die is None else [die]
     return _in_the_air(dice, _cover(ours, "Ours"), _cover(theirs), spare=die is None)
-
-
-def _bombed(squadrons: int) -> Found:
-    """OC-13.6 Let fighters break through to a great stream of bombers that nobody covers."""
-    bombers = ("Bombers", "heavy bomber", 99, "Bombing")
-    return _in_the_air([1] * 40, bombers, _cover(squadrons))
 
 
 def _in_the_air(dice: list[int], *flights: tuple[str, str, int, str], spare: bool = True) -> Found:

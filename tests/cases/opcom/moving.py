@@ -140,7 +140,8 @@ def movement(given: Given) -> Found:
     words = [given[key] for key in ("class", "ground", "mode", "action") if key in given]
     base = base.said([word for word in words if isinstance(word, str)])
     tests = given.get("tests", [])
-    if tests and all(_is_passing(test) for test in tests):
+    troops = any(word in KINDS for test in tests if isinstance(test, list) for word in test)
+    if tests and not troops:  # ways past an enemy name no class of troops
         return in_columns([_past(test, base) for test in tests])
     rows, several = _ways(given["legs"], base) if "legs" in given else _rows(given, base)
     factor = given.get("umpire_factor", {})
@@ -151,11 +152,6 @@ def movement(given: Given) -> Found:
         **(in_columns(came) if several else came[0]),
         "factor_above_half_rejected": lambda: _rejects_above_half(rows[0][0]),
     }
-
-
-def _is_passing(test: Any) -> bool:
-    """Tell whether a test is of a way past an enemy: it names no class of troops."""
-    return isinstance(test, Given) or not any(word in KINDS for word in test)
 
 
 def _ways(legs: list[Any], base: Going) -> tuple[list[list[Going]], bool]:

@@ -145,17 +145,15 @@ def _combats(given: Given) -> Found:
         table.order(own, laid.ACTIONS[each["action"]], **goal)
     turn = table.play_on()
     fights = [(list(f.attackers), list(f.defenders)) for f in turn.after[Engagement].values()]
+    asked = [each.name for each in turn.judgements]
     return {
         "combats": [{"attackers": own, "defenders": enemies} for own, enemies in fights],
-        "umpire_flags": {unit.id: _asked_of(turn, unit.id) for unit in table.units},
+        "umpire_flags": {
+            unit.id: Mentions(name for name in asked if name.startswith(f"1/orders/{unit.id}/"))
+            for unit in table.units
+        },
         "ammo": {unit.id: _ammunition(turn, unit.id) for unit in table.units},
     }
-
-
-def _asked_of(turn: Turn, name: str) -> Mentions:
-    """Return what the umpire was asked about a unit's orders."""
-    stem = f"1/orders/{name}/"
-    return Mentions(j.name.removeprefix(stem) for j in turn.judgements if j.name.startswith(stem))
 
 
 def _ammunition(turn: Turn, name: str) -> int:
