@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
 from functools import lru_cache
@@ -29,6 +29,10 @@ class Cell:
         return "!".join(part for part in (self.book, self.sheet, self.address) if part)
 
 
+_NAMED = 30
+"""How many cells a finding names beside its first; of more it says how many there are."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One problem, said so that an umpire can cure it."""
@@ -39,9 +43,19 @@ class Finding:
     cure: str = ""
     rule: str = ""
     cell: Cell | None = None
+    also: tuple[str, ...] = ()
+    """The other cells of its sheet where the very same is wrong."""
+
+    @property
+    def where(self) -> str:
+        """All its cells, in words: the first with book and sheet, then the others."""
+        if not self.also:
+            return str(self.cell or "")
+        named, more = ", ".join(self.also[:_NAMED]), len(self.also) - _NAMED
+        return f"{self.cell}, {named}{f' and {more} more' if more > 0 else ''}"
 
     def __str__(self) -> str:
-        where = f"{self.cell}: " if self.cell else ""
+        where = f"{self.where}: " if self.cell else ""
         rule = f"{self.rule} " if self.rule else ""
         return f"{rule}{where}{self.message}{' ' if self.cure else ''}{self.cure}"
 
@@ -58,6 +72,26 @@ def warning(
 ) -> Finding:
     """Return a finding that is shown but stops nothing."""
     return Finding(code, Severity.WARNING, message, cure, rule, cell)
+
+
+def by_cause(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings with those that say the same of several cells of a sheet made one.
+
+    >>> cells = [Cell("m", "Ground", at) for at in ("A1", "B7")]
+    >>> [str(each) for each in by_cause(error("E-X", "b is not a letter.", cell=c) for c in cells)]
+    ['m!Ground!A1, B7: b is not a letter.']
+    """
+    first: dict[tuple[object, ...], Finding] = {}
+    for each in findings:
+        sheet = (each.cell.book, each.cell.sheet) if each.cell else ()
+        same = (each.code, each.severity, each.message, each.cure, each.rule, sheet)
+        known = first.get(same)
+        if known is None:
+            first[same] = each
+        elif each.cell and each.cell != known.cell:
+            more = (each.cell.address, *each.also)
+            first[same] = replace(known, also=tuple(dict.fromkeys((*known.also, *more))))
+    return tuple(first.values())
 
 
 def stops(findings: Iterable[Finding]) -> bool:

@@ -118,7 +118,8 @@ def read_judgement(written: Mapping[str, Json]) -> Judgement:
 def write_finding(finding: Finding) -> dict[str, Json]:
     """Return a finding as JSON, its cell in three parts."""
     cell = None if finding.cell is None else _texts(finding.cell)
-    return {**_texts(finding, "cell"), "cell": cell}
+    also = {"also": list(finding.also)} if finding.also else {}
+    return {**_texts(finding, "cell", "also"), "cell": cell, **also}
 
 
 def write_ruling(ruling: Ruling) -> dict[str, Json]:

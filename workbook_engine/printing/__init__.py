@@ -44,7 +44,7 @@ def _show_table(findings: Iterable[Finding]) -> None:
         table.add_column(header, overflow="fold")
     for finding in findings:
         message = f"{finding.severity}: {finding.message}"
-        where = str(finding.cell or "")
+        where = finding.where
         cells = (where, message, finding.cure, finding.rule, finding.code)
         table.add_row(*(Text(cell) for cell in cells))
     Console().print(table)

@@ -155,7 +155,7 @@ def finding_rows(findings: Iterable[Finding]) -> tuple[FindingRow, ...]:
             number=number,
             severity=str(finding.severity),
             code=finding.code,
-            where=str(finding.cell or ""),
+            where=finding.where,
             rule=finding.rule,
             message=finding.message,
             cure=finding.cure,
@@ -175,7 +175,7 @@ def ready_rows(
     `filled_sheets` says how many rows each sheet of the set-up has.
     """
     rows = [
-        (_STANDING[each.severity], each.message, str(each.cell or ""), each.cure, each.rule)
+        (_STANDING[each.severity], each.message, each.where, each.cure, each.rule)
         for each in sorted(findings, key=lambda each: _GRAVEST.index(each.severity))
     ]
     amiss = {each.cell.sheet for each in findings if each.cell}

@@ -22,7 +22,7 @@ from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.core.changes import Set
 from workbook_engine.core.desk import Campaign, RulingRow, Team
-from workbook_engine.core.findings import Cell, Finding, error, stops
+from workbook_engine.core.findings import Cell, Finding, by_cause, error, stops
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling
@@ -144,7 +144,8 @@ def _looked_over(desk: Desk, found: list[Finding], doubtful: frozenset[str]) -> 
     hand = ByHand()
     if not (at_odds or desk.set_up):
         hand = since_last_commit(folder, master, desk.schemas, state)
-    findings = (*found, *odd, *of_orders, *at_odds, *hand.findings, *desk.findings)
+    all_found = (*found, *odd, *of_orders, *at_odds, *hand.findings, *desk.findings)
+    findings = by_cause(all_found)
     return replace(desk, findings=findings, by_hand=() if stops(findings) else hand.rulings)
 
 

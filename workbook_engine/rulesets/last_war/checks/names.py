@@ -66,7 +66,7 @@ def _not_their_base(state: State, line: BombLine) -> Iterator[Finding]:
         yield error(
             "E-UNKNOWN-BASE",
             f"{line.team} has no bomber base at {line.base}.",
-            "Name a base from the Forces sheet, or clear the line.",
+            "Name a base of your own, or clear the line.",
             rule="LW-BOM-01",
         )
 

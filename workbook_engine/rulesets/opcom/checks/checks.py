@@ -6,7 +6,6 @@ from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
 from workbook_engine.rulesets.opcom.checks.annex_check import (
-    differs_from_annex,
     without_range_class,
 )
 from workbook_engine.rulesets.opcom.checks.order_sheets import check_orders
@@ -17,7 +16,6 @@ def check(state: State, orders: Orders, where: Where) -> list[Finding]:
     """Return what keeps orders from being understood, and what the umpire may have mistyped."""
     return [
         *check_orders(state, orders, where),
-        *differs_from_annex(state, where),
         *without_range_class(state, where),
         *odd_profiles(state, where),
     ]
