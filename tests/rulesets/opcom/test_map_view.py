@@ -8,11 +8,11 @@ import pytest
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Position, Record, State, Tables
+from workbook_engine.kit import sides
 from workbook_engine.kit.map_cells import MapSquare
 from workbook_engine.rulesets import named
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import (
     LETTERS,
-    SIDES,
     STATES,
     WATER,
     squares,
@@ -152,4 +152,4 @@ def test_the_key_explains_every_sign() -> None:
 
 
 def test_the_sides_have_the_shapes_of_the_key() -> None:
-    assert tuple(SIDES) == SCHEMAS.of(MapSquare).sides
+    assert tuple(sides.SIGNS) == SCHEMAS.of(MapSquare).sides
