@@ -17,6 +17,7 @@ from tests.cases.given import Given
 from tests.cases.keys import keys_of, strange_keys
 from tests.cases.opcom import KINDS
 from tests.cases.opcom.combat import combat
+from tests.cases.test_cases import COMMENTS
 from tests.cases.test_cases import test_case as play_case
 from workbook_engine.core.dice import OutOfDiceError
 
@@ -186,3 +187,23 @@ def test_a_key_inside_a_row_that_nobody_knows_fails(case: Case) -> None:
 def test_a_key_inside_a_row_of_the_last_war_that_nobody_knows_fails(case: Case) -> None:
     with pytest.raises((AssertionError, KeyError), match="morale"):
         play_case(case, HERE)
+
+
+def _changed(expected: Any) -> Any:
+    """Return an expectation with its first figure, word or answer otherwise."""
+    if isinstance(expected, dict):
+        first = next(iter(expected))
+        return {**expected, first: _changed(expected[first])}
+    if isinstance(expected, list) and expected:
+        return [_changed(expected[0]), *expected[1:]]
+    if isinstance(expected, bool) or not isinstance(expected, int | float):
+        return 7 if expected is None else not expected if isinstance(expected, bool) else "another"
+    return expected + 1
+
+
+@pytest.mark.parametrize("case", read(HERE, "last_war"), ids=lambda case: case.id)
+def test_a_changed_expectation_of_the_last_war_fails(case: Case) -> None:
+    for key in case.expect.keys() - COMMENTS:
+        wrong = replace(case, expect={**case.expect, key: _changed(case.expect[key])})
+        with pytest.raises((AssertionError, KeyError)):
+            play_case(wrong, HERE)

@@ -102,8 +102,9 @@ def _bases(case: Mapping[str, Any], given: Given) -> Found:
 def bomb_effect(given: Given) -> Found:
     """LW-BOM-05, LW-BOM-06 What bombers do to industry and to towns."""
     found = dict(row_by_row("cases", _raid)(given))
-    choosers = {each for each in found.pop("chooser") if each}
-    return {**found, "chooser": choosers.pop() if len(choosers) == 1 else ""}
+    # where no case leaves a choice, one of two lines does
+    told = (*found["chooser"], _raid({"bombers": 1, "lines": 2}, given)["chooser"])
+    return {**found, "chooser": next(filter(None, told))}
 
 
 def _raid(case: Mapping[str, Any], given: Given) -> Found:
