@@ -5,16 +5,22 @@ from __future__ import annotations
 import ast
 import re
 import sys
-import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
-from pathlib import Path
 
 import pytest
 
-OURS = "workbook_engine"
-HOUSE = Path(__file__).parents[1] / OURS
+from tests.house_walk import (
+    IMPORTS,
+    PATHS,
+    SOURCES,
+    TREES,
+    Import,
+    each_module,
+    of_others,
+    of_ours,
+    within,
+)
+
 MOST_LINES = 300
 
 SKINS = ("cli", "buttons", "printing", "__main__")
@@ -73,78 +79,6 @@ RULE_SETS = re.compile(r"(?<![a-z])(opcom|last_?war|sectors?|combat_?captain)(?!
 RETIRED = frozenset(
     "manager handler util helper data info item process do obj temp misc".split()  # noqa: SIM905
 )
-
-
-@dataclass(frozen=True)
-class Import:
-    """One import: what is imported, and whether that happens at once, late, or for types only."""
-
-    target: str
-    when: str
-
-
-def name_of(path: Path) -> str:
-    """Return a module's name within the house; the house itself is nameless."""
-    parts = path.relative_to(HOUSE).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-PATHS = {name_of(path): path for path in sorted(HOUSE.rglob("*.py"))}
-SOURCES = {name: path.read_text(encoding="utf-8") for name, path in PATHS.items()}
-TREES = {name: ast.parse(source) for name, source in SOURCES.items()}
-each_module = pytest.mark.parametrize("module", PATHS)
-
-
-def imports(module: str, tree: ast.AST, *, package: bool = False) -> Iterator[Import]:
-    """Yield every import of a module, whatever it stands in."""
-    for node, when in _walk(tree, "at once"):
-        if isinstance(node, ast.Import):
-            yield from (Import(alias.name, when) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = _base(module, node, package=package)
-            for alias in node.names:
-                full = f"{base}.{alias.name}"
-                yield Import(full if _within(full) in PATHS else base, when)
-
-
-def _walk(node: ast.AST, when: str) -> Iterator[tuple[ast.AST, str]]:
-    yield node, when
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-        when = "late"
-    typing_only = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
-    for child in ast.iter_child_nodes(node):
-        yield from _walk(child, "for types" if typing_only else when)
-
-
-def _base(module: str, node: ast.ImportFrom, *, package: bool) -> str:
-    if not node.level:
-        return node.module or ""
-    parts = [OURS, *module.split(".")]
-    up = parts[: len(parts) - node.level + package]
-    return ".".join([*up, *([node.module] if node.module else [])])
-
-
-def _within(target: str) -> str | None:
-    """Return the name within the house, or None for what is not ours."""
-    if target == OURS:
-        return ""
-    return target.removeprefix(f"{OURS}.") if target.startswith(f"{OURS}.") else None
-
-
-IMPORTS = {
-    name: [*imports(name, tree, package=PATHS[name].name == "__init__.py")]
-    for name, tree in TREES.items()
-}
-
-
-def of_ours(module: str) -> list[str]:
-    """Return the modules of the house that a module imports."""
-    return [name for each in IMPORTS[module] if (name := _within(each.target)) is not None]
-
-
-def of_others(module: str) -> set[str]:
-    """Return the packages from outside the house that a module imports."""
-    return {each.target.split(".")[0] for each in IMPORTS[module]} - {OURS}
 
 
 def may_import(module: str, target: str) -> bool:
@@ -246,7 +180,7 @@ def test_the_command_line_reaches_no_slow_library_before_it_is_needed() -> None:
         reached.add(module)
         now = {each.target for each in IMPORTS[module] if each.when == "at once"}
         assert {each.split(".")[0] for each in now} & SLOW == set(), module
-        ours = {_within(each) for each in now}
+        ours = {within(each) for each in now}
         packages = {each.rpartition(".")[0] for each in ours if each}
         left += [each for each in (ours | packages) - reached if each is not None]
 
@@ -325,88 +259,3 @@ def test_a_rule_reckons_without_floats(module: str) -> None:
 )
 def test_floats_are_seen(source: str, found: list[str]) -> None:
     assert floats(ast.parse(source)) == found
-
-
-# Readings
-
-REGISTERS = sorted(HOUSE.glob("rulesets/*/settings.toml"))
-READERS = frozenset({"word", "number", "yes"})
-
-
-def readings_read(tree: ast.AST) -> set[str]:
-    """Return the readings that a source reads by name: `settings.word("half_status")`."""
-    return {
-        node.args[0].value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and node.func.attr in READERS
-        and "settings" in ast.unparse(node.func.value)
-        and node.args
-        and isinstance(node.args[0], ast.Constant)
-        and isinstance(node.args[0].value, str)
-    }
-
-
-def read_in(rule_set: str) -> set[str]:
-    """Return the readings that are read anywhere in the package of a rule set."""
-    rooms = (name for name in PATHS if f"{name}.".startswith(f"rulesets.{rule_set}."))
-    return {reading for name in rooms for reading in readings_read(TREES[name])}
-
-
-@pytest.mark.parametrize("register", REGISTERS, ids=lambda path: path.parent.name)
-def test_every_reading_that_offers_a_choice_is_read_by_its_rule_set(register: Path) -> None:
-    settings = tomllib.loads(register.read_text(encoding="utf-8"))
-    offered = {name for name, setting in settings.items() if len(setting["choices"]) > 1}
-    assert offered - read_in(register.parent.name) == set()
-
-
-@pytest.mark.parametrize("register", REGISTERS, ids=lambda path: path.parent.name)
-def test_every_reading_that_a_rule_set_reads_stands_in_its_register(register: Path) -> None:
-    settings = tomllib.loads(register.read_text(encoding="utf-8"))
-    assert read_in(register.parent.name) - settings.keys() == set()
-
-
-@pytest.mark.parametrize(
-    ("source", "found"),
-    [
-        ('umpire.settings.word("half_status")', {"half_status"}),
-        ('settings.number("half_status")', {"half_status"}),
-        ('chart.number("half_status")', set()),
-        ('settings.word(name) + "half_status"', set()),
-    ],
-)
-def test_a_reading_is_seen_where_it_is_read(source: str, found: set[str]) -> None:
-    assert readings_read(ast.parse(source)) == found
-
-
-# The walker itself
-
-
-@pytest.mark.parametrize(
-    ("source", "target", "when"),
-    [
-        ("import workbook_engine.core.turn", "workbook_engine.core.turn", "at once"),
-        ("from workbook_engine.core.turn import play", "workbook_engine.core.turn", "at once"),
-        ("from workbook_engine.core import turn", "workbook_engine.core.turn", "at once"),
-        ("from .turn import play", "workbook_engine.core.turn", "at once"),
-        ("from . import turn", "workbook_engine.core.turn", "at once"),
-        ("from ..books import book", "workbook_engine.books.book", "at once"),
-        ("def f():\n    import pandas", "pandas", "late"),
-        ("if TYPE_CHECKING:\n    import pandas", "pandas", "for types"),
-        ("class C:\n    import pandas", "pandas", "at once"),
-    ],
-)
-def test_an_import_is_seen_wherever_it_stands(source: str, target: str, when: str) -> None:
-    assert list(imports("core.umpire", ast.parse(source))) == [Import(target, when)]
-
-
-def test_a_package_imports_from_itself() -> None:
-    source = ast.parse("from . import turn")
-    assert list(imports("core", source, package=True)) == [
-        Import("workbook_engine.core.turn", "at once")
-    ]
-
-
-def test_the_walk_has_found_the_house() -> None:
-    assert {"", "core.turn", "books.book", "rulesets.opcom.vocabulary.records"} <= PATHS.keys()

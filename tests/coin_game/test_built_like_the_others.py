@@ -11,7 +11,7 @@ import pytest
 
 from tests import test_drift as drift
 from tests.coin_game import FLOORS, RULESET
-from tests.test_architecture import readings_read
+from tests.test_readings import readings_read
 from workbook_engine.kit.map_cells import MapSquare
 from workbook_engine.kit.rulebook import read_rulebook
 from workbook_engine.sheets.schema import Column, SheetSchema, schemas_of
