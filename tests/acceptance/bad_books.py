@@ -180,7 +180,7 @@ BAD = (
             folder / MASTER, "Forces", {"A60": "remember to phone"}),
         "E-REQUIRED", "master.xlsx!Forces!C60", "Side, Team, Nation", "clear the whole row"),
     Bad("a position off the map", force("Position", "ZZ99"),
-        "E-UNKNOWN-PLACE", "master.xlsx!Forces!L11", "ZZ99", "a name of the Places sheet"),
+        "E-UNKNOWN-PLACE", "master.xlsx!Forces!L11", "ZZ99", "a place as its sheet has it"),
     Bad("a turn that is yet to come", lambda folder: type_cells(
             folder / MASTER, "Campaign", {labelled(folder / MASTER, "Campaign", "Turn"): 7}),
         "E-HISTORY-TURN", "master.xlsx!Campaign!B6", "turn 7", "Set Turn to 2", of_turn_two=True),

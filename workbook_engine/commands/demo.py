@@ -10,13 +10,11 @@ from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.sample_orders import sample_orders
+from workbook_engine.commands.samples import sample_page
 from workbook_engine.commands.turn import turn_of
 
 FIGHT, CAMPAIGN = "arnhem_bridge", "market_garden"
 """The rule book's own example of a fight, and the first day of a whole operation."""
-
-_OF_NOTE = frozenset({"Combats", "Overruns", "Bridges"})
-"""The phases whose rulings a newcomer is told of; the rest stands in the master."""
 
 
 @as_outcome
@@ -59,19 +57,25 @@ def _afternoon(path: Path) -> Outcome:
 
 
 def _of_note(battle: Outcome) -> Iterator[str]:
+    """Yield the rulings of the phases that a newcomer is told of; the rest is in the master."""
+    phases = sample_page(CAMPAIGN)["of_note"]
     for ruling in battle.answer["rulings"]:
-        if ruling["phase"] in _OF_NOTE:
+        if ruling["phase"] in phases:
             yield ruling["text"]
 
 
 def _to_open(path: Path) -> tuple[str, ...]:
     fight, battle = path / FIGHT, path / CAMPAIGN
     return (
-        f"Open {as_path(fight / 'master.xlsx')}: Engagements, Rulings, Dice and Status tell all.",
-        f"Open {as_path(battle / 'master.xlsx')}: the Map, Moves and Timeline of the first day.",
+        *(f"Open {as_path(of / 'master.xlsx')}: {_to_look_at(of)}." for of in (fight, battle)),
         f"Open a book under {as_path(battle / 'sides')}: what that team hears, its next orders.",
         f"`umpire undo {as_path(fight)}` takes the turn back; type a die of your own and draft.",
     )
+
+
+def _to_look_at(campaign: Path) -> str:
+    """Return what a sample has to show, in its own words."""
+    return str(sample_page(campaign.name)["look_at"])
 
 
 def free_folder(path: Path) -> Path:

@@ -67,7 +67,7 @@ def _one(ruleset: RuleSet, rulebook: Rulebook, number: str) -> Outcome:
     return Outcome(
         sentences=(
             f"{name}  {rule['title']}",
-            f"Status: {rule['status']}",
+            f"How it stands: {rule['status']}",
             *(f"Where: {rule['where']}" for _ in (1,) if rule.get("where")),
             *(f"Why: {rule['why']}" for _ in (1,) if rule.get("why")),
             *(line for each in charts for line in as_text(each)),

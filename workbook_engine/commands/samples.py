@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from zipfile import BadZipFile, ZipFile
 
 from workbook_engine.books.book import BookProblem
@@ -88,9 +89,18 @@ def load_sample(name: str) -> Sample:
     return read_sample(folder("sample_campaigns") / name)
 
 
+def sample_page(name: str) -> Mapping[str, Any]:
+    """Return what a sample says of itself: title, sources, what to look at."""
+    return _page(folder("sample_campaigns") / name)
+
+
+def _page(path: Path) -> Mapping[str, Any]:
+    return tomllib.loads((path / CONTENTS).read_text(encoding="utf-8"))
+
+
 def read_sample(path: Path) -> Sample:
     """Read the sample in a folder."""
-    printed = tomllib.loads((path / CONTENTS).read_text(encoding="utf-8"))
+    printed = _page(path)
     ruleset = named(printed["ruleset"])
     schemas = schemas_of(ruleset)
     master = _open(path / "master.md")

@@ -162,7 +162,7 @@ UNKNOWN_SIDE = Code(
 UNKNOWN_PLACE = Code(
     "E-UNKNOWN-PLACE",
     "{header} names {value}, which is neither a square of the map nor a place.",
-    "Use a square such as K23 or a name of the Places sheet.",
+    "Use a square such as K23, or the name of a place as its sheet has it.",
 )
 UNKNOWN_NAME = Code(
     "E-UNKNOWN-NAME", "{header} names {value}, which is not known.", "See its note."
@@ -173,7 +173,9 @@ ANSWERED_TWICE = Code(
     "Clear one of them.",
 )
 AMENDED_SHEET = Code(
-    "E-AMENDED-SHEET", "no sheet {value} can be amended.", "Such as Forces, Stacks or Places."
+    "E-AMENDED-SHEET",
+    "no sheet {value} can be amended.",
+    "Write the name on the tab of one of your own sheets.",
 )
 AMENDED_ROW = Code("E-AMENDED-ROW", "sheet {sheet} has no row {value}.", "Write its first column.")
 AMENDED_COLUMN = Code(

@@ -107,9 +107,7 @@ def table_layout(
     header_row, headers = _header_row(grid, wanted)
     layout = Layout(book, sheet, schema, header_row, {})
     if not header_row:
-        first = ", ".join(column.header for column in columns[:4])
-        gaps = {"rows": HEADER_ROWS, "headers": first}
-        return layout, [codes.NO_HEADERS.finding("", layout.at(FIRST_HEADER_ROW, 1), **gaps)]
+        return layout, [_no_headers(layout, columns)]
     found: dict[str, int] = {}
     findings: list[Finding] = []
     for at, header in headers:
@@ -123,6 +121,12 @@ def table_layout(
     findings += _moved(layout, columns, found)
     last_row = max(len(grid), header_row + schema.rows)
     return Layout(book, sheet, schema, header_row, found, last_row=last_row), findings
+
+
+def _no_headers(layout: Layout, columns: Sequence[Column]) -> Finding:
+    first = ", ".join(column.header for column in columns[:4])
+    gaps = {"rows": HEADER_ROWS, "headers": first}
+    return codes.NO_HEADERS.finding("", layout.at(FIRST_HEADER_ROW, 1), **gaps)
 
 
 def form_layout(

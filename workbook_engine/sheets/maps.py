@@ -217,7 +217,7 @@ def map_key(face: Face) -> str:
     """Say all that the signs, letters and lines of a map mean."""
     schema = face.schema
     signs = f" Signs: {marks_key(schema)}." if schema.marks else ""
-    ground = f"Ground: {ground_key(face)}.{signs}"
+    ground = f"Letters: {ground_key(face)}.{signs}"
     sides = f"{' '.join(schema.sides)} for the sides in the order of the Teams sheet."
     if schema.layout == "hexmap":  # its marks name the line, and in a team's book the sides too
         return ground if set(schema.sides) & set(schema.marks) else f"{ground} Holders: {sides}"

@@ -20,8 +20,6 @@ TAB_COLOURS = {
     "Inputs": "#E6B800",
     "Workings": "#2F6DB5",
     "Outputs": "#8C8C8C",
-    "Orders": "#E6B800",
-    "Team": "#2F6DB5",
 }
 
 GROUND_COLOURS = {

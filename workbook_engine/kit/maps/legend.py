@@ -143,7 +143,7 @@ def _water(column: Column, y: float) -> None:
 
 
 def _ground(column: Column, picture: Picture, grounds: Sequence[Tint]) -> None:
-    column.head("Ground")
+    column.head(picture.ground_head)
     for at, tint in enumerate(grounds):
         x = column.left + 20 + (at % 2) * column.half
         y = column.top + 4 + (at // 2) * 30

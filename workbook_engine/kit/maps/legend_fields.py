@@ -47,7 +47,7 @@ def front(column: Column, picture: Picture) -> None:
     """Say what lies along the sides of fields."""
     if not (picture.borders or picture.water_sides or picture.works or picture.flags):
         return
-    column.head("Front, works, flags")
+    column.head(picture.sides_head)
     _held(column, picture)
     pen, sign = column.pen, column.sign
     if picture.borders:
@@ -124,7 +124,7 @@ def flags_set(column: Column, picture: Picture) -> None:
     flags = [each for each in dict.fromkeys(picture.flags) if each.words]
     if not flags:
         return
-    column.head("Flags")
+    column.head(picture.flags_head)
     room = int((column.bottom - column.top) // 20)
     shown = flags if len(flags) <= room else flags[: max(room - 1, 0)]
     for each in shown:

@@ -221,6 +221,8 @@ class Picture:
     ground: Mapping[str, Tint] = field(default_factory=dict)
     """By the field's name; what is not named is off the map."""
     ground_words: Mapping[Tint, str] = field(default_factory=dict)
+    ground_head: str = "Terrain"
+    """What the ground is headed with in the legend."""
     waters: tuple[Water, ...] = ()
     roads: tuple[Road, ...] = ()
     crossings: tuple[Crossing, ...] = ()
@@ -236,6 +238,10 @@ class Picture:
     """Sides of fields that are all water."""
     works: tuple[Works, ...] = ()
     flags: tuple[Flag, ...] = ()
+    sides_head: str = "Along the sides of fields"
+    """What borders, works and flags are headed with in the legend."""
+    flags_head: str = "Attacks"
+    """What the list of flags is headed with in the legend."""
     forces: tuple[Force, ...] = ()
     badges: tuple[Badge, ...] = ()
     names: tuple[FieldName, ...] = ()

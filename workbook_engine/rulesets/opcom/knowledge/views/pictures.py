@@ -122,6 +122,7 @@ def _printed(land: PrintedLand) -> dict[str, Any]:
         "field_km": "1 km",
         "ground": land.ground,
         "ground_words": GROUND_WORDS,
+        "ground_head": "Ground",
         "waters": land.waters,
         "roads": land.roads,
         "places": land.places,
