@@ -152,7 +152,7 @@ def test_an_amendment_may_empty_a_cell() -> None:
     [
         ("2 | Force | 7PZ | Steps lost | 3 | after |", "E-AMENDED-SHEET", "C2", "Forces"),
         ("2 | Rulings | 7PZ | Steps lost | 3 | after |", "E-AMENDED-SHEET", "C2", ""),
-        ("2 | Xyz | 7PZ | Steps lost | 3 | after |", "E-AMENDED-SHEET", "C2", "one of your own sheets"),
+        ("2 | Xyz | 7PZ | Steps lost | 3 | after |", "E-AMENDED-SHEET", "C2", "your own sheets"),
         ("2 | Forces | 7PX | Steps lost | 3 | after |", "E-AMENDED-ROW", "D2", "7PZ"),
         ("2 | Forces | 7PZ | Step lost | 3 | after |", "E-AMENDED-COLUMN", "E2", "Steps lost"),
         ("2 | Forces | 7PZ | Unit | 8PZ | after |", "E-AMENDED-COLUMN", "E2", "header"),
