@@ -13,7 +13,8 @@ from typing import get_args, get_type_hints
 import pytest
 from jsonschema import Draft202012Validator
 
-from workbook_engine.core import desk
+from workbook_engine.core import colours, desk
+from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Record, field_names
 from workbook_engine.core.ruleset import RuleSet
@@ -50,6 +51,7 @@ TYPES: dict[object, str] = {
     tuple[str, ...]: "array",
 }
 WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
+    (Team, "colour"): ("", *colours.COLOURS),
     (desk.Campaign, "dice"): ("campaign key", "typed"),
     (desk.AmendmentRow, "when"): ("before", "after"),
     (desk.ImportRow, "what"): tuple(Said),

@@ -21,6 +21,7 @@ desk          records of the sheets on every umpire's desk
 front         a rule set's share of the umpire's front page
 ledger        rulings and findings as JSON, and back again
 balance       the books balanced: what came in, what went out, what is there
+colours       the colours of the sides, by the names people use
 briefing      what a team may know, and what its files are made of
 hand_edits    what the umpire changed in his sheets between turns, as rulings
 hexes         the hex grid: names, distance, neighbours, hexsides

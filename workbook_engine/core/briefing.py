@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.core.rulings import Turn
@@ -39,6 +40,8 @@ class Sight(Generic[S]):
     """Of the report; none before the first turn."""
     knows: S
     """What the rules let it know."""
+    colours: tuple[tuple[str, str], ...] = ()
+    """The sides with their colours, its own first."""
 
 
 def no_paper(knows: object) -> Paper:
@@ -90,6 +93,7 @@ class Briefing(Generic[K]):
             position=turn.after.position,
             played=None if turn.before.position == turn.after.position else turn.before.position,
             knows=self.view(turn, team),
+            colours=seen_by(turn.after[Team].values(), team.side),
         )
 
     def told(self, turn: Turn, team: Team) -> Tables:

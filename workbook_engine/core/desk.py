@@ -47,6 +47,8 @@ class Team(Record):
 
     team: str
     side: str
+    colour: str = ""
+    """Of its side; blank: the one in the side's name, or one that is free."""
     book: str = ""
     """File name under `sides/`; blank means the team's own name."""
     commander: bool = False

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
+from workbook_engine.core.colours import colours_of
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
 from workbook_engine.kit.maps.picture import Whose
@@ -27,6 +28,21 @@ def drawn_as(state: State, others: Iterable[str] = ()) -> dict[str, Whose]:
     """Return how each side is drawn on a map; the last way is shared."""
     shapes, ordered = tuple(Whose), in_order(state, others)
     return {side: shapes[min(n, len(shapes) - 1)] for n, side in enumerate(ordered)}
+
+
+def colours_drawn(state: State, drawn: Mapping[str, Whose]) -> dict[Whose, str]:
+    """Return the colours of an umpire's map; where sides share a way to be drawn, the first's."""
+    colours = colours_of(state[Team].values(), drawn)
+    found: dict[Whose, str] = {}
+    for side, whose in drawn.items():
+        found.setdefault(whose, colours[side])
+    return found
+
+
+def colours_seen(colours: Sequence[tuple[str, str]]) -> dict[Whose, str]:
+    """Return the colours of a team's map: its own, and that of the first enemy."""
+    words = (word for _, word in colours[:2])
+    return dict(zip((Whose.OWN, Whose.ENEMY), words, strict=False))
 
 
 def staffs_seen(state: State, team: Team) -> frozenset[str]:

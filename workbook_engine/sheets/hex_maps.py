@@ -26,7 +26,7 @@ from workbook_engine.sheets.maps import (
 )
 from workbook_engine.sheets.page import SMALLEST, PageHeads, page_header
 from workbook_engine.sheets.schema import SheetSchema
-from workbook_engine.sheets.styles import SIDE_COLOURS, Palette
+from workbook_engine.sheets.styles import Palette
 from workbook_engine.sheets.tables import ground_key
 
 if TYPE_CHECKING:
@@ -147,8 +147,8 @@ def _colour(
     for mark in schema.edges:
         rule = {"type": "formula", "criteria": f'=LEFT(A1,1)="{mark}"', "format": line}
         sheet.conditional_format(*where, {**rule, "stop_if_true": True})
-    for sign, colour in zip(schema.sides, SIDE_COLOURS, strict=False):
-        ink = palette.workbook.add_format({"font_color": colour, "bold": True})
+    for place, sign in enumerate(schema.sides):
+        ink = palette.workbook.add_format({"font_color": palette.side(place), "bold": True})
         rule = {"type": "formula", "criteria": f'=ISNUMBER(FIND("{sign}",A1))', "format": ink}
         sheet.conditional_format(*where, rule)
     for letter, word in {} if drawn else schema.letters.items():

@@ -21,7 +21,6 @@ from workbook_engine.sheets.styles import (
     BRIDGE,
     GROUND_COLOURS,
     OTHER_GROUND,
-    SIDE_COLOURS,
     TINTS,
     WATER,
     Palette,
@@ -147,8 +146,8 @@ def _colour(
     drawn: bool,
 ) -> None:
     """Colour the writing by side, whoever comes; and where nothing is drawn yet, the ground."""
-    for sign, colour in zip(schema.sides, SIDE_COLOURS, strict=False):
-        ink = palette.workbook.add_format({"font_color": colour, "bold": True})
+    for place, sign in enumerate(schema.sides):
+        ink = palette.workbook.add_format({"font_color": palette.side(place), "bold": True})
         rule = {"type": "formula", "criteria": f'=ISNUMBER(FIND("{sign}",A1))', "format": ink}
         sheet.conditional_format(*where, rule)
     for letter, word in {} if drawn else schema.letters.items():

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from workbook_engine.core.colours import COLOURS, colours_of
+from workbook_engine.core.desk import Team
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -49,8 +53,24 @@ TINTS = {"tan": "#EBCF97", "grey": "#DFDFDF"}
 """
 
 WATER, BRIDGE = "#1F5FA8", "#000000"
-SIDE_COLOURS = ("#8A2A00", "#1B2F8A", "#000000", "#5B1A73")
+SIDE_COLOURS = {
+    "blue": "#1B2F8A",
+    "red": "#B01515",
+    "brown": "#7A4A00",
+    "purple": "#5B1A73",
+    "green": "#1B6B2A",
+    "black": "#000000",
+    "orange": "#C05A00",
+    "grey": "#5A5A5A",
+}
 """Writing of the sides on a map; each has a sign of its own as well."""
+
+
+def side_inks(teams: Iterable[Team]) -> tuple[str, ...]:
+    """Return the writing of the sides in the order of their signs; without teams, any."""
+    words = tuple(colours_of(teams).values()) or COLOURS
+    return tuple(SIDE_COLOURS[word] for word in words)
+
 
 Look = dict[str, object]
 
@@ -155,7 +175,13 @@ class Palette:
     """The formats of one workbook, each made once."""
 
     workbook: Workbook
+    sides: Sequence[str] = ()
+    """The writing of the sides in the order of their signs; the last is shared."""
     _made: dict[tuple[object, ...], Format] = field(default_factory=dict)
+
+    def side(self, sign: int) -> str:
+        """Return the writing of the side of a sign."""
+        return self.sides[min(sign, len(self.sides) - 1)]
 
     def look(self, name: str, **more: object) -> Format:
         """Return a format by name, with what is asked for on top of it."""

@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Judgement
@@ -24,7 +25,7 @@ from workbook_engine.sheets.page import PageHeads, protect, repeat_top, set_page
 from workbook_engine.sheets.paging import set_paged
 from workbook_engine.sheets.rows import by_name, row_of
 from workbook_engine.sheets.schema import Schemas, Which
-from workbook_engine.sheets.styles import Palette
+from workbook_engine.sheets.styles import Palette, side_inks
 from workbook_engine.sheets.tables import (
     BookDress,
     Row,
@@ -140,7 +141,7 @@ def make_book(
     file = BytesIO()
     with Workbook(file, _options()) as workbook:
         workbook.set_properties({"title": title, "created": MADE})
-        dress = BookDress(Palette(workbook), offers(shown, lists or {}))
+        dress = BookDress(Palette(workbook, _inks(tables)), offers(shown, lists or {}))
         sheet = _new_sheet(workbook, ABOUT, "Control", content.heads)
         told = Told(title, about, notes, stamp)
         where = fill_about(sheet, shown, dress.palette, told, which)
@@ -153,6 +154,10 @@ def make_book(
         fill_lists(sheet, dress.offered.lists, dress.palette)
         parts = _parts_of(workbook)
     return finished(file.getvalue(), {parts[title]: dress.bodies[title] for title in dress.bodies})
+
+
+def _inks(tables: Tables) -> tuple[str, ...]:
+    return side_inks(tables[Team].values())
 
 
 def _parts_of(workbook: Workbook) -> dict[str, str]:

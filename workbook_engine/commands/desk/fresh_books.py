@@ -72,6 +72,8 @@ def team_book(
     tables = briefing.tables(sight.knows)
     if orders is not None:
         tables = tables.replaced({kind: orders[kind] for kind in orders})
+    sides = {side: Team(team=side, side=side, colour=word) for side, word in sight.colours}
+    tables = tables.replaced({Team: sides})
     stamp = stamp_texts(sight)
     return make_book(
         schemas,

@@ -15,6 +15,7 @@ from workbook_engine.core.ruleset import Where
 def unready(state: State, where: Where) -> Iterator[Finding]:
     """Yield what the umpire has still to type on the sheets that every campaign has."""
     yield from _sides(state, where)
+    yield from _colours(state, where)
     yield from _books(state, where)
     turn = str(state.position.turn)
     if turn not in state[CalendarTurn]:
@@ -35,6 +36,23 @@ def _sides(state: State, where: Where) -> Iterator[Finding]:
             "Write the teams of the other side as well.",
             cell=where(Team, teams[0].team, "side"),
         )
+
+
+def _colours(state: State, where: Where) -> Iterator[Finding]:
+    """Yield a finding where two sides have one colour, or one side has two."""
+    sides: dict[str, Team] = {}
+    for team in (each for each in state[Team].values() if each.colour):
+        for other in sides.values():
+            same_side = folded(other.side) == folded(team.side)
+            if same_side != (other.colour == team.colour):
+                yield error(
+                    "E-COLOUR",
+                    f"{team.team} is {team.colour}, and {other.team} of "
+                    f"{'the same' if same_side else 'another'} side is {other.colour}.",
+                    "Give each side one colour of its own; once a side will do.",
+                    cell=where(Team, team.team, "colour"),
+                )
+        sides.setdefault(folded(team.side), team)
 
 
 def _books(state: State, where: Where) -> Iterator[Finding]:

@@ -22,6 +22,7 @@ from workbook_engine.kit.maps.frame import (
     draw_title,
 )
 from workbook_engine.kit.maps.ground import define_patterns, draw_grid, draw_ground
+from workbook_engine.kit.maps.ink import inked
 from workbook_engine.kit.maps.lines import draw_crossings, draw_roads, draw_water, ends_on_paper
 from workbook_engine.kit.maps.naming import GREAT, Taken, draw_places, draw_water_names
 from workbook_engine.kit.maps.pen import Pen, number
@@ -52,7 +53,7 @@ def draw(picture: Picture, sheet: Sheet, part: str = "") -> str:
     draw_margin(pen, picture, sheet)
     draw_foot(pen, picture, sheet, left_out)
     pen.write("</svg>")
-    return "\n".join(pen.drawn) + "\n"
+    return inked("\n".join(pen.drawn) + "\n", picture.colours)
 
 
 def _draw_land(pen: Pen, picture: Picture, sheet: Sheet) -> list[str]:

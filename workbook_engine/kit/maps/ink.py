@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from workbook_engine.kit.maps.picture import Rank, Stream, Tint, Way, Whose
@@ -59,8 +61,34 @@ LANE, RAIL = "#77726A", "#2B2B2B"
 LINE = {Whose.OWN: "#1A4F93", Whose.ENEMY: "#C23A22", Whose.THIRD: "#7A5A00"}
 FACE = {Whose.OWN: "#CFE2F5", Whose.ENEMY: "#FBDDD2", Whose.THIRD: "#F8E7B0"}
 WASH = {Whose.ENEMY: "#E8775A", Whose.THIRD: "#C99700"}
+INKS = {
+    "blue": ("#1A4F93", "#CFE2F5", "#5A86BF"),
+    "red": ("#C23A22", "#FBDDD2", "#E8775A"),
+    "brown": ("#7A5A00", "#F8E7B0", "#C99700"),
+    "purple": ("#5B1A73", "#E8D9F0", "#9A62B0"),
+    "green": ("#1B6B2A", "#D3EBD6", "#5FA96C"),
+    "black": ("#1C1C1C", "#DEDEDE", "#7C7C7C"),
+    "orange": ("#B85600", "#FDE3CB", "#EE9A4D"),
+    "grey": ("#5A5A5A", "#ECECEC", "#A0A0A0"),
+}
+"""Lines, faces and washes of a colour by its name."""
 WASHED = 0.13
 """Laid thinly over the ground that is not in the first side's hands."""
+
+
+def inked(drawn: str, colours: Mapping[Whose, str]) -> str:
+    """Return what was drawn with the lines, faces and washes of the sides in their colours."""
+    usual = (LINE, FACE, WASH)
+    other = {
+        each[whose]: INKS[word][part]
+        for whose, word in colours.items()
+        for part, each in enumerate(usual)
+        if whose in each
+    }
+    if not other:
+        return drawn
+    pattern = re.compile(rf'(?<=")(?:{"|".join(other)})(?=")')
+    return pattern.sub(lambda found: other[found[0]], drawn)
 
 
 @dataclass(frozen=True, slots=True)

@@ -260,3 +260,5 @@ class Picture:
     """What the marks above the frames mean."""
     way_words: Mapping[Way, str] = field(default_factory=dict)
     whose_words: Mapping[Whose, str] = field(default_factory=dict)
+    colours: Mapping[Whose, str] = field(default_factory=dict)
+    """The sides' colours by their names; what is not named is drawn as usual."""

@@ -14,7 +14,7 @@ from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.drawing import drawings
 from workbook_engine.kit.maps.grids import Hexes
 from workbook_engine.kit.maps.picture import FieldName, Flag, Picture, Tint, Whose, Works
-from workbook_engine.kit.sides import drawn_as
+from workbook_engine.kit.sides import colours_drawn, colours_seen, drawn_as
 from workbook_engine.rulesets.last_war.knowledge.drawn_forces import (
     BADGE_WORDS,
     Standing,
@@ -92,6 +92,7 @@ def _umpires_picture(turn: Turn, board: Board) -> Picture:
         badges=tuple(all_badges(state, order)),
         names=_names((n, each.place, each.major_city) for n, each in board.hexes.items()),
         whose_words={whose: side for side, whose in order.items()},
+        colours=colours_drawn(state, order),
         **_counters(tuple(all_forces(state, order))),
         **_WORDS,
     )
@@ -125,6 +126,7 @@ def picture_of(seen: View) -> Picture:
         badges=tuple(badges_of(seen)),
         names=_names((each.hex, each.place, each.major_city) for each in seen.land),
         whose_words={Whose.OWN: f"{seen.side}: own", Whose.ENEMY: "Enemy"},
+        colours=colours_seen(seen.colours),
         **_counters(tuple(forces_of(seen))),
         **_WORDS,
     )

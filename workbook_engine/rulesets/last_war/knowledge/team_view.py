@@ -21,6 +21,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
@@ -109,6 +110,7 @@ class View:
 
     team: str
     side: str
+    colours: tuple[tuple[str, str], ...]
     campaign: str
     hex_km: Fraction
     """How far it is across a hex."""
@@ -185,6 +187,7 @@ def _heading(turn: Turn, team: Team) -> dict[str, Any]:
     return {
         "team": team.team,
         "side": team.side,
+        "colours": seen_by(turn.after[Team].values(), team.side),
         "campaign": campaign.name if campaign else "",
         "hex_km": campaign.square_km if campaign else Fraction(0),
         "turn": str(turn.before.position),

@@ -26,7 +26,7 @@ from workbook_engine.kit.maps.picture import (
     Whose,
 )
 from workbook_engine.kit.maps.sheets import Box
-from workbook_engine.kit.sides import drawn_as
+from workbook_engine.kit.sides import colours_drawn, colours_seen, drawn_as
 from workbook_engine.rulesets.opcom.knowledge.views.drawn_troops import (
     ICON_WORDS,
     SIZE_WORDS,
@@ -86,6 +86,7 @@ def umpires_map(turn: Turn) -> Drawings:
         counters=tuple(_all_units(state, drawn)),
         arrows=tuple(_all_moves(turn, drawn)),
         whose_words=dict(zip(Whose, (side.capitalize() for side in drawn), strict=False)),
+        colours=colours_drawn(state, drawn),
         **_printed(land),
     )
     return drawings(picture)
@@ -109,6 +110,7 @@ def teams_map(seen: View) -> Drawings:
         counters=counters,
         arrows=tuple(_moves(seen)),
         whose_words={Whose.OWN: "Own unit", Whose.ENEMY: "Enemy, as last seen"},
+        colours=colours_seen(seen.colours),
         **_printed(land),
     )
     return drawings(picture, _part(picture, counters))

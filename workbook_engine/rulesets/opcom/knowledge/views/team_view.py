@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.names import part, subject_in
 from workbook_engine.core.records import Position, State
@@ -129,6 +130,7 @@ class View:
     campaign: str
     team: str
     side: str
+    colours: tuple[tuple[str, str], ...]
     turn: str
     date: str
     """The half-day that was played; at set-up the one to come."""
@@ -208,6 +210,7 @@ def _heading(turn: Turn, team: Team) -> dict[str, Any]:
         "campaign": next(iter(turn.after[Campaign]), ""),
         "team": team.team,
         "side": team.side,
+        "colours": seen_by(turn.after[Team].values(), team.side),
         "turn": str(turn.before.position),
         "date": _date(turn.after, turn.before.position.turn),
         "next_date": _date(turn.after, turn.after.position.turn),

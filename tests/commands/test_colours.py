@@ -1,0 +1,104 @@
+"""A side has one colour, on the master, in its teams' books and on every map."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.commands.desk_hands import desk, type_in
+from tests.commands.kleindorf import type_set_up
+from workbook_engine.commands.check import check
+from workbook_engine.commands.desk.drawing import before_the_turn
+from workbook_engine.commands.new import new
+from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.start import start
+from workbook_engine.core.colours import COLOURS, colours_of
+from workbook_engine.core.desk import Team
+from workbook_engine.kit.maps.ink import INKS
+from workbook_engine.rulesets.opcom.knowledge.views.pictures import teams_map, umpires_map
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import view
+from workbook_engine.sheets.styles import SIDE_COLOURS
+
+
+def team(name: str, side: str, colour: str = "") -> Team:
+    return Team(team=name, side=side, colour=colour)
+
+
+@pytest.mark.parametrize(
+    ("teams", "colours"),
+    [
+        ([team("r", "Red"), team("b", "Blue")], {"Red": "red", "Blue": "blue"}),
+        ([team("b", "Blue"), team("r", "Red")], {"Red": "red", "Blue": "blue"}),
+        ([team("x", "Axis"), team("a", "Allied")], {"Allied": "blue", "Axis": "red"}),
+        ([team("a", "Allied"), team("x", "Axis")], {"Allied": "blue", "Axis": "red"}),
+        ([team("a", "Allied", "green"), team("b", "Blue")], {"Allied": "green", "Blue": "blue"}),
+        ([team("a", "Allied"), team("c", "Allied", "grey")], {"Allied": "grey"}),
+        ([team("b", "Blue", "red"), team("r", "Red")], {"Blue": "red", "Red": "blue"}),
+    ],
+)
+def test_the_colour_of_a_side_is_typed_or_in_its_name_or_free_whatever_the_rows(
+    teams: list[Team], colours: dict[str, str]
+) -> None:
+    assert colours_of(teams) == colours
+
+
+def test_every_colour_has_an_ink_of_its_own_on_every_kind_of_map() -> None:
+    assert set(COLOURS) == set(INKS) == set(SIDE_COLOURS)
+    assert len(set(SIDE_COLOURS.values())) == len({line for line, _, _ in INKS.values()}) == 8
+
+
+@pytest.fixture(scope="module")
+def typed_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    campaign = tmp_path_factory.mktemp("own") / "kleindorf"
+    new(campaign, ruleset="opcom")
+    type_set_up(campaign)
+    return campaign
+
+
+@pytest.fixture
+def typed(typed_once: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(typed_once, tmp_path / "kleindorf"))
+
+
+def inks_of(book: Path) -> dict[str, str]:
+    """Return the writing of each sign on the map of a book."""
+    rules = load_workbook(book)["Map"].conditional_formatting
+    return {
+        rule.formula[0].split('"')[1]: rule.dxf.font.color.rgb[2:]
+        for block in rules
+        for rule in block.rules
+        if "FIND" in rule.formula[0]
+    }
+
+
+@pytest.mark.parametrize("colours", [("", ""), ("green", "black"), ("red", "blue")])
+def test_a_sides_colour_is_the_same_on_all_maps(typed: Path, colours: tuple[str, str]) -> None:
+    for name, colour in zip(("blue", "red"), colours, strict=True):
+        type_in(typed, Team, name, "colour", colour or None)
+    assert start(typed).status is Status.DONE
+    blue, red = (colour or name for name, colour in zip(("blue", "red"), colours, strict=True))
+    text = {word: SIDE_COLOURS[word].removeprefix("#") for word in (blue, red)}
+    master = inks_of(typed / "master.xlsx")
+    assert (master["●"], master["■"]) == (text[blue], text[red])
+    own = inks_of(typed / "sides" / "red.xlsx")
+    assert (own["●"], own["◆"]) == (text[red], text[blue])
+    turn = before_the_turn(desk(typed))
+    lines = {word: INKS[word][0] for word in COLOURS}
+    drawn = umpires_map(turn)[0]
+    assert {word for word in lines if f'"{lines[word]}"' in drawn} >= {blue, red}
+    seen = teams_map(view(turn, turn.after[Team]["red"]))[0]
+    assert f'"{lines[red]}"' in seen
+
+
+def test_two_sides_of_one_colour_and_one_side_of_two_are_told(typed: Path) -> None:
+    for name in ("blue", "red"):
+        type_in(typed, Team, name, "colour", "green")
+    told = check(typed).findings
+    assert [(found.code, found.cell and found.cell.sheet) for found in told] == [
+        ("E-COLOUR", "Teams")
+    ]
+    type_in(typed, Team, "red", "colour", "grean")
+    assert [found.code for found in check(typed).findings] == ["E-WORD"]
