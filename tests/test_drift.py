@@ -51,7 +51,7 @@ TYPES: dict[object, str] = {
     tuple[str, ...]: "array",
 }
 WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
-    (Team, "colour"): ("", *colours.COLOURS),
+    (Team, "colour"): colours.COLOURS,
     (desk.Campaign, "dice"): ("campaign key", "typed"),
     (desk.AmendmentRow, "when"): ("before", "after"),
     (desk.ImportRow, "what"): tuple(Said),
