@@ -171,6 +171,19 @@ def test_a_number_format_of_256_letters_is_nobodys() -> None:
     assert code_of(changed(styles=formats("[$-" * 20_000))) == "E-LIMIT-FORMAT"
 
 
+@pytest.mark.parametrize(
+    ("codes", "said"),
+    [
+        (["0" * 300], "It has a number format of 300 letters; the limit is 255."),
+        (["0.0"] * 8_193, "It has 8,193 number formats; the limit is 8,192."),
+    ],
+)
+def test_of_number_formats_what_is_beyond_its_limit_is_told(codes: list[str], said: str) -> None:
+    with pytest.raises(BookProblem) as caught:
+        FileBook(changed(styles=formats(*codes)), "orders.xlsx")
+    assert caught.value.message == said
+
+
 def test_more_number_formats_than_anyone_uses_are_a_problem() -> None:
     assert code_of(changed(styles=formats(*["0.0"] * 8_193))) == "E-LIMIT-FORMAT"
 

@@ -10,6 +10,7 @@ from tests.rulesets.opcom.drawn_map import (
     open_ground,
     order,
     played,
+    ruling_of,
     stack,
     unit,
 )
@@ -43,3 +44,19 @@ def test_d_14_a_straight_one_is_a_side(km: int, end: str) -> None:
 
 def test_d_14_on_squares_of_two_km() -> None:
     assert end_of(driven_back("K11", 6, square_km=2), "Foe") == "N14"
+
+
+@pytest.mark.parametrize(
+    ("attackers", "said"), [("A", "A occupies L12."), ("A; B", "A, B occupy L12.")]
+)
+def test_d_15_those_who_come_in_are_said_to_be_one_or_several(attackers: str, said: str) -> None:
+    names = attackers.split("; ")
+    table = on_the_table(
+        open_ground(24, 24),
+        *(unit(name, "L11") for name in names),
+        stack(at="L11", british_ammo=3),
+        unit("Foe", "L12", "german"),
+    )
+    given = {"1/combat/L12/result/1": "success"}
+    turn = played(table, order(attackers, "Attack", target="L12"), dice=[6, 2], answers=given)
+    assert ruling_of(turn, "combat/L12/went back").text.endswith(said)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
+from typing import NoReturn
 
 from workbook_engine.books.book import BookProblem
 
@@ -25,13 +26,16 @@ CALENDAR = re.compile(r"[dmhys]", re.IGNORECASE)
 def check_formats(codes: Sequence[str]) -> None:
     """Raise a BookProblem for more number formats than a book has use for, or for a longer one."""
     longest = max(map(len, codes), default=0)
-    if len(codes) > MOST_FORMATS or longest > LONGEST_FORMAT:
-        raise BookProblem(
-            "E-LIMIT-FORMAT",
-            f"It has {len(codes):,} number formats, the longest of {longest:,} letters; "
-            f"the limits are {MOST_FORMATS:,} and {LONGEST_FORMAT}.",
-            "Clear the number formats that are not needed, and save it again.",
-        )
+    if len(codes) > MOST_FORMATS:
+        _refuse(f"{len(codes):,} number formats", MOST_FORMATS)
+    if longest > LONGEST_FORMAT:
+        _refuse(f"a number format of {longest:,} letters", LONGEST_FORMAT)
+
+
+def _refuse(what: str, limit: int) -> NoReturn:
+    message = f"It has {what}; the limit is {limit:,}."
+    cure = "Clear the number formats that are not needed, and save it again."
+    raise BookProblem("E-LIMIT-FORMAT", message, cure)
 
 
 def is_date_format(code: str) -> bool:

@@ -46,9 +46,13 @@ def occupation(
     going = [unit for unit in away if _gets_in(state, unit, square, umpire)]
     if not going:
         return (f"nobody can get across to {named(state, square)}", ()) if away else None
-    names = ", ".join(unit.id for unit in going)
-    changes = tuple(Set(Unit, unit.id, "position", str(square)) for unit in going)
-    return f"{names} occupy {named(state, square)}", changes
+    text = f"{_occupy(going)} {named(state, square)}"
+    return text, tuple(Set(Unit, unit.id, "position", str(square)) for unit in going)
+
+
+def _occupy(units: list[Unit]) -> str:
+    names = ", ".join(unit.id for unit in units)
+    return f"{names} {'occupies' if len(units) == 1 else 'occupy'}"
 
 
 def _driven_back(state: State, engagement: Engagement) -> set[str]:
