@@ -16,6 +16,7 @@ from workbook_engine.shipped import folder
 
 COMMANDS = [
     "demo",
+    "practice",
     "new",
     "pack",
     "import",

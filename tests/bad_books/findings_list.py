@@ -42,6 +42,10 @@ SAID = {
         "{…} is gone from the history, or is not what was committed.",
         "Bring it back from a backup.",
     ),
+    "W-PRACTICE": (
+        "Something of this step of the practice is not done: {…}.",
+        "Do it as the step says, save and close the book.",
+    ),
     "W-SETTING": (
         "{…} has no setting {…}, so the row has no effect.",
         "Clear the row, or write the name as the rule set has it.",

@@ -1,6 +1,8 @@
-"""Beginning: a demonstration, a new campaign, a sample's orders."""
+"""Beginning: a demonstration, a practice game, a new campaign, a sample's orders."""
 
 from __future__ import annotations
+
+import sys
 
 import click
 
@@ -16,6 +18,32 @@ def demo(folder: str | None, as_json: bool) -> None:
     from workbook_engine.commands.demo import demo as command
 
     answer(command(folder), as_json)
+
+
+@umpire.command()
+@click.argument("folder", default="practice", type=click.Path(file_okay=False))
+@click.option("--wait/--no-wait", default=None, help="Wait for Enter after a step.")
+@as_json
+def practice(folder: str, wait: bool | None, as_json: bool) -> None:
+    """Learn it by doing: a game of twenty minutes, step by step.
+
+    Each step says what to run and to type; run the command again, or press Enter, and it looks
+    whether that was done. Leave it and take it up again when you like.
+    """
+    from workbook_engine.commands.practice import is_over
+    from workbook_engine.commands.practice import practice as command
+
+    outcome = command(folder)
+    waits = not as_json and (sys.stdin.isatty() if wait is None else wait)
+    while waits and not is_over(outcome):
+        from workbook_engine.printing import show
+
+        show(outcome)
+        said = click.prompt("Enter looks again, q leaves it", "", show_default=False)
+        if said.strip().casefold() == "q":
+            return
+        outcome = command(folder)
+    answer(outcome, as_json)
 
 
 @umpire.command()

@@ -13,6 +13,7 @@ explain        why a ruling, a unit, a fight or a cell is as it is
 history        the commits of a campaign, as a table a person reads
 map            the drawn maps of a campaign, the umpire's or a team's, as pictures
 new            a campaign from a sample, or blank from a rule set's templates
+practice       a practice game, step by step: says what to do, looks whether it was done
 recover        finish what was interrupted; put in place the books that could not be
 rules          what of a rule book is implemented, the umpire's, out of scope or to come
 sample_orders  a sample's own orders for the coming turn, as if the teams had sent them in
@@ -25,6 +26,7 @@ verify         a campaign's whole history proved, without changing a byte of it
 batches        many campaigns in one command: side by side, one line each
 desk           the desk of a campaign: its books read, played on, written and put in place
 inspection     what is wrong or strange about what lies on the desk, told before a turn is played
+practising     the steps of the practice game, and how a campaign is looked at for them
 proofs         what `umpire verify` proves of every archived turn: rulings, dice, balance, fog
 film           the maps of all turns on one page, to step through for the debrief
 publish        what each team is sent, in one folder, once the fog is proved

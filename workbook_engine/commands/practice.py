@@ -1,0 +1,113 @@
+"""`umpire practice`: a practice game, step by step: says what to do, looks whether it was done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import wrap
+
+from workbook_engine.campaign import team_place
+from workbook_engine.commands.desk.as_outcome import as_outcome
+from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.new import new
+from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
+from workbook_engine.commands.practising.looks import Place
+from workbook_engine.commands.practising.steps import (
+    NAME,
+    SAMPLE,
+    STEPS,
+    Run,
+    Step,
+    Typing,
+    first_not_done,
+)
+from workbook_engine.core.desk import Team
+from workbook_engine.core.ledger import write_finding
+
+WIDTH = 78
+_FURTHER = (
+    "That was a turn, from the set-up to what the teams are sent. Where to go next:",
+    "  docs/your_own_game.md   your own game, in an evening",
+    "  docs/opcom.md           how a turn of OP COM goes",
+    "  docs/for_players.md     a page to hand to players",
+    "  umpire rules opcom      every rule, and where it is applied",
+    "  umpire new market_garden --sample market_garden    a whole operation",
+)
+
+
+@as_outcome
+def practice(folder: str | Path = "practice") -> Outcome:
+    """Say the first step of the practice game that is not done, and what of it is missing.
+
+    Where there is no campaign yet it is made. Everything is read from the campaign itself, so that
+    the practice can be left, taken up again, and done in another order.
+    """
+    path = Path(folder)
+    made = () if path.is_dir() and any(path.iterdir()) else _made(path)
+    desk = read_desk(open_folder(path))
+    if desk.campaign_row.name != NAME:
+        name = desk.campaign_row.name
+        raise Stop(
+            Status.USAGE,
+            f"{as_path(path)} holds {name}, not the practice game; name a folder that is not there "
+            "yet.",
+        )
+    at = first_not_done(desk)
+    if at == len(STEPS):
+        return Outcome(sentences=_FURTHER, answer={"step": None, "of": len(STEPS)})
+    missing = STEPS[at].look(desk)
+    lines = (*made, *_said(desk, at), "", *wrap(f"Still to do: {missing}", WIDTH))
+    found = None if missing is None else write_finding(missing)
+    answer = {"step": at + 1, "of": len(STEPS), "title": STEPS[at].title, "missing": found}
+    return Outcome(sentences=lines, answer=answer)
+
+
+def is_over(outcome: Outcome) -> bool:
+    """Tell whether there is no step to wait for: all are done, or the command was stopped."""
+    return outcome.status is not Status.DONE or outcome.answer["step"] is None
+
+
+def _made(path: Path) -> tuple[str, ...]:
+    """Make the campaign; its dice are the sample's, so that everybody practises the same game."""
+    outcome = new(path, sample=SAMPLE, sample_dice=True)
+    if outcome.status is not Status.DONE:
+        raise Stop(outcome.status, *outcome.sentences, findings=outcome.findings)
+    about = (
+        f"{outcome.sentences[0]} Do each step, save and close the book, then come back here: "
+        f"`umpire practice {as_path(path)}` looks whether it was done and goes on. What goes wrong "
+        "costs nothing; delete the folder and begin anew when you like."
+    )
+    return (*wrap(about, WIDTH), "")
+
+
+def _said(desk: Desk, at: int) -> Iterator[str]:
+    """Yield the lines of a step: heading, what it is for, what to run and to type."""
+    step: Step = STEPS[at]
+    yield f"Step {at + 1} of {len(STEPS)}: {step.title}"
+    yield ""
+    yield from wrap(step.tells, WIDTH)
+    for each in step.does:
+        yield ""
+        yield from _to_run(desk, each) if isinstance(each, Run) else _to_type(desk, each)
+
+
+def _to_run(desk: Desk, run: Run) -> Iterator[str]:
+    words = ("umpire", run.before, as_path(desk.folder.path), run.behind)
+    yield f"  run   {' '.join(filter(None, words))}"
+
+
+def _to_type(desk: Desk, typing: Typing) -> Iterator[str]:
+    place = typing.place
+    cell = place.cell(desk)
+    yield f"  open  {_book(desk, place)}, sheet {place.sheet}"
+    where = f"{cell.address} ({place.row}, {place.column})" if cell else ""
+    yield f"  cell  {where or f'{place.row}, {place.column}'}"
+    yield f"  type  {typing.what}"
+
+
+def _book(desk: Desk, place: Place) -> str:
+    """Return the book to open: a team's form as it came in, or the master."""
+    if not place.team:
+        return as_path(desk.folder.path / desk.master.place)
+    name = Path(team_place(desk.state[Team][place.team])).name
+    return as_path(desk.folder.path / "inbox" / name)
