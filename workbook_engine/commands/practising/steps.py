@@ -162,7 +162,7 @@ AFTER: tuple[Step, ...] = (
     Step(
         "Undo",
         "Second thoughts? The last turn is taken back, with orders and your answers as they were. "
-        "Nothing is lost: `umpire history` with the folder behind it still lists what you took back.",
+        "Nothing is lost: `umpire history` still lists what you took back.",
         (Run("undo"),),
         looks.undone,
     ),
