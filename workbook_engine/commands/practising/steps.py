@@ -144,7 +144,7 @@ BEFORE: tuple[Step, ...] = (
     Step(
         "The result follows",
         "Draft once more. Losses, retreat, supply and reports follow from your result by the "
-        "rules; Status, Losses and Told show the turn in short.",
+        "rules; Rulings lists every change, each with its working and its rule.",
         (Run("draft"),),
         looks.draft_is_current,
     ),
@@ -161,8 +161,9 @@ AFTER: tuple[Step, ...] = (
     ),
     Step(
         "Undo",
-        "Second thoughts? The last turn is taken back, with orders and your answers as they were. "
-        "Nothing is lost: `umpire history` still lists what you took back.",
+        "The turn has happened: look at Map, Status and Losses in the master. Second thoughts? "
+        "Close it; the last turn is taken back, with orders and your answers as they were. Nothing "
+        "is lost: `umpire history` still lists what you took back.",
         (Run("undo"),),
         looks.undone,
     ),
