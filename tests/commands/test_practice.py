@@ -18,11 +18,12 @@ from workbook_engine.commands.draft import draft
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.practice import practice
-from workbook_engine.commands.practising.steps import BEFORE, FORM, STEPS
+from workbook_engine.commands.practising.steps import the_practice
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.undo import undo
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 
+STEPS, BEFORE = the_practice().steps, the_practice().before_commit
 CITE = "the number of that rule"
 LONGEST = 80
 
@@ -154,9 +155,7 @@ def test_what_is_missing_is_a_finding_with_cell_and_cure(game: Path) -> None:
 def test_what_a_check_finds_is_what_is_missing(game: Path) -> None:
     type_cells(game / "master.xlsx", "Forces", {"AM10": "seen"})
     sample_orders(game, "kleindorf")
-    cell = FORM.cell(desk(game))
-    assert cell is not None
-    type_cells(game / "inbox" / "blue.xlsx", cell.sheet, {cell.address: "Kleindof"})
+    type_cells(game / "inbox" / "blue.xlsx", "Orders", {"F6": "Kleindof"})
     outcome = practice(game)
     assert step_of(outcome) == 4
     assert outcome.answer["missing"]["code"] == "E-UNKNOWN-PLACE"

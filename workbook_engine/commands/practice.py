@@ -12,27 +12,11 @@ from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.practising.looks import Place
-from workbook_engine.commands.practising.steps import (
-    NAME,
-    SAMPLE,
-    STEPS,
-    Run,
-    Step,
-    Typing,
-    first_not_done,
-)
+from workbook_engine.commands.practising.steps import SAMPLE, Run, Step, Typing, the_practice
 from workbook_engine.core.desk import Team
 from workbook_engine.core.ledger import write_finding
 
 WIDTH = 78
-_FURTHER = (
-    "That was a turn, from the set-up to what the teams are sent. Where to go next:",
-    "  docs/your_own_game.md   your own game, in an evening",
-    "  docs/opcom.md           how a turn of OP COM goes",
-    "  docs/for_players.md     a page to hand to players",
-    "  umpire rules opcom      every rule, and where it is applied",
-    "  umpire new market_garden --sample market_garden    a whole operation",
-)
 
 
 @as_outcome
@@ -45,21 +29,35 @@ def practice(folder: str | Path = "practice") -> Outcome:
     path = Path(folder)
     made = () if path.is_dir() and any(path.iterdir()) else _made(path)
     desk = read_desk(open_folder(path))
-    if desk.campaign_row.name != NAME:
-        name = desk.campaign_row.name
+    game = the_practice()
+    _refuse_another(desk, game.campaign)
+    step = game.first_not_done(desk)
+    if step is None:
+        return Outcome(
+            sentences=tuple(game.further.splitlines()),
+            answer={"step": None, "of": len(game.steps)},
+        )
+    at, missing = step
+    title = game.steps[at].title
+    lines = (
+        *made,
+        f"Step {at + 1} of {len(game.steps)}: {title}",
+        *_said(desk, game.steps[at]),
+        *wrap(f"Still to do: {missing}", WIDTH),
+    )
+    answer = {"step": at + 1, "of": len(game.steps), "title": title}
+    return Outcome(sentences=lines, answer={**answer, "missing": write_finding(missing)})
+
+
+def _refuse_another(desk: Desk, campaign: str) -> None:
+    """End the command in a campaign that is not the practice game's."""
+    name = desk.campaign_row.name
+    if name != campaign:
         raise Stop(
             Status.USAGE,
-            f"{as_path(path)} holds {name}, not the practice game; name a folder that is not there "
-            "yet.",
+            f"{as_path(desk.folder.path)} holds {name}, not the practice game; name a folder that "
+            "is not there yet.",
         )
-    at = first_not_done(desk)
-    if at == len(STEPS):
-        return Outcome(sentences=_FURTHER, answer={"step": None, "of": len(STEPS)})
-    missing = STEPS[at].look(desk)
-    lines = (*made, *_said(desk, at), "", *wrap(f"Still to do: {missing}", WIDTH))
-    found = None if missing is None else write_finding(missing)
-    answer = {"step": at + 1, "of": len(STEPS), "title": STEPS[at].title, "missing": found}
-    return Outcome(sentences=lines, answer=answer)
 
 
 def is_over(outcome: Outcome) -> bool:
@@ -80,15 +78,14 @@ def _made(path: Path) -> tuple[str, ...]:
     return (*wrap(about, WIDTH), "")
 
 
-def _said(desk: Desk, at: int) -> Iterator[str]:
-    """Yield the lines of a step: heading, what it is for, what to run and to type."""
-    step: Step = STEPS[at]
-    yield f"Step {at + 1} of {len(STEPS)}: {step.title}"
+def _said(desk: Desk, step: Step) -> Iterator[str]:
+    """Yield what a step is for, and what to run and to type, with a blank line around each."""
     yield ""
     yield from wrap(step.tells, WIDTH)
     for each in step.does:
         yield ""
         yield from _to_run(desk, each) if isinstance(each, Run) else _to_type(desk, each)
+    yield ""
 
 
 def _to_run(desk: Desk, run: Run) -> Iterator[str]:

@@ -68,7 +68,7 @@ def _missing(message: str, cure: str, cell: Cell | None = None) -> Finding:
     return warning("W-PRACTICE", message, cure, cell=cell)
 
 
-def typed(place: Place, fits: Callable[[str], bool] = bool, otherwise: str = "") -> Look:
+def typed(place: Place, fits: Callable[[str], bool], otherwise: str) -> Look:
     """Look whether something is typed at a place, and whether it fits."""
 
     def look(desk: Desk) -> Finding | None:
@@ -106,28 +106,28 @@ def _first_that_stops(findings: tuple[Finding, ...]) -> Finding | None:
     return next((each for each in findings if each.severity is Severity.ERROR), None)
 
 
-def drafted(place: Place) -> Look:
+def drafted(at: Place) -> Look:
     """Look whether the turn was drafted, and the row of a place stands in the draft."""
 
     def look(desk: Desk) -> Finding | None:
-        if desk.is_drafted and place.cell(desk):
+        if desk.is_drafted and at.cell(desk):
             return None
-        cell = Cell(desk.master.book.name, place.sheet)
-        message = f"no draft of turn {desk.position} with the row {place.row} stands there."
+        cell = Cell(desk.master.book.name, at.sheet)
+        message = f"no draft of turn {desk.position} with the row {at.row} stands there."
         return _missing(message, "Save and close the master, then run the draft.", cell)
 
     return look
 
 
-def follows(shown: Place, yours: Place) -> Look:
+def follows(at: Place, yours: Place) -> Look:
     """Look whether the draft shows what the umpire typed."""
 
     def look(desk: Desk) -> Finding | None:
-        here, there = shown.stands(desk), yours.stands(desk)
+        here, there = at.stands(desk), yours.stands(desk)
         if folded(str(here)) == folded(str(there)):
             return None
-        message = f"{shown.row}, {shown.column} still shows {here}; yours is {there}."
-        return _missing(message, "Save and close the master, then draft again.", shown.cell(desk))
+        message = f"{at.row}, {at.column} still shows {here}; yours is {there}."
+        return _missing(message, "Save and close the master, then draft again.", at.cell(desk))
 
     return look
 
