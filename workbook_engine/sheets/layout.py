@@ -108,19 +108,27 @@ def table_layout(
     layout = Layout(book, sheet, schema, header_row, {})
     if not header_row:
         return layout, [_no_headers(layout, columns)]
-    found: dict[str, int] = {}
-    findings: list[Finding] = []
-    for at, header in headers:
-        column = wanted.get(folded(header))
-        if column and column.name in found:
-            findings.append(_doubled(layout, header, header_row, found[column.name], at))
-        elif column:
-            found[column.name] = at
+    found, findings = _placed(layout, headers, wanted)
     spare = [header for _, header in headers if folded(header) not in wanted]
     findings += _missing(layout, columns, found, spare, sparse=sparse)
     findings += _moved(layout, columns, found)
     last_row = max(len(grid), header_row + schema.rows)
     return Layout(book, sheet, schema, header_row, found, last_row=last_row), findings
+
+
+def _placed(
+    layout: Layout, headers: list[tuple[int, str]], wanted: Mapping[str, Column]
+) -> tuple[dict[str, int], list[Finding]]:
+    """Return where each column stands, and what stands twice."""
+    found: dict[str, int] = {}
+    findings: list[Finding] = []
+    for at, header in headers:
+        column = wanted.get(folded(header))
+        if column and column.name in found:
+            findings.append(_doubled(layout, header, layout.header_row, found[column.name], at))
+        elif column:
+            found[column.name] = at
+    return found, findings
 
 
 def _no_headers(layout: Layout, columns: Sequence[Column]) -> Finding:

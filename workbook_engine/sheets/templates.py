@@ -123,27 +123,36 @@ def make_book(
     `stamp` says whose book it is, and `titles` what its turns are called; `remarks` stand at the
     head of its order sheets; `only` names the sheets it has beside those of every book.
     """
+    shown = tuple(each for each in faces(schemas, which) if only is EVERY or each.title in only)
+    stamp = stamp or {}
+    heads = _heads(stamp.get("campaign", title), _whose(team, stamp), titles or _turn_titles(stamp))
+    asked = (answers or {}, by_name(judgements))
+    content = _Content(tables, *asked, *_status(shown, which), remarks or {}, *heads)
+    return _written(shown, which, content, Told(title, about, notes, stamp), lists or {})
+
+
+def _heads(campaign: str, whose: str, titles: TurnTitles) -> tuple[PageHeads, PageHeads]:
+    """Return what stands at the head of pages: of the turn to come, and of the turn played."""
+    turns = titles.coming, titles.played or titles.coming
+    coming, played = (", ".join(filter(None, (whose, each))) for each in turns)
+    return PageHeads(campaign, coming), PageHeads(campaign, played)
+
+
+def _written(
+    shown: tuple[Face, ...],
+    which: Which,
+    content: _Content,
+    told: Told,
+    lists: Mapping[str, Sequence[str]],
+) -> bytes:
+    """Return the book: what it is about, its sheets, the lists of its drop-downs."""
     from xlsxwriter import Workbook
 
-    shown = tuple(each for each in faces(schemas, which) if only is EVERY or each.title in only)
-    stamp, titles = stamp or {}, titles or _turn_titles(stamp or {})
-    campaign, whose = stamp.get("campaign", title), _whose(team, stamp)
-    coming = ", ".join(filter(None, (whose, titles.coming)))
-    content = _Content(
-        tables,
-        answers or {},
-        by_name(judgements),
-        *_status(shown, which),
-        remarks or {},
-        PageHeads(campaign, coming),
-        PageHeads(campaign, ", ".join(filter(None, (whose, titles.played or titles.coming)))),
-    )
     file = BytesIO()
     with Workbook(file, _options()) as workbook:
-        workbook.set_properties({"title": title, "created": MADE})
-        dress = BookDress(Palette(workbook, _inks(tables)), offers(shown, lists or {}))
+        workbook.set_properties({"title": told.title, "created": MADE})
+        dress = BookDress(Palette(workbook, _inks(content.tables)), offers(shown, lists))
         sheet = _new_sheet(workbook, ABOUT, "Control", content.heads)
-        told = Told(title, about, notes, stamp)
         where = fill_about(sheet, shown, dress.palette, told, which)
         sheet.fit_to_pages(1, 1)
         name_stamp(workbook, where)

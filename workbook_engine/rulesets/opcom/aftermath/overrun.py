@@ -129,30 +129,49 @@ def _move_on(
     goal = square_of(state, answer)
     target = goal if goal and overrun.follow_on and enemies_at(state, engagement, goal) else None
     halt = way[-1] if target and way else goal if goal and not target else None
-    reached = named(state, halt) if halt else "where they are"
-    names = ", ".join(unit.id for unit in attackers)
-    ruling = Ruling(
-        id=asks.name("overrun move"),
-        rule=RULE,
-        text=f"Overrun after fight {engagement.label}: {names} move on {shown(km)} km to {reached}"
-        + (f" and meet more enemy at {named(state, target)}." if target else "."),
-        working=(
-            Working(RULE, "share of the turn to move on", shown(overrun.move_share)),
-            Working("OC-6.1", f"maximum on {engagement.ground} ground", f"{shown(km)} km"),
-            Working(RULE, "extra steps of each attacking unit", str(overrun.extra_steps)),
-            Working(
-                RULE,
-                "attack where it meets more enemy",
-                "allowed" if overrun.follow_on else "none",
+    onward = _Onward(engagement, overrun, tuple(attackers), km, halt, target)
+    changes = tuple(_changes(state, engagement, overrun, attackers, halt, umpire))
+    return onward.ruling(asks.name("overrun move"), state, changes), target
+
+
+@dataclass(frozen=True, slots=True)
+class _Onward:
+    """How attackers move on after a fight: how far, where they halt, whom they attack next."""
+
+    engagement: Engagement
+    overrun: Overrun
+    attackers: tuple[Unit, ...]
+    km: Fraction
+    halt: Square | None
+    target: Square | None
+
+    def ruling(self, name: str, state: State, changes: tuple[Change, ...]) -> Ruling:
+        """OC-9.28 Return the ruling that moves them on."""
+        reached = named(state, self.halt) if self.halt else "where they are"
+        names = ", ".join(unit.id for unit in self.attackers)
+        told = say("told_fought.broke_through", reached, units=names, place=reached)
+        met = f" and meet more enemy at {named(state, self.target)}" if self.target else ""
+        return Ruling(
+            id=name,
+            rule=RULE,
+            text=f"Overrun after fight {self.engagement.label}: {names} move on "
+            f"{shown(self.km)} km to {reached}{met}.",
+            working=self._working(),
+            changes=changes,
+            told=tuple(
+                Told(team, told) for team in dict.fromkeys(unit.team for unit in self.attackers)
             ),
-        ),
-        changes=tuple(_changes(state, engagement, overrun, attackers, halt, umpire)),
-        told=tuple(
-            Told(team, say("told_fought.broke_through", reached, units=names, place=reached))
-            for team in dict.fromkeys(unit.team for unit in attackers)
-        ),
-    )
-    return ruling, target
+        )
+
+    def _working(self) -> tuple[Working, ...]:
+        overrun, ground = self.overrun, self.engagement.ground
+        follow_on = "allowed" if overrun.follow_on else "none"
+        return (
+            Working(RULE, "share of the turn to move on", shown(overrun.move_share)),
+            Working("OC-6.1", f"maximum on {ground} ground", f"{shown(self.km)} km"),
+            Working(RULE, "extra steps of each attacking unit", str(overrun.extra_steps)),
+            Working(RULE, "attack where it meets more enemy", follow_on),
+        )
 
 
 def _changes(
