@@ -20,18 +20,17 @@ from workbook_engine.rulesets.last_war.knowledge.report import report
 from workbook_engine.rulesets.last_war.knowledge.team_view import View
 
 TELLING = {"told_side", "told_nations", "Told"}
-ROOMS = ("combat", "offensives", "air", "pool", "line")
-SOURCES = [
-    path for room in ROOMS for path in sorted(Path(house.__file__).parent.glob(f"{room}/*.py"))
-]
+REASONS = {"combat", "offensives", "air", "pool", "line"}
+"""Rooms whose functions return reasons why not, which teams are told as well."""
+SOURCES = sorted(Path(house.__file__).parent.rglob("*.py"))
 
 
-def said_by(source: str) -> Iterator[str]:
+def said_by(source: str, *, reasons: bool = True) -> Iterator[str]:
     """Yield the sentences of a source that teams are told, and its reasons why not."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in TELLING:
             yield from _sentences(ast.walk(node))
-        elif isinstance(node, ast.Return) and node.value is not None:
+        elif reasons and isinstance(node, ast.Return) and node.value is not None:
             yield from _sentences(_returned(node.value))
 
 
@@ -53,8 +52,14 @@ def _sentences(nodes: Iterable[ast.AST]) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}.{path.stem}")
 def test_lw_seq_10_no_message_has_a_word_of_the_mechanics(path: Path) -> None:
-    sentences = said_by(path.read_text(encoding="utf-8"))
+    sentences = said_by(path.read_text(encoding="utf-8"), reasons=path.parent.name in REASONS)
     assert [text for text in sentences if MECHANICS.search(text)] == []
+
+
+def test_all_rooms_that_tell_are_looked_at() -> None:
+    texts = {path: path.read_text(encoding="utf-8") for path in SOURCES}
+    telling = {path for path, text in texts.items() if any(f"{call}(" in text for call in TELLING)}
+    assert {"aftermath", "air", "line"} <= {path.parent.name for path in telling}
 
 
 def test_messages_and_reasons_are_found_in_a_source() -> None:
