@@ -9,7 +9,7 @@ from workbook_engine.core.charts import Chart
 
 RULE = "rule"
 """The column of a chart that says of each row by which rule it goes."""
-_SPAN = re.compile(r"(\S+) to (\S+)")
+_SPAN = re.compile(r"(?<!\S)(\S++) to (\S++)")
 _SIGNS = ",;()"
 
 
