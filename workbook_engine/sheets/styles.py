@@ -67,9 +67,9 @@ SIDE_COLOURS = {
 
 
 def side_inks(teams: Iterable[Team]) -> tuple[str, ...]:
-    """Return the writing of the sides in the order of their signs; without teams, any."""
+    """Return the writing of the sides by their signs; faint for a colour that is none."""
     words = tuple(colours_of(teams).values()) or COLOURS
-    return tuple(SIDE_COLOURS[word] for word in words)
+    return tuple(SIDE_COLOURS.get(word, FAINT) for word in words)
 
 
 Look = dict[str, object]

@@ -83,7 +83,7 @@ def inked(drawn: str, colours: Mapping[Whose, str]) -> str:
         each[whose]: INKS[word][part]
         for whose, word in colours.items()
         for part, each in enumerate(usual)
-        if whose in each
+        if whose in each and word in INKS
     }
     if not other:
         return drawn
