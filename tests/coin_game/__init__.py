@@ -10,6 +10,7 @@ from pathlib import Path
 from tests.coin_game.checks.order_sheets import ORDER_SHEETS, check
 from tests.coin_game.checks.ready import ready
 from tests.coin_game.knowledge.briefs import brief, paper
+from tests.coin_game.knowledge.drawn import squares
 from tests.coin_game.knowledge.master_views import front, umpires_paper, views
 from tests.coin_game.knowledge.pictures import teams_map, umpires_map
 from tests.coin_game.knowledge.rows import OwnToken, TimelineRow
@@ -52,6 +53,7 @@ RULESET = RuleSet(
     check=check,
     ready=ready,
     views=views,
+    drawn=squares,
     front=front,
     paper=umpires_paper,
     maps=umpires_map,

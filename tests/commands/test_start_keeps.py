@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from openpyxl.comments import Comment
 from openpyxl.formatting.rule import CellIsRule
 from openpyxl.styles import Font, PatternFill
 
-from tests.commands.desk_hands import type_in
+from tests.commands.desk_hands import seen, type_in
 from tests.commands.kleindorf import type_set_up
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
@@ -21,6 +23,9 @@ from workbook_engine.commands.draft import draft
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.start import start
+from workbook_engine.core.records import Record, State
+from workbook_engine.rulesets import opcom
+from workbook_engine.rulesets.opcom.knowledge.views.map_view import squares
 from workbook_engine.rulesets.opcom.vocabulary.map_records import River
 from workbook_engine.rulesets.opcom.vocabulary.records import Place
 
@@ -148,6 +153,48 @@ def test_a_draft_draws_the_map_anew_and_the_same_draft_the_same_bytes(typed: Pat
     once = (typed / "master.xlsx").read_bytes()
     assert draft(typed).status is Status.DONE
     assert (typed / "master.xlsx").read_bytes() == once
+
+
+@pytest.fixture
+def drawings(monkeypatch: pytest.MonkeyPatch) -> list[State]:
+    """What the map is drawn of, each time that it is worked out."""
+    states: list[State] = []
+
+    def drawn(state: State) -> Iterator[Record]:
+        states.append(state)
+        return squares(state)
+
+    monkeypatch.setattr(opcom, "RULESET", replace(opcom.RULESET, drawn=drawn))
+    return states
+
+
+def test_where_nothing_was_typed_drafts_and_checks_work_out_no_map(
+    typed: Path, drawings: list[State]
+) -> None:
+    assert start(typed).status is Status.DONE
+    for _ in range(2):
+        assert draft(typed).status is Status.DONE
+        assert check(typed, write=True).status is Status.DONE
+    book = load_workbook(typed / "master.xlsx")
+    book.save(typed / "master.xlsx")
+    assert draft(typed).status is Status.DONE
+    assert drawings == []
+    type_in(typed, Place, "Muehle", "square", "B2")
+    assert draft(typed).status is Status.DONE
+    assert len(drawings) == 1
+
+
+def test_what_was_typed_and_drawn_and_is_taken_back_goes_off_the_map(typed: Path) -> None:
+    assert start(typed).status is Status.DONE
+    master = typed / "master.xlsx"
+    once = FileBook.open(master)
+    was = str(seen(typed, River, "Bach", "barrier"))
+    type_in(typed, River, "Bach", "barrier", "major river")
+    assert check(typed, write=True).status is Status.DONE
+    assert not FileBook.open(master).is_alike(once, "Map")  # its signs are the same, not its lines
+    type_in(typed, River, "Bach", "barrier", was)
+    assert draft(typed).status is Status.DONE
+    assert FileBook.open(master).is_alike(once, "Map")
 
 
 @pytest.mark.slow

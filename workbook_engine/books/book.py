@@ -93,6 +93,12 @@ class Book(Readable, Protocol):
         What somebody else has painted, sized or put beside it stays.
         """
 
+    def is_alike(self, other: Readable, sheet: str) -> bool:
+        """Tell whether a sheet says and looks here as it does in another book, whoever saved it.
+
+        A sheet that either of them lacks is not alike; fills and borders of cells are its looks.
+        """
+
     def save(self) -> bytes:
         """Give the whole file, the very same bytes if no cell differs; whoever asks places it."""
 

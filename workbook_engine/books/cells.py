@@ -131,3 +131,13 @@ def _trimmed_row(row: Sequence[Value]) -> tuple[Value, ...]:
     while end and row[end - 1] is None:
         end -= 1
     return tuple(row[:end])
+
+
+def said(grid: Grid) -> dict[tuple[int, int], Value]:
+    """Return what stands in each cell that is not blank."""
+    return {
+        (row, column): value
+        for row, line in enumerate(grid, 1)
+        for column, value in enumerate(line, 1)
+        if value is not None
+    }

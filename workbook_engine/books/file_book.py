@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
 
-from workbook_engine.books.book import BookProblem
+from workbook_engine.books.book import BookProblem, Readable
 from workbook_engine.books.gate import checked_parts, too_large
 from workbook_engine.books.grid_book import GridBook
 from workbook_engine.books.limits import MASTER, Limits
@@ -65,6 +65,14 @@ class FileBook(GridBook):
             tuple(hidden_areas(text)),
             tuple(merged_areas(text)),
         )
+
+    def is_alike(self, other: Readable, sheet: str) -> bool:
+        """Tell whether a sheet says and looks here as it does in another book, whoever saved it."""
+        if not super().is_alike(other, sheet):
+            return False
+        from workbook_engine.books.package.alike import look_alike  # seldom asked for
+
+        return not isinstance(other, FileBook) or look_alike(self._package, other._package, sheet)
 
     @property
     def dates_from_1904(self) -> bool:

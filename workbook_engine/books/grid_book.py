@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbook_engine.books.book import ANY, Drawing, Grid, Value, address, row_column
-from workbook_engine.books.cells import at, overlaid, same, settle
+from workbook_engine.books.book import ANY, Drawing, Grid, Readable, Value, address, row_column
+from workbook_engine.books.cells import at, overlaid, said, same, settle
 
 
 class GridBook:
@@ -51,6 +51,11 @@ class GridBook:
     def draw(self, sheet: str, drawing: Drawing) -> None:
         """Keep how a sheet is to look; a book that has no looks forgets it."""
         self._drawings[sheet] = drawing
+
+    def is_alike(self, other: Readable, sheet: str) -> bool:
+        """Tell whether a sheet says the same in another book; one without looks knows no more."""
+        both = sheet in self.sheets() and sheet in other.sheets()
+        return both and said(self.read(sheet)) == said(other.read(sheet))
 
     def changes(self) -> dict[str, dict[str, Value]]:
         """List the cells that differ from the file as it was opened, sheet by sheet."""

@@ -54,6 +54,11 @@ def no_views(turn: Turn) -> Tables:
     return Tables()
 
 
+def nothing_drawn(state: State) -> Iterable[Record]:
+    """Draw nothing: a rule set whose master has no drawn map."""
+    return ()
+
+
 def no_paper(turn: Turn) -> Paper:
     """Write nothing: the umpire's report of a rule set that has none of its own."""
     return ()
@@ -129,6 +134,8 @@ class RuleSet:
     """What stands in cells of the set-up that the umpire left blank, such as a typical unit's."""
     views: Callable[[Turn], Tables] = no_views
     """What the master shows of a turn besides its state: status, losses."""
+    drawn: Callable[[State], Iterable[Record]] = nothing_drawn
+    """Those of the views that the master's drawn map is made of, square by square or by hex."""
     paper: Callable[[Turn], Paper] = no_paper
     """The head of the umpire's report, which is archived with a turn; teams' are of `briefing`."""
     maps: Callable[[Turn], Drawings] = no_maps

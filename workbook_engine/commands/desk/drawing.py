@@ -21,7 +21,7 @@ def draw_maps(desk: Desk, views: Tables) -> None:
     """Let the drawn sheets of the master say what a turn's views show, and look like it.
 
     Until the first turn is played the pages are set as well, to fit the paper. Afterwards the
-    land is what it was, unless the umpire has touched the sheets since the last commit.
+    land is what it was, unless somebody has touched the map or the sheets since the last commit.
     """
     layouts, book = desk.reading.layouts, desk.master.book
     drawn = [
@@ -31,10 +31,11 @@ def draw_maps(desk: Desk, views: Tables) -> None:
     ]
     for each in drawn:
         write_rows(book, each, layouts[each.record], views[each.record].values())
-    if drawn and (desk.set_up or desk.by_hand or desk.is_drafted):
+    if drawn and (desk.set_up or not desk.map_holds):
         grids = [each for each in desk.schemas.in_book("master") if each.layout == "grid"]
-        made = _made(desk, [*drawn, *grids], views)
-        for each in (*drawn, *(grids if desk.set_up else ())):
+        sheets = [*drawn, *(grids if desk.set_up else ())]
+        made = _made(desk, sheets, views)
+        for each in sheets:
             drawing = Drawing(made, fills(), cells=each.drawn, page=desk.set_up)
             book.draw(layouts[each.record].sheet, drawing)
 

@@ -31,6 +31,8 @@ class ByHand:
 
     rulings: tuple[Ruling, ...] = ()
     findings: tuple[Finding, ...] = ()
+    map_holds: bool = False
+    """Whether the master's map is as the commit left it, and so is all that it is drawn from."""
 
 
 def since_last_commit(
@@ -51,7 +53,7 @@ def since(
     """Hold a master against the one that a commit left."""
     path = next((f"out/{book}" for book in commit.books if book.startswith("master.")), "")
     if not path or commit.files[path] == sum_of(master.content):
-        return ByHand()
+        return ByHand(map_holds=True)
     try:
         archived = FileBook(folder.history.read(commit, path), ARCHIVED, MASTER)
     except (HistoryProblem, BookProblem) as problem:
@@ -61,7 +63,13 @@ def since(
     before = read(archived, schemas, "master", now.position).tables
     sheets = edited_sheets(schemas)
     edits = hand_edits(before, now.tables, sheets)
-    return ByHand(hand_rulings(now.position, before, edits, sheets))
+    holds = not edits and _maps_are_alike(archived, master, schemas)
+    return ByHand(hand_rulings(now.position, before, edits, sheets), map_holds=holds)
+
+
+def _maps_are_alike(archived: FileBook, master: OpenedBook, schemas: Schemas) -> bool:
+    titles = (sheet.title for sheet in schemas.in_book("master") if sheet.drawn)
+    return all(master.book.is_alike(archived, title) for title in titles)
 
 
 def edited_sheets(schemas: Schemas) -> dict[type[Record], Edited]:

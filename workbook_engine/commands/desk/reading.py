@@ -54,6 +54,8 @@ class Desk:
     received: Mapping[str, bytes]
     """Every book that was read, by its place."""
     findings: tuple[Finding, ...]
+    map_holds: bool = False
+    """Whether the master's map is as the last commit left it, and so is all it is drawn from."""
     by_hand: tuple[Ruling, ...] = ()
     """What the umpire changed in his own sheets since the last commit, as rulings."""
     set_up: bool = False
@@ -146,7 +148,8 @@ def _looked_over(desk: Desk, found: list[Finding], doubtful: frozenset[str]) -> 
         hand = since_last_commit(folder, master, desk.schemas, state)
     all_found = (*found, *odd, *of_orders, *at_odds, *hand.findings, *desk.findings)
     findings = by_cause(all_found)
-    return replace(desk, findings=findings, by_hand=() if stops(findings) else hand.rulings)
+    by_hand = () if stops(findings) else hand.rulings
+    return replace(desk, findings=findings, by_hand=by_hand, map_holds=hand.map_holds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from workbook_engine.commands.desk.drawing import before_the_turn, draw_maps
+from workbook_engine.commands.desk.drawing import draw_maps
 from workbook_engine.commands.desk.fresh_books import team_books
 from workbook_engine.commands.desk.playing import Played, own_messages, state_to_commit
 from workbook_engine.commands.desk.reading import WORKINGS, Desk
@@ -48,9 +48,13 @@ def with_findings(desk: Desk) -> bytes:
 
 
 def _draw_as_typed(desk: Desk) -> None:
-    """Draw the umpire's map out of the sheets as they are, unless they cannot be understood."""
-    if not any(found.severity is Severity.ERROR for found in desk.reading.findings):
-        draw_maps(desk, desk.ruleset.views(before_the_turn(desk)))
+    """Draw the umpire's map out of the sheets as they are, unless they cannot be understood.
+
+    Where nothing was typed since a commit drew it, it stands, and nothing is worked out for it.
+    """
+    understood = not any(found.severity is Severity.ERROR for found in desk.reading.findings)
+    if understood and not desk.map_holds:
+        draw_maps(desk, Tables.of(*desk.ruleset.drawn(desk.state)))
 
 
 def drafted_master(played: Played) -> bytes:

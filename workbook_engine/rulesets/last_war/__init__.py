@@ -20,6 +20,7 @@ from workbook_engine.rulesets.last_war.checks.order_sheets import ORDER_SHEETS, 
 from workbook_engine.rulesets.last_war.checks.ready import ready
 from workbook_engine.rulesets.last_war.knowledge.briefs import brief
 from workbook_engine.rulesets.last_war.knowledge.front_page import front
+from workbook_engine.rulesets.last_war.knowledge.map_view import hex_cells
 from workbook_engine.rulesets.last_war.knowledge.master_views import views
 from workbook_engine.rulesets.last_war.knowledge.pictures import teams_map, umpires_map
 from workbook_engine.rulesets.last_war.knowledge.team_view import view
@@ -170,6 +171,7 @@ RULESET = RuleSet(
     check=check,
     ready=ready,
     views=views,
+    drawn=hex_cells,
     front=front,
     maps=umpires_map,
     briefing=briefing_of(ORDER_SHEETS, view=view, tables=brief, maps=teams_map),

@@ -38,6 +38,7 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.recce import recce
 from workbook_engine.rulesets.opcom.knowledge.reports.papers import teams_paper, umpires_paper
 from workbook_engine.rulesets.opcom.knowledge.views.briefs import brief
 from workbook_engine.rulesets.opcom.knowledge.views.front_page import front
+from workbook_engine.rulesets.opcom.knowledge.views.map_view import squares
 from workbook_engine.rulesets.opcom.knowledge.views.master_views import views
 from workbook_engine.rulesets.opcom.knowledge.views.pictures import teams_map, umpires_map
 from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import SquadronRow
@@ -189,6 +190,7 @@ RULESET = RuleSet(
     fill_in=fill_in,
     ready=ready,
     views=views,
+    drawn=squares,
     paper=umpires_paper,
     maps=umpires_map,
     front=front,
