@@ -27,6 +27,7 @@ _TURN = re.compile(r"([0-9]{1,4})(?:\.0*)?")
 """A turn or stage as it is typed or as an office writes it: `3`, `3.0`."""
 _UNSHOWN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 """Kinds of characters that are not shown as themselves: controls, line breaks, wrong bytes."""
+LOST_LINK = "It is a link that leads nowhere: put the file itself here."
 BOOK_SUFFIXES = (".xlsx", ".xlsm")
 
 
@@ -91,10 +92,11 @@ class CampaignFolder:
         except BookProblem as problem:
             return error(problem.code, problem.message, problem.cure, cell=Cell(shown_name(place)))
         except OSError as problem:
+            lost = self.file(place).is_symlink() and not self.file(place).exists()
             return error(
                 "E-FILE-READ",
                 f"the book cannot be read ({problem.strerror}).",
-                "Close it elsewhere, or ask for the right to read it.",
+                LOST_LINK if lost else "Close it elsewhere, or ask for the right to read it.",
                 cell=Cell(shown_name(place)),
             )
 

@@ -111,6 +111,13 @@ def test_a_link_that_leads_nowhere_stops_the_turn(
 
 
 @POSIX
+def test_the_cure_of_a_link_that_leads_nowhere_is_the_file_itself(campaign: Path) -> None:
+    (campaign / "inbox" / "reply.xlsx").symlink_to("gone.xlsx")
+    (finding,) = turn_of(campaign).findings
+    assert finding.cure == "It is a link that leads nowhere: put the file itself here."
+
+
+@POSIX
 def test_what_is_no_file_at_all_is_never_waited_for(campaign: Path, contents: Contents) -> None:
     os.mkfifo(campaign / "inbox" / "reply.xlsx")
     assert stopped(campaign, contents) == [("E-FILE-READ", "inbox/reply.xlsx")]
