@@ -23,7 +23,6 @@ from workbook_engine.books.package.permissions import check_places
 from workbook_engine.books.package.print_areas import with_print_area
 from workbook_engine.books.package.proof import prove
 from workbook_engine.books.package.raw_zip import with_members
-from workbook_engine.books.package.redrawing import redrawn
 from workbook_engine.books.package.shared_formulas import orphans
 from workbook_engine.books.package.sheet_editor import SheetEditor
 from workbook_engine.books.package.sheet_index import SheetIndex, holds_formulas
@@ -102,6 +101,8 @@ class Patch:
             check_places(self._package, self._package.sheets[sheet], editor, tables)
             self._grow(sheet, editor, tables)
             if sheet in self._drawings and self._styles.looks:
+                from workbook_engine.books.package.redrawing import redrawn  # seldom needed
+
                 drawing = self._drawings[sheet]
                 area = redrawn(self._package, editor, drawing, self._styles.looks)
                 self._areas |= {sheet: area} if area else {}
