@@ -75,8 +75,8 @@ def test_every_cell_that_a_turn_changed_leads_to_a_ruling(
         assert found[cell] or "nothing rests on it until you answer" in said, cell
     assert [cell for cell, given in found.items() if not given and cell not in questions] == [
         "Campaign!B6",
-        "Teams!F4",
-        "Teams!F5",
+        "Teams!G4",
+        "Teams!G5",
     ]
     assert all(each["rule"] and each["text"] for given in found.values() for each in given)
 
@@ -87,7 +87,7 @@ def test_the_turn_to_be_played_is_explained_by_the_commit(explained: Explain) ->
 
 
 def test_an_order_sheet_received_is_explained_as_a_note(explained: Explain) -> None:
-    (said,) = explained("Teams!F4").sentences
+    (said,) = explained("Teams!G4").sentences
     assert said.endswith("8 lines: it was noted when the order sheets were read.")
 
 

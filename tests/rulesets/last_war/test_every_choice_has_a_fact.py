@@ -30,6 +30,6 @@ def test_choices_that_nothing_reads_are_told_apart_by_no_fact() -> None:
     assert unnoticed(idle, "tests.rulesets.last_war") == {idle.choices}
 
 
-@pytest.mark.parametrize("setting", RULESET.settings, ids=lambda setting: setting.name)
+@pytest.mark.parametrize("setting", list(RULESET.settings), ids=lambda setting: setting.name)
 def test_every_choice_plays_to_an_end_of_its_own(setting: Setting) -> None:
     assert unnoticed(setting, "tests.rulesets.last_war", "test_readings_*.py") == set()
