@@ -38,26 +38,32 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("sample", names())
-def test_a_pack_begins_as_the_sample_it_was_made_from(sample: str, tmp_path: Path) -> None:
-    new(tmp_path / "one", sample=sample)
-    pack(tmp_path / "one")
-    new(tmp_path / "two", sample=tmp_path / "one_pack.zip")
-    assert typed(tmp_path / "two") == typed(tmp_path / "one")
+@pytest.fixture(scope="module", params=names())
+def packed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A sample begun, packed, and begun again from its pack, side by side in a folder."""
+    folder = tmp_path_factory.mktemp(request.param)
+    new(folder / "one", sample=request.param)
+    pack(folder / "one")
+    new(folder / "two", sample=folder / "one_pack.zip")
+    return folder
 
 
-@pytest.mark.parametrize("sample", names())
-def test_what_the_umpire_has_answered_before_the_turn_goes_with_the_pack(
-    sample: str, tmp_path: Path
-) -> None:
-    new(tmp_path / "one", sample=sample)
-    pack(tmp_path / "one")
-    new(tmp_path / "two", sample=tmp_path / "one_pack")
-    answers = [
-        {name: (each.value, each.reason) for name, each in desk(tmp_path / folder).answers.items()}
+def test_a_pack_begins_as_the_sample_it_was_made_from(packed: Path) -> None:
+    assert typed(packed / "two") == typed(packed / "one")
+
+
+def test_what_the_umpire_has_answered_before_the_turn_goes_with_the_pack(packed: Path) -> None:
+    one, two = (
+        {name: (each.value, each.reason) for name, each in desk(packed / folder).answers.items()}
         for folder in ("one", "two")
-    ]
-    assert answers[0] == answers[1]
+    )
+    assert one == two
+
+
+def test_a_pack_is_begun_from_its_folder_as_from_its_zip(played: Path, tmp_path: Path) -> None:
+    pack(played, tmp_path / "scenario")
+    new(tmp_path / "game", sample=tmp_path / "scenario")
+    assert desk(tmp_path / "game").position.turn == 1
 
 
 def test_a_campaign_like_another_begins_as_that_began(played: Path, tmp_path: Path) -> None:
