@@ -112,6 +112,10 @@ def test_a_campaign_that_has_not_started_is_no_scenario(tmp_path: Path) -> None:
     assert new(tmp_path / "like", like=tmp_path / "blank").status is Status.STOPPED
 
 
+def test_a_pack_says_that_it_is_not_for_players(played: Path, tmp_path: Path) -> None:
+    assert "never for somebody who is to play it" in pack(played, tmp_path / "it").sentences[-1]
+
+
 def test_a_pack_is_never_written_over(played: Path, tmp_path: Path) -> None:
     pack(played, tmp_path / "scenario")
     assert pack(played, tmp_path / "scenario").status is Status.USAGE

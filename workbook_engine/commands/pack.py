@@ -35,6 +35,7 @@ def pack(folder: str | Path, target: str | Path | None = None, *, now: bool = Fa
     sentences = (
         f"{scenario.title} is packed as it {'stands' if now else 'began'}.",
         f"Begin a game from it: umpire new my_game --sample {as_path(archive)}",
+        "It holds all sides: for an umpire, never for somebody who is to play it.",
     )
     return Outcome(sentences=sentences, wrote=(as_path(home), as_path(archive)))
 
