@@ -21,7 +21,7 @@ HOUSE = Path(__file__).resolve().parent
 HOME = HOUSE / ".venv"
 STEPS = {
     "demo": (["pip", "install", "."], ["workbook_engine", "demo"]),
-    "tests": (["pip", "install", "-e", ".[test]"], ["pytest", "-n", "auto"]),
+    "tests": (["pip", "install", "-e", ".[test]"], ["pytest", "-n", "auto", "--dist", "loadfile"]),
 }
 """What is run for each word, one module after the other."""
 NO_VENV = (

@@ -10,7 +10,8 @@ from click.testing import CliRunner, Result
 
 from workbook_engine import cli
 from workbook_engine.commands.outcome import Outcome, Status
-from workbook_engine.core.findings import Cell, error
+from workbook_engine.core.findings import Cell, error, warning
+from workbook_engine.printing import as_paragraphs
 from workbook_engine.rulesets import NAMES
 from workbook_engine.shipped import folder
 
@@ -22,12 +23,16 @@ COMMANDS = [
     "import",
     "start",
     "orders",
+    "collect",
+    "watch",
+    "impact",
     "check",
     "desk",
     "draft",
     "commit",
     "turn",
     "publish",
+    "print",
     "undo",
     "history",
     "recover",
@@ -144,3 +149,19 @@ def test_a_letter_the_console_lacks_does_not_stop_a_command() -> None:
     result = subprocess.run(command, capture_output=True, env=environment, check=False)
     assert result.returncode == 2
     assert b"has no rule OC-9.99?" in result.stdout
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_every_command_has_an_example(command: str) -> None:
+    assert f"Example: umpire {command}" in run(command, "--help").output
+
+
+def test_findings_on_a_terminal_are_paragraphs_errors_first_by_book() -> None:
+    late = warning("W-X", "it came late.", "Tick Hold.", cell=Cell("a.xlsx"))
+    odd = error(
+        "E-X", " ".join(["many words"] * 12), "Mend it.", cell=Cell("b.xlsx", "Orders", "F9")
+    )
+    shown = as_paragraphs([late, odd])
+    assert [line for line in shown.splitlines() if line.endswith(":")] == ["b.xlsx:", "a.xlsx:"]
+    assert shown.index("ERROR b.xlsx!Orders!F9") < shown.index("WARNING a.xlsx")
+    assert max(map(len, shown.splitlines())) <= 80

@@ -16,6 +16,7 @@ from jsonschema import Draft202012Validator
 from workbook_engine.core import colours, desk
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import folded
+from workbook_engine.core.house_rulings import About
 from workbook_engine.core.records import Record, field_names
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.importing.mapping import Said
@@ -26,8 +27,8 @@ from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRo
 from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
 from workbook_engine.rulesets.opcom.fire.artillery import range_class
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import BRIDGE
-from workbook_engine.rulesets.opcom.supply.supply import AMMUNITION
 from workbook_engine.rulesets.opcom.vocabulary import air_records as air
+from workbook_engine.rulesets.opcom.vocabulary import nations
 from workbook_engine.rulesets.opcom.vocabulary import records as opcom
 from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
@@ -55,13 +56,16 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (desk.Campaign, "dice"): ("campaign key", "typed"),
     (desk.AmendmentRow, "when"): ("before", "after"),
     (desk.ImportRow, "what"): tuple(Said),
-    (opcom.Unit, "nation"): tuple(AMMUNITION),
+    (desk.HouseRulingRow, "about"): tuple(About),
     (opcom.Unit, "artillery"): ("field", "medium", "heavy", "coastal", "rocket", "infantry gun"),
     (opcom.Unit, "fights_as"): tuple(opcom.Kind),
     (opcom.Unit, "typical"): tuple(by_name()),
     (opcom.Unit, "rail"): tuple(opcom.RailState),
     (opcom.Unit, "flak"): tuple(air.Flak),
-    (air.Squadron, "nation"): tuple(AMMUNITION),
+    (nations.Nation, "ammunition"): tuple(nations.Ammunition),
+    (nations.Nation, "air"): tuple(nations.AirForce),
+    (nations.Nation, "parachutists"): tuple(nations.Airborne),
+    (nations.Nation, "glider_troops"): tuple(nations.Airborne),
     (air.AirLine, "mission"): tuple(air.Mission),
     (air.AirLine, "delivery"): tuple(air.Delivery),
     (air.AirMission, "mission"): tuple(air.Mission),
@@ -84,9 +88,9 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
 
 KEYWORDS_OF_SHEETS = {"record", "book", "group", "order", "layout", "key", "edit", "rows", "view"}
 KEYWORDS_OF_SHEETS |= {"letters", "mirror", "marks", "sides", "edges", "ways", "lines", "breaks"}
-KEYWORDS_OF_SHEETS |= {"also", "cleared"}
+KEYWORDS_OF_SHEETS |= {"also", "cleared", "sections", "frozen", "later"}
 KEYWORDS_OF_COLUMNS = {"header", "width", "note", "kind", "text", "refers", "edit", "only"}
-KEYWORDS_OF_COLUMNS |= {"answer", "of", "part", "instead", "shows"}
+KEYWORDS_OF_COLUMNS |= {"answer", "of", "part", "instead", "shows", "kept"}
 CITED = re.compile(r"\b(?:OC-[\w.]+\w|LW-[A-Z]+-\d+)")
 
 
@@ -151,7 +155,11 @@ def test_a_number_the_umpire_types_has_a_default_or_is_required(
 
 @each_column
 def test_a_column_shows_its_words(sheet: SheetSchema, column: Column) -> None:
-    assert column.width >= max(map(len, column.choices), default=4)
+    """Words wrap between two, never within one; a log of one line a row does not wrap at all."""
+    words = [
+        word for each in column.choices for word in ([each] if sheet.lines == 1 else each.split())
+    ]
+    assert column.width >= max(map(len, words), default=4)
 
 
 @each_column

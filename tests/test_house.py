@@ -39,6 +39,8 @@ NOT_IMPORTED = {
 }
 """What is required to run and imported nowhere, and why."""
 
+IMPORTED_AS = {"pillow": "pil"}
+
 NEUTRAL = ("core", "kit", "sheets", "books", "reports", "store", "commands", "printing", "cli")
 SPOKEN: set[str] = set()
 """Texts of neutral rooms that name a sheet of one rule set."""
@@ -146,7 +148,8 @@ def _in_a_span(number: str, said: str) -> bool:
 
 def required() -> list[str]:
     listed = tomllib.loads((TOP / "pyproject.toml").read_text())["project"]["dependencies"]
-    return [re.split(r"[<>=~! ]", each)[0].lower().replace("-", "_") for each in listed]
+    names = [re.split(r"[<>=~! ]", each)[0].lower().replace("-", "_") for each in listed]
+    return [IMPORTED_AS.get(each, each) for each in names]
 
 
 def test_every_run_time_dependency_is_imported() -> None:
@@ -250,24 +253,19 @@ def _is_folded(node: ast.AST) -> bool:
 
 
 TAKEN_APART: dict[str, str] = {
-    "rulesets/last_war/air/raids.py: text.split": "the umpire's answer",
     "rulesets/last_war/combat/losses.py: column.partition": "heads of a printed chart: 3:1",
     "rulesets/last_war/combat/overruled.py: _LOSS.fullmatch": "the umpire's answer: 2/1/0",
     "rulesets/last_war/knowledge/drawn_forces.py: others.split": "the engine's own: nations",
     "rulesets/last_war/knowledge/pictures.py: text.partition": "the engine's own: works",
-    "rulesets/last_war/vocabulary/order_records.py: stops.split": "an order line",
     "rulesets/opcom/knowledge/intelligence/intelligence_seen.py: day.date.split": "the Calendar",
     "rulesets/opcom/knowledge/intelligence/recce.py: printed.split": "cells of a printed chart",
     "rulesets/opcom/knowledge/views/map_view.py: crossing.name.partition": "the Crossings sheet",
-    "rulesets/opcom/knowledge/views/own_map.py: date.split": "the Calendar",
-    "rulesets/opcom/knowledge/views/printed_land.py: route.points.split": "the Routes sheet",
+    "rulesets/opcom/knowledge/reports/enemy_table.py: date.split": "the Calendar",
     "rulesets/opcom/knowledge/views/team_view.py: move.way.split": "the engine's own: Moves",
-    "rulesets/opcom/land/country.py: points.split": "the Routes sheet",
     "rulesets/opcom/land/spots.py: place.partition": "the engine's own: Timeline",
     "rulesets/opcom/movement/slowing.py: each.split": "the umpire's answer",
     "rulesets/opcom/movement/traffic.py: as_row(kind.strip()).split": "the Crossings sheet",
     "rulesets/opcom/movement/traffic.py: word.removesuffix": "the Crossings sheet",
-    "rulesets/opcom/orders/orders.py: text.split": "an order line",
     "rulesets/opcom/vocabulary/profiles.py: _VALUE.fullmatch": "a status profile as printed",
     "rulesets/opcom/vocabulary/profiles.py: re.split": "a status profile as printed",
     "rulesets/opcom/vocabulary/words.py: as_row(kind).split": "the Crossings sheet",

@@ -35,6 +35,11 @@ class Bad:
     of_turn_two: bool = False
     """Made after the first turn, when books of an earlier turn are about."""
 
+    @property
+    def of_a_team(self) -> bool:
+        """Whether it is a team's book that is spoilt, and not the master."""
+        return self.cell.startswith(("german.xlsx", "inbox/"))
+
 
 def order(header: str, value: Value, unit: str = "20 SS PzGR") -> Spoil:
     """Type into the German order form, in a unit's line."""
@@ -162,9 +167,9 @@ BAD = (
     Bad("a unit in two lines", second_line,
         "E-UNIT-TWICE", "german.xlsx!Orders!A12", "20 SS PzGR", "one of them", "OC-5.1"),
     Bad("a date for a profile", force("Status profile", datetime(2026, 6, 5)),
-        "E-PROFILE-DATE", "master.xlsx!Forces!I11", "date", "as Text", "OC-9.1"),
+        "E-PROFILE-DATE", "master.xlsx!Forces!V11", "date", "as Text", "OC-9.1"),
     Bad("a formula in the master", force("Steps lost", Formula("=1+1", 2)),
-        "E-FORMULA", "master.xlsx!Forces!K11", "=1+1", "as a value", "OC-9.1"),
+        "E-FORMULA", "master.xlsx!Forces!M11", "=1+1", "as a value", "OC-9.1"),
     Bad("a formula for a name", force("Unit", Formula("=B11", "20 SS PzGR")),
         "E-FORMULA", "master.xlsx!Forces!A11", "=B11", "as a value", "OC-3.1"),
     Bad("a formula in an order", order("Action", Formula('="Hold"', "Hold")),
@@ -172,15 +177,16 @@ BAD = (
     Bad("a unit twice in the master", force("Unit", "2 Para"),
         "E-DUPLICATE", "master.xlsx!Forces!A11", "2 Para", "rename or clear", "OC-3.1"),
     Bad("a misspelt position in the master", force("Position", "Westervortsedijk"),
-        "E-UNKNOWN-PLACE", "master.xlsx!Forces!L11", "Westervortsedijk",
+        "E-UNKNOWN-PLACE", "master.xlsx!Forces!K11", "Westervortsedijk",
         "Did you mean Westervoortsedijk"),
     Bad("more steps than a profile has", force("Steps lost", 33),
-        "E-LIMIT", "master.xlsx!Forces!K11", "more than 7", "within the limit", "OC-9.1"),
+        "E-LIMIT", "master.xlsx!Forces!M11", "more than 7", "within the limit", "OC-9.1"),
     Bad("a stray word in a table", lambda folder: type_cells(
             folder / MASTER, "Forces", {"A60": "remember to phone"}),
-        "E-REQUIRED", "master.xlsx!Forces!C60", "Side, Team, Nation", "clear the whole row"),
+        "E-REQUIRED", "master.xlsx!Forces!B60", "Side, Team, Nation", "clear the whole row"),
     Bad("a position off the map", force("Position", "ZZ99"),
-        "E-UNKNOWN-PLACE", "master.xlsx!Forces!L11", "ZZ99", "a place as its sheet has it"),
+        "E-UNKNOWN-PLACE", "master.xlsx!Forces!K11", "ZZ99",
+        "a place as the sheet Places has it"),
     Bad("a turn that is yet to come", lambda folder: type_cells(
             folder / MASTER, "Campaign", {labelled(folder / MASTER, "Campaign", "Turn"): 7}),
         "E-HISTORY-TURN", "master.xlsx!Campaign!B6", "turn 7", "Set Turn to 2", of_turn_two=True),
@@ -193,16 +199,12 @@ BAD = (
         "E-SHEET-MISSING", "master.xlsx", "Teams", "name Teams"),
     Bad("no sheet Campaign", without_sheet(MASTER, "Campaign"),
         "E-SHEET-MISSING", "master.xlsx!Campaign", "Campaign", "name Campaign"),
-    Bad("no sheet Orders", without_sheet(GERMAN, "Orders"),
-        "E-SHEET-MISSING", "german.xlsx", "Orders", "name Orders"),
     Bad("no sheet About", without_sheet(GERMAN, "About"),
         "E-STAMP-MISSING", "german.xlsx", "which team", "About"),
     Bad("a renamed sheet of the master", renamed_sheet(MASTER, "Places", "Places (2)"),
         "E-SHEET-MISSING", "master.xlsx", "Places", "Did you mean Places (2)?"),
     Bad("a renamed sheet Campaign", renamed_sheet(MASTER, "Campaign", "Campain"),
         "E-SHEET-MISSING", "master.xlsx!Campaign", "Campaign", "Did you mean Campain?"),
-    Bad("a renamed order sheet", renamed_sheet(GERMAN, "Orders", "Our orders"),
-        "E-SHEET-MISSING", "german.xlsx", "Orders", "Did you mean Our orders?"),
     Bad("no column of names in the master", without_column(MASTER, "Forces", "Unit"),
         "E-HEADER-MISSING", "master.xlsx!Forces!A3", "Unit", "Type Unit above"),
     Bad("no column Target", without_column(GERMAN, "Orders", "Target"),

@@ -96,5 +96,5 @@ def lay_out(folder: Path) -> Path:
 
 
 def _text(which: Any, tables: Tables, team: str = "") -> str:
-    book = make_book(SCHEMAS, which, tables, title="Board", team=team)
+    book = make_book(SCHEMAS, which, tables, title="Board", stamp={"team": team})
     return render(FileBook(book, "book.xlsx"))

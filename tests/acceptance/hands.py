@@ -73,9 +73,9 @@ def headers(book: Path, sheet: str, row: int = 3) -> list[str]:
 
 
 def at(book: Path, sheet: str, header: str, first: str) -> str:
-    """Return the address of a cell by its header and by what stands in its row's first column."""
+    """Return the address of a cell by its header and by what its row is found by."""
     grid = FileBook.open(book).read(sheet)
-    row = next(n for n, cells in enumerate(grid, 1) if cells and cells[0] == first)
+    row = next(n for n, cells in enumerate(grid, 1) if first in cells)
     return address(row, headers(book, sheet).index(header) + 1)
 
 

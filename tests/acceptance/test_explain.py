@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.acceptance.hands import umpire
-from workbook_engine.books.book import Grid, Value, address
+from workbook_engine.books.book import Grid, Value, address, row_column
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.desk import reading
 from workbook_engine.commands.explain import explain
@@ -58,8 +58,10 @@ def rulings(outcome: Outcome) -> list[Any]:
     return list(answer["rulings"])
 
 
-SUMMARIES = {"Umpire Report", "Told"}
-"""Sheets that sum up what other sheets hold; each line of theirs names what it sums."""
+HEAD = 2
+"""Rows at the top of a sheet that say what it is, and of which turn."""
+SUMMARIES = {"Umpire Report", "Told", "Desk", "Map"}
+"""Sheets that sum up or draw what other sheets hold."""
 
 
 def test_every_cell_that_a_turn_changed_leads_to_a_ruling(
@@ -67,7 +69,7 @@ def test_every_cell_that_a_turn_changed_leads_to_a_ruling(
 ) -> None:
     cells = list(changed_cells(fresh, once_played))
     assert {sheet for sheet, _ in cells} >= {"Forces", "Stacks", "Engagements", "Status", "Losses"}
-    told = (each for each in cells if each[0] not in SUMMARIES)
+    told = (each for each in cells if each[0] not in SUMMARIES and row_column(each[1])[0] > HEAD)
     found = {f"{sheet}!{cell}": rulings(explained(f"{sheet}!{cell}")) for sheet, cell in told}
     questions = [cell for cell in found if cell.startswith("Judgements!")]
     for cell in questions:
@@ -131,7 +133,7 @@ def _assert_whole(said: str, cell: str) -> None:
 
 
 def test_a_square_of_the_map_is_explained_by_who_came_and_went(explained: Explain) -> None:
-    said = "\n".join(explained("Map!G7").sentences)
+    said = "\n".join(explained("Grid!G7").sentences)
     assert "5 AL Atk Bty goes back 1 km to Old Town (G7)" in said
 
 
@@ -139,3 +141,9 @@ def test_explain_answers_on_the_command_line(once_played: Path) -> None:
     ran = umpire("explain", once_played, "master.xlsx!Status!G4")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "21 - 10 + die 2: 13" in ran.stdout
+
+
+@pytest.mark.parametrize("sheet", ["Desk", "Map"])
+def test_a_sheet_made_of_others_says_what_to_ask_instead(explained: Explain, sheet: str) -> None:
+    said = " ".join(explained(f"{sheet}!B2").sentences)
+    assert said.startswith(f"{sheet} is made of what other sheets say. Explain a cell of those")

@@ -30,6 +30,14 @@ SAID = {
         f"{WRITTEN_ODDLY}the cell {{…}} holds no number that can be read.",
         RESAVE,
     ),
+    "E-FILE-READ": (
+        "the book cannot be read ({…}).",
+        "Close it elsewhere, or ask for the right to read it.",
+    ),
+    "E-LIMIT-FORMAT": (
+        "It has {…} number formats, the longest of {…} letters; the limits are {…} and {…}.",
+        "Clear the number formats that are not needed, and save it again.",
+    ),
     "E-LIMIT-MERGES": ("It has {…} merged ranges; the limit is {…}.", TIDY),
     "E-LIMIT-NAMES": ("It has {…} names; the limit is {…}.", TIDY),
     "E-LIMIT-RULES": ("It has {…} rules; the limit is {…}.", TIDY),
@@ -38,6 +46,15 @@ SAID = {
     "E-LIMIT-STYLES": ("It has {…} styles; the limit is {…}.", TIDY),
     "E-LIMIT-TEXTS": ("It has {…} strings; the limit is {…}.", TIDY),
     "E-RULESET": ("{…} is not a rule set.", "Type one of {…}."),
+    "E-RULING-BLANK": ("{…} is not wanted here: {…}.", "Clear the cell."),
+    "E-RULING-CHART": (
+        "{…} has no chart, no figure or no reading.",
+        "umpire rules tells what stands under a number; a sentence may be on any rule.",
+    ),
+    "E-RULING-COLUMN": ("{…} has no column {…}.", "Write one of {…}."),
+    "E-RULING-ROW": ("{…} has no row {…}.", "Write one of {…}."),
+    "E-RULING-VALUE": ("{…} cannot stand in {…}.", "Type {…}."),
+    "E-RULING-WORDS": ("the sentence is blank.", "Write it in the column In words."),
     "W-HISTORY-ROTTEN": (
         "{…} is gone from the history, or is not what was committed.",
         "Bring it back from a backup.",
@@ -56,8 +73,10 @@ SAID = {
 
 HEAD = """# Findings
 
-Every code that a finding may have: `E-` stops the turn, `W-` is read all the same. Where one cell
-is to blame, the finding names book, sheet and address. In braces stands what varies.
+Every code that a finding may have: `E-` stops the turn, `W-` is read all the same. An `E-` about an
+order line, an order form or a team's book stops the commit alone: a draft is played without what it
+is about, and names it. Where one cell is to blame, the finding names book, sheet and address. In
+braces stands what varies.
 Made by `python -m tests.bad_books.findings_list`; do not edit.
 
 | Code | What is wrong | What to do |

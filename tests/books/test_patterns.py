@@ -26,6 +26,7 @@ AS_A_WHOLE = frozenset(
         "books.package.sheet_editor.SPANS.0",
         "commands.desk.first_books.STATUS.0",
         "core.charts._DICE.0",
+        "core.notation._QUOTED.0",
         "core.charts._RANGE.0",
         "core.charts._PLUS.0",
         "core.charts._LESS.0",

@@ -1,7 +1,8 @@
-"""A casebook: the cases of one rule set, each complete, whatever case it was derived from."""
+"""A casebook: the cases of one rule set, each complete, and the keys that KEYS.md lets them use."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -13,6 +14,7 @@ import yaml
 
 HERE = Path(__file__).parent
 Facts = dict[str, Any]
+_KIND = re.compile(r"- \*\*(?P<kind>\w+)\*\*  given: (?P<given>.*?)  ·  expect: (?P<expect>.*)")
 
 
 @dataclass(frozen=True)
@@ -51,15 +53,9 @@ def _cases(book: Path, ruleset: str) -> Iterator[Case]:
     written = yaml.safe_load(book.read_text(encoding="utf-8"))
     MAPS.update(written.get("maps") or {})
     for case in written["cases"]:
-        yield Case(
-            ruleset,
-            str(case["id"]),
-            str(case.get("title", "")),
-            str(case["kind"]),
-            _named_keys(case.get("given") or {}),
-            _named_keys(case.get("expect") or {}),
-            tuple(case.get("rules") or ()),
-        )
+        named = (str(case.get(key, "")) for key in ("id", "title", "kind"))
+        facts = (_named_keys(case.get(key) or {}) for key in ("given", "expect"))
+        yield Case(ruleset, *named, *facts, tuple(case.get("rules") or ()))
 
 
 def _named_keys(facts: Any) -> Any:
@@ -78,28 +74,22 @@ def complete(case: Case, folder: Path) -> Case:
     if "same_as" not in case.given:
         return case
     own = {key: value for key, value in case.given.items() if key not in {"same_as", "change"}}
-    origin = complete(_named(case.given["same_as"], case.ruleset, folder), folder)
-    given = changed(origin.given, case.given.get("change") or {})
+    books = [*read(folder, case.ruleset), *read(HERE, case.ruleset)]
+    origin = complete(next(each for each in books if each.id == case.given["same_as"]), folder)
+    given = _changed(origin.given, case.given.get("change") or {})
     return replace(case, given={**given, **own})
-
-
-def _named(name: str, ruleset: str, folder: Path) -> Case:
-    for place in (folder, HERE):
-        for case in read(place, ruleset):
-            if case.id == name:
-                return case
-    raise KeyError(f"no case is called {name}")
 
 
 _ON_ALL = {"stand_all": ("defenders", "stand"), "prep_all": ("attackers", "prep")}
 
 
-def changed(given: Facts, change: Facts) -> Facts:
+def _changed(given: Facts, change: Facts) -> Facts:
     """Return what is given with a change made to it."""
     given = deepcopy(given)
     for key, value in change.items():
         if key == "remove":
-            given = {each: _without(rows, set(value)) for each, rows in given.items()}
+            for rows in filter(lambda each: isinstance(each, list), given.values()):
+                rows[:] = [e for e in rows if not (isinstance(e, dict) and e.get("name") in value)]
         elif key in _ON_ALL:
             side, flag = _ON_ALL[key]
             given[side] = [{**unit, flag: value} for unit in given[side]]
@@ -108,13 +98,49 @@ def changed(given: Facts, change: Facts) -> Facts:
     return given
 
 
-def _without(rows: Any, names: set[str]) -> Any:
-    if not isinstance(rows, list):
-        return rows
-    return [each for each in rows if not (isinstance(each, dict) and each.get("name") in names)]
+@lru_cache
+def keys_of(ruleset: str) -> dict[str, dict[str, set[str]]]:
+    """Return the keys that KEYS.md has for the kinds of a rule set, given and expected.
+
+    Nested ones are there as `a.b` and `a[].b`.
+    """
+    written = (HERE / "KEYS.md").read_text(encoding="utf-8")
+    section = written.partition(f"## {ruleset}\n")[2].partition("\n## ")[0]
+    kinds = (each.groupdict() for each in _KIND.finditer(section))
+    return {each.pop("kind"): {k: set(each[k].split(", ")) for k in each} for each in kinds}
 
 
-def unit_names(given: Any) -> Iterator[str]:
+def strange_keys(case: Case, whole: Mapping[str, Any]) -> list[str]:
+    """Return what a case says that no case of its kind may; whole is its given, completed.
+
+    The names of its own units are free wherever keys name units.
+    """
+    kinds = keys_of(case.ruleset)
+    if case.kind not in kinds:
+        return [f"unknown kind {case.kind}"]
+    names, strange = set(_unit_names(whole)), list[str]()
+    for part, allowed in kinds[case.kind].items():
+        for key in _used(getattr(case, part)):
+            head, dot, tail = key.partition(".")
+            parent_is_nested = any(each.startswith(f"{head}.") for each in allowed)
+            # KEYS.md lists nested keys only where the mapping stood in some case as such
+            if key not in allowed and not (tail in names or (dot and not parent_is_nested)):
+                strange.append(f"{part}.{key}")
+    return strange
+
+
+def _used(facts: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the keys of two levels, as KEYS.md lists them."""
+    for key, value in facts.items():
+        yield str(key)
+        if isinstance(value, Mapping):
+            yield from (f"{key}.{inner}" for inner in value)
+        elif isinstance(value, list):
+            nested = (inner for each in value if isinstance(each, Mapping) for inner in each)
+            yield from dict.fromkeys(f"{key}[].{inner}" for inner in nested)
+
+
+def _unit_names(given: Any) -> Iterator[str]:
     """Yield the names of all units a case speaks of, however deep they stand."""
     if isinstance(given, Mapping):
         if isinstance(given.get("name"), str):
@@ -122,7 +148,7 @@ def unit_names(given: Any) -> Iterator[str]:
         for key, value in given.items():
             if isinstance(value, Mapping) and "profile" in value:
                 yield str(key)
-            yield from unit_names(value)
+            yield from _unit_names(value)
     elif isinstance(given, list):
         for each in given:
-            yield from [each] if isinstance(each, str) else unit_names(each)
+            yield from [each] if isinstance(each, str) else _unit_names(each)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import wraps
 from typing import Any
 
 from tests.cases.given import Given
@@ -78,14 +77,14 @@ def of_each(value: Any, found: Callable[[Any], Any]) -> Any:
 
 
 def row_by_row(rows: str, found: Callable[[Any, Given], Any], key: str = "") -> Adapter:
-    """Return what plays a kind of case row by row.
+    """Return what plays a kind of case row by row, or once where the case gives a single one.
 
-    What is found of a row of the case stands under a key, or is a mapping of several.
+    What is found of a row stands under a key, or is a mapping of several.
     """
 
     def play(given: Given) -> Found:
-        by_row = [found(row, given) for row in given[rows]]
-        return {key: by_row} if key else in_columns(by_row)
+        by_row = of_each(given[rows], lambda row: found(row, given))
+        return {key: by_row} if key else dict(by_row)
 
     return play
 
@@ -100,21 +99,15 @@ def by_key(**readers: Adapter) -> Adapter:
     return play
 
 
-def asked_of_each(rows: str, came: str = "") -> Callable[[Callable[[Any], Any]], Any]:
-    """Make a question put to one row the adapter of a kind whose cases list rows.
+def by_first(*, otherwise: Adapter | None = None, **readers: Adapter) -> Adapter:
+    """Return what plays a kind of case by the first of some keys that it gives, or otherwise."""
 
-    The answers stand under one key, or under their own.
-    """
+    def play(given: Given) -> Found:
+        found = next((read for key, read in readers.items() if key in given), otherwise)
+        assert found, f"a case of this kind gives one of {', '.join(readers)}"
+        return found(given)
 
-    def adapter(ask: Callable[[Any], Any]) -> Callable[[Mapping[str, Any]], Found]:
-        @wraps(ask)
-        def play(given: Mapping[str, Any]) -> Found:
-            answers = of_each(given[rows], ask)
-            return {came: answers} if came else answers
-
-        return play
-
-    return adapter
+    return play
 
 
 def differences(

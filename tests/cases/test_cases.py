@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.cases import last_war, opcom
-from tests.cases.casebook import HERE, Case, complete, read
+from tests.cases.casebook import HERE, Case, complete, read, strange_keys
 from tests.cases.comparing import differences
 from tests.cases.given import Given
-from tests.cases.keys import strange_keys
 
 RULESETS = {"opcom": opcom, "last_war": last_war}
 """The rule sets that are here, and what plays their cases."""

@@ -19,7 +19,8 @@ from workbook_engine.rulesets.last_war.line.gap_filling import Filled
 from workbook_engine.rulesets.opcom import RULESET
 
 CASES = {case.id: case for name in ("opcom", "last_war") for case in read(HERE, name)}
-_RULES, _CASES = "workbook_engine.rulesets", "tests.cases"
+_ROOMS = ("workbook_engine.rulesets", "tests.cases", "tests.rulesets")
+"""Where rules stand, and who calls them by name."""
 
 
 def always(value: Any) -> Callable[[Any], Any]:
@@ -85,7 +86,7 @@ MUTANTS: list[tuple[str, Callable[[Any], Any], str]] = [
     ("rail.may_disembark", always(True), "OCM-12"),
     ("enemy_fought.battalions", lambda right: lambda s: len(list(s)), "OCM-37"),
     ("report_bands.band", of_first(lambda status: status + 1), "OCM-36"),
-    ("eletis.eletis", lambda r: lambda *args: reversed(list(r(*args))), "OCC-170"),
+    ("report._formation_table", changed(lambda t: replace(t, heads=t.heads[:-1])), "OCC-170"),
     ("air_battles.band_of", always("heavy"), "OCC-168"),
     ("enemy_fought._is_artillery", always(False), "OCC-170"),
     ("enemy_fought._has_air", always(False), "OCM-39"),
@@ -150,7 +151,8 @@ def test_phases_in_another_order_make_a_case_fail(
     stage = RULESET.sequence[0]
     wrong = replace(RULESET, sequence=(replace(stage, phases=stage.phases[::-1]),))
     for module in list(sys.modules.values()):
-        if module.__name__.startswith(f"{_CASES}.opcom") and hasattr(module, "RULESET"):
+        own = module.__name__.startswith(("tests.cases.opcom.", "tests.rulesets.opcom."))
+        if own and hasattr(module, "RULESET"):
             monkeypatch.setattr(module, "RULESET", wrong)
     assert not _passes(CASES[name])
 
@@ -173,7 +175,7 @@ def _passes(case: Case) -> bool:
 def planted(where: str, defect: Callable[[Any], Any], ruleset: str) -> Iterator[None]:
     """Put a defect in the place of a rule, wherever the package calls it by name."""
     home, _, name = where.rpartition(".")
-    rooms = (f"{_RULES}.{ruleset}.", f"{_CASES}.{ruleset}.")
+    rooms = tuple(f"{each}.{ruleset}." for each in _ROOMS)
     owner = _owner(rooms[0], *home.split("."))
     right = getattr(owner, name)
     users = [each for n, each in sys.modules.items() if n.startswith(rooms)]

@@ -151,8 +151,9 @@ def test_cg_1_over_a_corner_or_not_is_a_reading(ordered: Path) -> None:
 def test_cg_1_a_team_orders_its_own_tokens(started: Path, token: str, told: str) -> None:
     order(started, "north", (token, "C3"))
     result = umpire("draft", started)
-    assert result.exit_code == Status.STOPPED.value
+    assert result.exit_code == Status.PARTLY.value
     assert told in result.output
+    assert umpire("commit", started).exit_code == Status.STOPPED.value
 
 
 def test_cg_1_a_token_is_ordered_once(started: Path) -> None:
@@ -256,6 +257,21 @@ def test_each_team_has_a_map_of_its_own(played: Path) -> None:
 def test_a_ruling_is_explained_down_to_its_coin(played: Path) -> None:
     said = done("explain", played, "1/toss/C3/tossed/1")
     assert "North against South" in said
+
+
+def test_a_ruling_of_the_house_holds_in_its_toss_and_is_cited(ordered: Path) -> None:
+    typed = {"Rule": "CG-2", "About": "chart", "Row": "heads", "Column": "wins", "Value": "second"}
+    tails = {**typed, "Row": "tails", "No.": "H2"}
+    more = {"Scope": "turn 1, C3", "Reason": "the coin is bent"}
+    rows = [{"No.": "H1", **typed, **more}, {**tails, **more}]
+    type_rows(ordered / "master.xlsx", {"Rulings of the House": rows})
+    done("draft", ordered)
+    done("commit", ordered)
+    said = done("explain", ordered, "1/toss/C3/tossed/1")
+    assert "South wins the toss" in said
+    assert "The coin" in said
+    assert "second instead of" in said
+    assert "the coin is bent" in said
 
 
 def test_every_rule_is_cited_in_a_turn(played: Path) -> None:

@@ -88,7 +88,7 @@ about = "Two battalions and a town."
 
 
 def as_text(which: Any, tables: Tables, team: str = "") -> str:
-    book = make_book(SCHEMAS, which, tables, title="Tiny", team=team)
+    book = make_book(SCHEMAS, which, tables, title="Tiny", stamp={"team": team})
     return render(FileBook(book, "book.xlsx"))
 
 

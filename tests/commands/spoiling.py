@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from tests.commands.setting_up import type_rows
 from workbook_engine.books.book import Value, address, row_column
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
+from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.core.findings import Finding
 
@@ -54,3 +60,35 @@ def told_at(campaign: Path, sheet: str, cell: str) -> tuple[Finding, ...]:
     placed = [each for each in outcome.findings if each.cell and each.cell.sheet == sheet]
     here = [each for each in placed if each.cell and row_column(each.cell.address)[0] == row]
     return tuple(here)
+
+
+def typed_campaign(ruleset: str, name: str, type_set_up: Callable[[Path], None]) -> Any:
+    """Return a fixture: a campaign whose set-up is typed into blank books, once for a file."""
+
+    @pytest.fixture(scope="module")
+    def typed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+        campaign = tmp_path_factory.mktemp("own") / name
+        new(campaign, ruleset=ruleset)
+        type_set_up(campaign)
+        return campaign
+
+    return typed
+
+
+def copied(typed: Path, tmp_path: Path) -> Path:
+    """Return a copy of the campaign that is typed, to be spoilt."""
+    return Path(shutil.copytree(typed, tmp_path / typed.name))
+
+
+def told_with_cell_and_cure(each_spoilt: Sequence[Spoilt]) -> Callable[..., None]:
+    """Return a test: the first `check` tells each of these, with its cell and a cure."""
+
+    @pytest.mark.parametrize("spoilt", each_spoilt, ids=str)
+    def test(typed: Path, tmp_path: Path, spoilt: Spoilt) -> None:
+        campaign = copied(typed, tmp_path)
+        told = told_at(campaign, spoilt.sheet, spoilt.type_into(campaign / "master.xlsx"))
+        codes = [found.code for found in told]
+        assert spoilt.code in codes, f"{spoilt.code} is not among {codes}"
+        assert all(found.cure for found in told), [str(found) for found in told if not found.cure]
+
+    return test

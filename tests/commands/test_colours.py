@@ -65,7 +65,7 @@ def typed(typed_once: Path, tmp_path: Path) -> Path:
 
 def inks_of(book: Path) -> dict[str, str]:
     """Return the writing of each sign on the map of a book."""
-    rules = load_workbook(book)["Map"].conditional_formatting
+    rules = load_workbook(book)["Grid"].conditional_formatting
     return {
         rule.formula[0].split('"')[1]: rule.dxf.font.color.rgb[2:]
         for block in rules

@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.commands.desk_hands import desk
-from workbook_engine.commands.desk.front_page import CHANGED, SAME, front_page
+from workbook_engine.commands.desk.front_page import front_page
+from workbook_engine.commands.desk.front_value import (
+    CHANGED,
+    SAME,
+)
 from workbook_engine.commands.desk.playing import play_desk
 from workbook_engine.commands.desk_page import desk_page
 from workbook_engine.commands.draft import draft
@@ -42,7 +46,7 @@ def test_after_the_draft_every_fight_stands_on_the_page_with_its_sums(bridge: Pa
     words = words_of(bridge / "desk.html")
     assert "21 - 10" in words
     assert "total success" in words
-    assert "DRAFTED, not committed" in words
+    assert "DRAFT 1, not committed" in words
 
 
 def test_what_has_changed_since_the_draft_is_marked(bridge: Path) -> None:
@@ -61,7 +65,7 @@ def test_it_is_never_well_when_orders_are_missing(tmp_path: Path) -> None:
     new(folder, sample="arnhem_bridge", sample_dice=True)
     desk_page(folder)
     words = words_of(folder / "desk.html")
-    assert "Put the teams' books into the inbox" in words
+    assert "what comes back goes into the inbox" in words
     assert "0 of 2" in words
 
 

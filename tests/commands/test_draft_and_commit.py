@@ -96,7 +96,7 @@ def test_steps_lost_are_written_back_into_forces(drafted: Path) -> None:
     changes = desk(drafted).workings[RulingRow][fought].changes
     commit(drafted)
     lost = desk(drafted).state[Unit]["9 SS"].step
-    assert f"9 SS step 0 -> {lost}" in changes
+    assert f"9 SS Steps lost 0 -> {lost}" in changes
 
 
 def test_each_teams_fresh_book_is_of_the_next_turn(played: Path) -> None:
@@ -172,7 +172,7 @@ def test_a_book_that_is_open_elsewhere_changes_nothing(
 def test_findings_that_stop_change_nothing(campaign: Path, contents: Contents) -> None:
     from tests.commands.desk_hands import type_cells
 
-    type_cells(campaign / "sides" / "german.xlsx", "Orders", {"A4": "10 SSS"})
+    type_cells(campaign / "master.xlsx", "Forces", {"L4": "Nowhere"})
     before = contents(campaign)
     for command in (draft, commit, turn_of):
         outcome = command(campaign)

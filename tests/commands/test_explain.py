@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.desk_hands import cell_of, type_in
+from tests.commands.desk_hands import cell_of, seen, type_cells, type_in
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.commands.draft import draft
 from workbook_engine.commands.explain import explain
 from workbook_engine.commands.outcome import Outcome, Status
+from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
 
@@ -23,7 +26,7 @@ def test_a_changed_cell_is_explained_by_rule_inputs_chart_die_and_sum(played: Pa
     assert "9 SS, 7-6-5-4-3-2-1-0 at step 0: 7" in said
     assert "Combat results, row" in said
     assert "d6 = " in said
-    assert "9 SS step 0 -> " in said
+    assert "9 SS Steps lost 0 -> " in said
 
 
 def test_a_cell_that_no_ruling_changed_says_so(played: Path) -> None:
@@ -53,6 +56,61 @@ def test_what_the_umpire_decided_is_said_with_his_reason(drafted: Path) -> None:
     type_in(drafted, Engagement, "C3", "reason", "they ran")
     said = text(explain(drafted, "C3"))
     assert "because they ran" in said
+
+
+def test_a_reason_beside_several_answers_is_said_to_be_given_for_the_row(drafted: Path) -> None:
+    type_in(drafted, Engagement, "C3", "die_yours", 6)
+    type_in(drafted, Engagement, "C3", "result_yours", "total success")
+    type_in(drafted, Engagement, "C3", "reason", "they ran")
+    said = text(explain(drafted, "C3"))
+    assert said.count("reason given for this row: they ran") == 2
+    assert "because they ran" not in said
+
+
+def test_each_answer_of_a_row_may_have_a_reason_of_its_own(drafted: Path) -> None:
+    type_in(drafted, Engagement, "C3", "die_yours", 6)
+    type_in(drafted, Engagement, "C3", "result_yours", "total success")
+    type_in(drafted, Engagement, "C3", "reason", "Die: thrown at the table; result: they ran")
+    draft(drafted)
+    die, result = (
+        next(line for line in text(explain(drafted, "C3")).splitlines() if reason in line)
+        for reason in ("because thrown at the table", "because they ran")
+    )
+    assert "they ran" not in die
+    assert "thrown" not in result
+    kept = seen(drafted, Engagement, "C3", "reason")
+    assert kept == "Die: thrown at the table; result: they ran"
+
+
+def test_an_answer_without_a_reason_of_its_own_is_given_none_of_another(drafted: Path) -> None:
+    type_in(drafted, Engagement, "C3", "die_yours", 6)
+    type_in(drafted, Engagement, "C3", "result_yours", "total success")
+    type_in(drafted, Engagement, "C3", "reason", "die: thrown at the table")
+    said = [line for line in text(explain(drafted, "C3")).splitlines() if "answered" in line]
+    assert len(said) == 2
+    assert ["thrown" in line for line in said].count(True) == 1
+
+
+def test_reasons_stand_in_the_history_as_they_were_given(drafted: Path) -> None:
+    type_in(drafted, Engagement, "C3", "die_yours", 6)
+    type_in(drafted, Engagement, "C3", "result_yours", "total success")
+    type_in(drafted, Engagement, "C3", "reason", "die: thrown at the table; they ran")
+    assert turn_of(drafted).status is Status.DONE
+    (report,) = (drafted / "turns").glob("0001*/report.md")
+    said = [line for line in report.read_text(encoding="utf-8").splitlines() if "answered" in line]
+    assert any("because thrown at the table" in line for line in said)
+    assert any("reason given for this row: they ran" in line for line in said)
+
+
+def test_an_amendment_is_told_in_the_words_of_its_sheet_and_column(campaign: Path) -> None:
+    cells = {"A4": 1, "C4": "Forces", "D4": "9 SS", "E4": "Ad hoc", "F4": "yes", "G4": "before"}
+    type_cells(campaign / "master.xlsx", "Amendments", {**cells, "H4": "scraped together"})
+    draft(campaign)
+    said = text(explain(campaign, "9 SS"))
+    assert "Forces 9 SS: Ad hoc is yes, by the umpire's hand (scraped together)" in said
+    assert "9 SS Ad hoc no -> yes" in said
+    rulings = FileBook.open(campaign / "master.xlsx").read("Rulings")
+    assert not any("ad_hoc" in str(cell) for row in rulings for cell in row)
 
 
 def test_an_undone_turn_explains_nothing_any_more(played: Path) -> None:

@@ -106,7 +106,16 @@ def played(room: Path) -> Played:
 
 def test_what_the_steps_say_leads_through_all_of_them(played: Played) -> None:
     assert played.reached == [*range(2, len(STEPS) + 1), None]
-    assert "docs/your_own_game.md" in played.said[-1]
+    assert "umpire new my_game --ruleset opcom" in played.said[-1]
+
+
+def test_where_to_go_next_is_there_wherever_the_program_was_installed() -> None:
+    game = the_practice()
+    told = [game.further, *(step.tells for step in game.steps)]
+    assert [each for each in told if re.search(r"[\w/]+\.md", each)] == []
+    commands = re.findall(r"^  umpire (\w+)", game.further, re.MULTILINE)
+    assert len(commands) > 4 and set(commands) <= set(umpire.commands)
+    assert max(map(len, game.further.splitlines())) <= LONGEST
 
 
 @pytest.mark.parametrize("at", range(len(STEPS)), ids=[each.title for each in STEPS])
@@ -148,12 +157,12 @@ def test_asking_changes_nothing(game: Path) -> None:
 def test_what_is_missing_is_a_finding_with_cell_and_cure(game: Path) -> None:
     missing = practice(game).answer["missing"]
     assert missing["code"] == "W-PRACTICE"
-    assert missing["cell"] == {"book": "master.xlsx", "sheet": "Forces", "address": "AM10"}
+    assert missing["cell"] == {"book": "master.xlsx", "sheet": "Forces", "address": "W10"}
     assert missing["cure"]
 
 
 def test_what_a_check_finds_is_what_is_missing(game: Path) -> None:
-    type_cells(game / "master.xlsx", "Forces", {"AM10": "seen"})
+    type_cells(game / "master.xlsx", "Forces", {"W10": "seen"})
     sample_orders(game, "kleindorf")
     type_cells(game / "inbox" / "blue.xlsx", "Orders", {"F6": "Kleindof"})
     outcome = practice(game)
@@ -164,7 +173,7 @@ def test_what_a_check_finds_is_what_is_missing(game: Path) -> None:
 def test_a_step_done_before_its_time_is_passed_over(game: Path) -> None:
     sample_orders(game, "kleindorf")
     assert step_of(practice(game)) == 1
-    type_cells(game / "master.xlsx", "Forces", {"AM10": "seen"})
+    type_cells(game / "master.xlsx", "Forces", {"W10": "seen"})
     assert step_of(practice(game)) == 3
 
 
@@ -179,7 +188,7 @@ def test_whoever_has_committed_goes_on_behind_the_commit(game: Path) -> None:
 
 def test_a_row_that_was_sorted_elsewhere_is_found_by_its_name(game: Path) -> None:
     type_cells(game / "master.xlsx", "Forces", {"A10": "II/900", "A11": "I/900"})
-    assert practice(game).answer["missing"]["cell"]["address"] == "AM11"
+    assert practice(game).answer["missing"]["cell"]["address"] == "W11"
 
 
 def test_another_campaign_is_not_played_with(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import subprocess
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -63,6 +64,23 @@ def test_the_book_that_goes_out_is_the_one_that_was_archived(bridge: Path) -> No
     assert sent == (bridge / "turns/0001_turn-01/out/sides/german.xlsx").read_bytes()
 
 
+def test_the_book_says_of_itself_whose_it_is_and_of_which_turn(bridge: Path) -> None:
+    out(bridge)
+    with ZipFile(bridge / "outbox/turn_02/british/british_turn_02.xlsx") as package:
+        core = package.read("docProps/core.xml").decode()
+    assert "<dc:title>Arnhem Bridge: british</dc:title><dc:subject>Turn 2</dc:subject>" in core
+
+
+def test_it_is_said_which_zip_is_for_whom(bridge: Path) -> None:
+    done = out(bridge)
+    assert any("german_turn_02.zip is german's" in each for each in done.sentences)
+    assert {Path(each).name for each in done.wrote} == {
+        "british_turn_02.zip",
+        "german_turn_02.zip",
+        "turn_02_all_teams.zip",
+    }
+
+
 def test_the_zip_for_control_holds_every_teams_files_and_nothing_else(bridge: Path) -> None:
     out(bridge)
     with ZipFile(bridge / "outbox/turn_02/turn_02_all_teams.zip") as package:
@@ -76,7 +94,7 @@ def test_the_zip_for_control_holds_every_teams_files_and_nothing_else(bridge: Pa
 def test_the_report_reads_alone_and_has_the_map_in_it(bridge: Path) -> None:
     out(bridge)
     page = (bridge / "outbox/turn_02/british/british_turn_02_report.html").read_text("utf-8")
-    assert "2 Para stood fast as ordered, and paid for it." in page
+    assert "2 Para stood fast at Arnhem Bridge (H8) as ordered, at a price" in page
     assert "Fill in british_turn_02.xlsx" in page
     assert 'src="data:image/png;base64,iVBOR' in page
     assert re.findall(r"https?:", page) == []
@@ -178,6 +196,9 @@ def test_each_book_goes_out_as_a_pdf_too(bridge: Path) -> None:
     publish(bridge, variants=1)
     made = bridge / "outbox/turn_02/british/british_turn_02.pdf"
     assert made.read_bytes().startswith(b"%PDF")
+    if shutil.which("pdfinfo"):
+        info = subprocess.run(["pdfinfo", str(made)], check=True, capture_output=True, text=True)
+        assert re.search(r"Title: +Arnhem Bridge: british\nSubject: +Turn 2\n", info.stdout)
     with ZipFile(bridge / "outbox/turn_02/british_turn_02.zip") as package:
         assert "british_turn_02.pdf" in package.namelist()
 

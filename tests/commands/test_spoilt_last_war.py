@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
-import pytest
-
 from tests.commands.orel import type_set_up
-from tests.commands.spoiling import Spoilt, told_at
-from workbook_engine.commands.new import new
+from tests.commands.spoiling import Spoilt, copied, told_at, told_with_cell_and_cure, typed_campaign
 
 NATION, HEX, FRONT, LINE, CARD = "Nations", "Hexes", "Front", "Production", "Cards"
 WATER, WORKS, TEAM, DAY = "Hexsides", "Fortifications", "Teams", "Calendar"
@@ -80,28 +76,13 @@ SPOILT = [
 ]  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def typed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    campaign = tmp_path_factory.mktemp("own") / "orel"
-    new(campaign, ruleset="last_war")
-    type_set_up(campaign)
-    return campaign
-
-
-@pytest.mark.parametrize("spoilt", SPOILT, ids=str)
-def test_a_spoilt_set_up_is_told_with_its_cell_and_a_cure(
-    typed: Path, tmp_path: Path, spoilt: Spoilt
-) -> None:
-    campaign = Path(shutil.copytree(typed, tmp_path / "orel"))
-    cell = spoilt.type_into(campaign / "master.xlsx")
-    told = told_at(campaign, spoilt.sheet, cell)
-    assert spoilt.code in [found.code for found in told]
-    assert all(found.cure for found in told)
+typed = typed_campaign("last_war", "orel", type_set_up)
+test_a_spoilt_set_up_is_told_with_its_cell_and_a_cure = told_with_cell_and_cure(SPOILT)
 
 
 def test_what_stands_at_sea_and_water_beside_the_sea_are_told(typed: Path, tmp_path: Path) -> None:
     """LW-FL-01, LW-FLG-03"""
-    campaign = Path(shutil.copytree(typed, tmp_path / "orel"))
+    campaign = copied(typed, tmp_path)
     master = campaign / "master.xlsx"
     row = (*SIDE, ("Neighbour", "0304"))
     water = Spoilt(WATER, "s", "Hex", "0303", "W-HEXSIDE-BARS-NOTHING", row)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
-
-import pytest
 
 from tests.commands.desk_hands import type_cells
 from tests.commands.kleindorf import type_set_up
-from tests.commands.spoiling import Spoilt, told_at
-from workbook_engine.commands.new import new
+from tests.commands.spoiling import Spoilt, copied, told_at, told_with_cell_and_cure, typed_campaign
 
 PLACE, CROSSING, ROUTE, RIVER = "Places", "Crossings", "Routes", "Rivers"
 UNIT, STACK, TEAM, DAY = "Forces", "Stacks", "Teams", "Calendar"
@@ -54,7 +50,7 @@ SPOILT = [
     Spoilt(UNIT, "1 Blues", "Side", "Green", "E-UNKNOWN-SIDE"),
     Spoilt(UNIT, "1 Blues", "Side", "Red", "E-SIDE-OF-TEAM"),
     Spoilt(UNIT, "1 Blues", "Team", "blu", "E-UNKNOWN-TEAM"),
-    Spoilt(UNIT, "1 Blues", "Nation", "Britsh", "E-WORD"),
+    Spoilt(UNIT, "1 Blues", "Nation", "Britsh", "E-UNKNOWN-NAME"),
     Spoilt(UNIT, "1 Blues", ANNEX, "British Rifle Batallion", "E-WORD"),
     Spoilt(UNIT, "1 Blues", "Kind", "infantery", "E-WORD"),
     Spoilt(UNIT, "1 Blues", "Status profile", "7-6-x", "E-PROFILE"),
@@ -86,27 +82,12 @@ SPOILT = [
 ]  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def typed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    campaign = tmp_path_factory.mktemp("own") / "kleindorf"
-    new(campaign, ruleset="opcom")
-    type_set_up(campaign)
-    return campaign
-
-
-@pytest.mark.parametrize("spoilt", SPOILT, ids=str)
-def test_a_spoilt_set_up_is_told_with_its_cell_and_a_cure(
-    typed: Path, tmp_path: Path, spoilt: Spoilt
-) -> None:
-    campaign = Path(shutil.copytree(typed, tmp_path / "kleindorf"))
-    cell = spoilt.type_into(campaign / "master.xlsx")
-    told = told_at(campaign, spoilt.sheet, cell)
-    assert spoilt.code in [found.code for found in told]
-    assert all(found.cure for found in told)
+typed = typed_campaign("opcom", "kleindorf", type_set_up)
+test_a_spoilt_set_up_is_told_with_its_cell_and_a_cure = told_with_cell_and_cure(SPOILT)
 
 
 def test_a_unit_in_a_lake_is_told(typed: Path, tmp_path: Path) -> None:
     """OC-6.4"""
-    campaign = Path(shutil.copytree(typed, tmp_path / "kleindorf"))
+    campaign = copied(typed, tmp_path)
     type_cells(campaign / "master.xlsx", "Ground", {"J6": "L"})
     assert [found.code for found in told_at(campaign, "Forces", "L5")] == ["W-IN-LAKE"]

@@ -118,7 +118,7 @@ def test_the_master_keeps_what_was_typed_and_its_map_is_drawn(typed: Path, start
     before, after = (desk(each).state for each in (typed, started))
     assert before[Unit] == after[Unit]
     assert before[Team] == after[Team]
-    shown = FileBook.open(started / "master.xlsx").read("Map")
+    shown = FileBook.open(started / "master.xlsx").read("Grid")
     assert (len(shown), len(shown[0])) == (20, 20)
     assert "Kleindorf" in str(shown[8][9])
 

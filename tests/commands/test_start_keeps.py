@@ -46,7 +46,7 @@ def dressed(master: Path) -> None:
     own = book.create_sheet("My notes", 3)
     own["B2"], own["B3"] = "who plays what", "=SUM(Forces!O4:O20)"
     own.freeze_panes = "B3"
-    drawn = book["Map"]
+    drawn = book["Grid"]
     drawn["C3"].fill = PatternFill("solid", fgColor=PINK)
     drawn["E5"].comment = Comment("ambush here", "Me")
     drawn.column_dimensions["F"].width = 30
@@ -85,7 +85,7 @@ def test_own_fills_and_letters_survive_the_start(books: tuple[Workbook, Workbook
 
 def test_own_comments_survive_the_start(books: tuple[Workbook, Workbook]) -> None:
     assert books[1]["Forces"]["C7"].comment.text == "arrives late"
-    assert books[1]["Map"]["E5"].comment.text == "ambush here"
+    assert books[1]["Grid"]["E5"].comment.text == "ambush here"
 
 
 def test_own_widths_and_heights_survive_the_start(books: tuple[Workbook, Workbook]) -> None:
@@ -95,7 +95,7 @@ def test_own_widths_and_heights_survive_the_start(books: tuple[Workbook, Workboo
 
 
 def test_own_conditional_formats_survive_the_start(books: tuple[Workbook, Workbook]) -> None:
-    for sheet in ("Forces", "Map"):
+    for sheet in ("Forces", "Grid"):
         before, after = (_own_rules(book[sheet]) for book in books)
         assert after == before != []
 
@@ -122,13 +122,13 @@ def test_an_own_sheet_with_its_formulas_survives_the_start(
 def test_the_map_is_drawn_beside_what_the_umpire_put_there(
     books: tuple[Workbook, Workbook],
 ) -> None:
-    drawn = books[1]["Map"]
+    drawn = books[1]["Grid"]
     assert drawn["C3"].fill.fgColor.rgb == PINK
     assert drawn["K9"].fill.fgColor.rgb == "FFD9D9D9"  # built-up
     assert drawn["J10"].border.bottom.style == "double"  # the bridge
     assert drawn["A10"].border.bottom.style == "medium"  # the minor river
     assert drawn.column_dimensions["F"].width == pytest.approx(30, abs=0.1)
-    assert drawn.print_area == "'Map'!$A$1:$T$20"
+    assert drawn.print_area == "'Grid'!$A$1:$T$20"
     assert (drawn.page_setup.fitToWidth or 1, drawn.page_setup.fitToHeight or 1) == (1, 1)
     assert books[1]["Ground"].print_area == "'Ground'!$A$1:$T$20"
     assert "Blue" in drawn.oddFooter.left.text
@@ -136,7 +136,7 @@ def test_the_map_is_drawn_beside_what_the_umpire_put_there(
 
 def test_check_draws_the_map_while_it_is_typed(typed: Path) -> None:
     assert check(typed, write=True).status is Status.DONE
-    drawn = load_workbook(typed / "master.xlsx")["Map"]
+    drawn = load_workbook(typed / "master.xlsx")["Grid"]
     assert drawn["K9"].fill.fgColor.rgb == "FFD9D9D9"
     assert "1 Blues" in drawn["J6"].value
 
@@ -146,7 +146,7 @@ def test_a_draft_draws_the_map_anew_and_the_same_draft_the_same_bytes(typed: Pat
     type_in(typed, River, "Bach", "squares", "A12; T12")
     type_in(typed, Place, "Muehle", "square", "B2")
     assert draft(typed).status is Status.DONE
-    drawn = load_workbook(typed / "master.xlsx")["Map"]
+    drawn = load_workbook(typed / "master.xlsx")["Grid"]
     assert drawn["A10"].border.bottom.style == "thin"
     assert drawn["A12"].border.bottom.style == "medium"
     assert "Muehle" in drawn["B2"].value
@@ -191,10 +191,10 @@ def test_what_was_typed_and_drawn_and_is_taken_back_goes_off_the_map(typed: Path
     was = str(seen(typed, River, "Bach", "barrier"))
     type_in(typed, River, "Bach", "barrier", "major river")
     assert check(typed, write=True).status is Status.DONE
-    assert not FileBook.open(master).is_alike(once, "Map")  # its signs are the same, not its lines
+    assert not FileBook.open(master).is_alike(once, "Grid")  # its signs are the same, not its lines
     type_in(typed, River, "Bach", "barrier", was)
     assert draft(typed).status is Status.DONE
-    assert FileBook.open(master).is_alike(once, "Map")
+    assert FileBook.open(master).is_alike(once, "Grid")
 
 
 @pytest.mark.slow
@@ -207,10 +207,10 @@ def test_a_master_saved_by_libreoffice_starts_and_opens_there_again(
     _converted(master, "xlsx", tmp_path)
     master.write_bytes((tmp_path / "master.xlsx").read_bytes())
     assert start(typed).status is Status.DONE
-    drawn = load_workbook(master)["Map"]
+    drawn = load_workbook(master)["Grid"]
     assert drawn["K9"].fill.fgColor.rgb == "FFD9D9D9"
     assert drawn["C3"].fill.fgColor.rgb == PINK
-    said = FileBook.open(master).read("Map")
+    said = FileBook.open(master).read("Grid")
     assert "Kleindorf" in str(said[8][9])
     _converted(master, "ods", tmp_path)
     assert (tmp_path / "master.ods").stat().st_size > 10_000

@@ -377,7 +377,7 @@ def test_an_amendment_of_a_row_that_has_gone_is_a_finding() -> None:
     (finding,) = played(weak, CHARGE, result, amendments=[too_late]).findings
     assert (finding.code, finding.message) == (
         "E-AMENDMENT",
-        "the amendment of blues strength cannot be made: there is no Band blues.",
+        "the amendment of Band blues: strength cannot be made: there is no Band blues.",
     )
 
 

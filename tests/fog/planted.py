@@ -14,9 +14,10 @@ from workbook_engine.commands.proofs.fog_proof import Files
 from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record
+from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same
-from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce, ReportLine
+from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
 from workbook_engine.sheets.templates import make_book
 
@@ -108,8 +109,9 @@ def by_strength(rows: list[Record], turn: Turn, team: Team) -> list[Record]:
 
 def numbered(rows: list[Record], turn: Turn, team: Team) -> list[Record]:
     last = rows[-1]
-    assert isinstance(last, ReportLine)
-    return [*rows[:-1], replace(last, text=f"{last.text} ({len(turn.rulings)})")]
+    assert isinstance(last, PageRow)
+    cells = (f"{last.cells[0]} ({len(turn.rulings)})", *last.cells[1:])
+    return [*rows[:-1], replace(last, cells=cells)]
 
 
 def worded(rows: list[Record], turn: Turn, team: Team) -> list[Record]:
@@ -136,7 +138,7 @@ def tall(book: bytes, turn: Turn, team: Team) -> bytes:
 
 LEAKS: dict[str, Leaky] = {
     "rows in the order of the enemy's strength": of_rows(by_strength, OwnForce),
-    "a running number of rulings": of_rows(numbered, ReportLine),
+    "a running number of rulings": of_rows(numbered, PageRow),
     "a wording drawn by what is hidden": of_rows(worded, OwnForce),
     "a row for each enemy": of_rows(counted, OwnForce),
     "the enemy in a drop-down": of_words(lambda turn, team: tuple(turn.after[Unit])),

@@ -11,12 +11,12 @@ from workbook_engine.core.briefing import Briefing, Words
 from workbook_engine.core.desk import Team
 from workbook_engine.core.order_sheets import words_of
 from workbook_engine.core.records import Record, State, Tables
+from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.map_cells import HexSeen
 from workbook_engine.kit.maps.drawing import drawings
 from workbook_engine.kit.maps.picture import Force, Picture, Whose
 from workbook_engine.kit.maps.picture import Works as Dug
-from workbook_engine.kit.report import ReportLine
 from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.checks.order_sheets import ORDER_SHEETS
 from workbook_engine.rulesets.last_war.knowledge.briefs import brief
@@ -95,10 +95,11 @@ def reported(of: Told) -> Briefing[Known]:
 
     def more(rows: list[Record], state: State, team: Team) -> Sequence[Record]:
         last = rows[-1]
-        assert isinstance(last, ReportLine)
-        return [*rows[:-1], replace(last, text=f"{last.text} {of(state, team)}")]
+        assert isinstance(last, PageRow)
+        cells = (*last.cells[:-1], f"{last.cells[-1]} {of(state, team)}")
+        return [*rows[:-1], replace(last, cells=cells)]
 
-    return on_sheets(more, ReportLine)
+    return on_sheets(more, PageRow)
 
 
 def noted(of: Callable[[State, str], object]) -> Briefing[Known]:

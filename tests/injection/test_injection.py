@@ -21,12 +21,12 @@ from workbook_engine.core.desk import Campaign, FindingRow, MessageRow, RulingRo
 from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
-from workbook_engine.sheets.mirror import Mirror
+from workbook_engine.sheets.mirror import Mirror, Sent
 from workbook_engine.sheets.page import PageHeads, note_on, page_header
 from workbook_engine.sheets.reading import read
 from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.sheets.templates import make_book
-from workbook_engine.sheets.workings import write_orders, write_rows
+from workbook_engine.sheets.workings import Beside, write_orders, write_rows
 from workbook_engine.sheets.writing import write_state
 
 SCHEMAS = schemas_of(RULESET)
@@ -68,7 +68,9 @@ def lines(texts: tuple[str, ...]) -> list[OrderLine]:
 
 
 def in_a_teams_book(*texts: str) -> bytes:
-    return make_book(SCHEMAS, "team", Tables.of(*lines(texts)), title="Tiny", team="german")
+    return make_book(
+        SCHEMAS, "team", Tables.of(*lines(texts)), title="Tiny", stamp={"team": "german"}
+    )
 
 
 def in_a_list(*texts: str) -> bytes:
@@ -90,7 +92,8 @@ def in_the_mirror(*texts: str) -> bytes:
     layout = read(book, SCHEMAS, "master", Position(1)).layouts[OrderLine]
     orders = lines(texts)
     origins = {line.id: line.unit for line in orders}
-    write_orders(book, layout, Tables.of(*orders), origins, Mirror())
+    sent = Sent(Tables.of(*orders))
+    write_orders(book, layout, sent, Mirror(), Beside(origins, {}))
     return book.save()
 
 
@@ -198,7 +201,7 @@ def test_a_text_is_read_as_the_text_it_was(path: str, number: int) -> None:
 @cache
 def stamped(said: str) -> bytes:
     stamp = {"campaign": said, "team": said, "side": said, "turn": "1"}
-    return make_book(SCHEMAS, "team", Tables(), title=said, team=said, stamp=stamp)
+    return make_book(SCHEMAS, "team", Tables(), title=said, stamp=stamp)
 
 
 @pytest.mark.parametrize("text", TEXTS[:-1])

@@ -24,7 +24,7 @@ from workbook_engine.kit.maps.picture import (
     Whose,
 )
 from workbook_engine.kit.maps.placing import best_spot, boxes_of
-from workbook_engine.kit.maps.png import png
+from workbook_engine.kit.maps.png import painted
 from workbook_engine.kit.maps.sheets import overview, room, sheets
 from workbook_engine.kit.maps.troops import icons
 
@@ -61,7 +61,7 @@ def texts(drawing: str) -> list[str]:
 def test_the_same_picture_is_the_same_drawing_and_the_same_png() -> None:
     one, other = svg(picture()), svg(picture())
     assert one == other
-    assert png(one, 400) == png(other, 400)
+    assert painted(one, 400) == painted(other, 400)
 
 
 def test_a_drawing_is_sound_xml_whatever_names_hold() -> None:

@@ -44,13 +44,13 @@ FIGHT = Ruling(
 
 
 def test_a_ruling_is_one_row_with_its_working_line_by_line() -> None:
-    (row,) = desk_rows.ruling_rows(ONE, [FIGHT])
+    (row,) = desk_rows.ruling_rows(ONE, [FIGHT], desk_rows.as_in_the_rules)
     assert row.working == "OC-9.20 die: 2\nOC-9.22 final score: 13"
     assert row.dice == "d6 = 2 (typed by the umpire)"
 
 
 def test_changes_are_written_as_was_and_now_and_what_stays_is_left_out() -> None:
-    (row,) = desk_rows.ruling_rows(ONE, [FIGHT])
+    (row,) = desk_rows.ruling_rows(ONE, [FIGHT], desk_rows.as_in_the_rules)
     assert row.changes == "2 Para step 1 -> 4\n2 Para hq HQ -> blank\nTank dump is new"
 
 

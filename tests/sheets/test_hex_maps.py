@@ -38,7 +38,7 @@ def fresh(*hexes: HexCell) -> bytes:
 
 @pytest.fixture(scope="module")
 def sheet() -> Worksheet:
-    return load_workbook(BytesIO(fresh(*HEXES)))["Map"]
+    return load_workbook(BytesIO(fresh(*HEXES)))["Grid"]
 
 
 def test_columns_stand_half_a_hex_further_south_by_turns() -> None:
@@ -115,7 +115,7 @@ def test_a_turn_writes_the_cells_that_differ_and_blanks_what_is_gone() -> None:
     layouts = read(book, SCHEMAS, "master", Position(1)).layouts
     moved = HexCell(hex="0201", ground=".", head="0201 . ■", place="Orel")
     write_rows(book, SCHEMAS.of(HexCell), layouts[HexCell], (moved, *HEXES[1:]))
-    written = dict(book.changes()["Map"])
+    written = dict(book.changes()["Grid"])
     assert "0201 . ■" in written.values()
     assert set(written.values()) <= {"0201 . ■", None}
     assert layouts[HexCell].address("0201") in written

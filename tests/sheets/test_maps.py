@@ -36,14 +36,14 @@ def fresh(*records: Record) -> bytes:
 
 @pytest.fixture(scope="module")
 def sheet() -> Worksheet:
-    return load_workbook(BytesIO(fresh(*SQUARES)))["Map"]
+    return load_workbook(BytesIO(fresh(*SQUARES)))["Grid"]
 
 
 def written(*after: MapSquare) -> dict[str, object]:
     book = FileBook(fresh(*SQUARES), "master.xlsx")
     layouts = read(book, SCHEMAS, "master", Position(1)).layouts
     write_rows(book, SCHEMAS.of(MapSquare), layouts[MapSquare], after)
-    return dict(book.changes().get("Map", {}))
+    return dict(book.changes().get("Grid", {}))
 
 
 def test_a_square_is_its_own_cell(sheet: Worksheet) -> None:
@@ -102,12 +102,12 @@ def test_the_foot_says_whose_sign_is_whose(sheet: Worksheet) -> None:
 
 @pytest.mark.parametrize(
     ("corner", "paper", "pages"),
-    [("N12", 9, (1, 1)), ("P23", 9, (1, 1)), ("BJ98", 8, (2, 5))],
+    [("N12", 9, (1, 1)), ("P23", 9, (1, 1)), ("BJ98", 8, (2, 4))],
 )
 def test_a_map_is_printed_so_large_that_it_can_be_read(
     corner: str, paper: int, pages: tuple[int, int]
 ) -> None:
-    page = load_workbook(BytesIO(fresh(MapSquare(square=corner, text="."))))["Map"].page_setup
+    page = load_workbook(BytesIO(fresh(MapSquare(square=corner, text="."))))["Grid"].page_setup
     assert (page.paperSize, (page.fitToWidth or 1, page.fitToHeight or 1)) == (paper, pages)
 
 
@@ -135,10 +135,10 @@ def test_the_map_is_never_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FileBook, "read", noted)
     reading = read(FileBook(fresh(*SQUARES), "master.xlsx"), SCHEMAS, "master", Position(1))
     assert not reading.tables[MapSquare]
-    assert "Map" not in asked
+    assert "Grid" not in asked
 
 
 def test_a_blank_map_colours_ground_as_it_comes() -> None:
-    sheet = load_workbook(BytesIO(fresh()))["Map"]
+    sheet = load_workbook(BytesIO(fresh()))["Grid"]
     rules = [rule.formula for each in sheet.conditional_formatting for rule in each.rules]
     assert ['LEFT(A1,1)="W"'] in rules

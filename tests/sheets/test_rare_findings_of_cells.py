@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.sheets.written import forces, master, only
+from tests.sheets.written import master, only
 from workbook_engine.books.book import Value
 from workbook_engine.rulesets import named
 from workbook_engine.sheets.schema import schemas_of
@@ -28,10 +28,6 @@ def test_what_is_no_hex_is_a_finding(cell: Value) -> None:
 @pytest.mark.parametrize("cell", [714, "714"])
 def test_a_hex_whose_zero_excel_took_away_is_read_with_a_warning(cell: Value) -> None:
     assert told(cell) == [("W-LOST-ZERO", "0714")]
-
-
-def test_a_name_that_holds_a_sign_of_lists_is_a_finding() -> None:
-    assert only(master(forces(Unit="7;PZ"))).code == "E-NAME"
 
 
 def test_a_text_that_its_column_cannot_hold_is_a_finding() -> None:

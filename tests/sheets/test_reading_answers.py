@@ -131,7 +131,9 @@ def amend(row: str) -> Reading:
 def test_an_amendment_changes_a_field_of_a_record() -> None:
     reading = amend("2 | forces | 7pz | steps lost | 3 | before | lost in a wood")
     assert reading.findings == []
-    assert reading.amendments == (Amendment(Unit, "7PZ", "step", 3, "lost in a wood", True),)
+    assert reading.amendments == (
+        Amendment(Unit, "7PZ", "step", 3, "lost in a wood", True, called="Forces 7PZ: Steps lost"),
+    )
 
 
 def test_an_amendment_without_a_turn_is_for_this_one() -> None:

@@ -34,7 +34,7 @@ def test_a_sound_state_has_no_findings() -> None:
     "record",
     [
         Unit(id="7PZ", side="A", team="a", nation="German", profile="7-0", step=-1),
-        Unit(id="7PZ", side="A", team="a", nation="Martian", profile="7-0"),
+        Unit(id="7PZ", side="A", team="a", nation="German", kind="Martian", profile="7-0"),
         Unit(id="7PZ", side="A", team="a", nation="German", profile="seven"),
         Unit(id="7PZ", side="A", team="a", nation="German", profile="7-0", moved=Fraction(3, 2)),
         Unit(id="7PZ", side="", team="a", nation="German", profile="7-0"),

@@ -13,9 +13,11 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import Record, Tables
+from workbook_engine.core.report_pages import Page, rows_of
+from workbook_engine.core.summaries import HistoryRow
 from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets import named
-from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce, ReportLine
+from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Engagement,
@@ -24,17 +26,18 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
     Place,
     Unit,
 )
+from workbook_engine.sheets.blank import TITLES, blank_book
 from workbook_engine.sheets.dump import described
 from workbook_engine.sheets.faces import Face, faces
 from workbook_engine.sheets.page import lines_height
 from workbook_engine.sheets.schema import Which, schemas_of
-from workbook_engine.sheets.templates import TITLES, blank_book, make_book
+from workbook_engine.sheets.templates import make_book
 from workbook_engine.shipped import folder
 
 RULESET = named("opcom")
 SCHEMAS = schemas_of(RULESET)
 STAMP = {"campaign": "Arnhem & after", "side": "Allies", "team": "1 AB", "turn": "3", "stage": "1"}
-YELLOW, BLUE = "FFFFFFCC", "FF0033CC"
+YELLOW, BLUE = "FFFFF9D6", "FF0B3FA8"
 
 
 def para(**fields: object) -> Unit:
@@ -62,10 +65,10 @@ def master() -> Workbook:
 @pytest.fixture(scope="module")
 def team() -> Workbook:
     order = OrderLine(id="1 AB/1", team="1 AB", unit="2 Para", action="Hold", words="=1+1")
-    report = ReportLine(number=1, heading="Enemy", text="@sharp eyes " * 60)
+    report = next(rows_of((Page("A", "", "", "", (), "", None, ()),)))
     lists = {"Unit": ["2 Para", "3 Para"], "Unit.brigade": ["1 Para Bde"], "Place": ["Arnhem"]}
     shown = (order, report, OwnForce(unit="2 Para"))
-    return opened("team", *shown, lists=lists, team="1 AB", stamp=STAMP)
+    return opened("team", *shown, lists=lists, stamp=STAMP)
 
 
 def shown(which: Which, title: str) -> Face:
@@ -104,6 +107,7 @@ def test_shipped_workbooks_have_the_headers_of_the_schemas(which: Which) -> None
 @pytest.mark.parametrize("which", ["master", "team"])
 def test_every_sheet_of_the_schemas_stands_between_about_and_lists(which: Which) -> None:
     titles = [face.title for face in faces(SCHEMAS, which)]
+    titles.insert(titles.index("Grid"), "Map")
     assert opened(which).sheetnames == ["About", *titles, "Lists"]
 
 
@@ -123,8 +127,8 @@ def test_panes_are_frozen_below_the_headers(master: Workbook) -> None:
     assert master["Places"].freeze_panes == "A4"
 
 
-def test_a_wide_sheet_keeps_its_first_column_in_sight(master: Workbook) -> None:
-    assert master["Engagements"].freeze_panes == "B4"
+def test_a_wide_sheet_keeps_in_sight_what_its_rows_are(master: Workbook) -> None:
+    assert (master["Engagements"].freeze_panes, master["Rivers"].freeze_panes) == ("C4", "B4")
 
 
 def test_the_status_says_ok_and_leads_to_the_findings(master: Workbook) -> None:
@@ -143,12 +147,12 @@ def test_a_written_cell_is_locked(master: Workbook) -> None:
 
 
 def test_a_sheet_is_protected_without_a_password(master: Workbook) -> None:
-    protection = master["Forces"].protection
+    protection = master["Places"].protection
     assert (protection.sheet, protection.password) == (True, None)
 
 
 def test_a_protected_sheet_can_be_sorted_and_filtered(master: Workbook) -> None:
-    protection = master["Forces"].protection
+    protection = master["Places"].protection
     assert (protection.sort, protection.autoFilter, protection.formatColumns) == (False,) * 3
 
 
@@ -199,9 +203,9 @@ def test_a_closed_list_refuses_other_words(master: Workbook) -> None:
 
 def test_a_closed_list_stands_on_the_visible_lists_sheet(master: Workbook) -> None:
     sheet = master["Forces"]
-    source = drop_down(sheet, sheet.cell(4, column(sheet, "Nation")).coordinate).formula1  # type: ignore[attr-defined]
+    source = drop_down(sheet, sheet.cell(4, column(sheet, "Kind")).coordinate).formula1  # type: ignore[attr-defined]
     cells = master["Lists"][source.split("!")[1]]
-    assert [row[0].value for row in cells][:2] == ["British", "American"]
+    assert [row[0].value for row in cells][:2] == ["infantry", "parachute infantry"]
     assert master["Lists"].sheet_state == "visible"
 
 
@@ -333,11 +337,11 @@ def test_the_page_footer_counts_pages(team: Workbook) -> None:
 
 
 def test_only_the_report_that_is_there_is_printed(team: Workbook) -> None:
-    assert team["Report"].print_area == "'Report'!$A$1:$D$4"
+    assert team["Report"].print_area == "'Report'!$A$1:$AV$1"
 
 
 def test_a_row_of_long_text_is_high_enough_and_still_free_to_grow() -> None:
-    number = 2 + [face.title for face in faces(SCHEMAS, "team")].index("Report")
+    number = 1 + load_workbook(BytesIO(team_bytes())).sheetnames.index("History")
     sheet = part(team_bytes(), f"xl/worksheets/sheet{number}.xml").decode()
     (row,) = re.findall(r'<row r="4"[^>]*>', sheet)
     assert float(re.search(r' ht="([\d.]+)"', row)[1]) > 50  # type: ignore[index]
@@ -380,8 +384,8 @@ def test_a_teams_book_names_no_author(team: Workbook) -> None:
 
 
 def team_bytes() -> bytes:
-    report = ReportLine(number=1, heading="Enemy", text="@sharp eyes " * 60)
-    return make_book(SCHEMAS, "team", Tables.of(report), title="Arnhem")
+    told = HistoryRow(turn="1", text="@sharp eyes " * 60)
+    return make_book(SCHEMAS, "team", Tables.of(told), title="Arnhem")
 
 
 def part(book: bytes, name: str) -> bytes:

@@ -20,12 +20,12 @@ from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets import named
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Ground, OrderLine, Unit
-from workbook_engine.sheets.mirror import Mirror, MirrorLine
+from workbook_engine.sheets.mirror import Mirror, MirrorLine, Sent
 from workbook_engine.sheets.page import lines_height
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.sheets.templates import make_book
-from workbook_engine.sheets.workings import NOT_ASKED, write_orders, write_rows
+from workbook_engine.sheets.workings import NOT_ASKED, Beside, write_orders, write_rows
 from workbook_engine.sheets.writing import write_state, write_status_lines
 
 SCHEMAS = schemas_of(named("opcom"))
@@ -312,7 +312,9 @@ def copied(book: FileBook, *lines: OrderLine, mirror: Mirror | None = None) -> N
     reading = understood(book)
     origins = {line.id: f"1 ab.xlsx!Orders!A{n}" for n, line in enumerate(lines, 4)}
     layout = reading.layouts[OrderLine]
-    write_orders(book, layout, Tables.of(*lines), origins, mirror or reading.mirror)
+    write_orders(
+        book, layout, Sent(Tables.of(*lines)), mirror or reading.mirror, Beside(origins, {})
+    )
 
 
 def voided(book: FileBook, row: int = 4) -> None:

@@ -10,6 +10,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
+from workbook_engine.books.page import Page
+
 LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384
 
@@ -92,6 +94,27 @@ class Book(Readable, Protocol):
 
         What somebody else has painted, sized or put beside it stays.
         """
+
+    def show(self, sheet: str, made: bytes) -> None:
+        """Let a sheet show the pictures that it shows in another book, which the engine has made.
+
+        They come in the place of those that were shown before; what somebody drew there stays.
+        """
+
+    def lay(self, page: Page) -> None:
+        """Lay a page of the engine's, on its sheet or on a new one before all others.
+
+        What stands beside and below it and in its notes stays.
+        """
+
+    def may_lay(self, title: str, name: str) -> bool:
+        """Tell whether a page may be laid: no sheet of somebody's own has its title."""
+
+    def laid(self, name: str) -> str:
+        """Return the sheet on which a page of this name lies; '' where it does not."""
+
+    def mark(self, name: str) -> int:
+        """Return a number that a laid page has kept; 0 where there is none."""
 
     def is_alike(self, other: Readable, sheet: str) -> bool:
         """Tell whether a sheet says and looks here as it does in another book, whoever saved it.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
@@ -91,14 +92,40 @@ class FileBook(GridBook):
         found = _SAVED.search(text)
         return found[1] if found else ""
 
+    def may_lay(self, title: str, name: str) -> bool:
+        """Tell whether a page may be laid: no sheet of somebody's own has its title."""
+        return bool(self.laid(name)) or super().may_lay(title, name)
+
+    def laid(self, name: str) -> str:
+        """Return the sheet on which a page of this name lies; '' where it does not."""
+        from workbook_engine.books.package.names import where_it_lies
+
+        lies = where_it_lies(self._package.text(self._package.workbook), name)
+        return lies.sheet if lies and lies.sheet in self.sheets() else ""
+
+    def mark(self, name: str) -> int:
+        """Return a number that a laid page has kept; 0 where there is none."""
+        from workbook_engine.books.package.names import defined
+
+        written = defined(self._package.text(self._package.workbook), name)
+        return int(written) if written.isdecimal() else 0
+
     def save(self) -> bytes:
         """Give the whole file with the changed cells in it, or its very same bytes."""
         changes = self.changes()
-        if not changes and not self._drawings:
+        pages = self._pages.values()
+        if not (changes or self._drawings or self._pictures or pages):
             return self._data
         from workbook_engine.books.package.writing import patched  # not needed to read a book
 
-        return patched(self._data, self._package, changes, self._heights, self._drawings)
+        looks = self._drawings, self._pictures, pages
+        return patched(self._data, self._package, changes, self._heights, *looks)
+
+    def only(self, sheets: Collection[str]) -> bytes:
+        """Give a copy of the file as it lies there, of which only some sheets are printed."""
+        from workbook_engine.books.package.leaving_out import with_only  # for paper alone
+
+        return with_only(self._data, self._package, sheets)
 
 
 def read_limited(path: Path, limits: Limits) -> bytes:

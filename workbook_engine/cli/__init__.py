@@ -2,7 +2,7 @@
 
 group      the group of commands, and the options they share
 answers    how a command answers
-start, turns, past, looking    the commands, in the order an umpire comes to use them
+start, evening, turns, past, looking    the commands, in the order an umpire comes to use them
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import sys
 import click
 
 from workbook_engine.cli import start as start  # isort: split
+
+from workbook_engine.cli import evening as evening  # isort: split
 
 from workbook_engine.cli import turns as turns  # isort: split
 

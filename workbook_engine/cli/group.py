@@ -29,5 +29,6 @@ def umpire() -> None:
     Begin with `umpire demo`. A turn goes: check, draft, a look into master.xlsx, commit.
 
     Exit status: 0 done; 1 findings stopped it, nothing changed; 2 wrong usage; 3 a book is open
-    elsewhere, nothing changed; 4 committed, but a book could not be put in place (recover).
+    elsewhere, nothing changed; 4 committed, but a book could not be put in place (recover); 5
+    drafted without orders that are not understood (a commit waits for them).
     """

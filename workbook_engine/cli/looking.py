@@ -6,6 +6,7 @@ import click
 
 from workbook_engine.cli.answers import answer
 from workbook_engine.cli.group import as_json, folder, umpire
+from workbook_engine.cli.progress import saying
 
 
 @umpire.command()
@@ -16,6 +17,8 @@ def explain(folder: str, what: str, as_json: bool) -> None:
     """Explain WHAT: a ruling, a unit, a fight, a place or a cell.
 
     A cell is given with its sheet, such as Forces!I7 or master.xlsx!Forces!I7.
+
+    Example: umpire explain bridge H8
     """
     from workbook_engine.commands.explain import explain as command
 
@@ -35,10 +38,14 @@ def draw_map(
     """Draw the map: the umpire's, or what a team knows.
 
     The pictures are put into FOLDER/maps; a land of several sheets begins with the whole.
+
+    Example: umpire map bridge --team british --turn 2
     """
     from workbook_engine.commands.map import draw_map as command
 
-    answer(command(folder, team, number, svg=svg, target=target), as_json)
+    with saying("Drawing ..."):
+        outcome = command(folder, team, number, svg=svg, target=target)
+    answer(outcome, as_json)
 
 
 @umpire.command()
@@ -51,10 +58,14 @@ def film(folder: str, team: str, svg: bool, target: str | None, as_json: bool) -
     """Put the maps of all turns on one page of HTML, to step through.
 
     The page needs nothing else: buttons and arrow keys go from turn to turn.
+
+    Example: umpire film bridge
     """
     from workbook_engine.commands.film import film as command
 
-    answer(command(folder, team, pixels=not svg, target=target), as_json)
+    with saying("Drawing ..."):
+        outcome = command(folder, team, pixels=not svg, target=target)
+    answer(outcome, as_json)
 
 
 @umpire.command()
@@ -66,6 +77,8 @@ def rules(subject: str | None, number: str | None, as_json: bool) -> None:
 
     Of a number: its charts and figures, the readings chosen and what they might be instead. Of a
     campaign's FOLDER the readings are those in force there: umpire rules my_game OC-9.22
+
+    Example: umpire rules opcom OC-9.22
     """
     from workbook_engine.commands.rules import rules as command
 
@@ -81,6 +94,8 @@ def card(subject: str, target: str | None, as_json: bool) -> None:
 
     A page for any browser, set for A4: card.html in a campaign's FOLDER, with its house rules
     first, or of a RULESET as it comes.
+
+    Example: umpire card bridge
     """
     from workbook_engine.commands.card import card as command
 
@@ -92,7 +107,10 @@ def card(subject: str, target: str | None, as_json: bool) -> None:
 @click.option("--to", "target", type=click.Path(file_okay=False), help="Folder to write to.")
 @as_json
 def templates(ruleset: str | None, target: str | None, as_json: bool) -> None:
-    """Write blank books from the schemas, for one RULESET or all."""
+    """Write blank books from the schemas, for one RULESET or all.
+
+    Example: umpire templates opcom
+    """
     from workbook_engine.commands.templates import templates as command
 
     answer(command(ruleset, target), as_json)

@@ -8,6 +8,7 @@ import click
 
 from workbook_engine.cli.answers import answer
 from workbook_engine.cli.group import as_json, folder, umpire
+from workbook_engine.cli.progress import saying
 
 
 @umpire.command()
@@ -15,17 +16,25 @@ from workbook_engine.cli.group import as_json, folder, umpire
 @click.option("--to", type=int, metavar="N", help="Back to commit N of `umpire history`.")
 @as_json
 def undo(folder: str, to: int | None, as_json: bool) -> None:
-    """Take the last turn back, or all since a commit; none is lost."""
+    """Take the last turn back, or all since a commit; none is lost.
+
+    Example: umpire undo bridge
+    """
     from workbook_engine.commands.undo import undo as command
 
-    answer(command(folder, to), as_json)
+    with saying("Putting the books back ..."):
+        outcome = command(folder, to)
+    answer(outcome, as_json)
 
 
 @umpire.command()
 @folder
 @as_json
 def history(folder: str, as_json: bool) -> None:
-    """List the commits of FOLDER: turns, undos, and what was undone."""
+    """List the commits of FOLDER: turns, undos, and what was undone.
+
+    Example: umpire history bridge
+    """
     from workbook_engine.commands.history import history as command
 
     answer(command(folder), as_json)
@@ -35,7 +44,10 @@ def history(folder: str, as_json: bool) -> None:
 @folder
 @as_json
 def recover(folder: str, as_json: bool) -> None:
-    """Put in place the books that the last commit could not."""
+    """Put in place the books that the last commit could not.
+
+    Example: umpire recover bridge
+    """
     from workbook_engine.commands.recover import recover as command
 
     answer(command(folder), as_json)
@@ -52,6 +64,8 @@ def verify(folder: str, variants: int, since: int | None, quick: bool, as_json: 
 
     Each turn is played again, each die drawn again, each book searched for what is hidden: the
     commits side by side, on all cores.
+
+    Example: umpire verify bridge --since 3
     """
     from workbook_engine.commands.verify import verify as command
     from workbook_engine.printing import show_verified

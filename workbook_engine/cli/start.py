@@ -8,13 +8,17 @@ import click
 
 from workbook_engine.cli.answers import answer
 from workbook_engine.cli.group import RULESETS, SAMPLES, as_json, folder, umpire
+from workbook_engine.cli.progress import saying
 
 
 @umpire.command()
 @click.argument("folder", required=False, type=click.Path(file_okay=False))
 @as_json
 def demo(folder: str | None, as_json: bool) -> None:
-    """A newcomer's first minute: a sample, one turn, what to open."""
+    """A newcomer's first minute: a sample, one turn, what to open.
+
+    Example: umpire demo
+    """
     from workbook_engine.commands.demo import demo as command
 
     answer(command(folder), as_json)
@@ -29,6 +33,8 @@ def practice(folder: str, wait: bool | None, as_json: bool) -> None:
 
     Each step says what to run and to type; run the command again, or press Enter, and it looks
     whether that was done. Leave it and take it up again when you like.
+
+    Example: umpire practice
     """
     from workbook_engine.commands.practice import is_over
     from workbook_engine.commands.practice import practice as command
@@ -74,7 +80,10 @@ def new(
     sample_dice: bool,
     as_json: bool,
 ) -> None:
-    """Make a campaign in FOLDER: from a sample, a pack, or blank."""
+    """Make a campaign in FOLDER: from a sample, a pack, or blank.
+
+    Example: umpire new bridge --sample arnhem_bridge
+    """
     from workbook_engine.commands.new import new as command
 
     answer(
@@ -100,6 +109,8 @@ def pack(folder: str, target: str | None, now: bool, as_json: bool) -> None:
     """Pack a set-up for a friend: tables to read, and a zip.
 
     Neither your dice nor what was played goes into it: umpire new my_game --sample game_pack.zip
+
+    Example: umpire pack bridge
     """
     from workbook_engine.commands.pack import pack as command
 
@@ -138,6 +149,8 @@ def import_(
     First says what it would do. What you say of their columns and words is kept on the sheet
     Imports for the next time. With --all, {sheet} is the name of their sheet and {group} the
     heading above their rows: umpire import my_game units.ods --to Forces --all "Team=red"
+
+    Example: umpire import mine units.csv --to Forces
     """
     from workbook_engine.commands.import_file import import_file as command
 
@@ -153,10 +166,15 @@ def import_(
 @folder
 @as_json
 def start(folder: str, as_json: bool) -> None:
-    """Look a set-up over, draw its map, make the teams' first books."""
+    """Look a set-up over, draw its map, make the teams' first books.
+
+    Example: umpire start mine
+    """
     from workbook_engine.commands.start import start as command
 
-    answer(command(folder), as_json)
+    with saying("Looking the set-up over, drawing the map ..."):
+        outcome = command(folder)
+    answer(outcome, as_json)
 
 
 @umpire.command()
@@ -164,7 +182,10 @@ def start(folder: str, as_json: bool) -> None:
 @click.option("--sample", metavar="NAME", required=True, help=f"Whose orders: {SAMPLES}.")
 @as_json
 def orders(folder: str, sample: str, as_json: bool) -> None:
-    """Put a sample's own orders for the coming turn into the inbox."""
+    """Put a sample's own orders for the coming turn into the inbox.
+
+    Example: umpire orders bridge --sample arnhem_bridge
+    """
     from workbook_engine.commands.sample_orders import sample_orders as command
 
     answer(command(folder, sample), as_json)

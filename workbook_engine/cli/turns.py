@@ -6,6 +6,7 @@ import click
 
 from workbook_engine.cli.answers import answer, answer_each
 from workbook_engine.cli.group import as_json, folder, no_orders, umpire
+from workbook_engine.cli.progress import saying
 
 
 @umpire.command()
@@ -13,10 +14,15 @@ from workbook_engine.cli.group import as_json, folder, no_orders, umpire
 @click.option("--write", is_flag=True, help="Also fill the Findings sheet of the master.")
 @as_json
 def check(folder: str, write: bool, as_json: bool) -> None:
-    """Read every book and list all findings: cell, rule and cure."""
+    """Read every book and list all findings: cell, rule and cure.
+
+    Example: umpire check bridge --write
+    """
     from workbook_engine.commands.check import check as command
 
-    answer(command(folder, write=write), as_json)
+    with saying("Reading the books ..."):
+        outcome = command(folder, write=write)
+    answer(outcome, as_json)
 
 
 @umpire.command("desk")
@@ -28,10 +34,14 @@ def desk_page(folder: str, target: str | None, as_json: bool) -> None:
 
     Who has sent, what waits for you, each fight with its working, losses, findings and the map.
     No book is changed.
+
+    Example: umpire desk bridge
     """
     from workbook_engine.commands.desk_page import desk_page as command
 
-    answer(command(folder, target), as_json)
+    with saying("Playing the turn ..."):
+        outcome = command(folder, target)
+    answer(outcome, as_json)
 
 
 @umpire.command()
@@ -42,10 +52,14 @@ def draft(folder: str, no_orders: bool, as_json: bool) -> None:
     """Adjudicate without committing; repeat at will.
 
     Your dice, results and answers in the yellow cells of the master count in the next draft.
+
+    Example: umpire draft bridge
     """
     from workbook_engine.commands.draft import draft as command
 
-    answer(command(folder, no_orders=no_orders), as_json)
+    with saying("Playing the turn ..."):
+        outcome = command(folder, no_orders=no_orders)
+    answer(outcome, as_json)
 
 
 @umpire.command()
@@ -54,10 +68,15 @@ def draft(folder: str, no_orders: bool, as_json: bool) -> None:
 @no_orders
 @as_json
 def commit(folder: str, anyway: bool, no_orders: bool, as_json: bool) -> None:
-    """Carry the drafted turn out: all books or none."""
+    """Carry the drafted turn out: all books or none.
+
+    Example: umpire commit bridge
+    """
     from workbook_engine.commands.commit import commit as command
 
-    answer(command(folder, anyway=anyway, no_orders=no_orders), as_json)
+    with saying("Making the books ..."):
+        outcome = command(folder, anyway=anyway, no_orders=no_orders)
+    answer(outcome, as_json)
 
 
 @umpire.command()
@@ -71,6 +90,8 @@ def turn(folders: tuple[str, ...], no_orders: bool, number: str, as_json: bool) 
     Many are played side by side. What stops one campaign stops no other; the exit status is the
     worst. On Ctrl-C what has begun is finished and the rest left untouched. With --turn a batch can
     be run again at will.
+
+    Example: umpire turn league/* --turn 3
     """
     from workbook_engine.commands.batches.roll import campaigns
     from workbook_engine.commands.turn import turn as command
@@ -97,4 +118,28 @@ def publish(folder: str, variants: int, pdf: bool, as_json: bool) -> None:
     """
     from workbook_engine.commands.publish import publish as command
 
-    answer(command(folder, variants, pdf=pdf), as_json)
+    with saying("Proving the fog ..."):
+        outcome = command(folder, variants, pdf=pdf)
+    answer(outcome, as_json)
+
+
+@umpire.command("print")
+@folder
+@click.option("--team", default="", metavar="TEAM", help="A team's book; else your own sheets.")
+@click.option(
+    "--sheet", "sheets", multiple=True, metavar="NAME", help="Only this; may be repeated."
+)
+@as_json
+def print_out(folder: str, team: str, sheets: tuple[str, ...], as_json: bool) -> None:
+    """Make a PDF for paper: your desk, the fights and the map.
+
+    Into FOLDER/print/turn_NN, by LibreOffice where it is on the machine: the first sheet of the
+    master, the fights, what waits for your answer, and the map; or the sheets that you name.
+
+    Example: umpire print bridge --sheet Forces --sheet Map
+    """
+    from workbook_engine.commands.print_out import print_out as command
+
+    with saying("LibreOffice prints ..."):
+        outcome = command(folder, team, sheets)
+    answer(outcome, as_json)

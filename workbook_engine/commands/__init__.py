@@ -4,6 +4,7 @@ outcome        what a command answers, and how a command ends early
 bearing        which rulings bear on a cell of the master
 cells          which field of which row a cell is
 check          read every book and list all findings; nothing is changed
+collect        what came in of each team, who is missing, the orders put in place
 columns        rows laid out in columns of plain text
 commit         carry the drafted turn out, all books or none
 demo           a newcomer's first minute
@@ -11,9 +12,11 @@ desk_page      the front page of the turn on the desk, as one file for any brows
 draft          play the turn on paper and fill the Workings sheets; repeat at will
 explain        why a ruling, a unit, a fight or a cell is as it is
 history        the commits of a campaign, as a table a person reads
+impact         what a late book would change, and because of which order lines
 map            the drawn maps of a campaign, the umpire's or a team's, as pictures
 new            a campaign from a sample, or blank from a rule set's templates
 practice       a practice game, step by step: says what to do, looks whether it was done
+print_out      the umpire's own set, single sheets or a team's book as PDF
 recover        finish what was interrupted; put in place the books that could not be
 rules          what of a rule book is implemented, the umpire's, out of scope or to come
 sample_orders  a sample's own orders for the coming turn, as if the teams had sent them in
@@ -22,6 +25,7 @@ start          from a set-up to the first turn: look it over, draw the map, make
 templates      the blank books, generated from the schemas
 turn           check, draft and commit in one go, in one campaign or many
 undo           put the desk back to where it stood at the end of an earlier turn
+watch          stay, read what comes or is saved, and keep the front page as the desk stands
 verify         a campaign's whole history proved, without changing a byte of it
 batches        many campaigns in one command: side by side, one line each
 desk           the desk of a campaign: its books read, played on, written and put in place

@@ -18,5 +18,7 @@ def card(subject: str | Path, target: str | Path | None = None) -> Outcome:
     place = Path(target) if target else home / f"{'' if campaign else ruleset.name + '_'}card.html"
     place.write_text(page(ruleset, campaign), encoding="utf-8")
     house = sum(not each.is_default for each in ruleset.settings)
-    sentence = f"{len(ruleset.charts)} charts, {house or 'no'} house rules."
+    own = len(ruleset.house.rulings)
+    ruled = f", {own} ruling{'' if own == 1 else 's'} of the House" if own else ""
+    sentence = f"{len(ruleset.charts)} charts, {house or 'no'} house rules{ruled}."
     return Outcome(sentences=(sentence,), wrote=(as_path(place),))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from workbook_engine.books.book import row_column
 from workbook_engine.commands.bearing import Bearing, bearing
+from workbook_engine.commands.desk.front_value import NAME
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.answers import shown
@@ -13,6 +14,7 @@ from workbook_engine.core.desk import Campaign, JudgementRow, Team
 from workbook_engine.core.findings import did_you_mean, folded
 from workbook_engine.sheets.hex_cells import hex_at
 from workbook_engine.sheets.layout import Layout
+from workbook_engine.sheets.pictures import MAP
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,17 @@ def is_cell(what: str) -> bool:
     return True
 
 
+ELSEWHERE = (
+    "{} is made of what other sheets say. Explain a cell of those, or a fight, a unit or a place "
+    "by its name."
+)
+
+
+def _shown_elsewhere(desk: Desk) -> set[str]:
+    """Return the sheets that hold nothing of their own: the Desk, and the map as drawn."""
+    return {folded(each) for each in (MAP, desk.master.book.laid(NAME)) if each}
+
+
 def asked_of_cell(desk: Desk, what: str) -> Asked:
     """Return what a cell of the master stands for; end the command where it is nothing of ours."""
     *book, sheet, address = what.split("!")
@@ -65,6 +78,8 @@ def asked_of_cell(desk: Desk, what: str) -> Asked:
         )
     layouts = {layout.sheet: layout for layout in desk.reading.layouts.values()}
     titles = {folded(title): title for title in layouts}
+    if folded(sheet) in _shown_elsewhere(desk):
+        raise Stop(Status.USAGE, ELSEWHERE.format(sheet))
     if folded(sheet) not in titles:
         near = did_you_mean(sheet, layouts)
         raise Stop(Status.USAGE, f"The engine has no sheet {sheet}. {near}".strip())

@@ -7,13 +7,14 @@ from pathlib import Path
 from workbook_engine import __version__
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work, now
+from workbook_engine.commands.desk.mending import committable
 from workbook_engine.commands.desk.orders_asked import NO_ORDERS, lacks_orders
 from workbook_engine.commands.desk.papers import papers
 from workbook_engine.commands.desk.placing import refuse_open
 from workbook_engine.commands.desk.playing import Played, differences, must_answer, play_desk
 from workbook_engine.commands.desk.proving import refuse_unreadable
 from workbook_engine.commands.desk.published import placed, said, status_of
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk, sound
+from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.writing import committed_books
 from workbook_engine.commands.inspection.seals import next_form
 from workbook_engine.commands.outcome import Outcome, Status, Stop, rulings, stopped_by
@@ -28,7 +29,7 @@ def commit(folder: str | Path, anyway: bool = False, no_orders: bool = False) ->
     """Recompute the turn and commit it, if it is what the draft shows and all is answered."""
     campaign = open_folder(folder)
     with at_work(campaign):
-        desk = sound(read_desk(campaign))
+        desk = committable(read_desk(campaign))
         if not no_orders:
             refuse_without_orders(desk)
         played = play_desk(desk)

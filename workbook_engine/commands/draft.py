@@ -6,13 +6,15 @@ from pathlib import Path
 
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work
+from workbook_engine.commands.desk.draft_told import fights_told, questions_told
+from workbook_engine.commands.desk.mending import playable, told_left_out, written_left_out
 from workbook_engine.commands.desk.orders_asked import NO_ORDERS, lacks_orders
 from workbook_engine.commands.desk.placing import put_master, read_while_open
-from workbook_engine.commands.desk.playing import Played, must_answer, play_desk
-from workbook_engine.commands.desk.reading import open_folder, read_desk, sound
+from workbook_engine.commands.desk.playing import Played, play_desk
+from workbook_engine.commands.desk.reading import open_folder, read_desk
 from workbook_engine.commands.desk.writing import drafted_master
-from workbook_engine.commands.outcome import Outcome, as_path, rulings, stopped_by
-from workbook_engine.core.findings import stops
+from workbook_engine.commands.outcome import Outcome, Status, as_path, rulings, stopped_by
+from workbook_engine.core.findings import stops, stops_draft
 from workbook_engine.core.ledger import write_judgement, write_rulings
 
 
@@ -20,35 +22,43 @@ from workbook_engine.core.ledger import write_judgement, write_rulings
 def draft(folder: str | Path, no_orders: bool = False) -> Outcome:
     """Adjudicate without committing; only the master's Workings and Findings are written.
 
+    It is played on the orders that are understood; those that are not are left out and told.
     With `no_orders` a turn for which no team has given any is meant so, and nothing is said of it.
     """
     campaign = open_folder(folder)
     with at_work(campaign, goes_on=True) as told:
-        played = play_desk(sound(read_desk(campaign)))
-        if stops(played.findings):
+        played = play_desk(playable(read_desk(campaign)))
+        if stops_draft(played.findings):
             raise stopped_by(played.findings)
-        master = put_master(played.desk, drafted_master(played))
+        content, front = drafted_master(played)
+        master = put_master(played.desk, content)
     blank = lacks_orders(played.desk)
     missed = (NO_ORDERS,) if blank and not no_orders else ()
+    left, asked = told_left_out(played.desk), questions_told(front)
     return Outcome(
-        sentences=(*told, *missed, _said(played, blank), *must_answer(played.to_answer)),
+        status=Status.PARTLY if left else Status.DONE,
+        sentences=(*told, *missed, *fights_told(front), _said(played, blank), *left, *asked),
         findings=(*played.findings, *read_while_open(played.desk)),
         wrote=(as_path(master),),
         answer={
             "turn": str(played.desk.position),
             "rulings": write_rulings(played.turn.rulings),
             "must_answer": [write_judgement(each) for each in played.to_answer],
+            "left_out": written_left_out(played.desk),
         },
     )
 
 
 def _said(played: Played, blank: bool) -> str:
-    waiting = len(played.to_answer)
-    meant = " --no-orders" if blank else ""
-    rest = (
-        f"{waiting} {'question waits' if waiting == 1 else 'questions wait'} for you."
-        if waiting
-        else f"Nothing waits for you: `umpire commit{meant}` carries it out."
-    )
     turn = played.desk.ruleset.called(played.desk.position)
-    return f"Turn {turn} is drafted: {rulings(len(played.turn.rulings))}. {rest}"
+    return f"Turn {turn} is drafted: {rulings(len(played.turn.rulings))}. {_waits(played, blank)}"
+
+
+def _waits(played: Played, blank: bool) -> str:
+    waiting = len(played.to_answer)
+    if waiting:
+        return f"{waiting} {'question waits' if waiting == 1 else 'questions wait'} for you."
+    if stops(played.findings):
+        return "No question waits for you."
+    meant = " --no-orders" if blank else ""
+    return f"Nothing waits for you: `umpire commit{meant}` carries it out."

@@ -13,10 +13,11 @@ from workbook_engine.commands.desk.papers import RULINGS
 from workbook_engine.commands.desk.playing import play_desk
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop
-from workbook_engine.core.findings import did_you_mean, folded, stops
+from workbook_engine.core.findings import did_you_mean, folded, stops_draft
 from workbook_engine.core.ledger import read_rulings, write_rulings
 from workbook_engine.core.names import part, subject_in
 from workbook_engine.core.rulings import Ruling
+from workbook_engine.reports.desk_rows import Called
 from workbook_engine.reports.explanation import explained
 from workbook_engine.sheets.references import Names
 from workbook_engine.store.manifest import Kind
@@ -40,12 +41,12 @@ def explain(folder: str | Path, what: str) -> Outcome:
         asked = asked_of_cell(desk, what)
         sources = (_cell_sources if asked.bearing.of_state else _sources)(desk)
         found = _first(sources, asked.bearing)
-        return _answer(asked.named, found, asked.says, _otherwise(desk, asked))
+        return _answer(asked.named, found, asked.says, _otherwise(desk, asked), desk.schemas.called)
     turns = list(_sources(desk))
     for name in (what, *_other_names(desk, what)):
         for wanted in (_of_name(name), _of_subject(name), _of_unit(name)):
             if found := _first(turns, wanted):
-                return _answer(what, found, "", "")
+                return _answer(what, found, "", "", desk.schemas.called)
     names = [name for source in turns for name in _names(source.rulings)]
     names += _names_beside_keys(desk)
     raise Stop(
@@ -81,7 +82,7 @@ def _names_beside_keys(desk: Desk) -> Iterator[str]:
 
 def _sources(desk: Desk) -> Iterator[_Source]:
     """Yield this turn's rulings, if it has been drafted, and then those of the turns before."""
-    if not stops(desk.findings):
+    if not stops_draft(desk.findings):
         played = play_desk(desk)
         drafted = _Source(f"Turn {desk.position}, as drafted now", played.turn.rulings)
         if desk.is_drafted:
@@ -165,11 +166,11 @@ def _otherwise(desk: Desk, asked: Asked) -> str:
     return f"turn {played.turn} was committed, and with that the campaign moved on."
 
 
-def _answer(what: str, found: _Source | None, says: str, otherwise: str) -> Outcome:
+def _answer(what: str, found: _Source | None, says: str, otherwise: str, called: Called) -> Outcome:
     if found is None:
         sentence = f"{what}{f' {says}' if says else ''}: {otherwise}"
         return Outcome(sentences=(sentence,), answer={"what": what, "rulings": []})
-    lines = (line for ruling in found.rulings for line in ("", *explained(ruling)))
+    lines = (line for ruling in found.rulings for line in ("", *explained(ruling, called)))
     heading = f"{what}{f' {says}' if says else ''}. {found.title}:"
     return Outcome(
         sentences=(heading, *lines),

@@ -85,4 +85,8 @@ def _sheet_of_ours(desk: Desk, to: str) -> SheetSchema:
         titles = [sheet.title for sheet in offered.values()]
         near = did_you_mean(to, titles) or f"Choose one of {', '.join(titles)}."
         raise Stop(Status.USAGE, f"Nothing is imported to {to}. {near}")
-    return offered[folded(to)]
+    ours = offered[folded(to)]
+    if ours.record not in desk.reading.layouts:
+        why = f"The master has no sheet {ours.title}"
+        raise Stop(Status.USAGE, f"{why}; copy it from the master of `umpire new --ruleset`.")
+    return ours

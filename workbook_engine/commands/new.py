@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from workbook_engine.campaign import team_place
 from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.fresh_books import master_book, team_books
+from workbook_engine.commands.desk.fresh_books import master_book, team_books, with_first_desk
 from workbook_engine.commands.desk.proving import refuse_unreadable
+from workbook_engine.commands.desk.received import CameIn
 from workbook_engine.commands.desk.scenario import scenario_of
 from workbook_engine.commands.desk.settings_sheet import settings_of
 from workbook_engine.commands.inspection.seals import Sealing
@@ -131,7 +133,7 @@ def _blank(path: Path, ruleset: str) -> _Start:
     if not is_known(ruleset):
         raise Stop(Status.USAGE, none_such(ruleset))
     rules = named(ruleset)
-    tables = Tables.of(Campaign(name=path.name, ruleset=rules.name))
+    tables = Tables.of(Campaign(name=path.name, ruleset=rules.name), *rules.begins_with)
     return _Start(
         path.name, rules, schemas_of(rules), Position(1), tables, _fresh_key(), False, {}, {}
     )
@@ -184,9 +186,14 @@ def _books(start: _Start) -> dict[str, bytes]:
     views = ruleset.views(turn)
     tables = state.tables.replaced({kind: views[kind] for kind in views})
     notes = (PRINTED_DICE,) if start.printed_dice else ()
-    master = master_book(ruleset, start.schemas, tables, start.title, start.answers, notes)
+    told = start.answers, notes, ruleset.maps(turn)
+    master = master_book(ruleset, start.schemas, tables, start.title, *told)
+    came = {
+        team: CameIn(team_place(state[Team][team]), "", sum(len(lines[kind]) for kind in lines), 0)
+        for team, lines in start.orders.items()
+    }
     return {
-        "master.xlsx": master,
+        "master.xlsx": with_first_desk(master, start.schemas, ruleset, state, came),
         **team_books(ruleset, start.schemas, turn, start.orders, Sealing(0, 0, start.key)),
     }
 

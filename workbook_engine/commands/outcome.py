@@ -22,6 +22,8 @@ class Status(IntEnum):
     """A book is open elsewhere, locked or unwritable; nothing was changed."""
     PENDING = 4
     """Committed, but a book could not be put in place."""
+    PARTLY = 5
+    """Drafted without orders that are not understood; a commit waits until they are seen to."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from workbook_engine.core.findings import Cell, Finding, error
 VARIANTS = 5
 """Turns that a team cannot tell apart that are tried for each team; `verify` tries more."""
 _BOOKS = (".xlsx", ".xlsm")
+_ZIP = ".zip"
 _MADE = (1980, 1, 1, 0, 0, 0)
 
 
@@ -48,9 +49,11 @@ def publish(folder: str | Path, variants: int = VARIANTS, *, pdf: bool = True) -
     out = out_folder(campaign, name)
     if strangers := list(out.strangers(files)):
         raise stopped_by(strangers)
-    wrote = tuple(as_path(each) for each in out.fill(files))
-    done = f"Turn {sent.ruleset.called(position)} lies in {as_path(out.path)} to be sent out."
-    sentences = (done, f"The fog is proved for {said}", *filter(None, [told]))
+    put = out.fill(files)
+    wrote = tuple(as_path(each) for each in put if each.suffix == _ZIP)
+    turn = sent.ruleset.called(position)
+    done = f"Turn {turn} lies in {as_path(out.path)} to be sent out: {len(put)} files."
+    sentences = (done, f"The fog is proved for {said}", _to_whom(packets), *filter(None, [told]))
     return Outcome(Status.DONE, sentences, wrote=wrote, answer=[each.to_json() for each in checks])
 
 
@@ -105,6 +108,14 @@ def _laid_out(packets: Sequence[Packet], sent: Sent) -> dict[str, bytes]:
     whole = f"{turn_folder(sent.ruleset, sent.turn.after.position)}_all_teams.zip"
     each_zip = {f"{each.name}.zip": _zipped(each.files) for each in packets}
     return {**files, **each_zip, whole: _zipped(files)}
+
+
+def _to_whom(packets: Sequence[Packet]) -> str:
+    """Say which file is for whom: one zip holds what no single team may have."""
+    return (
+        f"Send each team its own zip: {packets[0].name}.zip is {packets[0].folder}'s. The zip of "
+        "all teams is for you, to mail from or to keep: nothing of yours is in it, only theirs."
+    )
 
 
 def _zipped(files: Mapping[str, bytes]) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -14,10 +14,11 @@ from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.core.answers import shown
 from workbook_engine.core.citing import about, cites
 from workbook_engine.core.findings import did_you_mean
+from workbook_engine.core.house_rulings import About, HouseRuling, RulingsInForce
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.settings import Setting
-from workbook_engine.kit.rulebook import Rulebook, read_rulebook
-from workbook_engine.reports.charts import as_text, in_words
+from workbook_engine.kit.rulebook import Rulebook, numbered, read_rulebook
+from workbook_engine.reports.charts import ChartInWords, as_text, in_words
 from workbook_engine.rulesets import named, names
 
 
@@ -25,7 +26,7 @@ from workbook_engine.rulesets import named, names
 def rules(subject: str | Path | None = None, number: str | None = None) -> Outcome:
     """Return the coverage of all rule sets, of one, or all about one rule number.
 
-    Of a campaign's folder the readings are those in force there.
+    Of a campaign's folder readings and rulings of the House are those in force there.
     """
     if subject is None:
         return Outcome(sentences=tuple(table()))
@@ -60,10 +61,11 @@ def _one(ruleset: RuleSet, rulebook: Rulebook, number: str) -> Outcome:
     rule, numbers = rulebook[name], tuple(rulebook)
     readings = [each for each in ruleset.settings if cites(each.cite, name, numbers)]
     charts = [
-        in_words(part, ruleset.settings)
+        in_words(part, ruleset.settings, ruleset.house)
         for chart in ruleset.charts.values()
         if (part := about(chart, name, numbers))
     ]
+    house = [each for each in ruleset.house.rulings if _is_under(each, name, charts)]
     return Outcome(
         sentences=(
             f"{name}  {rule['title']}",
@@ -71,37 +73,47 @@ def _one(ruleset: RuleSet, rulebook: Rulebook, number: str) -> Outcome:
             *(f"Where: {rule['where']}" for _ in (1,) if rule.get("where")),
             *(f"Why: {rule['why']}" for _ in (1,) if rule.get("why")),
             *(line for each in charts for line in as_text(each)),
-            *(line for each in readings for line in _reading(each)),
+            *(line for each in readings for line in _reading(each, ruleset.house)),
+            *map(str, house),
         ),
         answer={
             "number": name,
             **rule,
             "charts": [asdict(each) for each in charts],
             "readings": [_reading_json(each) for each in readings],
+            "house rulings": [{"number": each.number, "says": str(each)} for each in house],
         },
     )
 
 
 def _numbered(ruleset: RuleSet, rulebook: Rulebook, typed: str) -> str:
-    """Return a rule's number as the book has it, typed in any case, with its prefix or without."""
-    known = {name.casefold(): name for name in rulebook}
-    wanted = typed.strip().casefold()
-    prefix = next(iter(rulebook)).partition("-")[0].casefold()
-    name = known.get(wanted) or known.get(f"{prefix}-{wanted}")
+    """Return a rule's number as the book has it; one that it has not ends the command."""
+    name = numbered(typed, rulebook)
     if name is None:
         near = did_you_mean(typed, rulebook) or f"Give a number such as {next(iter(rulebook))}."
         raise Stop(Status.USAGE, f"{ruleset.name} has no rule {typed}. {near}")
     return name
 
 
-def _reading(setting: Setting) -> tuple[str, ...]:
-    others = ", ".join(shown(each) for each in setting.choices if each != setting.value)
-    house = "" if setting.is_default else f"; your house rule, ours is {shown(setting.default)}"
-    value = f"{shown(setting.value)}{house}"
+def _reading(setting: Setting, house: RulingsInForce) -> tuple[str, ...]:
+    ruling = house.on_reading(setting.name)
+    held = ruling.value if ruling else setting.value
+    others = ", ".join(shown(each) for each in setting.choices if each != held)
+    mine = f"; your house rule, ours is {shown(setting.default)}"
+    value = f"{shown(setting.value)}{'' if setting.is_default else mine}"
+    if ruling:
+        value = f"{shown(held)} ({ruling.number}); outside of {ruling.scope} {value}"
     return (
         f"Reading {setting.reading}, {setting.name}: {setting.title}: {value}",
         f"  instead: {others}" if others else "  nothing else is offered",
         f"  because {setting.why}",
+    )
+
+
+def _is_under(ruling: HouseRuling, number: str, charts: Iterable[ChartInWords]) -> bool:
+    """Tell whether a ruling of the House is on a rule, or on a chart that stands under it."""
+    return ruling.rule == number or (
+        ruling.about is About.CHART and ruling.chart in {chart.title for chart in charts}
     )
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from workbook_engine.commands.outcome import Outcome, Status, as_path
 from workbook_engine.rulesets import NAMES, is_known, named, none_such
+from workbook_engine.sheets.blank import write_templates
 from workbook_engine.sheets.schema import schemas_of
-from workbook_engine.sheets.templates import write_templates
 from workbook_engine.shipped import of_ruleset
 
 

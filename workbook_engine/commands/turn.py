@@ -8,11 +8,16 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from workbook_engine.commands.commit import commit_played, refuse_unanswered, refuse_without_orders
+from workbook_engine.commands.commit import (
+    commit_played,
+    refuse_unanswered,
+    refuse_without_orders,
+)
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work
+from workbook_engine.commands.desk.mending import committable
 from workbook_engine.commands.desk.playing import play_desk
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk, sound
+from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.core.records import Position
 
@@ -45,7 +50,7 @@ def turn_of(folder: str | Path, no_orders: bool = False, number: str = "") -> Ou
         desk = read_desk(campaign)
         try:
             _refuse_another(desk, wanted)
-            return _carried_out(sound(desk), no_orders)
+            return _carried_out(committable(desk), no_orders)
         except Stop as stop:
             raise stop.of_turn(str(desk.position)) from None
 

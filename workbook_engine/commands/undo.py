@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from workbook_engine import __version__
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work, now
-from workbook_engine.commands.desk.placing import refuse_open
+from workbook_engine.commands.desk.front_value import (
+    NAME,
+)
+from workbook_engine.commands.desk.placing import put_master, refuse_open
 from workbook_engine.commands.desk.published import placed, said, status_of
-from workbook_engine.commands.desk.reading import open_folder
+from workbook_engine.commands.desk.reading import open_folder, read_desk
+from workbook_engine.commands.desk.writing import with_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.store.commit import Committed, Plan, carry_out
 from workbook_engine.store.history import History
@@ -40,7 +45,18 @@ def undo(folder: str | Path, to: int | None = None) -> Outcome:
             when=now(),
             version=__version__,
         )
-        return _said(campaign, target, carry_out(history, plan))
+        committed = carry_out(history, plan)
+        if not committed.pending:
+            _lay_desk(campaign)
+        return _said(campaign, target, committed)
+
+
+def _lay_desk(campaign: CampaignFolder) -> None:
+    """Let the Desk tell of the orders that lie there again; that of a draft stands as it was."""
+    with suppress(Stop):
+        desk = read_desk(campaign)
+        if desk.master.book.laid(NAME) and not desk.is_drafted:
+            put_master(desk, with_desk(desk))
 
 
 def _last(history: History) -> Manifest:

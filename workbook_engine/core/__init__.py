@@ -7,6 +7,8 @@ findings      what is wrong in a book, where, by which rule, and the cure
 dice          dice with names: keyed by the campaign's secret, or scripted by a case
 charts        printed charts as data, looked up as a person reads them
 citing        which rule numbers a citation names, which charts go by a rule
+house_rulings  the umpire's own rulings: where each holds, and what is in force
+ruled_values  what an umpire may put into a cell of a chart
 settings      the decided readings of ambiguous rules
 typed         what people type for yes, no and numbers
 answers       what the umpire typed, understood; values as he reads them
@@ -22,6 +24,8 @@ front         a rule set's share of the umpire's front page
 ledger        rulings and findings as JSON, and back again
 balance       the books balanced: what came in, what went out, what is there
 colours       the colours of the sides, by the names people use
+report_pages  a team's report as pages of paper, whatever shows them
+letter_widths  how wide texts are on paper
 briefing      what a team may know, and what its files are made of
 hand_edits    what the umpire changed in his sheets between turns, as rulings
 hexes         the hex grid: names, distance, neighbours, hexsides
@@ -32,5 +36,6 @@ same          what is made of a whole turn is made once
 summaries     what each team was told in short, turn by turn
 variants      other turns that one team cannot tell from this one
 orders        the order lines of one turn, and whose each is
+strung        several names in one cell with nothing between them
 order_sheets  who is ordered, what a column may name, what is missing or odd
 """

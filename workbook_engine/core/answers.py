@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TypeVar, cast
 
 from workbook_engine.core.findings import folded
+from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.records import Value
 from workbook_engine.core.typed import Doubt, number_in, yes_or_no
 
@@ -44,7 +45,7 @@ def shown(value: Value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return "; ".join(value)
+        return as_list(value)
     if isinstance(value, Fraction):
         return f"{float(round(value, 4)):.4f}".rstrip("0").rstrip(".")
     return str(value)
@@ -66,7 +67,7 @@ def _as_kind_of(default: Value, typed: Value) -> Value:
     if isinstance(default, int | Fraction):
         return _number(typed, whole=isinstance(default, int))
     if isinstance(default, tuple):
-        return typed if isinstance(typed, tuple) else _names(str(typed))
+        return typed if isinstance(typed, tuple) else names_in(str(typed))
     return str(typed).strip()
 
 
@@ -85,7 +86,3 @@ def _number(typed: Value, *, whole: bool) -> int | Fraction | None:
     if whole:
         return int(number) if number.denominator == 1 else None
     return number
-
-
-def _names(typed: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in typed.split(";") if name.strip())

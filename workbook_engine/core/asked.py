@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from workbook_engine.core.dice import Roll
 from workbook_engine.core.findings import Finding
+from workbook_engine.core.house_rulings import HouseRuling
 from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.settings import Setting
 
@@ -23,6 +24,17 @@ class Asked:
     names: set[str] = field(default_factory=set)
     house_rules: dict[str, Setting] = field(default_factory=dict)
     """The readings other than ours that were read since they were last taken, by name."""
+
+    house_rulings: dict[str, HouseRuling] = field(default_factory=dict)
+    """The umpire's own rulings that something was decided by since they were last taken."""
+    fought: dict[str, None] = field(default_factory=dict)
+    """The fights that were worked out, by name: noted where rulings are in force."""
+
+    def take_house_rulings(self) -> tuple[HouseRuling, ...]:
+        """Return the umpire's own rulings used since this was last asked."""
+        used = tuple(self.house_rulings.values())
+        self.house_rulings.clear()
+        return used
 
     def take_house_rules(self) -> tuple[Setting, ...]:
         """Return the house rules read since this was last asked."""

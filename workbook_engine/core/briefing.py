@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import Generic, TypeVar
 
 from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.house_rulings import RulingsInForce, under
 from workbook_engine.core.records import Position, Record, Tables
+from workbook_engine.core.report_pages import Pages, no_pages
 from workbook_engine.core.rulings import Turn
 
 K = TypeVar("K")
@@ -78,10 +80,14 @@ class Briefing(Generic[K]):
     """What the drop-downs of its order sheets offer."""
     paper: Callable[[K], Paper] = no_paper
     """What the team's report reads like as a text, which is archived with the turn."""
+    pages: Callable[[K], Pages] = no_pages
+    """Its report, page by page: the sheet, the web page and the text all show this."""
     remarks: Callable[[K], Remarks] = no_remarks
     """What its order sheets say of what there is to order."""
     maps: Callable[[K], Drawings] = no_maps
     """Its map, drawn."""
+    inset: Callable[[K], Drawings] = no_maps
+    """The part of its map that stands on its report, without title or legend."""
 
     def sight(self, turn: Turn, team: Team) -> Sight[K]:
         """Return all that a team may know after a turn."""
@@ -95,6 +101,11 @@ class Briefing(Generic[K]):
             knows=self.view(turn, team),
             colours=seen_by(turn.after[Team].values(), team.side),
         )
+
+    def under(self, house: RulingsInForce) -> Briefing[K]:
+        """Return the briefing as it is given under the umpire's own rulings."""
+        made = {each.name: under(house, getattr(self, each.name)) for each in fields(self)}
+        return replace(self, **made)
 
     def told(self, turn: Turn, team: Team) -> Tables:
         """Return what a team's fresh book holds after a turn."""

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources.abc import Traversable
-from typing import cast
+from typing import Any, cast
+
+from workbook_engine.core.house_rulings import HouseRuling, note, on_cell, rules_on
 
 Printed = str | int
 _NUMBER = r"(-?\d+)"
@@ -30,20 +33,48 @@ class ChartCell:
     row: str
     column: str
     printed: Printed
+    """What holds there: what is printed, or the umpire's own."""
+    ruling: HouseRuling | None = None
+    """The umpire's ruling that put it there."""
 
     def __str__(self) -> str:
-        return f"{self.chart}, row {self.row}, column {self.column}: {self.printed}"
+        whose = f" (house ruling {self.ruling.number})" if self.ruling else ""
+        return f"{self.chart}, row {self.row}, column {self.column}: {self.printed}{whose}"
+
+
+@dataclass(frozen=True, slots=True)
+class Rulable:
+    """What of a chart the umpire may rule otherwise, and what he does instead about the rest."""
+
+    cells: Mapping[str, Any] = field(default_factory=dict)
+    """What may stand in a column; for a row that has its own, by row and column."""
+    instead: str = ""
+    spans: str = ""
+    """Where the cells of each column (`down`) or row (`across`) part all numbers among them."""
+
+    def at(self, row: str, column: str) -> tuple[str, ...]:
+        """Return what may be ruled in a cell; nothing where it stands as printed."""
+        own = self.cells.get(row)
+        if isinstance(own, Mapping) and column in own:
+            return tuple(own[column])
+        offered = self.cells.get(column, self.cells.get("*", ()))
+        return () if isinstance(offered, Mapping) else tuple(offered)
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A printed chart: title, citation, the names of its columns, and its rows by label."""
+    """A printed chart: title, citation, the names of its columns, and its rows by label.
+
+    What is looked up is what is in force: a ruling of the umpire's takes the place of the print.
+    """
 
     title: str
     cite: str
     row: str
     columns: tuple[str, ...]
     rows: dict[str, tuple[Printed, ...]] = field(hash=False)
+    """As printed: look values up with `cell` or `line`."""
+    umpire: Rulable = field(default_factory=Rulable, hash=False, compare=False)
 
     @classmethod
     def load(cls, file: Traversable) -> Chart:
@@ -51,32 +82,67 @@ class Chart:
         printed = tomllib.loads(file.read_text(encoding="utf-8"))
         rows = {str(row[0]): tuple(row[1:]) for row in printed["rows"]}
         columns = tuple(str(column) for column in printed["columns"])
-        return cls(printed["title"], printed["cite"], printed["row"], columns, rows)
+        may = Rulable(
+            printed.get("umpire", {}), printed.get("instead", ""), printed.get("spans", "")
+        )
+        return cls(printed["title"], printed["cite"], printed["row"], columns, rows, may)
 
     def cell(self, row: str, column: str) -> ChartCell:
-        """Return what is printed at a row and column; raise KeyError where there is none."""
+        """Return what holds at a row and column; raise KeyError where there is none."""
+        found = self.looked_up(row, column)
+        if found.ruling is not None:
+            note(found.ruling)
+        return found
+
+    def printed(self, row: str, column: str) -> Printed:
+        """Return what is printed at a row and column, whatever was ruled."""
         if column not in self.columns:
             raise KeyError(f"{self.title} has no column {column}")
-        printed = self.rows[row][self.columns.index(column)]
-        return ChartCell(self.title, self.cite, row, column, printed)
+        return self.rows[row][self.columns.index(column)]
+
+    def looked_up(self, row: str, column: str) -> ChartCell:
+        """Return what holds at a row and column, without a note that anything rests on it."""
+        printed = self.printed(row, column)
+        ruling = on_cell(self.title, row, column)
+        value = printed if ruling is None else ruling.value
+        return ChartCell(self.title, self.cite, row, column, value, ruling)
+
+    def line(self, row: str) -> tuple[Printed, ...]:
+        """Return what holds in a row, column by column."""
+        if not rules_on(self.title):
+            return self.rows[row]
+        return tuple(self.cell(row, column).printed for column in self.columns)
 
     def number(self, row: str, column: str) -> int:
-        """Return the whole number printed at a row and column."""
+        """Return the whole number that holds at a row and column."""
         return int(self.cell(row, column).printed)
 
     def share(self, row: str, column: str) -> Fraction:
-        """Return the fraction printed at a row and column, such as `1/2`."""
+        """Return the fraction that holds at a row and column, such as `1/2`."""
         return Fraction(self.cell(row, column).printed)
 
     def row_with(self, column: str, number: int | Fraction) -> ChartCell | None:
-        """Return the cell of this column whose printed range holds the number."""
-        cells = (self.cell(row, column) for row in self.rows)
-        return next((cell for cell in cells if holds(cell.printed, number)), None)
+        """Return the cell of this column whose range holds the number."""
+        return self._holding(((row, column) for row in self.rows), number)
 
     def column_with(self, row: str, number: int | Fraction) -> ChartCell | None:
-        """Return the cell of this row whose printed range holds the number."""
-        cells = (self.cell(row, column) for column in self.columns)
-        return next((cell for cell in cells if holds(cell.printed, number)), None)
+        """Return the cell of this row whose range holds the number."""
+        return self._holding(((row, column) for column in self.columns), number)
+
+    def _holding(
+        self, places: Iterable[tuple[str, str]], number: int | Fraction
+    ) -> ChartCell | None:
+        """Find the cell with a number; a ruling counts where the number is, or would have been."""
+        cells = (self.looked_up(*place) for place in places)
+        if not rules_on(self.title):
+            return next((cell for cell in cells if holds(cell.printed, number)), None)
+        every = tuple(cells)
+        found = next((cell for cell in every if holds(cell.printed, number)), None)
+        for cell in every:
+            was = self.printed(cell.row, cell.column)
+            if cell.ruling is not None and (cell is found or holds(was, number)):
+                note(cell.ruling)
+        return found
 
 
 def holds(printed: Printed, number: int | Fraction) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from workbook_engine.core.charts import Chart
 
@@ -48,4 +49,4 @@ def about(chart: Chart, number: str, numbers: Sequence[str]) -> Chart | None:
         for label, cells in chart.rows.items()
         if cites(str(cells[at]), number, numbers)
     }
-    return Chart(chart.title, chart.cite, chart.row, chart.columns, rows) if rows else None
+    return replace(chart, rows=rows) if rows else None

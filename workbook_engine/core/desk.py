@@ -123,6 +123,30 @@ class ImportRow(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRulingRow(Record):
+    """A row of the sheet Rulings of the House: the umpire's own word, and where it holds."""
+
+    key_field: ClassVar[str] = "number"
+
+    number: str
+    rule: str
+    about: str
+    """`chart`, `figure`, `reading` or `sentence`."""
+    row: str = ""
+    """Of the chart; the name of a figure or of a reading."""
+    column: str = ""
+    value: str = ""
+    text: str = ""
+    scope: str = ""
+    reason: str = ""
+
+
+UMPIRES_OWN = (SettingRow, ImportRow, HouseRulingRow)
+"""Sheets of every desk that the umpire types in, whatever the rules: changed by hand, they are
+rulings of the next turn like the rest of his set-up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class JudgementRow(Record):
     """A row of the Judgements sheet: a question, what the rules would say, and what holds."""
 

@@ -45,6 +45,9 @@ class Finding:
     cell: Cell | None = None
     also: tuple[str, ...] = ()
     """The other cells of its sheet where the very same is wrong."""
+    leaves_out: str = ""
+    """Which orders a draft is played without because of it, in words; where it says none, an error
+    stops the draft as well as the commit."""
 
     @property
     def where(self) -> str:
@@ -84,7 +87,8 @@ def by_cause(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     first: dict[tuple[object, ...], Finding] = {}
     for each in findings:
         sheet = (each.cell.book, each.cell.sheet) if each.cell else ()
-        same = (each.code, each.severity, each.message, each.cure, each.rule, sheet)
+        says = (each.code, each.severity, each.message, each.cure, each.rule)
+        same = (*says, sheet, bool(each.leaves_out))
         known = first.get(same)
         if known is None:
             first[same] = each
@@ -95,22 +99,41 @@ def by_cause(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def stops(findings: Iterable[Finding]) -> bool:
-    """Tell whether any finding stops the turn."""
+    """Tell whether any finding stops the turn: nothing is committed before it is seen to."""
     return any(finding.severity is Severity.ERROR for finding in findings)
+
+
+def stops_draft(findings: Iterable[Finding]) -> bool:
+    """Tell whether any finding stops even a draft, which is played without what some leave out.
+
+    >>> typo = error("E-WORD", "Atack is no action.")
+    >>> stops_draft([typo]), stops_draft([replace(typo, leaves_out="line 2 of guards")])
+    (True, False)
+    """
+    return any(
+        finding.severity is Severity.ERROR and not finding.leaves_out for finding in findings
+    )
 
 
 @lru_cache(maxsize=1 << 16)
 def folded(word: str) -> str:
     """Return the word as it is compared: accents, case, dots and blanks do not count.
 
-    >>> folded("  Sint-Oedenröde ")
-    'sint oedenrode'
+    A word without a letter or a figure is compared sign by sign.
+
+    >>> folded("  Sint-Oedenröde "), folded(" ++ "), folded(" ")
+    ('sint oedenrode', '++', '')
     """
     import unicodedata
 
     plain = unicodedata.normalize("NFKD", word)
     kept = (c if c.isalnum() else " " for c in plain if not unicodedata.combining(c))
-    return " ".join("".join(kept).casefold().split())
+    return " ".join("".join(kept).casefold().split()) or _signs(word)
+
+
+def _signs(word: str) -> str:
+    """Return a word of signs alone, such as a picture: there, each counts."""
+    return "".join(word.split())
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from workbook_engine.core.records import Record
+
 
 @dataclass(frozen=True, slots=True)
 class Fight:
@@ -20,6 +22,8 @@ class Fight:
     result: str = ""
     remark: str = ""
     """Held, fought elsewhere, set by the umpire: in a word."""
+    row: Record | None = None
+    """The row of the umpire's sheet that it stands on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,8 @@ _ARCHIVED = {"basis": "given", "old_basis": "was_given"}
 
 def write_judgement(judgement: Judgement) -> dict[str, Json]:
     """Return a question and how it stands as JSON."""
-    texts = _texts(judgement, "default", "value", "choices")
+    texts = _texts(judgement, "default", "value", "choices", "of_row")
+    texts |= {"of_row": True} if judgement.of_row else {}
     return {
         **{_ARCHIVED.get(name, name): text for name, text in texts.items()},
         "default": write_value(judgement.default),
@@ -119,7 +120,8 @@ def write_finding(finding: Finding) -> dict[str, Json]:
     """Return a finding as JSON, its cell in three parts."""
     cell = None if finding.cell is None else _texts(finding.cell)
     also = {"also": list(finding.also)} if finding.also else {}
-    return {**_texts(finding, "cell", "also"), "cell": cell, **also}
+    left_out = {"leaves_out": finding.leaves_out} if finding.leaves_out else {}
+    return {**_texts(finding, "cell", "also", "leaves_out"), "cell": cell, **also, **left_out}
 
 
 def write_ruling(ruling: Ruling) -> dict[str, Json]:
@@ -128,7 +130,7 @@ def write_ruling(ruling: Ruling) -> dict[str, Json]:
         **_texts(ruling, "working", "changes", "told", "rolls", "judgements"),
         "working": [_texts(line) for line in ruling.working],
         "changes": [write_change(change) for change in ruling.changes],
-        "told": [_texts(told) for told in ruling.told],
+        "told": [_told(told) for told in ruling.told],
         "rolls": [_texts(roll) for roll in ruling.rolls],
         "judgements": [write_judgement(judgement) for judgement in ruling.judgements],
     }
@@ -139,11 +141,21 @@ def read_ruling(written: Mapping[str, Json], ruleset: RuleSet) -> Ruling:
     read: dict[str, Json] = {
         "working": tuple(Working(**line) for line in written["working"]),
         "changes": tuple(read_change(change, ruleset) for change in written["changes"]),
-        "told": tuple(Told(**told) for told in written["told"]),
+        "told": tuple(_read_told(told) for told in written["told"]),
         "rolls": tuple(Roll(**roll) for roll in written["rolls"]),
         "judgements": tuple(read_judgement(judgement) for judgement in written["judgements"]),
     }
     return Ruling(**{**written, **read})
+
+
+def _told(told: Told) -> dict[str, Json]:
+    plain: dict[str, Json] = {"team": told.team, "text": told.text}
+    return {**plain, "fact": told.fact, "slots": dict(told.slots)} if told.fact else plain
+
+
+def _read_told(written: Mapping[str, Json]) -> Told:
+    slots = tuple(written.get("slots", {}).items())
+    return Told(written["team"], written["text"], written.get("fact", ""), slots)
 
 
 def write_rulings(rulings: Iterable[Ruling]) -> list[Json]:

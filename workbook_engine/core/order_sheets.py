@@ -21,8 +21,9 @@ from workbook_engine.core.briefing import (
 )
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.orders import PartOrders, TurnOrders
 from workbook_engine.core.records import Orders, Record, State, Tables
+from workbook_engine.core.report_pages import Pages, no_pages
 from workbook_engine.core.rulings import Turn
 
 L = TypeVar("L", bound=Record)
@@ -139,7 +140,9 @@ def briefing_of(
     view: Callable[[Turn, Team], K],
     tables: Callable[[K], Tables],
     paper: Callable[[K], Paper] = no_paper,
+    pages: Callable[[K], Pages] = no_pages,
     maps: Callable[[K], Drawings] = no_maps,
+    inset: Callable[[K], Drawings] = no_maps,
 ) -> Briefing[K]:
     """Return how a rule set briefs its teams, with order forms as their sheets say."""
     return Briefing(
@@ -148,13 +151,23 @@ def briefing_of(
         words=words_of(sheets),
         paper=paper,
         remarks=heads_of(sheets),
+        pages=pages,
         maps=maps,
+        inset=inset,
     )
 
 
 def asked_once(sheets: Sheets[Any], state: State, orders: Orders) -> TurnOrders:
-    """Return the orders of a turn, and whose each is as it begins."""
-    given = {sheet.record: sheet.whose(state, [*orders[sheet.record].values()]) for sheet in sheets}
+    """Return the orders of a turn, and whose each is as it begins.
+
+    Whose order is not understood has none, and not that of his formation.
+    """
+    every = orders.every if isinstance(orders, PartOrders) else orders
+    given = {}
+    for sheet in sheets:
+        kind = sheet.record
+        whose = sheet.whose(state, [*every[kind].values()])
+        given[kind] = {key: line for key, line in whose.items() if line.key in orders[kind]}
     return TurnOrders(orders, given)
 
 

@@ -30,6 +30,20 @@ class Given(Mapping[str, R], Generic[R]):
         return len(self._lines)
 
 
+class PartOrders(Tables):
+    """Orders of which some lines are not understood: those move nobody.
+
+    They are kept all the same, so that who has a line of his own does not follow the order of his
+    formation because there is a typo in it.
+    """
+
+    __slots__ = ("every",)
+
+    def __init__(self, understood: Orders, every: Orders) -> None:
+        super().__init__({kind: understood[kind] for kind in understood})
+        self.every = every
+
+
 class TurnOrders(Tables):
     """The order lines of all teams by order record class, as the phases of a turn read them."""
 

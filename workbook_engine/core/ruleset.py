@@ -11,8 +11,10 @@ from typing import Any
 from workbook_engine.core.briefing import NO_BRIEFING, Briefing, Drawings, Paper, no_maps
 from workbook_engine.core.changes import Set
 from workbook_engine.core.charts import Chart
+from workbook_engine.core.desk import UMPIRES_OWN
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.front import Front
+from workbook_engine.core.house_rulings import NO_RULINGS, RulingsInForce, under
 from workbook_engine.core.order_sheets import OrderSheet
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
@@ -122,6 +124,9 @@ class RuleSet:
     home: Path
     """Its folder: the register of its rules stands there, and outside this package its schemas and
     templates too."""
+    begins_with: tuple[Record, ...] = ()
+    """Rows that a blank master already has, for the umpire to change and add to; a master without
+    their sheet has them too."""
     shown: tuple[type[Record], ...] = ()
     """Record classes that are only shown: views of the master, sheets of a team's book."""
     orders: tuple[OrderSheet[Any, Any], ...] = ()
@@ -148,9 +153,30 @@ class RuleSet:
     played_as: Callable[[tuple[Stage, ...], Settings], tuple[Stage, ...]] = as_printed
     """What the settings make of the printed sequence: the same phases in fewer stages, say."""
 
-    def under(self, settings: Settings) -> RuleSet:
-        """Return the rule set with the sequence that a campaign's settings make of it."""
-        return replace(self, sequence=self.played_as(self.sequence, settings))
+    house: RulingsInForce = NO_RULINGS
+    """The umpire's own rulings that are in force."""
+
+    def under(self, settings: Settings, house: RulingsInForce = NO_RULINGS) -> RuleSet:
+        """Return the rule set as a campaign plays it: its sequence, and its rulings of the House.
+
+        Whatever it works out, reports and maps as well, it works out under those rulings.
+        """
+        as_played = replace(self, sequence=self.played_as(self.sequence, settings))
+        if not house:
+            return as_played
+        return replace(
+            as_played,
+            house=house,
+            check=under(house, self.check),
+            ready=under(house, self.ready),
+            fill_in=under(house, self.fill_in),
+            views=under(house, self.views),
+            drawn=under(house, self.drawn),
+            paper=under(house, self.paper),
+            maps=under(house, self.maps),
+            front=under(house, self.front),
+            briefing=self.briefing.under(house),
+        )
 
     def has_stage(self, position: Position) -> bool:
         """Tell whether a turn has the stage of a position."""
@@ -173,5 +199,5 @@ class RuleSet:
         return Position(position.turn + 1)
 
     def record(self, name: str) -> type[Record]:
-        """Return the record class of a name; raise KeyError where there is none."""
-        return {kind.__name__: kind for kind in self.records}[name]
+        """Return the record class of a name, also of every desk's own; KeyError where none is."""
+        return {kind.__name__: kind for kind in (*self.records, *UMPIRES_OWN)}[name]

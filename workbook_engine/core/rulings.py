@@ -41,6 +41,19 @@ class Judgement:
     reason: str = ""
     old_basis: str = ""
     """What the answer was given on, where that has changed since."""
+    of_row: bool = False
+    """Whether the reason is given for all that was answered in a row, and not for this alone."""
+
+    @property
+    def because(self) -> str:
+        """Why the umpire answers so, in words; blank where he gives no reason.
+
+        >>> Judgement("1/a", "R", "die", 4, 6, reason="thrown", of_row=True).because
+        'reason given for this row: thrown'
+        """
+        if not self.reason:
+            return ""
+        return f"{'reason given for this row:' if self.of_row else 'because'} {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +74,10 @@ class Told:
 
     team: str
     text: str
+    fact: str = ""
+    """What kind of thing it tells: the key of its message; blank for words of the umpire's own."""
+    slots: tuple[tuple[str, str], ...] = ()
+    """What it tells of, by name: the unit, the place."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, replace
 from importlib.resources.abc import Traversable
 
+from workbook_engine.core.house_rulings import on_reading
+
 Word = str | int | bool
 
 
@@ -81,6 +83,9 @@ class Settings:
         return bool(self._read(name))
 
     def _read(self, name: str) -> Word:
+        ruling = on_reading(name)
+        if ruling is not None:
+            return ruling.value
         setting = self._settings[name]
         if self._noted is not None and not setting.is_default:
             self._noted[name] = setting

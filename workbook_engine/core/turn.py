@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
 from workbook_engine.core.asked import Asked
 from workbook_engine.core.changes import Add, Change, ChangeError, Set, again, apply, invert
-from workbook_engine.core.findings import Finding, error
+from workbook_engine.core.citing import cites
+from workbook_engine.core.findings import Finding, did_you_mean, error
 from workbook_engine.core.hand_edits import BY_HAND
-from workbook_engine.core.names import joined
+from workbook_engine.core.house_rulings import RulingsInForce, in_force
+from workbook_engine.core.names import joined, subject_in
 from workbook_engine.core.order_sheets import asked_once
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.own_words import answers_to_words
@@ -31,6 +33,14 @@ class Amendment:
     value: Value
     reason: str
     before_play: bool
+    called: str = ""
+    """The cell as the umpire's own sheet has it, such as `Forces 2 Para: Steps lost`."""
+
+    @property
+    def what(self) -> str:
+        """The cell in words."""
+        words = f"{self.record.__name__} {self.key}: {self.field.replace('_', ' ')}"
+        return self.called or words
 
 
 def play(
@@ -50,8 +60,7 @@ def play(
     umpire, rulings, findings = umpire.afresh(), [*hand], list[Finding]()
     now = _amend(state, [a for a in amendments if a.before_play], rulings, findings)
     stage, given = ruleset.stage(state.position), asked_once(ruleset.orders, now, orders)
-    for phase in stage.phases:
-        now = _play_phase(phase, now, given, umpire, rulings, findings)
+    now = _play_phases(ruleset, now, given, umpire, rulings, findings)
     rulings += answers_to_words(stage, orders, umpire)
     now = _amend(now, [a for a in amendments if not a.before_play], rulings, findings)
     findings += _repeated(rulings)
@@ -67,12 +76,12 @@ def play(
 
 def by_hand(position: Position, amendment: Amendment, n: int = 1) -> Ruling:
     """Return the ruling that carries out a change of the umpire's own, the nth of its field."""
-    name = f"{amendment.record.__name__} {amendment.key}"
+    row, _, column = amendment.what.rpartition(": ")
     reason = f" ({amendment.reason})" if amendment.reason else ""
     return Ruling(
-        id=joined(position, "by hand", name, amendment.field, n),
+        id=joined(position, "by hand", row, column, n),
         rule="umpire",
-        text=f"{name}: {amendment.field} is {shown(amendment.value)}, {BY_HAND}{reason}",
+        text=f"{amendment.what} is {shown(amendment.value) or 'blank'}, {BY_HAND}{reason}",
         changes=(Set(amendment.record, amendment.key, amendment.field, amendment.value),),
         phase=BY_HAND,
     )
@@ -112,9 +121,26 @@ def _amend(
 def _not_amended(amendment: Amendment, problem: ChangeError) -> Finding:
     return error(
         "E-AMENDMENT",
-        f"the amendment of {amendment.key} {amendment.field} cannot be made: {problem}.",
+        f"the amendment of {amendment.what} cannot be made: {problem}.",
         "Amend a row that is there then, or clear the amendment.",
     )
+
+
+def _play_phases(
+    ruleset: RuleSet,
+    state: State,
+    orders: TurnOrders,
+    umpire: Umpire,
+    rulings: list[Ruling],
+    findings: list[Finding],
+) -> State:
+    """Play a stage phase by phase, with the umpire's own rulings in force."""
+    house, asked = ruleset.house, umpire.asked
+    with in_force(house, asked.house_rulings, asked.fought):
+        for phase in ruleset.stage(state.position).phases:
+            state = _play_phase(phase, state, orders, umpire, rulings, findings, house)
+    findings += not_fought(ruleset, asked.fought)
+    return state
 
 
 def _play_phase(
@@ -124,16 +150,18 @@ def _play_phase(
     umpire: Umpire,
     rulings: list[Ruling],
     findings: list[Finding],
+    house: RulingsInForce,
 ) -> State:
     first = len(rulings)
     now = state
     rule = phase.rule(state, orders, umpire)
     umpire.asked.take_house_rules()
+    umpire.asked.take_house_rulings()
     before = _Before.of(umpire.asked)
     try:
         ruling = next(rule)
         while True:
-            now = _rule(now, before.attached_to(ruling, phase, umpire.asked), rulings)
+            now = _rule(now, before.attached_to(ruling, phase, umpire.asked, house), rulings)
             before = _Before.of(umpire.asked)
             ruling = rule.send(state if phase.timing is Timing.SIMULTANEOUS else now)
     except StopIteration:
@@ -159,14 +187,16 @@ class _Before:
     def of(cls, asked: Asked) -> _Before:
         return cls(len(asked.judgements), len(asked.rolls))
 
-    def attached_to(self, ruling: Ruling, phase: Phase, asked: Asked) -> Ruling:
+    def attached_to(
+        self, ruling: Ruling, phase: Phase, asked: Asked, house: RulingsInForce
+    ) -> Ruling:
         """Return the ruling with all that was asked since, and the house rules it was read by."""
         return replace(
             ruling,
             phase=phase.name,
             rolls=tuple(asked.rolls[self.rolls :]),
             judgements=tuple(asked.judgements[self.judgements :]),
-            working=(*ruling.working, *_house_rules(asked)),
+            working=(*ruling.working, *_house_rules(asked), *_house_rulings(ruling, asked, house)),
         )
 
 
@@ -175,6 +205,33 @@ def _house_rules(asked: Asked) -> tuple[Working, ...]:
         Working(setting.cite, f"house rule {setting.reading} {setting.name}", shown(setting.value))
         for setting in asked.take_house_rules()
     )
+
+
+def _house_rulings(ruling: Ruling, asked: Asked, house: RulingsInForce) -> Iterator[Working]:
+    """Yield the rulings of the House that something was decided by, and what they say of it."""
+    for used in asked.take_house_rulings():
+        yield Working(used.rule, f"{used.name}: {used.what}", used.says)
+    if house:
+        cited = " ".join((ruling.rule, *(line.rule for line in ruling.working)))
+        for said in house.sentences(subject_in(ruling.id)):
+            if cites(cited, said.rule, (said.rule,)):
+                yield Working(said.rule, said.name, said.says)
+
+
+def not_fought(ruleset: RuleSet, fought: Collection[str]) -> Iterator[Finding]:
+    """Yield what is ruled of fights that were not fought, unless a later stage may fight them."""
+    named = [each for each in ruleset.house.rulings if each.scope.fight]
+    for each in named if fought or len(ruleset.sequence) == 1 else ():
+        if not any(each.scope.is_of(label) for label in fought):
+            fights = f"Its fights: {', '.join(fought)}." if fought else "Nobody fights in it."
+            yield error(
+                "E-RULING-FIGHT",
+                f"{each.name} is of fight {each.scope.fight}, and the turn has no fight so called.",
+                did_you_mean(each.scope.fight, fought)
+                or f"{fights} Correct the scope, or clear it.",
+                rule=each.rule,
+                cell=each.cell,
+            )
 
 
 def _rule(state: State, ruling: Ruling, rulings: list[Ruling]) -> State:

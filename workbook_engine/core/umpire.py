@@ -40,6 +40,10 @@ class Answer:
     reason: str = ""
     confirmed: bool = False
     cell: Cell | None = None
+    of_row: bool = False
+    """Whether the reason is given for all that he answered in the row, and not for this alone."""
+    noted: str = ""
+    """What stands in the cell of reasons, for all answers of the row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,5 +230,6 @@ def _with(
         basis=asked.basis,
         standing=standing,
         reason=answer.reason if answer else "",
+        of_row=answer.of_row if answer else False,
         old_basis=(answer.basis or "") if answer and standing is Standing.REVIEW else "",
     )

@@ -189,8 +189,13 @@ def _ruling_with_names(ruling: Ruling, old: str, new: str) -> Ruling:
         ruling,
         id=ruling.id.replace(old, new),
         text=ruling.text.replace(old, new),
-        told=tuple(Told(each.team, each.text.replace(old, new)) for each in ruling.told),
+        told=tuple(_told_with_names(each, old, new) for each in ruling.told),
     )
+
+
+def _told_with_names(told: Told, old: str, new: str) -> Told:
+    slots = tuple((name, slot.replace(old, new)) for name, slot in told.slots)
+    return replace(told, text=told.text.replace(old, new), slots=slots)
 
 
 def _ruling_changed(turn: Turn, draw: Random) -> tuple[str, Turn]:

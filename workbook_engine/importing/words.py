@@ -10,6 +10,7 @@ from pathlib import Path
 
 from workbook_engine.core.findings import folded
 from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.sheets.references import Names
 from workbook_engine.sheets.schema import SheetSchema
 from workbook_engine.shipped import folder, of_ruleset
 
@@ -26,8 +27,12 @@ class Words:
     """By the name of our column: our word, by theirs."""
 
 
-def words_for(schema: SheetSchema, ruleset: RuleSet) -> Words:
-    """Return all names by which a sheet's columns and their words go."""
+def words_for(schema: SheetSchema, ruleset: RuleSet, names: Names) -> Words:
+    """Return all names by which a sheet's columns and their words go.
+
+    A word that a sheet of ours lists, such as a nation of the umpire's own, is that, whatever else
+    it may be called elsewhere.
+    """
     record = schema.record.__name__
     columns = {folded(column.header): (column.name,) for column in schema.fields}
     values: dict[str, dict[str, str]] = {column.name: {} for column in schema.columns}
@@ -44,6 +49,10 @@ def words_for(schema: SheetSchema, ruleset: RuleSet) -> Words:
     for column in schema.fields:
         columns[folded(column.name)] = (*columns.get(folded(column.name), ()), column.name)
         values[column.name] |= {folded(each): each for each in column.choices}
+        for reference in column.refers:
+            rows = _file(own / FILE).get(reference, {}).get("rows", {})
+            also = {folded(each): ours for ours, others in rows.items() for each in others}
+            values[column.name] |= also | names.of(reference) if also else {}
     return Words(columns, values)
 
 

@@ -39,10 +39,42 @@ def colours_drawn(state: State, drawn: Mapping[str, Whose]) -> dict[Whose, str]:
     return found
 
 
-def colours_seen(colours: Sequence[tuple[str, str]]) -> dict[Whose, str]:
-    """Return the colours of a team's map: its own, and that of the first enemy."""
-    words = (word for _, word in colours[:2])
-    return dict(zip((Whose.OWN, Whose.ENEMY), words, strict=False))
+Colours = Sequence[tuple[str, str]]
+"""The sides with their colours as a team sees them: itself first, then each enemy."""
+
+
+def seen_as(colours: Colours, side: str) -> Whose:
+    """Return how a side is drawn on a team's map; one that was not made out, as the first enemy."""
+    shapes = tuple(Whose)
+    at = next((n for n, (name, _) in enumerate(colours) if name == side), 1)
+    return shapes[min(at, len(shapes) - 1)]
+
+
+def sign_seen(colours: Colours, side: str, signs: str) -> str:
+    """Return the sign of a side on a team's sheet of cells; the last one is shared."""
+    at = next((n for n, (name, _) in enumerate(colours) if name == side), 1)
+    return signs[min(at, len(signs) - 1)]
+
+
+def colours_seen(colours: Colours) -> dict[Whose, str]:
+    """Return the colours of a team's map: its own, and those of its enemies."""
+    found: dict[Whose, str] = {}
+    for side, word in colours:
+        found.setdefault(seen_as(colours, side), word)
+    return found
+
+
+def words_seen(colours: Colours, own: str, enemy: str) -> dict[Whose, str]:
+    """Return what a team's map calls the sides; enemies by name where there are several."""
+    foes = [side for side, _ in colours[1:]]
+    if len(foes) < 2:
+        return {Whose.OWN: own, Whose.ENEMY: enemy}
+    named: dict[Whose, list[str]] = {}
+    for side in foes:
+        named.setdefault(seen_as(colours, side), []).append(side)
+    return {Whose.OWN: own} | {
+        whose: f"{enemy}: {', '.join(sides)}" for whose, sides in named.items()
+    }
 
 
 def staffs_seen(state: State, team: Team) -> frozenset[str]:

@@ -1,14 +1,18 @@
-"""An outcome printed: sentences and findings; a table on a terminal, plain lines in a pipe."""
+"""An outcome printed: sentences and findings; paragraphs on a terminal, plain lines in a pipe."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Iterable
+from textwrap import fill, indent
 
 import click
 
 from workbook_engine.commands.outcome import Outcome
-from workbook_engine.core.findings import Finding
+from workbook_engine.core.findings import Finding, Severity
+
+WIDE = 76
+"""Columns of a paragraph, which is set in by two and two: 80 in all."""
 
 
 def show(outcome: Outcome) -> None:
@@ -26,25 +30,28 @@ def show_verified(about: str, number: int, of: int) -> None:
 
 
 def show_findings(findings: Collection[Finding]) -> None:
-    """Print findings: as a table on a terminal, one a line in a pipe."""
+    """Print findings: on a terminal by book, each a paragraph; in a pipe each on a line."""
     if findings and sys.stdout.isatty():
-        _show_table(findings)
+        click.echo(as_paragraphs(findings))
     else:
         for finding in findings:
             click.echo(f"{finding.severity} {finding.code} {finding}")
 
 
-def _show_table(findings: Iterable[Finding]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+def as_paragraphs(findings: Iterable[Finding]) -> str:
+    """Return findings for a person to read: errors before warnings, book by book."""
+    by_book: dict[str, list[Finding]] = {}
+    for finding in sorted(findings, key=lambda each: each.severity is not Severity.ERROR):
+        by_book.setdefault(finding.cell.book if finding.cell else "", []).append(finding)
+    parts = []
+    for book, found in by_book.items():
+        parts += [*([f"{book}:"] if book else []), *map(_paragraph, found)]
+    return "\n\n".join(parts) + "\n"
 
-    table = Table(show_lines=False, pad_edge=False)
-    for header in ("Where", "What is wrong", "What to do", "Rule", "Code"):
-        table.add_column(header, overflow="fold")
-    for finding in findings:
-        message = f"{finding.severity}: {finding.message}"
-        where = finding.where
-        cells = (where, message, finding.cure, finding.rule, finding.code)
-        table.add_row(*(Text(cell) for cell in cells))
-    Console().print(table)
+
+def _paragraph(finding: Finding) -> str:
+    """Return a finding in three steps: where and by which rule, what is wrong, what to do."""
+    head = ", ".join(filter(None, (finding.where, finding.rule)))
+    lines = (f"{finding.severity.upper()} {head}".rstrip(), finding.message, finding.cure)
+    filled = (fill(line, WIDE, subsequent_indent="  ") for line in lines if line)
+    return indent("\n  ".join(filled), "  ")

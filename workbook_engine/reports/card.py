@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from workbook_engine.core.answers import shown
+from workbook_engine.core.house_rulings import HouseRuling, RulingsInForce
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.settings import Setting
 from workbook_engine.reports.charts import in_words
@@ -43,11 +44,12 @@ def card(ruleset: RuleSet, campaign: str) -> str:
         STYLE,
         tag("h1", text(title)),
         *_house_rules(ruleset),
+        *_house_rulings(ruleset),
         *_sequence(ruleset),
         tag("h2", "Charts"),
         tag("div", charts, cls="charts"),
         tag("h2", "Readings in force"),
-        _readings(tuple(ruleset.settings)),
+        _readings(ruleset, ruleset.settings),
         tag("p", text("The umpire's own: not to be handed out."), cls="note"),
     )
 
@@ -56,7 +58,21 @@ def _house_rules(ruleset: RuleSet) -> Iterator[str]:
     house = tuple(each for each in ruleset.settings if not each.is_default)
     if house:
         yield tag("h2", "House rules: read otherwise than the rule set comes")
-        yield _readings(house)
+        yield _readings(ruleset, house)
+
+
+def _house_rulings(ruleset: RuleSet) -> Iterator[str]:
+    """Yield the umpire's own rulings that hold now, each with its scope and reason."""
+    heads = ("", "Rule", "Scope", "What is ruled", "Reason")
+    if ruleset.house:
+        yield tag("h2", "Rulings of the House")
+        yield table(heads, (_house_ruling(each) for each in ruleset.house.rulings))
+
+
+def _house_ruling(ruling: HouseRuling) -> tuple[str, ...]:
+    says = ": ".join(filter(None, (ruling.what, ruling.rules)))
+    cells = (ruling.number, ruling.rule, str(ruling.scope), says, ruling.reason)
+    return tuple(text(each) for each in cells)
 
 
 def _sequence(ruleset: RuleSet) -> Iterator[str]:
@@ -82,26 +98,37 @@ def _place(ruleset: RuleSet) -> Callable[[str], list[tuple[int, str]]]:
 
 
 def _chart(ruleset: RuleSet, name: str) -> str:
-    chart = in_words(ruleset.charts[name], ruleset.settings)
+    chart = in_words(ruleset.charts[name], ruleset.settings, ruleset.house)
+    rows = (
+        [_cell(cell, ruled=(at, n) in chart.ruled) for n, cell in enumerate(row)]
+        for at, row in enumerate(chart.rows)
+    )
     return tag(
         "section",
         tag("h3", text(chart.title), " ", tag("span", text(chart.source), cls="source")),
-        table(chart.heads, ([text(cell) for cell in row] for row in chart.rows)),
+        table(chart.heads, rows),
     )
 
 
-def _readings(settings: tuple[Setting, ...]) -> str:
+def _cell(said: str, *, ruled: bool) -> str:
+    return tag("b", text(said)) if ruled else text(said)
+
+
+def _readings(ruleset: RuleSet, settings: Iterable[Setting]) -> str:
     heads = ("", "Rule", "What is read", "In force", "Instead")
-    return table(heads, (_reading(each) for each in settings))
+    return table(heads, (_reading(each, ruleset.house) for each in settings))
 
 
-def _reading(setting: Setting) -> tuple[str, ...]:
-    value = text(shown(setting.value))
-    others = ", ".join(shown(each) for each in setting.choices if each != setting.value)
+def _reading(setting: Setting, house: RulingsInForce) -> tuple[str, ...]:
+    ruling = house.on_reading(setting.name)
+    held = ruling.value if ruling else setting.value
+    others = ", ".join(shown(each) for each in setting.choices if each != held)
+    whose = f" ({ruling.number})" if ruling else "" if setting.is_default else " (house rule)"
+    value = text(f"{shown(held)}{whose}")
     return (
         text(setting.reading),
         text(setting.cite),
         text(setting.title),
-        value if setting.is_default else tag("b", value, " (house rule)"),
+        tag("b", value) if whose else value,
         text(others),
     )

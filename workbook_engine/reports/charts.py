@@ -9,6 +9,7 @@ from typing import Protocol
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.charts import Chart, Printed
+from workbook_engine.core.house_rulings import NO_RULINGS, HouseRuling, RulingsInForce
 from workbook_engine.core.settings import Setting
 
 SETTING, VALUE, NONE = "setting", "value", "-"
@@ -32,17 +33,24 @@ class ChartInWords:
     source: str
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    ruled: frozenset[tuple[int, int]] = frozenset()
+    """The cells, by row and column, that hold a ruling of the umpire's own."""
 
 
-def in_words(chart: Chart, readings: Readings) -> ChartInWords:
-    """Return a chart as people read it, with the numbers in force under these readings."""
-    heads = [spoken(each) for each in (chart.row, *chart.columns) if each != SETTING]
-    rows = [
-        (spoken(label), *(spoken(str(cell)) for cell in _in_force(chart, cells, readings)))
-        for label, cells in chart.rows.items()
-    ]
+def in_words(chart: Chart, readings: Readings, house: RulingsInForce = NO_RULINGS) -> ChartInWords:
+    """Return a chart as people read it: the numbers in force, those of a ruling with its number."""
+    heads = [each for each in (chart.row, *chart.columns) if each != SETTING]
+    rows: list[tuple[str, ...]] = []
+    ruled: set[tuple[int, int]] = set()
+    for label, printed in chart.rows.items():
+        cells = _in_force(chart, printed, readings)
+        for column, ruling in _ruled(chart, label, printed, house):
+            cells[column] = f"{shown(ruling.value)} ({ruling.number})"
+            ruled.add((len(rows), heads.index(column)))
+        rows.append((spoken(label), *(spoken(str(cell)) for cell in cells.values())))
     source = chart.cite.partition(";")[0]
-    return ChartInWords(chart.title, source, tuple(heads), tuple(rows))
+    words = tuple(spoken(each) for each in heads)
+    return ChartInWords(chart.title, source, words, tuple(rows), frozenset(ruled))
 
 
 def spoken(label: str) -> str:
@@ -64,10 +72,23 @@ def as_text(chart: ChartInWords, indent: str = "  ") -> Iterator[str]:
         yield f"{indent}{'  '.join(cells).rstrip()}"
 
 
-def _in_force(chart: Chart, cells: tuple[Printed, ...], readings: Readings) -> Iterator[Printed]:
-    """Yield the cells of a row; where a reading has its value, that of the reading in force."""
+def _in_force(chart: Chart, cells: tuple[Printed, ...], readings: Readings) -> dict[str, Printed]:
+    """Return the cells of a row by column; where a reading has one, that of the one in force."""
     row = dict(zip(chart.columns, cells, strict=True))
     setting = row.pop(SETTING, NONE)
     if setting != NONE:
         row[VALUE] = shown(readings[str(setting)].value)
-    yield from row.values()
+    return row
+
+
+def _ruled(
+    chart: Chart, label: str, cells: tuple[Printed, ...], house: RulingsInForce
+) -> Iterator[tuple[str, HouseRuling]]:
+    """Yield the columns of a row that are ruled on, by the cell or by the reading of its value."""
+    row = dict(zip(chart.columns, cells, strict=True))
+    of_reading = house.on_reading(str(row.pop(SETTING, NONE)))
+    if of_reading:
+        yield VALUE, of_reading
+    for column in row:
+        if ruling := house.on_cell(chart.title, label, column):
+            yield column, ruling

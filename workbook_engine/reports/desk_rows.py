@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 
 from workbook_engine.core.answers import shown
-from workbook_engine.core.changes import Add, Change, Create, Retire, Set
+from workbook_engine.core.changes import Change, Create, Retire
 from workbook_engine.core.desk import (
     DieRow,
     FindingRow,
@@ -19,7 +19,7 @@ from workbook_engine.core.desk import (
 )
 from workbook_engine.core.dice import Roll
 from workbook_engine.core.findings import Finding, Severity
-from workbook_engine.core.records import Position, Value
+from workbook_engine.core.records import Position, Record, Value
 from workbook_engine.core.rulings import Judgement, Ruling, Standing
 from workbook_engine.core.settings import Settings
 
@@ -32,7 +32,18 @@ _FIRST = (Standing.MUST_ANSWER, Standing.NOT_UNDERSTOOD, Standing.REVIEW)
 _GRAVEST = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
 
-def ruling_rows(position: Position, rulings: Iterable[Ruling]) -> tuple[RulingRow, ...]:
+Called = Callable[[type[Record], str], str]
+"""Says what a person calls a sheet, or with a field a column of it."""
+
+
+def as_in_the_rules(record: type[Record], field: str) -> str:
+    """Call a record and its fields as the rules do."""
+    return field.replace("_", " ") if field else record.__name__
+
+
+def ruling_rows(
+    position: Position, rulings: Iterable[Ruling], called: Called
+) -> tuple[RulingRow, ...]:
     """Return the rows of the Rulings sheet, in the order the rulings were given."""
     return tuple(
         RulingRow(
@@ -43,7 +54,7 @@ def ruling_rows(position: Position, rulings: Iterable[Ruling]) -> tuple[RulingRo
             text=ruling.text,
             working=in_one_cell(str(line) for line in ruling.working),
             dice=in_one_cell(die_text(roll) for roll in ruling.rolls),
-            changes=in_one_cell(change_texts(ruling.changes)),
+            changes=in_one_cell(change_texts(ruling.changes, called)),
         )
         for ruling in rulings
     )
@@ -74,19 +85,16 @@ def die_text(roll: Roll) -> str:
     return f"d{roll.sides} = {roll.value} ({_THROWN_BY.get(roll.source, roll.source)})"
 
 
-def change_texts(changes: Iterable[Change]) -> Iterator[str]:
-    """Yield what changes in words, such as `2 Para step 1 -> 4`; what stays is left out."""
+def change_texts(changes: Iterable[Change], called: Called = as_in_the_rules) -> Iterator[str]:
+    """Yield what changes in words, such as `2 Para Steps lost 1 -> 4`; what stays is left out."""
     for change in changes:
         if isinstance(change, Create):
-            yield f"{change.record.__name__} {change.key} is new"
+            yield f"{called(change.record, '')} {change.key} is new"
         elif isinstance(change, Retire):
-            yield f"{change.record.__name__} {change.key} is taken off"
+            yield f"{called(change.record, '')} {change.key} is taken off"
         elif change.was != change.now:
-            yield f"{change.key} {_field(change)} {_value(change.was)} -> {_value(change.now)}"
-
-
-def _field(change: Set | Add) -> str:
-    return change.field.replace("_", " ")
+            header = called(change.record, change.field)
+            yield f"{change.key} {header} {_value(change.was)} -> {_value(change.now)}"
 
 
 def _value(value: Value) -> str:
@@ -149,7 +157,6 @@ def _judgement_row(position: Position, judgement: Judgement) -> JudgementRow:
 
 def finding_rows(findings: Iterable[Finding]) -> tuple[FindingRow, ...]:
     """Return the rows of the Findings sheet, the gravest first."""
-    ordered = sorted(findings, key=lambda finding: _GRAVEST.index(finding.severity))
     return tuple(
         FindingRow(
             number=number,
@@ -160,8 +167,13 @@ def finding_rows(findings: Iterable[Finding]) -> tuple[FindingRow, ...]:
             message=finding.message,
             cure=finding.cure,
         )
-        for number, finding in enumerate(ordered, start=1)
+        for number, finding in enumerate(gravest_first(findings), start=1)
     )
+
+
+def gravest_first(findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings in the order of their sheet."""
+    return sorted(findings, key=lambda finding: _GRAVEST.index(finding.severity))
 
 
 _STANDING = {Severity.ERROR: "must", Severity.WARNING: "should", Severity.NOTE: "may"}

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.rulings import Judgement, Ruling, Standing
-from workbook_engine.reports.desk_rows import change_texts, die_text
+from workbook_engine.reports.desk_rows import Called, change_texts, die_text
 
 
-def explained(ruling: Ruling) -> tuple[str, ...]:
+def explained(ruling: Ruling, called: Called) -> tuple[str, ...]:
     """Return the lines that explain a ruling, its name first."""
     return (
         f"{ruling.id} ({ruling.phase}, {ruling.rule})",
@@ -17,7 +17,7 @@ def explained(ruling: Ruling) -> tuple[str, ...]:
         *_part("Working", (str(line) for line in ruling.working)),
         *_part("Dice", (f"{die_text(roll)}: {roll.name}" for roll in ruling.rolls)),
         *_part("Decided by the umpire", _decided(ruling)),
-        *_part("What changes", change_texts(ruling.changes)),
+        *_part("What changes", change_texts(ruling.changes, called)),
         *_part("What the teams hear", (f"{told.team}: {told.text}" for told in ruling.told)),
     )
 
@@ -38,7 +38,7 @@ def _decided(ruling: Ruling) -> Iterator[str]:
 
 def _judgement(asked: Judgement) -> str:
     what = asked.question or asked.name
-    reason = f", because {asked.reason}" if asked.reason else ""
+    reason = f"; {asked.because}" if asked.of_row else f", {asked.because}" if asked.reason else ""
     by_rule = shown(asked.default) or "blank"
     value = shown(asked.value) or "blank"
     return f"{what}: {value} (by the rules {by_rule}; {asked.standing}{reason})"

@@ -41,3 +41,31 @@ def page(title: str, style: str, *body: str, refresh: int = 0) -> str:
         f"{again}<title>{escape(title)}</title><style>{style}</style></head>\n"
         f"<body>{''.join(body)}</body></html>\n"
     )
+
+
+def live(page: str, note: str, seconds: int) -> str:
+    """Return a page that says how it stands, and reads itself anew after so many seconds.
+
+    Where its reader was on it, and what he had opened, stays; while he marks a text it waits. With
+    0 seconds it stays as it is.
+    """
+    again = _AGAIN.replace("SECONDS", str(seconds)) if seconds else ""
+    said = tag("p", text(note), cls="note", id="as-read")
+    return page.replace("<body>", f"<body>{said}", 1).replace("</body>", f"{again}</body>", 1)
+
+
+_AGAIN = """<script>
+const opened = () => [...document.querySelectorAll("details")];
+const named = (d) => (d.closest("tr") || d).textContent.slice(0, 40);
+const kept = JSON.parse(sessionStorage.getItem("desk") || "null");
+if (kept) {
+  for (const d of opened()) d.open = kept.open.includes(named(d));
+  scrollTo(0, kept.at);
+}
+setInterval(() => {
+  if (getSelection().toString()) return;
+  const open = opened().filter((d) => d.open).map(named);
+  sessionStorage.setItem("desk", JSON.stringify({ at: scrollY, open }));
+  location.reload();
+}, SECONDS * 1000);
+</script><noscript><meta http-equiv="refresh" content="SECONDS"></noscript>"""

@@ -41,7 +41,7 @@ def _heard(ruling: Ruling, umpire: Umpire) -> Iterator[Told]:
             name, told.text, rule="umpire", question=f"tell {told.team}", basis=told.text
         )
         if words != NOTHING:
-            yield Told(told.team, words)
+            yield told if words == told.text else Told(told.team, words)
 
 
 def with_own_messages(turn: Turn, rows: Iterable[MessageRow], umpire: Umpire) -> Turn:

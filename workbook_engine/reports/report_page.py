@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from workbook_engine.core.briefing import Paper
+from workbook_engine.core.report_pages import Line, Page, Pages, Table
 from workbook_engine.reports.html import page, tag, text
 
 STYLE = """
@@ -30,6 +31,32 @@ p,li{orphans:3;widows:3}.map{break-inside:avoid;overflow:visible;border:0}
 .jump{display:none}}
 """
 
+PAGES = """
+.sheet{margin-bottom:28px}
+.sheet h2{background:#1F2933;color:#fff;border:0;font-size:15px;margin:10px 0 0;padding:2px 6px}
+.top{display:flex;gap:16px;justify-content:space-between;align-items:flex-start}
+.top p{margin:0}.frame{border:3px solid #1F2933;padding:4px 18px;text-align:center}
+.frame b,.frame span{display:block}
+.sheet table{border-collapse:collapse;width:100%;table-layout:fixed;font-size:13px;line-height:1.3}
+.sheet th,.sheet td{text-align:left;vertical-align:top;padding:2px 5px;
+border-bottom:1px solid #C4C4C4}
+.sheet thead th{background:#D9D9D9}.said th{width:70px}
+.half{display:flex;gap:10px}.inset,.enemy{flex:1 1 50%;min-width:0}
+.inset img{width:100%;height:auto;display:block;border:1px solid #888}
+tr.group td{font-weight:bold;background:#F2F2F2;border-top:1px solid #1F2933}
+tr.old td{font-style:italic;color:#595959}tr.note td{font-style:italic;border:0}
+tr.plain td[data-head]:first-child{font-weight:bold}
+.enemy tr.plain td:first-child{font-weight:normal}
+@media (max-width:600px){.half,.top{display:block}.sheet thead{display:none}
+.sheet tr{display:block;padding:4px 0;border-bottom:1px solid #888}
+.sheet td,.sheet th{display:block;border:0;width:auto}
+td[data-head]:not(:empty):not(:first-child)::before{content:attr(data-head) ": ";color:#595959}}
+@media print{@page{size:A4;margin:10mm}.sheet{break-after:page;margin:0}.sheet h2{font-size:10pt}
+.sheet h1{font-size:16pt}.sheet table{font-size:8.5pt;line-height:1.25}
+.sheet h2,.sheet thead th,tr.group td{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+.sheet tr{break-inside:avoid}.inset img{max-height:95mm;object-fit:contain}}
+"""
+
 _HEADINGS = 2
 """Levels of headings; then come paragraphs, then lines of a list."""
 
@@ -42,6 +69,58 @@ class Head:
     lines: tuple[str, ...]
     due: str
     """What the team has to send back."""
+
+
+def pages_page(
+    head: Head, pages: Pages, pictures: Sequence[bytes] = (), inset: bytes | None = None
+) -> str:
+    """Return a report of pages as one HTML page, each on a sheet of A4 where it is printed."""
+    body = [_sheet(page, inset if not at else None) for at, page in enumerate(pages)]
+    todo = tag("p", text(head.due), cls="due jump")
+    return page(head.title, f"{STYLE}{PAGES}", todo, *body, *_maps(pictures))
+
+
+def _sheet(one: Page, inset: bytes | None) -> str:
+    due = tag("div", tag("b", text(one.due)), tag("span", text(one.due_for)), cls="frame")
+    top = tag("div", tag("h1", text(one.title)), tag("p", text(one.under)))
+    said = "".join(tag("tr", tag("th", text(of)), tag("td", text(t))) for of, t in one.situation)
+    parts = [tag("div", top, due, cls="top"), tag("h2", text(one.seen_title))]
+    parts.append(tag("table", said, cls="said"))
+    if one.beside:
+        picture = tag("h2", text("Map inset: what you know")) + _picture(inset) if inset else ""
+        left = tag("div", picture, cls="inset") if picture else ""
+        parts.append(tag("div", left, tag("div", _box(one.beside), cls="enemy"), cls="half"))
+    parts += [_box(each) for each in one.tables]
+    return tag("section", *parts, cls="sheet")
+
+
+def _picture(inset: bytes) -> str:
+    source = f"data:image/png;base64,{b64encode(inset).decode()}"
+    return f'<img src="{source}" alt="Map round your troops">'
+
+
+def _box(box: Table) -> str:
+    wide = "".join(f'<col style="width:{100 * each / box.wide:.1f}%">' for each in box.widths)
+    heads = tag("tr", *(tag("th", text(head)) for head in box.heads)) if box.heads else ""
+    rows = "".join(_line(line, box) for line in box.lines)
+    top = tag("h2", text(box.title))
+    return top + tag("table", tag("colgroup", wide), tag("thead", heads), tag("tbody", rows))
+
+
+def _line(line: Line, box: Table) -> str:
+    if len(line.cells) == 1:
+        across = f'<td colspan="{len(box.widths)}">{_lines(line.cells[0])}</td>'
+        return tag("tr", across, cls=str(line.look))
+    heads = box.heads or ("",) * len(line.cells)
+    cells = (
+        tag("td", _lines(cell), **{"data-head": head})
+        for head, cell in zip(heads, line.cells, strict=True)
+    )
+    return tag("tr", *cells, cls=str(line.look))
+
+
+def _lines(said: str) -> str:
+    return "<br>".join(text(line) for line in said.splitlines())
 
 
 def report_page(head: Head, paper: Paper, pictures: Sequence[bytes] = ()) -> str:
@@ -87,7 +166,7 @@ def _said(paper: Paper) -> Iterator[str]:
 
 
 def _titled(title: str, said: str, between: str) -> str:
-    lines = "<br>".join(text(line) for line in said.splitlines())
+    lines = _lines(said)
     if not title:
         return lines
     return f"{tag('b', text(title + between.rstrip()))} {lines}"

@@ -11,7 +11,7 @@ mirror     the umpire's voids, amendments and own lines beside the orders
 answers    his yellow cells;  amendments  his own changes of single cells
 codes      every finding of the sheets: code, message and cure
 
-faces      how a sheet looks in one kind of book;  maps, hex_maps  the drawn map of squares or
-           hexes; the other modules make and
-           fill fresh books
+fitting    how much room a text takes in print
+faces      how a sheet looks in one kind of book;  pictures  the map as drawn;  maps, hex_maps  the
+           same in cells, of squares or hexes; the other modules make and fill fresh books
 """

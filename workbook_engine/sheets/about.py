@@ -25,6 +25,8 @@ LABEL, PROSE = 24.0, 74.0
 MASTER_STEPS = (
     "Yellow cells with blue text are yours. The rest is written for you, or locked against slips "
     "of the hand: Review, Unprotect Sheet; there is no password.",
+    "A sheet shows what you read and type. A [+] over the columns opens what is seldom needed; row "
+    "1 says what. Grey columns are kept by the engine.",
     "umpire check FOLDER lists what is wrong in the books, cell by cell, and changes nothing.",
     "umpire draft FOLDER plays the turn on paper: it fills the Workings sheets. Type your dice, "
     "judgements and results in the yellow cells there and draft again, as often as you like.",
@@ -37,8 +39,9 @@ MASTER_STEPS = (
 
 COLOURS = (
     ("input", "yours", "Yellow, blue text: type here, or choose from the list."),
+    ("kept", "kept", "Grey: kept by the engine from turn to turn; change it if you must."),
     ("locked", "written", "White: written for you. Locked, without a password."),
-    ("header", "Header", "Grey: headings. Rest the pointer on one to read its note."),
+    ("header", "Header", "Dark: headings. Rest the pointer on one to read its note."),
 )
 
 
@@ -97,7 +100,8 @@ def fill_about(
     for number, step in enumerate(steps, 1):
         row = _line(sheet, row, str(number), step, palette)
     row = _section(sheet, row + 1, "Colour key", palette)
-    for look, word, meaning in COLOURS:
+    kept = {"kept"} if which == "team" else set()
+    for look, word, meaning in (each for each in COLOURS if each[0] not in kept):
         put(sheet, row, 0, word, palette.look(look))
         put(sheet, row, 1, meaning, palette.look("prose"))
         row += 1
@@ -136,7 +140,7 @@ def _sheets(sheet: Worksheet, row: int, shown: Sequence[Face], palette: Palette)
         about = face.schema.description
         if face.schema.layout == "grid":
             about = f"{about} Letters: {ground_key(face)}."
-        elif face.schema.drawn:
+        elif face.schema.is_map:
             about = f"{about} {map_key(face)}"
         _prose(sheet, row, about, palette)
         row += 1

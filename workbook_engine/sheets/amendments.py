@@ -58,13 +58,15 @@ def amendments_in(
 def _amendment(row: AmendmentRow, against: _Against) -> Amendment:
     sheet = _sheet(row, against)
     column = _column(row, sheet, against)
+    key = _key(row, sheet, against)
     return Amendment(
         record=sheet.record,
-        key=_key(row, sheet, against),
+        key=key,
         field=column.name,
         value=_value(row, sheet, column, against),
         reason=row.reason,
         before_play=row.when == BEFORE,
+        called=f"{sheet.title} {key}: {column.header}",
     )
 
 

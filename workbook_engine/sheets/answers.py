@@ -12,6 +12,7 @@ from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Found, Row
 from workbook_engine.sheets.layout import Layout
+from workbook_engine.sheets.reasons import reasons_in
 from workbook_engine.sheets.references import Names, matched_text
 from workbook_engine.sheets.rows import answer_name, basis_in
 from workbook_engine.sheets.schema import Column, SheetSchema
@@ -32,6 +33,10 @@ class Answers:
             self.columns.setdefault(answer.name, column)
             if shown(first.value) != shown(answer.value):
                 self.findings.append(_twice(column, answer, first))
+            elif answer.reason and not first.reason:
+                self.by_name[answer.name] = replace(
+                    first, reason=answer.reason, of_row=answer.of_row
+                )
 
     def matched(self, names: Names, turn: str) -> Iterator[Answer]:
         """Yield the answers with the names in them as they are known; the unknown is found."""
@@ -56,22 +61,24 @@ def answers_in(found: Found, layout: Layout) -> Iterator[tuple[Column, Answer]]:
     for key, record in found.records.items() if columns else ():
         row = found.rows[key]
         typed = [column for column in columns if row[column.name] is not None]
+        parts = {c.part: row[c.name] for c in layout.schema.columns if c.part and not c.is_basis}
+        noted = str(parts.get("reason") or "")
+        reasons = reasons_in(noted, typed)
         for column in typed:
-            yield column, _answer(column, record, row, layout)
-
-
-def _answer(column: Column, record: Record, row: Row, layout: Layout) -> Answer:
-    name = answer_name(column, record)
-    columns = layout.schema.columns
-    parts = {each.part: row[each.name] for each in columns if each.part and not each.is_basis}
-    return Answer(
-        name=name,
-        value=row[column.name],
-        basis=_basis(column, record, row, layout.schema),
-        reason=str(parts.get("reason") or ""),
-        confirmed=bool(parts.get("confirm")),
-        cell=layout.cell(record.key, column.name),
-    )
+            reason, of_row = reasons.of(column, len(typed))
+            yield (
+                column,
+                Answer(
+                    name=answer_name(column, record),
+                    value=row[column.name],
+                    basis=_basis(column, record, row, layout.schema),
+                    reason=reason,
+                    of_row=of_row,
+                    noted=noted,
+                    confirmed=bool(parts.get("confirm")),
+                    cell=layout.cell(record.key, column.name),
+                ),
+            )
 
 
 def _basis(yellow: Column, record: Record, row: Row, schema: SheetSchema) -> str | None:

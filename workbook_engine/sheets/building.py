@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
+from types import MappingProxyType
 
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.records import Record, Value
@@ -17,6 +18,7 @@ _ZERO: Mapping[str, Value] = {"string": "", "integer": 0, "boolean": False, "arr
 
 LONGEST_ORDER = 2_000
 """Characters in a cell of an order sheet."""
+NO_WORDS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,8 @@ class Row:
     number: int
     values: Mapping[str, Value]
     findings: tuple[Finding, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What stands in the cells that make no sense, by column, as it was written."""
 
     def __getitem__(self, name: str) -> Value:
         return self.values.get(name)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from workbook_engine.core.notation import as_list
 from workbook_engine.core.records import Value
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def as_cell(value: Value | float) -> CellValue:
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else float(value)
     if isinstance(value, tuple):
-        return "; ".join(value) or None
+        return as_list(value) or None
     return value
 
 

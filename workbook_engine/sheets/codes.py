@@ -30,6 +30,16 @@ SHEET_MISSING = Code(
     "there is no sheet {title}.",
     "Give the sheet that holds it the name {title}, or copy it back from the last archived book.",
 )
+SHEET_RENAMED = Code(
+    "W-SHEET-RENAMED",
+    "the sheet {title} is called {name} here; it is read all the same.",
+    "Nothing need be done; ask the team to leave the names of the sheets as they are.",
+)
+SHEET_GONE = Code(
+    "W-SHEET-GONE",
+    "there is no sheet {title}, so nothing is ordered on it.",
+    "If orders stood on it, ask the team for them, or write them as lines of your own.",
+)
 HEADER_MISSING = Code(
     "E-HEADER-MISSING",
     "there is no column {header}.",
@@ -128,11 +138,6 @@ LOST_ZERO = Code(
     "{header} reads {value}: Excel took a zero away; it is read as {hex}.",
     "Format the cell as text and type it again.",
 )
-NAME = Code(
-    "E-NAME",
-    "{header} reads {value}, which no name may hold: {signs}.",
-    "Use another sign, such as a dash; lists and questions are parted at these.",
-)
 PATTERN = Code("E-PATTERN", "{header} reads {value}, which it cannot hold.", "See its note.")
 REQUIRED = Code(
     "E-REQUIRED",
@@ -151,21 +156,29 @@ LETTER = Code(
 )
 FIELD = Code("E-FIELD", "{header} of {key} has become {value}, which it cannot be.", "Report it.")
 UNKNOWN_UNIT = Code(
-    "E-UNKNOWN-UNIT", "{header} names {value}, which is not a unit.", "See the Forces sheet."
+    "E-UNKNOWN-UNIT",
+    "{header} names {value}, which is not a unit.",
+    "Use a name from the sheet {sheet}.",
 )
 UNKNOWN_TEAM = Code(
-    "E-UNKNOWN-TEAM", "{header} names {value}, which is not a team.", "See the Teams sheet."
+    "E-UNKNOWN-TEAM",
+    "{header} names {value}, which is not a team.",
+    "Use a name from the sheet {sheet}.",
 )
 UNKNOWN_SIDE = Code(
-    "E-UNKNOWN-SIDE", "{header} names {value}, which is not a side.", "See the Teams sheet."
+    "E-UNKNOWN-SIDE",
+    "{header} names {value}, which is not a side.",
+    "Use a side that the sheet {sheet} has.",
 )
 UNKNOWN_PLACE = Code(
     "E-UNKNOWN-PLACE",
     "{header} names {value}, which is neither a square of the map nor a place.",
-    "Use a square such as K23, or the name of a place as its sheet has it.",
+    "Use a square such as K23, or the name of a place as the sheet {sheet} has it.",
 )
 UNKNOWN_NAME = Code(
-    "E-UNKNOWN-NAME", "{header} names {value}, which is not known.", "See its note."
+    "E-UNKNOWN-NAME",
+    "{header} names {value}, which is not known.",
+    "Use a name from the sheet {sheet}, or add it there.",
 )
 ANSWERED_TWICE = Code(
     "E-ANSWERED-TWICE",

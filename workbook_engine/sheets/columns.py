@@ -47,6 +47,8 @@ class Column:
     instead: str
     """The order field that its value takes the place of."""
     mirror: bool
+    kept: bool
+    """The engine keeps it: grey, though nothing bars the umpire from changing it."""
     json: Json = field(repr=False, compare=False)
 
     @property
@@ -99,6 +101,7 @@ def column_of(of: Json, schema: Json, name: str, *, mirror: bool = False) -> Col
         part=of.get("x-part", ""),
         instead=of.get("x-instead", ""),
         mirror=mirror,
+        kept=of.get("x-kept", False),
         json=of,
     )
 

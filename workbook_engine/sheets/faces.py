@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.schema import Column, Schemas, SheetSchema, Which
+from workbook_engine.sheets.sections import Section, closed
 
 HEADER_ROW = 3
 """Excel's row of the headers, in every sheet but a grid."""
@@ -29,6 +30,8 @@ class Placed:
     place: int
     typed: bool
     """It is for the reader of this book to type in: yellow."""
+    closed: bool = False
+    """It stands in a closed group, behind a [+]."""
     loose: bool = False
     """Another writes in it, but it is open for the umpire's own lines."""
     squeeze: float = 1.0
@@ -65,8 +68,8 @@ class Placed:
 
     @property
     def wraps(self) -> bool:
-        """Whether a row is as high as its text; what a question was asked on is cut short."""
-        return not (self.is_short or self.column.is_basis)
+        """Whether a row is as high as its text; what stands behind a [+] may be cut short."""
+        return not (self.is_short or self.column.is_basis or self.closed)
 
     @property
     def yes_or_no(self) -> bool:
@@ -93,14 +96,36 @@ class Face:
         return self.schema.record
 
     @property
+    def sections(self) -> tuple[Section, ...]:
+        """What its columns are grouped in; a team's book hides nothing, and has none."""
+        return self.schema.sections if self.which == "master" else ()
+
+    @property
+    def groups(self) -> bool:
+        """Whether some of its columns stand behind a [+]."""
+        return any(placed.closed for placed in self.columns)
+
+    @property
+    def frozen(self) -> int:
+        """How many columns stay in sight when a wide sheet is scrolled sideways."""
+        until = self.schema.json.get("x-frozen")
+        wide = sum(column.width for column in self.columns) > WIDE
+        return self.place_of(until) + 1 if until and self.sections else int(wide)
+
+    @property
     def lines(self) -> int:
         """Lines of text of a row whose height is fixed, because the engine fills it later; or 0."""
         return self.schema.lines if self.which == "master" else 0
 
     @property
+    def shown(self) -> tuple[Placed, ...]:
+        """The columns that are seen at first glance."""
+        return tuple(placed for placed in self.columns if not placed.closed)
+
+    @property
     def width(self) -> float:
-        """The width of all columns together, in characters."""
-        return sum(column.width for column in self.columns)
+        """The width of the columns that are seen, together, in characters."""
+        return sum(column.width for column in self.shown)
 
     @property
     def last_row(self) -> int:
@@ -119,16 +144,17 @@ def faces(schemas: Schemas, which: Which) -> tuple[Face, ...]:
 
 def face(schema: SheetSchema, which: Which) -> Face:
     """Return how one sheet looks in one kind of book."""
+    hidden = frozenset(closed(schema.columns, schema.sections) if which == "master" else ())
     columns = tuple(
-        Placed(column, place, _typed(column, which), _loose(column, schema, which))
-        for place, column in enumerate(schema.columns_in(which))
+        Placed(c, place, _typed(c, which), c.name in hidden, _loose(c, schema, which))
+        for place, c in enumerate(schema.columns_in(which))
     )
     fitted = _fitted(columns) if which == "team" else columns
-    return Face(schema, which, _titled(schema.title, fitted))
+    return Face(schema, which, fitted if schema.sections else _titled(schema.title, fitted))
 
 
 def _typed(column: Column, which: Which) -> bool:
-    return column.edit == ("umpire" if which == "master" else "team")
+    return column.edit == ("umpire" if which == "master" else "team") and not column.kept
 
 
 def _loose(column: Column, schema: SheetSchema, which: Which) -> bool:

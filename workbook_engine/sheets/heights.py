@@ -11,18 +11,24 @@ from collections.abc import Mapping
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from workbook_engine.sheets import page
 from workbook_engine.sheets.bodies import Body, Texts, with_body
 from workbook_engine.sheets.faces import HEADER_ROW
 
 ROW = re.compile(rb'<row r="(\d+)"[^<>]*+>')
 MARK = b' customHeight="1"'
 TEXTS = "xl/sharedStrings.xml"
+DEFAULT = (b'defaultRowHeight="15"', b'defaultRowHeight="%g"' % page.ROW)
+"""A line of Arial 10 and a little air; the library's own is made for a larger face."""
 FIXED = re.compile(rb'<sheetFormatPr[^<>]* customHeight="1"')
 """A table that the engine fills later has rows of one height throughout."""
 
 
 def finished(book: bytes, bodies: Mapping[str, Body]) -> bytes:
-    """Return the workbook with the bodies of its tables, by part, and rows free to grow."""
+    """Return the workbook with the bodies of its tables, by part, and rows free to grow.
+
+    Its pictures get the name by which the writer knows them again: `Drawn map 1`.
+    """
     loose = BytesIO()
     with ZipFile(BytesIO(book)) as old, ZipFile(loose, "w", ZIP_DEFLATED) as new:
         texts = Texts(old.read(TEXTS).decode())
@@ -30,6 +36,8 @@ def finished(book: bytes, bodies: Mapping[str, Body]) -> bytes:
             content = old.read(part)
             if part.filename.startswith("xl/worksheets/sheet"):
                 content = _without_marks(content)
+            if part.filename.startswith("xl/drawings/drawing"):
+                content = content.replace(b'name="Picture ', b'name="Drawn map ')
             if body := bodies.get(part.filename):
                 content = with_body(content.decode(), body, texts).encode()
             if part.filename == TEXTS:
@@ -41,7 +49,7 @@ def finished(book: bytes, bodies: Mapping[str, Body]) -> bytes:
 def _without_marks(sheet: bytes) -> bytes:
     if b'headings="1"' in sheet or FIXED.search(sheet):  # a map: its squares stay square
         return sheet
-    return ROW.sub(_without_mark, sheet)
+    return ROW.sub(_without_mark, sheet.replace(*DEFAULT, 1))
 
 
 def _without_mark(row: re.Match[bytes]) -> bytes:

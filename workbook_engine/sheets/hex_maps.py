@@ -147,7 +147,7 @@ def _colour(
     for mark in schema.edges:
         rule = {"type": "formula", "criteria": f'=LEFT(A1,1)="{mark}"', "format": line}
         sheet.conditional_format(*where, {**rule, "stop_if_true": True})
-    for place, sign in enumerate(schema.sides):
+    for place, sign in ((place, sign) for place, many in enumerate(schema.sides) for sign in many):
         ink = palette.workbook.add_format({"font_color": palette.side(place), "bold": True})
         rule = {"type": "formula", "criteria": f'=ISNUMBER(FIND("{sign}",A1))', "format": ink}
         sheet.conditional_format(*where, rule)

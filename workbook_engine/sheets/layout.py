@@ -20,6 +20,8 @@ HEADER_ROWS = 10
 """The headers stand in one of the first rows; above them is the title."""
 FIRST_HEADER_ROW = 3
 FORM_FIRST_ROW = 4
+_ALWAYS = frozenset({"from", "void"})
+"""Of the umpire's columns beside an order those that every master has; others came later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ def sheet_named(
         return alike, []
     spare = [name for name in sheets if name not in titles]
     near = _renamed("sheet", did_you_mean(schema.title, spare), schema.title)
-    if sparse and not near:
+    if (sparse or schema.later) and not near:
         return "", []
     missing = codes.SHEET_MISSING.finding("", Cell(book), title=schema.title, near=near)
     return "", [missing]
@@ -104,16 +106,16 @@ def table_layout(
     """Find the headers of a table; what is missing, doubled or moved becomes a finding."""
     columns = schema.columns_in(which)
     wanted = {folded(column.header): column for column in columns}
-    header_row, headers = _header_row(grid, wanted)
-    layout = Layout(book, sheet, schema, header_row, {})
-    if not header_row:
+    at, headers = header_row(grid, wanted)
+    layout = Layout(book, sheet, schema, at, {})
+    if not at:
         return layout, [_no_headers(layout, columns)]
     found, findings = _placed(layout, headers, wanted)
     spare = [header for _, header in headers if folded(header) not in wanted]
     findings += _missing(layout, columns, found, spare, sparse=sparse)
-    findings += _moved(layout, columns, found)
-    last_row = max(len(grid), header_row + schema.rows)
-    return Layout(book, sheet, schema, header_row, found, last_row=last_row), findings
+    findings += _moved(layout, columns, found) if which == "team" else ()
+    last_row = max(len(grid), at + schema.rows)
+    return Layout(book, sheet, schema, at, found, last_row=last_row), findings
 
 
 def _placed(
@@ -159,7 +161,7 @@ def form_layout(
     return layout, findings
 
 
-def _header_row(grid: Grid, wanted: Mapping[str, Column]) -> tuple[int, list[tuple[int, str]]]:
+def header_row(grid: Grid, wanted: Mapping[str, Column]) -> tuple[int, list[tuple[int, str]]]:
     """Return the row with most of the headers, and the texts in it with their columns."""
     best: tuple[int, list[tuple[int, str]]] = (0, [])
     most = 0
@@ -189,8 +191,11 @@ def _missing(
     sparse: bool,
 ) -> Iterator[Finding]:
     for column in columns:
+        if column.name in found:
+            continue
         near = _renamed("column", did_you_mean(column.header, spare), column.header)
-        if column.name not in found and (near or column.required or not sparse):
+        optional = sparse or (column.mirror and column.name not in _ALWAYS)
+        if near or column.required or not optional:
             at = layout.at(layout.header_row, 1)
             yield codes.HEADER_MISSING.finding("", at, header=column.header, near=near)
 

@@ -6,7 +6,6 @@ column's validator is compiled once.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -30,8 +29,6 @@ _LIMITS = {
     "maximum": "it may not be more than {limit}",
     "exclusiveMaximum": "it must be less than {limit}",
 }
-_BARRED = re.compile(r"\^\[\^(.+)\]\*\$")
-"""A pattern that bars some signs and nothing else."""
 _TELLING = frozenset({*_LIMITS, "enum", "pattern"})
 """What a schema may ask of a value that has the right type and is not blank."""
 
@@ -133,10 +130,6 @@ def _finding(column: Column, value: Value, error: ValidationError) -> Finding:
         return codes.LIMIT.finding(column.rule, limit=limit, **gaps)
     if keyword == "enum":
         return _no_such_word(column, shown(value))
-    barred = _BARRED.fullmatch(str(error.validator_value))
-    if barred:
-        signs = " or ".join(sign for sign in barred[1] if sign in str(value))
-        return codes.NAME.finding(column.rule, signs=signs, **gaps)
     code = codes.PROFILE if column.kind == "profile" else codes.PATTERN
     return code.finding(column.rule, **gaps)
 

@@ -38,7 +38,7 @@ SIDE = 68
 A3, A4 = 8, 9
 ONE_PAGE = {"landscape": (24, 15), "portrait": (16, 23)}
 """Columns and rows that fit one page of A4 and can still be read."""
-PAGE = (31, 21)
+PAGE = (38, 26)
 """Columns and rows that a page of A3 across holds of a larger map."""
 
 LONGEST = 255
@@ -146,7 +146,7 @@ def _colour(
     drawn: bool,
 ) -> None:
     """Colour the writing by side, whoever comes; and where nothing is drawn yet, the ground."""
-    for place, sign in enumerate(schema.sides):
+    for place, sign in ((place, sign) for place, many in enumerate(schema.sides) for sign in many):
         ink = palette.workbook.add_format({"font_color": palette.side(place), "bold": True})
         rule = {"type": "formula", "criteria": f'=ISNUMBER(FIND("{sign}",A1))', "format": ink}
         sheet.conditional_format(*where, rule)
@@ -188,7 +188,8 @@ def _frame(face: Face, squares: Sequence[Record]) -> tuple[int, int, int, int]:
     That is the whole map in the umpire's book, and in a team's the country around its signs.
     """
     wide, deep = used_ground(squares)
-    signed = [each for each in squares if set(face.schema.sides) & set(text_of(each) or "")]
+    signs = set("".join(face.schema.sides))
+    signed = [each for each in squares if signs & set(text_of(each) or "")]
     if face.which == "master" or not signed:
         return 1, 1, deep, wide
     rows, columns = zip(*(row_column(each.key) for each in signed), strict=True)
@@ -204,7 +205,7 @@ def sides_key(schema: SheetSchema, tables: Tables) -> str:
     """Say which sign is which side's."""
     sides = dict.fromkeys(team.side for team in tables[Team].values())
     signed = zip(schema.sides, sides, strict=False)
-    return ", ".join(f"{sign} {side}" for sign, side in signed).replace("&", "&&")
+    return ", ".join(f"{signs[0]} {side}" for signs, side in signed).replace("&", "&&")
 
 
 def marks_key(schema: SheetSchema) -> str:

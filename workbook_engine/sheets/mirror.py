@@ -1,7 +1,7 @@
 """The orders' mirror in the master: the umpire's voids, his amendments and his own lines.
 
-A void or amendment belongs to a line of a team's book; it applies only while that line is for the
-same unit as when he made it, so that a sheet sent in anew is never amended by mistake.
+What he says belongs to a line of a team's book; it applies only while that line is for the same
+unit as when he said it, so that a sheet sent in anew is never amended by mistake.
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Cell, Finding, folded
 from workbook_engine.core.records import Orders, Record, Tables, Value
 from workbook_engine.sheets import codes
-from workbook_engine.sheets.building import Builder, Found, Row, readers_of
+from workbook_engine.sheets.building import NO_WORDS, Builder, Found, Row, readers_of
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.schema import SheetSchema
 from workbook_engine.sheets.table_reading import rows_of, stray
 
-ORIGIN, VOID = "from", "void"
+ORIGIN, VOID, REST, WRONG = "from", "void", "rest_counts", "wrong"
+Words = Mapping[str, str]
+"""What stands in the cells of a line that make no sense, by column, as it was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,26 +37,47 @@ class MirrorLine:
     instead: Mapping[str, Value]
     """His values by order field."""
     cell: Cell | None
+    rest_counts: bool = False
+    """Whether what is not understood counts as blank."""
 
     @property
     def says_anything(self) -> bool:
-        """Whether there is a void or an amendment."""
-        return self.void or bool(self.instead)
+        """Whether he says anything to the line."""
+        return self.void or self.rest_counts or bool(self.instead)
 
-    def is_for(self, order: Record | None) -> bool:
-        """Tell whether the order is still the one that was copied.
+    def is_for(self, order: Record | None, words: Words = NO_WORDS) -> bool:
+        """Tell whether the order is still the one that was copied, its words included.
 
         Lines of several order sheets may bear the same key.
         """
         if not isinstance(order, self.record):
             return False
         return all(
-            folded(shown(getattr(order, n))) == folded(shown(v)) for n, v in self.names.items()
+            _alike(value, words.get(name) or getattr(order, name))
+            for name, value in self.names.items()
         )
 
 
 def _alike(one: Value, other: Value) -> bool:
     return folded(shown(one)) == folded(shown(other))
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The order lines as the teams sent them."""
+
+    orders: Orders = field(default_factory=Tables)
+    words: Mapping[tuple[type[Record], str], Words] = field(default_factory=dict)
+    """Of the lines that have cells which make no sense."""
+
+    def words_of(self, kind: type[Record], key: str) -> Words:
+        """Return what stands in the cells of a line that make no sense."""
+        return self.words.get((kind, key), NO_WORDS)
+
+    def meant_by(self, line: MirrorLine) -> Record | None:
+        """Return the order that the umpire speaks of; None where it is gone or another's now."""
+        order = self.orders[line.record].get(line.line)
+        return order if line.is_for(order, self.words_of(line.record, line.line)) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +123,7 @@ def _take_own(row: Row, build: Builder, layout: Layout, found: Found) -> None:
 
 def _line(row: Row, layout: Layout) -> MirrorLine:
     schema = layout.schema
-    names = {column.name: row[column.name] for column in schema.fields if column.required}
+    names = {c.name: row[c.name] or row.words.get(c.name) for c in schema.fields if c.required}
     return MirrorLine(
         record=schema.record,
         line=shown(row[schema.key]),
@@ -108,6 +131,7 @@ def _line(row: Row, layout: Layout) -> MirrorLine:
         void=bool(row[VOID]),
         instead=_instead(row, schema),
         cell=layout.of_row(row.number, VOID),
+        rest_counts=bool(row[REST]),
     )
 
 
@@ -122,13 +146,15 @@ def _only_mirror(row: Row, layout: Layout) -> Iterable[Finding]:
     return (finding for finding in row.findings if finding.cell in mirrored)
 
 
-def amended(orders: Orders, mirror: Mirror) -> Orders:
+def amended(sent: Sent, mirror: Mirror) -> Orders:
     """Return the orders as the umpire has them: voids out, amendments in, his own lines added."""
-    kinds = {*orders, *mirror.own, *(line.record for line in mirror.lines)}
-    tables: dict[type[Record], dict[str, Record]] = {kind: dict(orders[kind]) for kind in kinds}
+    kinds = {*sent.orders, *mirror.own, *(line.record for line in mirror.lines)}
+    tables: dict[type[Record], dict[str, Record]] = {
+        kind: dict(sent.orders[kind]) for kind in kinds
+    }
     for line in mirror.lines:
-        order = tables[line.record].get(line.line)
-        if order is None or not line.is_for(order):
+        order = sent.meant_by(line)
+        if order is None or line.line not in tables[line.record]:
             continue
         if line.void:
             del tables[line.record][line.line]
@@ -139,33 +165,38 @@ def amended(orders: Orders, mirror: Mirror) -> Orders:
     return Tables(tables)
 
 
-def not_applied(orders: Orders, mirror: Mirror) -> list[Finding]:
+def not_applied(sent: Sent, mirror: Mirror) -> list[Finding]:
     """Warn of voids and amendments whose line is gone or is for another unit now."""
     return [
         codes.NOT_APPLIED.finding(
             "", line.cell, line=line.line, value=", ".join(map(shown, line.names.values()))
         )
         for line in mirror.lines
-        if line.says_anything and not line.is_for(orders[line.record].get(line.line))
+        if line.says_anything and sent.meant_by(line) is None
     ]
 
 
 def without_what_the_umpire_settled(
     findings: Iterable[Finding],
-    orders: Orders,
+    sent: Sent,
     layouts: Mapping[type[Record], Layout],
     mirror: Mirror,
 ) -> list[Finding]:
-    """Return a team's findings without those of lines he voided and of cells he amended."""
+    """Return a team's findings without those that the umpire has seen to.
+
+    They are those of lines he voided, of cells he amended, and of cells that count as blank.
+    """
     rows: set[tuple[str, int]] = set()
     cells: set[Cell] = set()
     for line in mirror.lines:
         layout = layouts.get(line.record)
-        if layout is None or not line.is_for(orders[line.record].get(line.line)):
+        if layout is None or line.line not in layout.rows or sent.meant_by(line) is None:
             continue
         if line.void:
             rows.add((layout.sheet, layout.rows[line.line]))
-        cells.update(c for n in line.instead if (c := layout.cell(line.line, n)))
+        needed = {column.name for column in layout.schema.fields if column.required}
+        settled = {*line.instead, *(layout.columns.keys() - needed if line.rest_counts else ())}
+        cells.update(c for n in settled if (c := layout.cell(line.line, n)))
     return [f for f in findings if f.cell not in cells and _row_of(f.cell) not in rows]
 
 

@@ -1,4 +1,4 @@
-"""What every sheet has alike: its two lines on top, its print set-up and its protection."""
+"""What every sheet has alike: its print set-up and its protection."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from workbook_engine.sheets.cells import CellValue, put
-from workbook_engine.sheets.faces import HEADER_ROW, Face, Placed
-from workbook_engine.sheets.styles import TAB_COLOURS, Palette
+from workbook_engine.sheets.cells import CellValue
+from workbook_engine.sheets.faces import HEADER_ROW, Placed
+from workbook_engine.sheets.measure import BOLD, wrapped_lines
+from workbook_engine.sheets.styles import TAB_COLOURS
 
 if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
 A4 = 9
-NARROW = 1.1
-"""Small letters that fit where one figure would; widths are counted in figures."""
-LINE = 12.75
-"""Points of one line of text."""
-PORTRAIT_HOLDS, LANDSCAPE_HOLDS = 132.0, 150.0
+ARROW = 2.5
+"""What the filter's arrow takes of a header."""
+LINE = ROW = 12.75
+"""Points of one line of Arial 10, as Excel has it, and of a row that holds no more."""
+PORTRAIT_HOLDS, LANDSCAPE_HOLDS = 142.0, 150.0
 """Characters that an A4 page holds: upright a little shrunk, across at full size."""
 LONGEST_HEAD, LONGEST_POSITION = 40, 60
 """Characters of a name, and of whose turn it is, in a page header, which holds 255 in all."""
@@ -27,80 +28,22 @@ SMALLEST = 0.6
 """The smallest scale that can still be read on paper."""
 
 
-def status_column(face: Face) -> int:
-    """Return the column of row 1 that holds the status; the title spills as far as that."""
-    room, wanted = 0.0, len(face.title) * 1.7 + 2
-    for column in face.columns:
-        if room >= wanted and column.width >= 8:
-            return column.place
-        room += column.width
-    return len(face.columns)
-
-
-def top(
-    sheet: Worksheet, face: Face, palette: Palette, status: str, link: str, remark: str = ""
-) -> None:
-    """Write rows 1 and 2: title, status, what the sheet is, and which columns are yours.
-
-    A remark on what there is to order follows, on an order sheet.
-    """
-    sheet.set_row(0, 24)
-    put(sheet, 0, 0, top_title(face), palette.look("title"))
-    where = status_column(face)
-    if link:
-        sheet.write_url(0, where, link, palette.look("status"), status)
-    else:
-        put(sheet, 0, where, status or None, palette.look("position"))
-    typed = [placed for placed in face.columns if placed.typed]
-    about = face.schema.description
-    if typed and len(typed) * 2 < len(face.columns) and face.schema.layout == "table":
-        put(sheet, 0, where + 1, about, palette.look("about"))
-        for placed in typed:
-            put(sheet, 1, placed.place, "yours ▼", palette.look("yours"))
-    else:
-        hint = "Yellow is yours to fill in." if typed else "Written for you; nothing to fill in."
-        said = " ".join(filter(None, (about, hint, remark)))
-        put(sheet, 1, 0, said, palette.look("hint"))
-
-
-def top_title(face: Face) -> str:
-    """Return the title in cell A1; on a form it must not pass for one of the labels below."""
-    labels = {placed.column.header for placed in face.columns}
-    is_label = face.schema.layout == "form" and face.title in labels
-    return f"{face.title} sheet" if is_label else face.title
-
-
 def header_height(columns: tuple[Placed, ...]) -> float:
     """Return the height that the longest header needs when it wraps, in points."""
-    lines = max((wrapped_lines(c.column.header, c.width - 2.5) for c in columns), default=1)
-    return LINE * max(2, lines) + 4
+    room = ((c.column.header, (c.width - ARROW) / BOLD) for c in columns)
+    return LINE * max(2, *(wrapped_lines(text, width) for text, width in room)) + 4
 
 
 def text_height(cells: Iterable[tuple[CellValue, float]]) -> float | None:
     """Return the height of a row whose texts wrap in columns of some widths; None for one line."""
     texts = ((str(value), width) for value, width in cells if isinstance(value, str))
-    lines = max((wrapped_lines(text, width * NARROW) for text, width in texts), default=1)
+    lines = max((wrapped_lines(text, width) for text, width in texts), default=1)
     return lines_height(lines) if lines > 1 else None
 
 
 def lines_height(lines: int) -> float:
     """Return the height of so many lines of text, in points."""
-    return LINE * lines + 2
-
-
-def wrapped_lines(text: str, width: float) -> int:
-    """Return how many lines a text takes in a column, words kept whole."""
-    if len(text) <= width and "\n" not in text:
-        return 1
-    lines = 0
-    for paragraph in text.split("\n"):
-        room, lines = width, lines + 1
-        for word in paragraph.split(" "):
-            if len(word) > room and room < width:
-                room, lines = width, lines + 1
-            lines += max(0, math.ceil(len(word) / max(width, 1)) - 1)
-            room -= len(word) + 1
-    return lines
+    return LINE * lines + 0.75
 
 
 def note_on(sheet: Worksheet, row: int, column: int, text: str) -> None:
@@ -134,7 +77,7 @@ def set_page(sheet: Worksheet, width: float, heads: PageHeads, *, first_column: 
     if pages > 1:
         sheet.repeat_columns(0)
     sheet.fit_to_pages(pages, 0)
-    sheet.set_margins(left=0.4, right=0.4, top=0.7, bottom=0.6)
+    sheet.set_margins(left=0.4, right=0.4, top=0.55, bottom=0.5)
     sheet.set_header(page_header(heads), {"margin": 0.3})
     sheet.set_footer("&L&8&F&R&8Page &P of &N", {"margin": 0.3})
 
@@ -169,6 +112,6 @@ def tab(sheet: Worksheet, group: str) -> None:
     sheet.set_tab_color(TAB_COLOURS.get(group, TAB_COLOURS["Control"]))
 
 
-def repeat_top(sheet: Worksheet) -> None:
-    """Print the title, the status and the headers on every page."""
-    sheet.repeat_rows(0, HEADER_ROW - 1)
+def repeat_top(sheet: Worksheet, *, title: bool) -> None:
+    """Print the headers on every page, and above them the title and what is asked."""
+    sheet.repeat_rows(0 if title else HEADER_ROW - 1, HEADER_ROW - 1)

@@ -19,7 +19,7 @@ from workbook_engine.sheets.ground_reading import read_ground
 from workbook_engine.sheets.layout import Layout, form_layout, sheet_named, table_layout
 from workbook_engine.sheets.limits import out_of_bounds
 from workbook_engine.sheets.message_reading import read_messages
-from workbook_engine.sheets.mirror import Mirror, read_mirror
+from workbook_engine.sheets.mirror import Mirror, Sent, Words, read_mirror
 from workbook_engine.sheets.mirror import amended as amended
 from workbook_engine.sheets.mirror import not_applied as not_applied
 from workbook_engine.sheets.mirror import (
@@ -27,6 +27,7 @@ from workbook_engine.sheets.mirror import (
 )
 from workbook_engine.sheets.order_reading import read_orders
 from workbook_engine.sheets.references import Names, matched_records, matched_values
+from workbook_engine.sheets.renamed import form_named
 from workbook_engine.sheets.schema import Schemas, SheetSchema, Which
 from workbook_engine.sheets.table_reading import read_table
 
@@ -40,6 +41,8 @@ class Reading:
     tables: Tables = field(default_factory=Tables)
     orders: Orders = field(default_factory=Tables)
     """The order lines of a team's book; none for the master."""
+    words: dict[tuple[type[Record], str], Words] = field(default_factory=dict)
+    """What those lines hold in cells that make no sense."""
     mirror: Mirror = field(default_factory=Mirror)
     """What the umpire says to the orders; nothing for a team's book."""
     answers: dict[str, Answer] = field(default_factory=dict)
@@ -47,6 +50,11 @@ class Reading:
     """The umpire's changes for this position."""
     findings: list[Finding] = field(default_factory=list)
     layouts: dict[type[Record], Layout] = field(default_factory=dict)
+
+    @property
+    def sent(self) -> Sent:
+        """The order lines of a team's book, what makes no sense in them included."""
+        return Sent(self.orders, self.words)
 
     def where(self, record: type[Record], key: str, name: str = "") -> Cell | None:
         """Return the cell of a record's field, or of its key."""
@@ -72,15 +80,16 @@ def read(
     """
     reading = Reading(book.name, position)
     opened = _Opened(book, which, team, sparse, reading)
-    sheets = schemas.in_book(which)
-    titles = frozenset(sheet.title for sheet in sheets)
-    for schema in sheets:
-        if which == "team" and schema.book != "order":
-            continue
+    titles = frozenset(sheet.title for sheet in schemas.in_book(which))
+    for schema in (s for s in schemas.in_book(which) if which == "master" or s.book == "order"):
         name, missing = sheet_named(book.name, book.sheets(), schema, titles, sparse=sparse)
+        if missing and team and not sparse:
+            name, missing = form_named(book, schema, titles, missing)
         reading.findings += missing
         if name:
             opened.read_sheet(schema, name)
+        elif schema.record not in _all(known):
+            opened.begin(schema)
     _match(opened, schemas, known)
     return reading
 
@@ -97,6 +106,11 @@ class _Opened:
     tables: dict[type[Record], dict[str, Record]] = field(default_factory=dict)
     answers: Answers = field(default_factory=Answers)
 
+    def begin(self, schema: SheetSchema) -> None:
+        """Take what a blank sheet begins with, where the book has none."""
+        if schema.begins:
+            self.tables[schema.record] = {each.key: each for each in schema.begins}
+
     def read_sheet(self, schema: SheetSchema, name: str) -> None:
         """Read one sheet; what is wrong with a view is of no consequence."""
         reading = self.reading
@@ -112,6 +126,9 @@ class _Opened:
             reading.findings += findings
             return
         found = self._found(grid, layout)
+        if schema.book == "order":
+            rows = ((key, row.words) for key, row in found.rows.items() if row.words)
+            reading.words |= {(schema.record, key): words for key, words in rows}
         self.tables[schema.record] = found.records
         reading.findings += () if schema.view else found.findings
         self.answers.take(found, layout)
@@ -145,7 +162,10 @@ def _match(opened: _Opened, schemas: Schemas, known: Tables | None) -> None:
     tables: dict[type[Record], Mapping[str, Record]] = {}
     orders: dict[type[Record], Mapping[str, Record]] = {}
     for kind, rows in opened.tables.items():
-        layout = reading.layouts[kind]
+        layout = reading.layouts.get(kind)
+        if layout is None:  # its sheet is missing: it has what a blank one begins with
+            tables[kind] = rows
+            continue
         matched, findings = matched_records(layout.schema, rows, names, layout)
         (orders if layout.schema.book == "order" else tables)[kind] = matched
         reading.findings += () if layout.schema.view else findings

@@ -5,19 +5,20 @@ Case, accents and stray blanks are forgiven: what is read bears the name as its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, folded
-from workbook_engine.core.notation import points_in
+from workbook_engine.core.notation import as_list, as_way, names_in, points_in, to_be_quoted
 from workbook_engine.core.records import Record, Tables, Value
 from workbook_engine.core.squares import parse_square
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.layout import Layout
+from workbook_engine.sheets.limits import one_of
 from workbook_engine.sheets.schema import Column, Schemas, SheetSchema
 
 _POSITIONS = frozenset({"position", "route"})
-_JOINED = {"group": "; ", "route": " > "}
+_JOINED: Mapping[str, Callable[[Iterable[str]], str]] = {"group": as_list, "route": as_way}
 _UNKNOWN = {
     "Unit": codes.UNKNOWN_UNIT,
     "Team": codes.UNKNOWN_TEAM,
@@ -32,6 +33,7 @@ class Names:
     def __init__(self, tables: Tables, schemas: Schemas) -> None:
         self._tables = tables
         self._records = {sheet.record.__name__: sheet.record for sheet in schemas.sheets}
+        self._titles = {sheet.record.__name__: sheet.title for sheet in schemas.sheets}
         self._also = {sheet.record.__name__: sheet.also for sheet in schemas.sheets if sheet.also}
         self._known: dict[str, dict[str, str]] = {}
         grid = next((sheet.record for sheet in schemas.sheets if sheet.layout == "grid"), None)
@@ -61,8 +63,8 @@ class Names:
         found = [self._one(column, part) for part in self._parts(column, text)]
         if None in found:
             return None
-        mark = _JOINED.get(column.kind)
-        return mark.join(map(str, found)) if mark else str(found[0])
+        joined = _JOINED.get(column.kind)
+        return joined(map(str, found)) if joined else str(found[0])
 
     def unknown(self, column: Column, text: str) -> str:
         """Return the first name of a cell's text that is not known."""
@@ -74,24 +76,46 @@ class Names:
         if column.kind == "route":
             return list(points_in(text, lambda point: self._one(column, point)))
         if column.kind == "group":
-            return [part.strip() for part in text.split(";") if part.strip()]
+            return self._names(column, text)
         return [text]
+
+    def _names(self, column: Column, text: str) -> list[str]:
+        """Return the names of a list; what is one name as it stands is not taken apart."""
+        parts = list(names_in(text))
+        known = [self._listed(column, part) is not None for part in parts]
+        return parts if all(known) or self._listed(column, text) is None else [text]
 
     def _one(self, column: Column, name: str) -> str | None:
         if column.kind in _POSITIONS and (square := parse_square(name)):
             return str(square) if self._is_on_map(str(square)) else None
-        tables = [self.of(reference) for reference in references(column)]
-        found = (table[folded(name)] for table in tables if folded(name) in table)
-        return next(found, None if all(tables) else name)
+        found = self._listed(column, name)
+        if found is not None:
+            return found
+        return None if all(map(self.of, references(column))) else name
+
+    def _listed(self, column: Column, name: str) -> str | None:
+        """Return a name as its own sheet has it; None where none has it."""
+        tables = map(self.of, references(column))
+        return next((each[folded(name)] for each in tables if folded(name) in each), None)
 
     def _is_on_map(self, square: str) -> bool:
         """Whether the ground has such a square; without a ground any may be meant."""
         return not self._map or square in self._map
 
-    def near(self, column: Column, name: str) -> str:
-        """Return a question naming what may have been meant, or nothing."""
+    def sheets(self, column: Column) -> str:
+        """Return the sheets whose names a column's cells may bear: `Forces or Places`."""
+        records = (reference.partition(".")[0] for reference in references(column))
+        titles = dict.fromkeys(self._titles[each] for each in records if each in self._titles)
+        return one_of(tuple(titles))
+
+    def near(self, column: Column, name: str, text: str) -> str:
+        """Return a question naming what may have been meant, or nothing.
+
+        Where the cell's text takes a name apart, it is told how to write that.
+        """
         known = [each for reference in references(column) for each in self.of(reference).values()]
-        return did_you_mean(name, known)
+        told = to_be_quoted(text, known) if column.kind in _JOINED else ""
+        return told or did_you_mean(name, known)
 
 
 def references(column: Column) -> tuple[str, ...]:
@@ -159,5 +183,6 @@ def _not_known(column: Column, text: str, names: Names, cell: Cell | None) -> Fi
     first: Iterable[str] = references(column)
     code = _UNKNOWN.get(next(iter(first)), codes.UNKNOWN_NAME)
     name = names.unknown(column, text)
-    near = names.near(column, name)
-    return code.finding(column.rule, cell, header=column.header, value=name, near=near)
+    near = names.near(column, name, text)
+    gaps = {"header": column.header, "value": name, "sheet": names.sheets(column), "near": near}
+    return code.finding(column.rule, cell, **gaps)

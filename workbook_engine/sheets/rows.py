@@ -75,7 +75,7 @@ def _parts(
     names: Iterable[str], asked: Iterable[Judgement], answers: Mapping[str, Answer]
 ) -> dict[str, CellValue]:
     """Return what stands beside the answers of a row, for all of them together."""
-    reasons = (answers[name].reason for name in names if name in answers)
+    reasons = (answers[name].noted or answers[name].reason for name in names if name in answers)
     reason = next(filter(None, reasons), None)
     return {"standing": worst(asked), "reason": reason, "confirm": None}
 

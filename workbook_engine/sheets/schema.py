@@ -18,6 +18,7 @@ from workbook_engine.core.records import Record
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.columns import Column as Column
 from workbook_engine.sheets.columns import Json, column_of
+from workbook_engine.sheets.sections import Section, arranged, sections_of
 from workbook_engine.shipped import folder, of_ruleset
 
 Which = Literal["master", "team"]
@@ -36,7 +37,8 @@ class SheetSchema:
     order: int
     layout: str
     """`table`, `form` (labels and values, one record), or from A1 on: `grid` (a cell a square,
-    letters, read back), `map` (a cell a square) or `hexmap`, both drawn and never read."""
+    letters, read back), `map` (a cell a square), `hexmap`, or `page` (a report, page by page),
+    all three drawn and never read."""
     key: str
     also: str
     """Another field by which its rows may be named, such as the place in a hex."""
@@ -47,20 +49,26 @@ class SheetSchema:
     """Lines of text that each row of the master's table has room for; 0: as the text wants it."""
     view: bool
     """Shown and never read back."""
+    begins: tuple[Record, ...]
+    """The rows that a blank master has."""
     cleared: bool
     """The row of a record that a rule takes off is cleared; else the umpire's row stays."""
     letters: Mapping[str, str] = field(compare=False)
     marks: Mapping[str, str] = field(compare=False)
     """What the other signs of a map mean."""
     sides: tuple[str, ...]
-    """Signs of the sides on a map, in the order of the Teams sheet."""
+    """Signs of each side on a map, in the order of the Teams sheet."""
     edges: Mapping[str, str] = field(compare=False)
     """How what runs along the side of a square is drawn: thick, medium, dashed or double. On a map
     of hexes: the mark that a side's text begins with where it is part of a line, and which line."""
     ways: Mapping[str, str] = field(compare=False)
     """How a square of open ground is tinted that a way runs through: tan or grey."""
+    later: bool
+    """It came after books that are still played on: one without it is read as if it were blank."""
     breaks: str
     """The column that begins a page where it is filled in; or nothing."""
+    sections: tuple[Section, ...]
+    """How the columns stand in the master, and which of them are shown; else all, as they come."""
     columns: tuple[Column, ...]
     json: Json = field(repr=False, compare=False)
 
@@ -71,7 +79,12 @@ class SheetSchema:
 
     @property
     def drawn(self) -> bool:
-        """Whether it is a drawing of the map, which is never read."""
+        """Whether it is drawn, as a map or as pages, and never read."""
+        return self.is_map or self.layout == "page"
+
+    @property
+    def is_map(self) -> bool:
+        """Whether it is a drawing of the map on cells."""
         return self.layout in {"map", "hexmap"}
 
     @cached_property
@@ -79,10 +92,14 @@ class SheetSchema:
         """The columns that are fields of the record."""
         return tuple(column for column in self.columns if column.is_field)
 
+    @cached_property
+    def _arranged(self) -> tuple[Column, ...]:
+        return arranged(self.columns, self.sections)
+
     def columns_in(self, which: Which) -> tuple[Column, ...]:
         """Return the columns that stand in the master, or on the form in a team's book."""
         if which == "master":
-            return self.columns
+            return self._arranged
         return tuple(c for c in self.columns if not c.mirror and c.only != "master")
 
     def column(self, name: str) -> Column:
@@ -118,6 +135,17 @@ class Schemas:
     def _by_record(self) -> Mapping[type[Record], SheetSchema]:
         return {sheet.record: sheet for sheet in self.sheets}
 
+    def called(self, record: type[Record], field: str = "") -> str:
+        """Return what a person calls a sheet, or a column of it: `Forces`, `Steps lost`.
+
+        What stands on no sheet goes by the name it has among the rules.
+        """
+        sheet = self._by_record.get(record)
+        if not field:
+            return sheet.title if sheet else record.__name__
+        headers = {c.name: c.header for c in sheet.fields} if sheet else {}
+        return headers.get(field, field.replace("_", " "))
+
     def record(self, name: str) -> type[Record]:
         """Return a record class by its name; raise KeyError where there is none."""
         return {sheet.record.__name__: sheet.record for sheet in self.sheets}[name]
@@ -128,7 +156,8 @@ def schemas_of(ruleset: RuleSet) -> Schemas:
     orders = (kind for stage in ruleset.sequence for kind in stage.order_sheets)
     records = tuple(dict.fromkeys((*ruleset.records, *orders, *ruleset.shown)))
     named = ((sheet.record, each) for sheet in ruleset.orders for each in sheet.naming)
-    return _load(files(ruleset), records, tuple((of, e.column, e.matched) for of, e in named))
+    naming = tuple((of, each.column, each.matched) for of, each in named)
+    return _load(files(ruleset), records, naming, ruleset.begins_with)
 
 
 @lru_cache(maxsize=8)
@@ -136,6 +165,7 @@ def _load(
     read_from: tuple[Path, ...],
     records: tuple[type[Record], ...],
     named: tuple[tuple[type[Record], str, tuple[str, ...]], ...],
+    begins: tuple[Record, ...],
 ) -> Schemas:
     """Return the schemas of a rule set, with those of every desk, read once from their files.
 
@@ -144,8 +174,8 @@ def _load(
     known = {kind.__name__: kind for kind in (*_desk_records(), *records)}
     parsed = (json.loads(file.read_text(encoding="utf-8")) for file in read_from)
     names = {(kind.__name__, column): tables for kind, column, tables in named}
-    sheets = sorted((_sheet(each, known, names) for each in parsed), key=lambda sheet: sheet.order)
-    return Schemas(tuple(sheets))
+    sheets = (_sheet(each, known, names, begins) for each in parsed)
+    return Schemas(tuple(sorted(sheets, key=lambda sheet: sheet.order)))
 
 
 def files(ruleset: RuleSet) -> tuple[Path, ...]:
@@ -167,6 +197,7 @@ def _sheet(
     schema: Json,
     known: Mapping[str, type[Record]],
     names: Mapping[tuple[str, str], tuple[str, ...]],
+    begins: tuple[Record, ...],
 ) -> SheetSchema:
     name = schema["x-record"]
     if name not in known:
@@ -185,17 +216,20 @@ def _sheet(
         rows=schema.get("x-rows", 0),
         lines=schema.get("x-lines", 0),
         view=schema.get("x-view", False),
+        begins=tuple(each for each in begins if isinstance(each, known[name])),
         cleared=schema.get("x-cleared", False),
         **_map_keys(schema),
-        breaks=schema.get("x-breaks", ""),
+        sections=sections_of(schema),
         columns=_columns(schema, names),
         json=schema,
     )
 
 
 def _map_keys(schema: Json) -> dict[str, Any]:
-    """Return what the signs on a map mean, where a sheet is one."""
+    """Return what the signs on a map mean, where a sheet is one, and what few sheets have."""
     return {
+        "later": schema.get("x-later", False),
+        "breaks": schema.get("x-breaks", ""),
         "letters": MappingProxyType(schema.get("x-letters", {})),
         "marks": MappingProxyType(schema.get("x-marks", {})),
         "sides": tuple(schema.get("x-sides", ())),

@@ -13,10 +13,13 @@ if TYPE_CHECKING:
     from xlsxwriter.format import Format
     from xlsxwriter.workbook import Workbook
 
-YELLOW = "#FFFFCC"
-BLUE = "#0033CC"
-GREY = "#E3E3E3"
-LINE = "#A6A6A6"
+YELLOW = "#FFF9D6"
+BLUE = "#0B3FA8"
+INK = "#1F2933"
+SLATE = "#3B4856"
+GREY = "#D9D9D9"
+PALE = "#F2F2F2"
+LINE = "#C4C4C4"
 FAINT = "#595959"
 
 TAB_COLOURS = {
@@ -79,6 +82,15 @@ _HEX: Look = {"font_size": 8, "align": "center", "text_wrap": True, "num_format"
 _AROUND: Look = {"left": 1, "left_color": LINE, "right": 1, "right_color": LINE}
 _SHORT: Look = {"shrink": True, "text_wrap": False}
 
+_HEADER: Look = {
+    "bold": True,
+    "font_color": "#FFFFFF",
+    "border": 1,
+    "border_color": LINE,
+    "text_wrap": True,
+    "valign": "top",
+}
+
 LOOKS: dict[str, Look] = {
     "title": {"bold": True, "font_size": 15, "valign": "vcenter"},
     "status": {
@@ -99,16 +111,11 @@ LOOKS: dict[str, Look] = {
         "align": "center",
         "valign": "bottom",
     },
-    "header": {
-        "bold": True,
-        "bg_color": GREY,
-        "top": 1,
-        "bottom": 2,
-        "left": 1,
-        "right": 1,
-        "text_wrap": True,
-        "valign": "top",
-    },
+    "said": {"font_size": 9, "font_color": FAINT, "valign": "vcenter", "text_wrap": True},
+    "band": {"bold": True, "font_size": 8, "bg_color": GREY},
+    "band begins": {"bold": True, "font_size": 8, "bg_color": GREY, "left": 1},
+    "header": _HEADER | {"bg_color": INK},
+    "your header": _HEADER | {"bg_color": SLATE},
     "locked": {"valign": "top", "border": 1, "border_color": LINE},
     "input": {
         "valign": "top",
@@ -118,12 +125,21 @@ LOOKS: dict[str, Look] = {
         "font_color": BLUE,
         "locked": False,
     },
+    "kept": {
+        "valign": "top",
+        "border": 1,
+        "border_color": LINE,
+        "bg_color": PALE,
+        "locked": False,
+    },
     "loose": {"valign": "top", "border": 1, "border_color": LINE, "locked": False},
     "bare locked": {"valign": "top"},
     "bare input": {"valign": "top", "font_color": BLUE, "locked": False},
+    "bare kept": {"valign": "top", "locked": False},
     "bare loose": {"valign": "top", "locked": False},
     "dressed locked": {"border": 1, "border_color": LINE},
     "dressed input": {"border": 1, "border_color": LINE, "bg_color": YELLOW},
+    "dressed kept": {"border": 1, "border_color": LINE, "bg_color": PALE},
     "dressed loose": {"border": 1, "border_color": LINE},
     "page head": {"bold": True, "bg_color": GREY, "top": 1},
     "label": {"bold": True, "valign": "top", "bg_color": GREY, "border": 1, "text_wrap": True},

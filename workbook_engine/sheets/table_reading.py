@@ -17,7 +17,7 @@ from workbook_engine.core.records import Record, Value
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Builder, Found, Row, readers_of
 from workbook_engine.sheets.layout import Layout
-from workbook_engine.sheets.values import ColumnReader, all_blank, is_blank
+from workbook_engine.sheets.values import ColumnReader, all_blank, as_written, is_blank
 
 
 def rows_of(grid: Grid, layout: Layout, readers: Mapping[str, ColumnReader]) -> Iterator[Row]:
@@ -33,12 +33,14 @@ def rows_of(grid: Grid, layout: Layout, readers: Mapping[str, ColumnReader]) -> 
             continue
         values: dict[str, Value] = {}
         findings: list[Finding] = []
+        words: dict[str, str] = {}
         for name, at, reader in placed:
             raw = cells[at]
             values[name], wrong = (None, ()) if raw is None else reader(raw)
             if wrong:
                 findings += (replace(each, cell=layout.at(number, at + 1)) for each in wrong)
-        yield Row(number, values, tuple(findings))
+                words |= {name: as_written(raw)} if values[name] is None else {}
+        yield Row(number, values, tuple(findings), words)
 
 
 def read_table(grid: Grid, layout: Layout) -> Found:

@@ -10,11 +10,11 @@ from workbook_engine.books.book import row_column
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.bodies import Body
 from workbook_engine.sheets.cells import CellValue, put
-from workbook_engine.sheets.faces import HEADER_ROW, WIDE, Face, Placed
+from workbook_engine.sheets.faces import HEADER_ROW, Face, Placed
 from workbook_engine.sheets.page import LINE, header_height, lines_height, note_on, text_height
 from workbook_engine.sheets.rows import letter_of
 from workbook_engine.sheets.styles import GROUND_COLOURS, OTHER_GROUND, Palette
-from workbook_engine.sheets.validations import Offers, limit
+from workbook_engine.sheets.validations import Offers, Rule, limit, not_yours
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -26,7 +26,10 @@ MARGIN = 20
 """Columns beside the umpire's tables that are open for his own."""
 
 SPARE = 15
-"""Blank rows below those in use that are dressed for typing."""
+"""Blank rows below those in use that are dressed for typing on a team's form."""
+
+OPEN = 5
+"""Those on the umpire's sheets, where more are dressed as he types."""
 
 WRITTEN = 3
 """Blank rows that are dressed where only the engine writes rows."""
@@ -60,7 +63,9 @@ class BookDress:
 
 
 def kind_of(placed: Placed) -> str:
-    """Return how a column's cells are dressed: input, loose or locked."""
+    """Return how a column's cells are dressed: input, kept, loose or locked."""
+    if placed.column.kept:
+        return "kept"
     return "input" if placed.typed else "loose" if placed.loose else "locked"
 
 
@@ -68,11 +73,11 @@ def fill_table(sheet: Worksheet, face: Face, rows: Sequence[Row], dress: BookDre
     """Make a sheet a table: headers in row 3, as many rows as the schema says, all formatted."""
     last = max(face.last_row, HEADER_ROW + len(rows))
     dressed = min(last, HEADER_ROW + len(rows) + _spare(face, rows))
+    set_columns(sheet, face, dress.palette)
     for placed in face.columns:
-        sheet.set_column(placed.place, placed.place, placed.width)
         looks = [dress.look(placed, bare=bare, wrap=face.lines != 1) for bare in (False, True)]
         _dress_column(sheet, placed, (dressed, last), looks)
-        rule = limit(placed, dress.offered) if placed.typed or placed.loose else None
+        rule = _rule(placed, face, dress.offered)
         if rule:
             sheet.data_validation(HEADER_ROW, placed.place, last - 1, placed.place, rule)
     names = [placed.column.name for placed in face.columns]
@@ -80,14 +85,31 @@ def fill_table(sheet: Worksheet, face: Face, rows: Sequence[Row], dress: BookDre
     heights = _heights(sheet, face, rows)
     dress.bodies[face.title] = Body(HEADER_ROW + 1, last, dressed, values, heights)
     _dress_as_used(sheet, face, (dressed, last), dress.palette)
-    sheet.set_row(HEADER_ROW - 1, header_height(face.columns))
+    sheet.set_row(HEADER_ROW - 1, header_height(face.shown))
     headers = [_header(placed, dress.palette) for placed in face.columns]
     where = (HEADER_ROW - 1, 0, last - 1, len(headers) - 1)
     sheet.add_table(*where, {"name": table_name(face.title), "columns": headers, "style": None})
-    sheet.freeze_panes(HEADER_ROW, 1 if face.width > WIDE else 0)
+    sheet.freeze_panes(HEADER_ROW, face.frozen)
+
+
+def _rule(placed: Placed, face: Face, offered: Offers) -> Rule | None:
+    """Return what may be typed in a column; groups open on unprotected sheets only."""
+    if placed.typed or placed.loose or placed.column.kept:
+        return limit(placed, offered)
+    return not_yours() if face.groups and face.which == "master" else None
+
+
+def set_columns(sheet: Worksheet, face: Face, palette: Palette) -> None:
+    """Set the widths of a table's columns and close its groups; beside it is room for his own."""
+    opens = False
+    for placed in face.columns:
+        more = {"level": 1, "hidden": True} if placed.closed else {"collapsed": opens}
+        sheet.set_column(placed.place, placed.place, placed.width, None, more)
+        opens = placed.closed
     if face.which == "master":
-        beside = (len(headers), len(headers) + MARGIN - 1)
-        sheet.set_column(*beside, None, dress.palette.look("margin"))
+        first, margin = len(face.columns), palette.look("margin")
+        sheet.set_column(first, first, None, margin, {"collapsed": opens})
+        sheet.set_column(first + 1, first + MARGIN - 1, None, margin)
 
 
 def _heights(sheet: Worksheet, face: Face, rows: Sequence[Row]) -> list[float | None]:
@@ -104,7 +126,7 @@ def _spare(face: Face, rows: Sequence[Row]) -> int:
     """Return how many blank rows are dressed: many where somebody types whole rows."""
     if face.which == "team":
         return SPARE if not rows or any(placed.typed for placed in face.columns) else 0
-    return SPARE if face.schema.edit == "umpire" else WRITTEN
+    return OPEN if face.schema.edit == "umpire" else WRITTEN
 
 
 def _dress_column(
@@ -140,7 +162,8 @@ def _letter(place: int) -> str:
 
 
 def _header(placed: Placed, palette: Palette) -> dict[str, object]:
-    return {"header": placed.column.header, "header_format": palette.look("header")}
+    look = "your header" if placed.typed else "header"
+    return {"header": placed.column.header, "header_format": palette.look(look)}
 
 
 def table_name(title: str) -> str:

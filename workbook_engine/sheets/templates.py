@@ -6,23 +6,25 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from io import BytesIO
-from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, Tables
-from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.about import ABOUT, Told, fill_about, fill_lists, name_stamp
-from workbook_engine.sheets.dump import described
 from workbook_engine.sheets.faces import HEADER_ROW, Face, faces
+from workbook_engine.sheets.heads import top
 from workbook_engine.sheets.heights import finished
 from workbook_engine.sheets.hex_maps import fill_hex_map, set_hex_page
 from workbook_engine.sheets.long_texts import with_long_texts_split
 from workbook_engine.sheets.maps import A3, fill_map, set_map_page
-from workbook_engine.sheets.page import PageHeads, protect, repeat_top, set_page, tab, top
-from workbook_engine.sheets.paging import set_paged
+from workbook_engine.sheets.page import PageHeads, protect, repeat_top, set_page, tab
+from workbook_engine.sheets.paging import set_full_pages, set_paged
+from workbook_engine.sheets.pictures import MAP, Picture, fill_pictures, set_picture_page
+from workbook_engine.sheets.report_sheet import fill_report
 from workbook_engine.sheets.rows import by_name, row_of
 from workbook_engine.sheets.schema import Schemas, Which
 from workbook_engine.sheets.styles import Palette, side_inks
@@ -74,6 +76,8 @@ class _Content:
     status: str
     link: str
     remarks: Mapping[type[Record], str]
+    pictures: Sequence[Picture] | None = ()
+    """The sheets of the drawn map; None in a book that has no sheet for them."""
     heads: PageHeads = field(default_factory=PageHeads)
     """Of the sheets for the orders to come."""
     told: PageHeads = field(default_factory=PageHeads)
@@ -110,24 +114,24 @@ def make_book(
     answers: Mapping[str, Answer] | None = None,
     judgements: Iterable[Judgement] = (),
     lists: Mapping[str, Sequence[str]] | None = None,
-    team: str = "",
-    stamp: Mapping[str, str] | None = None,
+    stamp: Mapping[str, str] = MappingProxyType({}),
     titles: TurnTitles | None = None,
     remarks: Mapping[type[Record], str] | None = None,
+    pictures: Sequence[Picture] = (),
     only: Container[str] = EVERY,
 ) -> bytes:
     """Return a fresh workbook; the same content gives the same bytes.
 
-    `about` is the sequence of play, as name and rule, and `notes` what is told before it; `lists`
-    what the drop-downs offer, by what a column refers to (`Unit`, `Place`) or by its own name;
-    `stamp` says whose book it is, and `titles` what its turns are called; `remarks` stand at the
-    head of its order sheets; `only` names the sheets it has beside those of every book.
+    `about` is the sequence of play, `notes` what is told before it; `lists` what drop-downs offer,
+    by what a column refers to (`Unit`) or by its own name; `stamp` says whose book it is, `titles`
+    what its turns are called; `remarks` stand at the head of order sheets; `pictures` are the drawn
+    map's; `only` names the sheets it has beside those of every book.
     """
     shown = tuple(each for each in faces(schemas, which) if only is EVERY or each.title in only)
-    stamp = stamp or {}
-    heads = _heads(stamp.get("campaign", title), _whose(team, stamp), titles or _turn_titles(stamp))
+    heads = _heads(stamp.get("campaign", title), _whose(stamp), titles or _turn_titles(stamp))
     asked = (answers or {}, by_name(judgements))
-    content = _Content(tables, *asked, *_status(shown, which), remarks or {}, *heads)
+    drawn = pictures if only is EVERY or MAP in only else None
+    content = _Content(tables, *asked, *_status(shown, which), remarks or {}, drawn, *heads)
     return _written(shown, which, content, Told(title, about, notes, stamp), lists or {})
 
 
@@ -150,19 +154,29 @@ def _written(
 
     file = BytesIO()
     with Workbook(file, _options()) as workbook:
-        workbook.set_properties({"title": told.title, "created": MADE})
+        workbook.set_properties(_properties(told))
         dress = BookDress(Palette(workbook, _inks(content.tables)), offers(shown, lists))
         sheet = _new_sheet(workbook, ABOUT, "Control", content.heads)
         where = fill_about(sheet, shown, dress.palette, told, which)
         sheet.fit_to_pages(1, 1)
         name_stamp(workbook, where)
+        if not shown:
+            _add_pictures(workbook, content, dress.palette)
         for face in shown:
+            if face.schema.is_map:
+                _add_pictures(workbook, content, dress.palette)
             _add_sheet(workbook, face, content, dress)
         sheet = _new_sheet(workbook, LISTS, "Control", content.heads)
         sheet.set_landscape()
         fill_lists(sheet, dress.offered.lists, dress.palette)
         parts = _parts_of(workbook)
     return finished(file.getvalue(), {parts[title]: dress.bodies[title] for title in dress.bodies})
+
+
+def _properties(told: Told) -> dict[str, object]:
+    """Return what the file says of itself, and a PDF made of it: whose it is, and of which turn."""
+    turn = _turn_titles(told.stamp).coming
+    return {"title": told.title, "created": MADE, **({"subject": turn} if turn else {})}
 
 
 def _inks(tables: Tables) -> tuple[str, ...]:
@@ -194,8 +208,8 @@ def _turn_titles(stamp: Mapping[str, str]) -> TurnTitles:
     return TurnTitles(f"Turn {turn}{f'.{stage}' if stage != '1' else ''}" if turn else "")
 
 
-def _whose(team: str, stamp: Mapping[str, str]) -> str:
-    name, side = team or stamp.get("team", ""), stamp.get("side", "")
+def _whose(stamp: Mapping[str, str]) -> str:
+    name, side = stamp.get("team", ""), stamp.get("side", "")
     return f"{name} ({side})" if side and side != name else name
 
 
@@ -208,11 +222,19 @@ def _new_sheet(workbook: Workbook, name: str, group: str, heads: PageHeads) -> W
     return sheet
 
 
+def _add_pictures(workbook: Workbook, content: _Content, palette: Palette) -> None:
+    if content.pictures is not None:
+        sheet = workbook.add_worksheet(MAP)
+        set_picture_page(sheet, content.pictures, content.told)
+        fill_pictures(sheet, content.pictures, palette.look("hint"))
+
+
 def _add_sheet(workbook: Workbook, face: Face, content: _Content, dress: BookDress) -> None:
     sheet = workbook.add_worksheet(face.title)
     is_form_of_team = face.which == "team" and face.schema.book == "order"
     tab(sheet, "Inputs" if is_form_of_team else face.schema.group)
-    protect(sheet, free=face.which == "master")
+    if not face.groups:  # on a protected sheet Excel opens no group
+        protect(sheet, free=face.which == "master")
     heads = content.heads_of(face)
     set_page(sheet, page_width(face), heads, first_column=face.columns[0].width)
     if face.schema.layout == "map":
@@ -223,11 +245,15 @@ def _add_sheet(workbook: Workbook, face: Face, content: _Content, dress: BookDre
         fill_hex_map(sheet, face, content.records(face), dress.palette)
         set_hex_page(sheet, face, content.tables, heads)
         return
+    if face.schema.layout == "page":
+        rows = [each for each in content.records(face) if isinstance(each, PageRow)]
+        fill_report(sheet, rows, dress.palette)
+        return
     if face.schema.layout == "grid":
         _grid(sheet, face, content, dress)
         return
     top(sheet, face, dress.palette, content.status_of(face), content.link, content.remark(face))
-    repeat_top(sheet)
+    repeat_top(sheet, title=face.which == "team")
     if face.schema.layout == "form":
         _form(sheet, face, content, dress)
     else:
@@ -260,39 +286,9 @@ def _table(sheet: Worksheet, face: Face, content: _Content, dress: BookDress) ->
     fill_table(sheet, face, rows, dress)
     if face.schema.breaks:
         set_paged(sheet, face, rows, dress.bodies[face.title].heights, dress.palette)
+    elif face.which == "master":
+        set_full_pages(sheet, face, dress.bodies[face.title])
     if face.which == "team":
         is_form = face.schema.book == "order"
         last = HEADER_ROW + (max(len(rows), face.schema.rows) if is_form else max(1, len(rows)))
         sheet.print_area(0, 0, last - 1, len(face.columns) - 1)
-
-
-def write_templates(ruleset: RuleSet, schemas: Schemas, folder: Path) -> tuple[Path, ...]:
-    """Write the blank master and team's book of a rule set, and a text of each to compare."""
-    folder.mkdir(parents=True, exist_ok=True)
-    written = []
-    which: Which
-    for which, name in TITLES.items():
-        book = blank_book(ruleset, schemas, which)
-        text = described(schemas, which, f"{ruleset.title}: {name}")
-        for path, content in (
-            (folder / f"{which}.xlsx", book),
-            (folder / f"{which}.md", text.encode()),
-        ):
-            path.write_bytes(content)
-            written.append(path)
-    return tuple(written)
-
-
-TITLES: Mapping[Which, str] = {"master": "the umpire's book", "team": "a team's book"}
-
-
-def blank_book(ruleset: RuleSet, schemas: Schemas, which: Which) -> bytes:
-    """Return the blank master or team's book of a rule set."""
-    sequence = sequence_of_play(ruleset) if which == "master" else ()
-    title = f"{ruleset.title}: {TITLES[which]}"
-    return make_book(schemas, which, Tables(), title=title, about=sequence)
-
-
-def sequence_of_play(ruleset: RuleSet) -> tuple[tuple[str, str], ...]:
-    """Return the printed sequence of play, as name and rule."""
-    return tuple((phase.name, phase.cite) for stage in ruleset.sequence for phase in stage.phases)

@@ -115,6 +115,13 @@ def limit(placed: Placed, offered: Offers) -> Rule | None:
     return None
 
 
+def not_yours() -> Rule:
+    """Return what Excel is to say to a slip of the hand where only the engine writes."""
+    rule: Rule = {"validate": "custom", "value": "=FALSE"}
+    said = "This is written for you. What is yours to type in is yellow."
+    return rule | {"error_type": "stop", "error_title": "Not yours", "error_message": said}
+
+
 def _list(placed: Placed, source: str) -> Rule:
     column = placed.column
     rule: Rule = {"validate": "list", "source": source}

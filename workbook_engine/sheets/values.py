@@ -12,6 +12,7 @@ from workbook_engine.books.book import Value as Raw
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding, folded, stops
 from workbook_engine.core.hexes import parse_hex
+from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import Value
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.typed import Doubt, number_in, yes_or_no
@@ -27,6 +28,8 @@ Understood = tuple[Value, tuple[Finding, ...]]
 
 _LARGEST = 10**15
 _DATE = re.compile(r"\d{1,4}[/.]\d{1,2}([/.]\d{1,4})?|\d{1,2}-[A-Za-z]{3,}(-\d+)?|[A-Za-z]{3,}-\d+")
+LONGEST_SHOWN = 300
+"""Characters of a cell that is shown and not understood."""
 _DAY_NUMBER = 1000
 """A lone number from here on in a profile is the number of a day."""
 _BETWEEN_WORDS = re.compile(r"(?<!\s)\s*(?:[,;/+&|]|\band\b|\bor\b)\s*+")
@@ -125,11 +128,10 @@ class ColumnReader:
             return self._wrong(codes.DATE, raw)
         names: list[str] = []
         findings: tuple[Finding, ...] = ()
-        for part in _plain(raw).split(";"):
-            if part.strip():
-                name, strange = as_read(tidy(part))
-                names.append(name)
-                findings += self._told(strange)
+        for part in names_in(_plain(raw)):
+            name, strange = as_read(tidy(part))
+            names.append(name)
+            findings += self._told(strange)
         return tuple(names), findings
 
     def _text(self, raw: Raw) -> Understood:
@@ -214,6 +216,16 @@ def _plain(raw: Raw) -> str:
     if isinstance(raw, date):
         return f"{raw.day} {raw:%B} {raw.year}"
     return str(raw)
+
+
+def as_written(raw: Raw) -> str:
+    """Return what a cell holds as a text that another cell can show, whatever it was meant for.
+
+    >>> as_written(Formula("=B1", 3)), as_written(3.5), as_written("A\x07tack")
+    ('=B1', '3.5', 'A tack')
+    """
+    text = raw.text if isinstance(raw, Formula | CellError) else _plain(raw)
+    return tidy("".join(sign if sign.isprintable() else " " for sign in text))[:LONGEST_SHOWN]
 
 
 def _looks_like_date(raw: Raw) -> bool:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from workbook_engine.books.book import ANY, Book, Formula, Grid, Value, address, row_column
 from workbook_engine.core.findings import Cell
-from workbook_engine.core.records import Orders, Record
+from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.faces import Face, face
 from workbook_engine.sheets.hex_maps import write_hex_map
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.maps import write_map
-from workbook_engine.sheets.mirror import ORIGIN, Mirror
+from workbook_engine.sheets.mirror import ORIGIN, WRONG, Mirror, MirrorLine, Sent
 from workbook_engine.sheets.page import lines_height, text_height
 from workbook_engine.sheets.rows import by_name, row_of
 from workbook_engine.sheets.schema import SheetSchema
@@ -60,19 +60,16 @@ def write_rows(
     judgements: Iterable[Judgement] = (),
     *,
     turn: str = "",
-) -> None:
-    """Make the body of an engine's sheet what the rows say.
+) -> dict[str, int]:
+    """Make the body of an engine's sheet what the rows say; return on which line each stands.
 
     What the umpire typed stays beside its row, and on the sheet he typed it on, so that he can
     change or clear it there. Of the turn that is being played, answers whose row is gone are kept
     at the foot.
     """
-    if schema.layout == "map":
-        write_map(book, layout, rows)
-        return
-    if schema.layout == "hexmap":
-        write_hex_map(book, layout, rows)
-        return
+    if schema.drawn:
+        (write_map if schema.layout == "map" else write_hex_map)(book, layout, rows)
+        return {}
     body = _Body(layout, book.read(layout.sheet))
     shown, asked = face(schema, "master"), by_name(judgements)
     records = list(rows)
@@ -81,6 +78,7 @@ def write_rows(
     taken = {a.cell for name, a in typed.items() if name in asked}
     gone = _not_asked(schema, body, {record.key for record in records}, taken, turn)
     _rewrite(book, body, [*fresh, *gone])
+    return {each.key: line for line, each in enumerate(records, start=layout.header_row + 1)}
 
 
 def _with_typed(row: Mapping[str, Value], schema: SheetSchema, body: _Body, of: Record) -> Row:
@@ -115,10 +113,18 @@ def as_text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def write_orders(
-    book: Book, layout: Layout, orders: Orders, origins: Mapping[str, str], mirror: Mirror
-) -> None:
-    """Copy the teams' order lines into the master, each with the cell it came from.
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands beside the order lines that are copied into the master."""
+
+    origins: Mapping[str, str]
+    """The cell that each line came from, by its key."""
+    wrong: Mapping[str, str]
+    """Why a line is left out, by its key; of the umpire's own lines as well."""
+
+
+def write_orders(book: Book, layout: Layout, sent: Sent, mirror: Mirror, beside: Beside) -> None:
+    """Copy the teams' order lines into the master, as they were written.
 
     Voids and amendments stay beside their line; those whose line has changed, and the umpire's
     own lines, follow at the foot as he typed them.
@@ -126,29 +132,29 @@ def write_orders(
     schema = layout.schema
     body = _Body(layout, book.read(layout.sheet))
     shown = face(schema, "master")
-    lines = orders[schema.record]
-    fresh: list[Row] = []
-    for key, record in lines.items():
-        row: Row = {**row_of(shown, record, {}, {}), ORIGIN: origins.get(key)}
-        beside = body.row(layout.rows[key]) if _applies(mirror, key, record) else {}
-        typed = {c.name: beside.get(c.name) for c in schema.columns if c.mirror}
-        fresh.append({**row, **typed, ORIGIN: origins.get(key)})
-    _rewrite(book, body, [*fresh, *_at_the_foot(body, lines, mirror)])
+    said = {line.line: line for line in mirror.lines if line.record is schema.record}
+    rows: dict[str, Row] = {}
+    for key, record in sent.orders[schema.record].items():
+        copied: Row = {**row_of(shown, record, {}, {}), **sent.words_of(schema.record, key)}
+        applies = key in said and sent.meant_by(said[key]) is not None
+        typed = body.row(layout.rows[key]) if applies else {}
+        copied |= {c.name: typed.get(c.name) for c in schema.columns if c.mirror}
+        rows[key] = {**copied, ORIGIN: beside.origins.get(key), WRONG: beside.wrong.get(key)}
+    foot = (
+        {**row, WRONG: None if key in said else beside.wrong.get(key)}
+        for key, row in _at_the_foot(body, said, sent)
+    )
+    _rewrite(book, body, [*rows.values(), *foot])
 
 
-def _applies(mirror: Mirror, key: str, record: Record) -> bool:
-    return any(line.line == key and line.is_for(record) for line in mirror.lines)
-
-
-def _at_the_foot(body: _Body, lines: Mapping[str, Record], mirror: Mirror) -> Iterator[Row]:
-    own = (line for line in mirror.lines if line.record is body.layout.schema.record)
-    stale = {
-        line.line for line in own if line.says_anything and not line.is_for(lines.get(line.line))
-    }
+def _at_the_foot(
+    body: _Body, said: Mapping[str, MirrorLine], sent: Sent
+) -> Iterator[tuple[str, Row]]:
+    stale = {k for k, line in said.items() if line.says_anything and sent.meant_by(line) is None}
     for key, number in body.layout.rows.items():
         row = body.row(number)
         if key in stale or not row.get(ORIGIN):
-            yield row
+            yield key, row
 
 
 def _rewrite(book: Book, body: _Body, rows: Sequence[Row]) -> None:

@@ -10,14 +10,16 @@ from workbook_engine.core.findings import Finding, folded
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.sheets.cells import CellValue, as_cell
 from workbook_engine.sheets.faces import face
+from workbook_engine.sheets.heads import status_column
 from workbook_engine.sheets.layout import Layout
-from workbook_engine.sheets.page import status_column
 from workbook_engine.sheets.rows import letter_of
 from workbook_engine.sheets.schema import Schemas, SheetSchema
 
 ALL_WELL = "OK"
 STATUS = re.compile(r"OK|\d+ findings?")
 FINDINGS = "Findings"
+ABOUT_ROW = 2
+"""Below the title: what the sheet is."""
 
 
 def write_state(
@@ -90,6 +92,12 @@ def write_status_lines(book: Book, schemas: Schemas, findings: Iterable[Finding]
         if name and not schema.from_a1:
             mine = found if schema.title == FINDINGS else _touching(schema, found)
             book.write(name, {status_address(book.read(name), schema): status(len(mine))})
+
+
+def write_of_which_turn(book: Book, schema: SheetSchema, layout: Layout, said: str) -> None:
+    """Write above the headers of a sheet that shows a turn which turn that is."""
+    if schema.layout == "table" and layout.header_row > ABOUT_ROW:
+        book.write(layout.sheet, {f"A{ABOUT_ROW}": f"{said} {schema.description}"})
 
 
 def _touching(schema: SheetSchema, findings: Iterable[Finding]) -> list[Finding]:

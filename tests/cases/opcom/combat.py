@@ -1,40 +1,32 @@
-"""Cases of fights, played as whole turns: one, a chain, or several (OC-9.13 to OC-9.34)."""
+"""Cases of fights, played as whole turns: one, a chain, or several (OC-9.10 to OC-9.34)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from dataclasses import replace
 from math import floor
 from typing import Any
 
-from tests.cases.comparing import Again, Found
+from tests.cases.comparing import Again, Found, exact
 from tests.cases.given import Given
-from tests.cases.opcom import fights, fought
-from tests.cases.opcom import table as laid
-from tests.cases.opcom.fights import lay_fight
-from tests.cases.opcom.fought import Fought, fight, found
-from tests.cases.opcom.table import ATTACKER, DEFENDER, LABEL, Table, exact, make_unit, position
+from tests.rulesets.opcom import fights, fought
+from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, added, drawn
+from tests.rulesets.opcom.fights import lay_fight, put_attackers, put_defenders
+from tests.rulesets.opcom.fought import found
+from tests.rulesets.opcom.table import FILLER, GROUNDS, WORDS, Table, make_unit, position
 from workbook_engine.core.dice import OutOfDiceError
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
-READINGS: Mapping[str, Mapping[str, Any]] = {
-    "cap": {"support_partner": "cap"},
-    "off": {"support_partner": "off"},
-    "unit": {"support_partner": "unit"},
-    "combined_arms_in_defence_no": {"combined_arms_defence": False},
-    "overrun_without_artillery": {"overrun_status": "without_artillery"},
-}
-"""The alternatives that cases name, and the readings they stand for."""
 _PLACES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 """Squares all within reach of one another, east and north of the battlefield."""
 
 
 def combat(given: Given) -> Found:
-    """OC-9.14 Play one fight, and the same in the other ways the case asks for."""
+    """OC-9.14 Play one fight, and the same in the other ways the case asks for it."""
     second = [each.but(step=2) for each in given.get("defenders", [])]
     return {
-        **found(fight(lay_fight(given), given.get("dice"))),
-        "alternatives": {name: _again(given, reading) for name, reading in READINGS.items()},
+        **found(lay_fight(given).play(given.get("dice"))),
+        "alternatives": {name: _again(given, each) for name, each in WORDS["readings"].items()},
         "second_run_defender_step_2": _again(given.but(defenders=second)),
         "if_dice_is_only_first": lambda: _with_the_first_die_alone(given),
         "alt_dice": _again(given),
@@ -46,8 +38,8 @@ def _again(given: Given, reading: Mapping[str, Any] | None = None) -> Again:
 
     def played(dice: Sequence[int] | None) -> Found:
         table = lay_fight(given.but(settings={**given.get("settings", {}), **(reading or {})}))
-        own = [*given.get("dice", []), *laid.FILLER] if dice is None else dice
-        came = Fought(table, table.play(own, spare=dice is None), dice=dice or ())
+        own = [*given.get("dice", []), *FILLER] if dice is None else dice
+        came = replace(table.play(own, spare=dice is None), dice=dice or ())
         return {**fought.overrun(came), **found(came)}
 
     return Again(played)
@@ -56,138 +48,149 @@ def _again(given: Given, reading: Mapping[str, Any] | None = None) -> Again:
 def _with_the_first_die_alone(given: Given) -> Any:
     """A die too few is not a result at all."""
     try:
-        return fought.shown(fight(lay_fight(given), given["dice"][:1]), "result")
+        return fought.shown(lay_fight(given).play(given["dice"][:1]), "result")
     except OutOfDiceError:
         return "fails"
 
 
 def combat_chain(given: Given) -> Found:
     """OC-9.28, OC-9.29 Play a fight and what follows from it in the same turn."""
-    table, square = _laid_chain(given)
-    first = fight(table, given["dice"])
-    moved, rulings = fought.overrun(first), fought.ruled(first.turn, "fought")
-    at_once, most = moved.get("move_km", 0), given.get("mode_max_km")
-    if most is not None and moved["happens"]:
-        assert at_once == exact(most) * moved["move_fraction"], f"they do not go {most} km"
-    second, counter = (Fought(table, first.turn, at) for at in (square, f"{LABEL} counter-attack"))
-    points = fought.drawn(rulings, *laid.AMMUNITION)
-    made = fought.added(first.turn.rulings, Unit, "attacks_today")
+    table = lay_fight(given.but(defenders=given.get("first", given)["defenders"]))
+    square = ""
+    if "second" in given:
+        # an overrun ends in the square before the enemy that it runs into
+        square = position(floor(given["second"]["contact_km"]) + 1)
+        put_defenders(table, given["second"]["defenders"], square)
+        if "column" in given:
+            table.answer(f"combat/{LABEL}>{square}/column", given["column"])
+    if given.get("counter_prepared", False):
+        table.answer(f"combat/{LABEL}/counter-attack prepared", True)
+    first = table.play(given["dice"])
+    second, counter = first.at(f"{LABEL}>{square}"), first.at(f"{LABEL} counter-attack")
+    moved, most = fought.overrun(first), given.get("mode_max_km")
+    km, own = moved.get("move_km", 0), first.ruled("fought")
+    assert most is None or not moved["happens"] or km == exact(most) * moved["move_fraction"]
+    points, made = drawn(own), added(first.turn.rulings, Unit, "attacks_today")
+    overran = {"overrun_move_fraction": moved.get("move_fraction", 0), "overrun_move_km": km}
     return {
-        "first": {
-            **found(first),
-            "overrun_move_fraction": moved.get("move_fraction", 0),
-            "overrun_move_km": at_once,
-        },
+        "first": {**found(first), **overran},
         "second": {**fought.overrun(second), **found(second)},
         "counter": found(counter),
         "ammo": {**points, "first_side_A": points[ATTACKER], "counter_side": points[DEFENDER]},
-        "fuel": fought.drawn(rulings, "fuel"),
-        "attacks_today": {
-            unit.id: unit.attacks_today + made.get(unit.id, 0) for unit in table.units
-        },
+        "fuel": drawn(own, "fuel"),
+        "attacks_today": {u.id: u.attacks_today + made.get(u.id, 0) for u in table.units},
     }
-
-
-def _laid_chain(given: Given) -> tuple[Table, str]:
-    """Lay a first fight, and the enemy that an overrun runs into; return the fight with him."""
-    table, label = lay_fight(given.but(defenders=given.get("first", given)["defenders"])), ""
-    if "second" in given:
-        # the move ends in the square before him
-        square = position(east=floor(given["second"]["contact_km"]) + 1)
-        label = f"{LABEL}>{square}"
-        fights.put_defenders(table, given["second"]["defenders"], square)
-        if "column" in given:
-            table.answer(f"combat/{label}/column", given["column"])
-    if given.get("counter_prepared", False):
-        table.answer(f"combat/{LABEL}/counter-attack prepared", True)
-    return table, label
 
 
 def combat_pair(given: Given) -> Found:
     """D-62 Play two fights of one turn that share a unit."""
     if "unit" in given:
-        again = partial(_beaten_twice, given, stand=True)
+        again = _beaten_twice(given.but(unit=given["unit"].but(stand=True)))
         return {**_beaten_twice(given), "if_stand_fast_in_both": again}
-    came = [found(each) for each in _pair(given, {})]
+    pair, in_order = _pair(given), {"several_combats": "in_order"}
     return {
-        **{f"combat_{n}": each for n, each in enumerate(came, 1)},
-        "after": came[0]["after"],
+        **{f"combat_{n}": found(came) for n, came in enumerate(pair, 1)},
+        "after": fought.after(pair[0]),
         "if_sequential": lambda: {
-            f"combat_{n}_final": found(each)["final"]
-            for n, each in enumerate(_pair(given, {"several_combats": "in_order"}), 1)
+            f"combat_{n}_final": fought.shown(came, "final")
+            for n, came in enumerate(_pair(given, **in_order), 1)
         },
     }
 
 
-def _pair(given: Given, readings: Mapping[str, Any]) -> list[Fought]:
-    table, combats, sides = fights.lay_table(given), given["combats"], _sides(given["combats"])
+def _pair(given: Given, **readings: str) -> list[Came]:
+    table, combats, ours = fights.lay_table(given), given["combats"], set[str]()
     table.readings = {**table.readings, **readings}
-    for (east, north), (name, facts) in zip(_PLACES, given["units"].items(), strict=False):
-        table.put(make_unit(facts.but(name=name), sides[name], position(east=east, north=north)))
-    units = {unit.id: unit for unit in table.units}
-    squares = [units[each["defenders"][0]].position for each in combats]
+    for each in [*combats, *combats]:  # who attack each other are on different sides
+        ours |= {*each["defenders" if ours & {*each["defenders"]} else "attackers"]}
+    for place, (name, facts) in zip(_PLACES, given["units"].items(), strict=False):
+        side = ATTACKER if name in ours else DEFENDER
+        table.put(make_unit(facts.but(name=name), side, position(*place)))
+    stands = {unit.id: unit.position for unit in table.units}
+    squares = [stands[each["defenders"][0]] for each in combats]
     for each, square in zip(combats, squares, strict=True):
-        table.order([units[name] for name in each["attackers"]], "Attack", target=square)
-        assert {units[name].position for name in each["defenders"]} == {square}
+        table.order("; ".join(each["attackers"]), "Attack", target=square)
+        assert {stands[name] for name in each["defenders"]} == {square}
         if "column" in given:
             table.answer(f"combat/{square}/column", given["column"])
-    turn = table.play(given["dice"])
-    return [Fought(table, turn, square) for square in squares]
+    came = table.play(given["dice"])
+    return [came.at(square) for square in squares]
 
 
-def _sides(combats: Sequence[Given]) -> dict[str, str]:
-    """Return the side of each unit: who attack each other are on different ones."""
-    sides = {combats[0]["attackers"][0]: ATTACKER}
-    for each in [*combats, *combats]:
-        both = each["attackers"], each["defenders"]
-        for own, enemy in (both, both[::-1]):
-            for side in [sides[name] for name in own if name in sides][:1]:
-                other = DEFENDER if side == ATTACKER else ATTACKER
-                sides |= dict.fromkeys(own, side) | dict.fromkeys(enemy, other)
-    return sides
-
-
-def _beaten_twice(given: Given, *, stand: bool = False) -> Found:
+def _beaten_twice(given: Given) -> Found:
     """D-62 Attack a unit twice, with results as given, and see what becomes of it."""
-    table, results = fights.lay_table(given), given["results"]
-    units = fights.put_attackers(table, [f"Attacker {n}" for n in range(len(results))])
-    table.order(units, "Attack", target=LABEL)
-    fights.put_defenders(table, [given["unit"].but(stand=stand)])
-    for unit, each in zip(units, results, strict=True):
-        table.answer(f"engaged/{LABEL}:{unit.id}/fight", unit.id)
-        table.answer(f"combat/{unit.id}/result", each["result"].replace("_", " "))
-    back = [die for each in results for die in _distance(each)]
-    turn = table.play([1] * len(results) + ([] if stand else back))
-    came, name = [Fought(table, turn, unit.id) for unit in units], given["unit"]["name"]
-    step, status = fought.after(came[0])[name]
-    return {
-        "step_after": step,
-        "status_after": status,
-        "retire_km": fought.gone(turn.before[Unit][name].position, turn.after[Unit][name]),
-        "supply_lost": sum(found(each)["supply_lost"] for each in came),
-    }
-
-
-def _distance(given: Given) -> list[int]:
-    """Return the dice that give a distance of retirement in the open."""
-    km, dice = given["retire_km"], {"total_success": 2, "success": 1}.get(given["result"], 0)
-    return [km - min(6, km - 1), min(6, km - 1)] if dice == 2 else [km] * dice
+    table, unit, dice = fights.lay_table(given), given["unit"], list[int]()
+    names = [f"Attacker {n}" for n in range(len(given["results"]))]
+    put_attackers(table, names, "attack")
+    put_defenders(table, [unit])
+    for name, each in zip(names, given["results"], strict=True):
+        table.answer(f"engaged/{LABEL}:{name}/fight", name)
+        table.answer(f"combat/{name}/result", each["result"].replace("_", " "))
+        km, two = each["retire_km"], [each["retire_km"] - min(6, each["retire_km"] - 1)]
+        two += [km - two[0]]
+        dice += {"total_success": two, "success": [km]}.get(each["result"], [])
+    came = table.play([1] * len(names) + ([] if unit.get("stand", False) else dice))
+    step, status = fought.after(came.at(names[0]))[unit["name"]]
+    lost = [fought.READERS["supply_lost"](came.at(name)) for name in names]
+    km = came.gone(LABEL, unit["name"])
+    return {"step_after": step, "status_after": status, "retire_km": km, "supply_lost": sum(lost)}
 
 
 def combat_split(given: Given) -> Found:
     """OC-9.13 Play two attacks on one formation whose parts are differently placed."""
-    table, squares = Table(), {f"combat_{n}": position(north=1 - n) for n in (1, 2)}
-    for name, square in squares.items():
-        attackers, defence = (given[f"{s}_{name[-1]}"] for s in ("attackers", "defenders"))
-        table.own_ground[square] = laid.GROUNDS[defence["ground"]]
-        units = fights.put_attackers(table, attackers)
-        fights.order_attack(table, units, attackers, "attack", square)
+    table, squares = Table(), {str(n): position(north=1 - n) for n in (1, 2)}
+    for n, square in squares.items():
+        defence = given[f"defenders_{n}"]
+        table.own_ground[square] = GROUNDS[defence["ground"]]
+        put_attackers(table, given[f"attackers_{n}"], "attack", square)
         table.put(*(make_unit(each, DEFENDER, square) for each in defence["units"]))
-    turn = table.play(given["dice"])
-    return {name: _of_part(Fought(table, turn, square)) for name, square in squares.items()}
+    came, parts = table.play(given["dice"]), dict[str, Found]()
+    for n, square in squares.items():
+        part = came.at(square)
+        scores = {f"{side}_score": part.score(side)["score"] for side in "AD"}
+        parts[f"combat_{n}"] = {**found(part), **scores}
+    return parts
 
 
-def _of_part(part: Fought) -> Found:
-    scores = {"A_score": "attacker", "D_score": "defender"}
-    own = {key: fought.score(part, side)["score"] for key, side in scores.items()}
-    return {**found(part), **own}
+def combat_score(given: Given) -> Found:
+    """OC-9.14 Return the scores of a fight whose result does not matter."""
+    facts = given
+    if "units" in given:
+        side = "attackers" if given.get("side", "A") in {"A", "attack"} else "defenders"
+        facts = given.without("units", "side").but(**{side: given["units"]})
+    unled = facts.without("lead_attack", "lead_defence")
+    by_brigade = unled.but(settings={"formation_level": "brigade"})
+    return {
+        **found(lay_fight(facts).play()),
+        "alternatives": {"brigade_level": Again(lambda dice: _by_factor(by_brigade))},
+        "at_12_km": lambda: _at_12_km(facts),
+        "same_force_in_attack": lambda: _swapped(unled, "attackers", "defenders"),
+        "same_units_defending": lambda: _swapped(unled, "defenders", "attackers"),
+    }
+
+
+def _by_factor(facts: Given) -> Found:
+    came = lay_fight(facts).play()
+    return {"": came.factor("F9"), **found(came)}
+
+
+def _swapped(facts: Given, own: str, other: str) -> Found:
+    """Return the score of the units given, in the other role."""
+    bare = [unit.without("ground") for unit in facts[own if own in facts else other]]
+    came = lay_fight(facts.but(**{own: bare, other: [fights.SPARRING]})).play()
+    return {"F3": came.factor("F3", own[0].upper()), **fought.score(came, own[0].upper())}
+
+
+def _at_12_km(facts: Given) -> Found:
+    guns = [gun.but(range_km=12) for gun in facts["fire"]]
+    came = lay_fight(facts.but(fire=guns)).play()
+    return {**fought.score(came, guns[0]["side"]), "unusable": fought.unusable(came)}
+
+
+KINDS = {
+    "combat": combat,
+    "combat_chain": combat_chain,
+    "combat_pair": combat_pair,
+    "combat_split": combat_split,
+    "combat_score": combat_score,
+}

@@ -7,40 +7,41 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Found, Said, asked_of_each, in_columns, listed, of_each
+from tests.cases.comparing import Found, Said, by_first, exact, listed, row_by_row
 from tests.cases.given import Given
-from tests.cases.opcom import table as laid
-from tests.cases.opcom.air import mission, sky
-from tests.cases.opcom.fought import changes, ruled, working
-from tests.cases.opcom.table import DEFENDER, GROUNDS, LABEL, Table, bare, exact, position
-from workbook_engine.core.turn import Turn
-from workbook_engine.rulesets.opcom.vocabulary.air_records import Squadron
-from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
+from tests.cases.opcom.air import sky
+from tests.rulesets.opcom.came import DEFENDER, LABEL, Came, changes, working
+from tests.rulesets.opcom.table import GROUNDS, Table, position, row
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import status_of
 
 _SHORT = {"loss": "loss", "damage": "dam", "none": "ne"}
 _STRUCK = {"none": 1, "immobilised": 5, "loss": 6}
 """A die of one squadron's strike that comes to each result."""
 _LIFT = f"air/Lift>{LABEL}"
-_VIA = f"{position(east=-29)} > {LABEL}"
+_VIA = f"{position(-29)} > {LABEL}"
 _ON_DROPS = {"fighters": "unengaged", "flak": "flak", "enemy_on_dz": "enemy"}
 _ON_SUPPLY = ("poor", "contested", "airstrip", "afdag", "fighters", "flak")
 _WORTH = {(): 0, ("afdag",): 5, ("contested",): -3, ("contested", "fighters"): -6}
 """Conditions that bring any score within reach of a die, and what they add to it."""
+_NEAR = {"within_2km": (0, 1), "within_4km": (0, 3), "overflight": (-20, 1)}
 
 
-def _lift(table: Table, number: int, units: Mapping[str, Any], **cells: Any) -> None:
-    """Send transports to the field, with units or points aboard."""
-    facts = {"place": "", "profile": "6-6-5-4-3-3-0", "kind": "parachute infantry", **units}
-    names = [f"Unit {n}" for n in range(2, number + 1)]
-    for name in ["Unit", *names]:
-        table.put(replace(bare(name, **facts), state="waiting"))
-    table.squadron("Lift", "transport", number)
-    table.fly("Lift", "Air Transport", to=LABEL, carries="; ".join(["Unit", *names]), **cells)
+def mission(came: Came, squadron: str = "Lift") -> Any:
+    """Return the mission of a squadron after the turn."""
+    return next(m for m in came["Air Missions"].values() if m.squadron == squadron)
 
 
-@asked_of_each("tests")
-def air_resupply(test: Any) -> Found:
+def _lift(table: Table, number: int = 1, **cells: Any) -> Table:
+    """Send transports to the field, with units aboard: parachutists where nothing is said."""
+    own = {"kind": "parachute infantry", "profile": "6-6-5-4-3-3-0", "step": 0, **cells}
+    carries = "; ".join(f"Unit {n}" for n in range(number))
+    return table.lay(
+        "A lift", **{"night": False, "via": "", "carries": carries, **own}, number=number
+    )
+
+
+def _supplied(test: Any, _: Given) -> Found:
     """OC-12.2 Bring supplies by air, under the conditions that a test names or its score needs."""
     if not isinstance(test, list):
         met = {key: bool(test.get(key, False)) for key in _ON_SUPPLY}
@@ -55,74 +56,61 @@ def air_resupply(test: Any) -> Found:
 def _brought(points: int, die: int, conditions: Mapping[str, bool]) -> Found:
     """Fly points in; of none at all the score is that of a single one."""
     table = sky()
-    table.squadron("Lift", "transport", 9)
-    table.fly("Lift", "Air Transport", to=LABEL, british_ammo=points or 1)
+    table.fly("Lift", "transport", 9, "Air Transport", to=LABEL, british_ammo=points or 1)
     for what, holds in conditions.items():
         table.answer(f"{_LIFT}/{what}", holds)
-    turn = table.play([die])
-    lines = [line.text for line in working(ruled(turn, "resupply")) if ", score " in line.text]
+    came = table.play([die])
+    lines = [line.text for line in working(came.ruled("resupply")) if ", score " in line.text]
     score = int(lines[0].partition(", score ")[2].partition(",")[0])
     if points:
-        return {"score": score, "delivered": mission(turn, "Lift").delivered}
+        return {"score": score, "delivered": mission(came).delivered}
     table.lines, table.answers = [replace(table.lines[0], british_ammo=0)], {}
-    put_down = table.play([]).after[Stack].values()
+    put_down = table.play([])["Stacks"].values()
     return {"score": score, "delivered": sum(each.british_ammo for each in put_down)}
 
 
-def drop(given: Given) -> Found:
-    """OC-12.3 to OC-12.7 Drop units, or tell where and with what they may."""
-    if "unit" in given:
-        return _through_flak(given)
-    return in_columns([_of_test(test, given) for test in given["tests"]])
-
-
-def _of_test(test: Any, given: Given) -> Found:
+def _of_drop(test: Any, given: Given) -> Found:
     if isinstance(test, str):
         return {"max_km": _onward(*test.split("_"), given["foot_tact_max"])}
-    return {"allowed": _may_drop(*test)} if isinstance(test, list) else _dropped(test, given)
+    if isinstance(test, Given):
+        return _dropped(test, given)
+    # OC-12.3 on a square so wide, in the midst of woods
+    ground, km = test
+    table = sky(terrain="woods", square_km=exact(km), own_ground={LABEL: GROUNDS[ground]})
+    return {"allowed": _lift(table).play().unit("Unit 0").state == "active"}
 
 
 def _onward(half: str, time: str, foot_tact_max: int) -> Fraction:
     """OC-12.7 Drop a unit and order it far away, and see how far it goes."""
     table = sky({"am": 1, "pm": 2}[half], square_km=Fraction(1, 2), size=(40, 80))
-    _lift(table, 1, {"kind": "infantry"}, night=time == "night")
-    table.order(table.units[-1:], "Move", to="CB20")
-    table.order(table.put(bare("Marcher", place="A30")), "Move", to="CB30")
-    after = table.play_on([6, *[1] * 9], spare=True).after[Unit]
-    by_foot = laid.square_of(after["Marcher"].position).column - 1
+    _lift(table, kind="infantry", night=time == "night").lay("Onward from the drop")
+    came = table.play_on([6, *[1] * 9], spare=True)
+    by_foot = came.gone("A30", "Marcher")
     assert by_foot == 2 * foot_tact_max, f"foot go {by_foot} half kilometres"
-    assert after["Unit"].state == "active"
-    return Fraction(laid.square_of(after["Unit"].position).column - laid.FIELD.column, 2)
+    assert came.unit("Unit 0").state == "active"
+    return Fraction(came.gone(LABEL, "Unit 0"), 2)
 
 
-def _may_drop(ground: str, km: Any) -> bool:
-    """OC-12.3 Drop on a square so wide, in the midst of woods, and see whether anybody lands."""
-    table = sky(terrain="woods", square_km=exact(km), own_ground={LABEL: GROUNDS[ground]})
-    _lift(table, 1, {})
-    return table.play().after[Unit]["Unit"].state == "active"
-
-
-def _sent_to_drop(given: Given, own: Mapping[str, Any], test: Given) -> Table:
+def _sent_to_drop(given: Given, test: Given, **own: Any) -> Table:
     """Send one fresh unit; a case says whether by day, or leaves it to the rule it is about."""
     by_day = test.get("day", given.get("day", "OC-12.5" not in given.rules))
     table = sky(given.get("turn", 1), terrain=GROUNDS[test.get("ground", "open")])
-    _lift(table, 1, own, night=not by_day)
-    return table
+    return _lift(table, night=not by_day, **own)
 
 
 def _dropped(test: Given, given: Given) -> Found:
     """OC-12.4 to OC-12.6 Drop one fresh unit: a glider where the case speaks of the ground."""
     own = {"kind": "glider infantry"} if test.get("ground") else {}
-    table = _sent_to_drop(given, own, test)
+    table = _sent_to_drop(given, test, **own)
     for key, what in _ON_DROPS.items():
         table.answer(f"{_LIFT}/{what}", bool(test.get(key, False)))
     return _landed(table.play(test["dice"]))
 
 
-def _landed(turn: Turn) -> Found:
+def _landed(came: Came) -> Found:
     """Return what a drop cost, which a glider's own loss is no part of."""
-    unit, lines = turn.after[Unit]["Unit"], working(ruled(turn, "drop/Unit/landed"))
-    lost = unit.step - turn.before[Unit]["Unit"].step
+    unit, lines = came.unit("Unit 0"), working(came.ruled("drop/Unit 0/landed"))
+    lost = unit.step - came.turn.before[Unit]["Unit 0"].step
     by_drop = lost - any("glider" in w.text and w.value == "lost" for w in lines)
     thrown = [w for w in lines if w.text.startswith(("dispersal", "permanent"))]
     return {
@@ -139,49 +127,41 @@ def _landed(turn: Turn) -> Found:
 def _through_flak(given: Given) -> Found:
     """OC-12.14 Drop a unit through flak: what it loses there, and what the drop costs besides."""
     own = {"profile": given["unit"]["profile"], "step": given["unit"].get("step", 0)}
-    table = _sent_to_drop(given, own, given)
+    table = _sent_to_drop(given, given, **own)
     for n, kind in enumerate(listed(given["flak"]), 1):
-        _flak(table, f"Flak {n}", kind, given.get("column", "within_2km"))
+        _flak(table, f"Flak {n}", kind, _NEAR[given.get("column", "within_2km")])
     if "drop_under_flak" in given:
         table.answer(f"{_LIFT}/flak", given["drop_under_flak"])
     turn = table.play([given["serial_die"], *given["drop_dice"]])
-    by_flak, came = _after_flak(turn, []), _landed(turn)
+    by_flak, came = _after_flak(turn), _landed(turn)
     by_drop = came["lost_step"] - by_flak["unit_step_losses"]
     return {
         **came,
         "flak_result": by_flak["results"][0],
         "flak_steps": by_flak["unit_step_losses"],
-        "drop_lost_steps": by_drop,
-        "lost_step": by_drop,
+        **dict.fromkeys(("drop_lost_steps", "lost_step"), by_drop),
         "permanent_steps": came["steps_lost_permanent"],
     }
 
 
-def flak(given: Given) -> Found:
-    """OC-12.13 to OC-12.15 Fire, or be silenced, in one of the ways that cases ask for it."""
-    if "damages" in given:
-        return in_columns([_lost_to(damage) for damage in given["damages"]])
-    if "rows" in given:
-        return {row: _row(row, given["columns"], given["dice"]) for row in given["rows"]}
-    if "km" in given:
-        return {"column": of_each(given["km"], _column_at)}
-    if "tests" not in given:
-        return _past(given)
-    base, tests = given.without("tests"), given["tests"]
-    return in_columns([_silenced(t) if "result" in t else _past(base.over(t)) for t in tests])
+def _chart(given: Given) -> Found:
+    def entries(kind: str, column: str) -> list[str]:
+        shots = ({"flak": kind, "column": column, "dice": [die]} for die in given["dice"])
+        return [_past(each)["results"][0] for each in shots]
+
+    return {row: {at: entries(row, at) for at in given["columns"]} for row in given["rows"]}
 
 
-def _row(row: str, columns: list[str], dice: list[int]) -> Found:
-    facts = {at: [{"flak": row, "column": at, "dice": [die]} for die in dice] for at in columns}
-    return {at: [_past(each)["results"][0] for each in own] for at, own in facts.items()}
-
-
-def _silenced(test: Given) -> Found:
+def _of_battery(test: Given, given: Given) -> Found:
+    """OC-12.13 Fire as a test says, or be silenced by a strike that comes to such a result."""
+    base = given.without("tests")
+    if "result" not in test:
+        return _past(base.over(test))
     strike = {"tactical": 1, "target": "F1", "die": _STRUCK[test["result"]]}
     return {"suppressed": not _past({"flak": "F1 heavy", "suppress_mission": strike})["dice"]}
 
 
-def _lost_to(damage: int) -> Found:
+def _lost_to(damage: int, _: Given) -> Found:
     """OC-12.15 Let flak do so much damage, a point to a serial."""
     dice = [3] * damage or [1]
     came = _past({"flak": "heavy", "serials": max(damage, 1), "dice": dice})
@@ -189,21 +169,19 @@ def _lost_to(damage: int) -> Found:
     return came
 
 
-def _column_at(km: Any) -> Any:
+def _column_at(km: Any, _: Given) -> Any:
     """OC-12.14 Put flak so far from where a lift comes down, away from its way in."""
     side = Fraction(1, exact(km).denominator)
-    table = sky(square_km=side, size=(40, 120))
-    _lift(table, 1, {})
-    _flak(table, "Flak", "heavy", east=int(exact(km) / side))
-    column = _after_flak(table.play(), [])["column"]
+    table = _lift(sky(square_km=side, size=(40, 120)))
+    _flak(table, "Flak", "heavy", (int(exact(km) / side), 0))
+    column = _after_flak(table.play())["column"]
     return column if column != "none" else Said(("none", None))
 
 
-def _flak(table: Table, name: str, kind: str, column: str = "", east: int = 0) -> None:
-    """Put flak where it fires in a column: near the field, or far off below the way in."""
-    near = {"within_2km": (0, 1), "within_4km": (0, 3), "overflight": (-20, 1)}
-    place = position(laid.FIELD, *near.get(column, (east, 0)))
-    table.put(bare(name, DEFENDER, place, kind="anti-aircraft", profile="[3-2-2-0]", flak=kind))
+def _flak(table: Table, name: str, kind: str, at: tuple[int, int]) -> None:
+    """Put flak near the field, or far off below the way in."""
+    own = {"kind": "anti-aircraft", "profile": "[3-2-2-0]", "position": position(*at)}
+    table.put(row("Forces", id=name, side=DEFENDER, flak=kind, **own))
 
 
 def _past(given: Mapping[str, Any]) -> Found:
@@ -211,55 +189,57 @@ def _past(given: Mapping[str, Any]) -> Found:
     table, serials = sky(), given.get("serials", 1)
     dice = list(given.get("dice", given.get("dice_after", [])))
     if given.get("target", "transports") == "fighters":
-        table.squadron("Lift", "fighter", serials)
-        table.fly("Lift", "Bombing", target=LABEL, via=_VIA)
+        table.fly("Lift", "fighter", serials, "Bombing", target=LABEL, via=_VIA)
     else:
-        _lift(table, serials, {}, via=_VIA)
+        _lift(table, serials, via=_VIA)
     strikes = [given["suppress_mission"]] if "suppress_mission" in given else []
-    batteries = [_battery(n, text) for n, text in enumerate(listed(given["flak"]), 1)]
-    for name, kind, silenced in batteries:
-        _flak(table, name, kind, given.get("column", "within_2km"))
-        strikes += [{"tactical": 1, "target": name, "die": 5}] if silenced else []
-    for n, strike in enumerate(strikes):
-        _suppress(table, strike, n)
-    turn = table.play([*(strike["die"] for strike in strikes), *dice, *[1] * 40], spare=True)
-    came = _after_flak(turn, [name for name, _, _ in batteries])
-    assert not dice or came["dice"] == len(dice), "dice too few or left over"
-    return came
+    batteries = list[str]()
+    for n, text in enumerate(listed(given["flak"]), 1):
+        # `F1 heavy`, `light` or `heavy_suppressed`
+        words = text.replace("_", " ").split()
+        kind = next(word for word in words if word in ("light", "heavy"))
+        name = next((word for word in words if word not in (kind, "suppressed")), f"Flak {n}")
+        _flak(table, name, kind, _NEAR[given.get("column", "within_2km")])
+        batteries += [name]
+        strikes += [{"tactical": 1, "target": name, "die": 5}] if "suppressed" in words else []
+    for n, strike in enumerate(strikes):  # OC-12.13
+        for key, type in (("tactical", "ground attack"), ("heavy", "heavy bomber")):
+            if number := strike.get(key, 0):
+                goal = {"target": strike["target"]}
+                table.fly(f"{key} {n}", type, number, "Flak Suppression", **goal)
+    came = table.play([*(strike["die"] for strike in strikes), *dice, *[1] * 40], spare=True)
+    found = _after_flak(came)
+    assert not dice or found["dice"] == len(dice), "dice too few or left over"
+    for unit in map(came.unit, batteries):
+        silent = (unit.suppressed_until or 0) >= 1
+        state = "loss" if unit.step else "immobilised" if silent else "none"
+        found |= {unit.id: state, f"{unit.id}_suppressed": silent}
+    return found
 
 
-def _after_flak(turn: Turn, batteries: list[str]) -> Found:
+def _after_flak(came: Came) -> dict[str, Any]:
     """Return what flak fired and did, from the rulings on it, and what became of it."""
-    lines = [line for line in working(ruled(turn, "under flak")) if ", die " in line.text]
-    row, column = [*(line.text.split(", ")[1:3] for line in lines), ("none", "none")][0]
-    came: Found = {
+    lines = [line for line in working(came.ruled("under flak")) if ", die " in line.text]
+    kind, column = [*(line.text.split(", ")[1:3] for line in lines), ("none", "none")][0]
+    return {
         "results": [_SHORT[line.value] for line in lines],
         "dice": len(lines),
         "column": column.replace(" km", "km").replace(" ", "_"),
-        "row_used": row,
-        "unit_step_losses": len(changes(ruled(turn, "under flak"), "step")),
-        "air_damage": mission(turn, "Lift").damage,
-        "serials_lost": turn.after[Squadron]["Lift"].out_of_action,
+        "row_used": kind,
+        "unit_step_losses": len(changes(came.ruled("under flak"), "step")),
+        "air_damage": mission(came).damage,
+        "serials_lost": came["Squadrons"]["Lift"].out_of_action,
     }
-    for name in batteries:
-        unit = turn.after[Unit][name]
-        silent = (unit.suppressed_until or 0) >= 1
-        state = "loss" if unit.step else "immobilised" if silent else "none"
-        came |= {name: state, f"{name}_suppressed": silent}
-    return came
 
 
-def _battery(number: int, text: str) -> tuple[str, str, bool]:
-    """Read `F1 heavy`, `light` or `heavy_suppressed`: name, kind, whether it is suppressed."""
-    words = text.replace("_", " ").split()
-    kind = next(word for word in words if word in ("light", "heavy"))
-    name = next((word for word in words if word not in (kind, "suppressed")), f"Flak {number}")
-    return name, kind, "suppressed" in words
-
-
-def _suppress(table: Table, order: Mapping[str, Any], n: int) -> None:
-    """OC-12.13 Send squadrons to silence a battery."""
-    for key, type in (("tactical", "ground attack"), ("heavy", "heavy bomber")):
-        if order.get(key, 0):
-            table.squadron(f"{key} {n}", type, order[key])
-            table.fly(f"{key} {n}", "Flak Suppression", target=order["target"])
+KINDS = {
+    "air_resupply": row_by_row("tests", _supplied),
+    "drop": by_first(unit=_through_flak, tests=row_by_row("tests", _of_drop)),
+    "flak": by_first(
+        damages=row_by_row("damages", _lost_to),
+        rows=_chart,
+        km=row_by_row("km", _column_at, "column"),
+        tests=row_by_row("tests", _of_battery),
+        otherwise=_past,
+    ),
+}

@@ -8,23 +8,27 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Found, Said, in_columns, listed, of_each
+from tests.cases.comparing import Found, Said, exact, in_columns, listed, of_each
 from tests.cases.given import Given
-from tests.cases.opcom import table as laid
-from tests.cases.opcom.table import DEFENDER, GROUNDS, KINDS, Table, bare, exact, position
+from tests.rulesets.opcom.came import DEFENDER, LABEL, Came
+from tests.rulesets.opcom.table import ACTIONS, GROUNDS, PLENTY, TROOPS, WORDS, Table, position, row
 from workbook_engine.core.squares import Square
-from workbook_engine.core.turn import Turn
-from workbook_engine.rulesets.opcom.vocabulary.map_records import Move, Route
-from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Stack, Unit
 
 _PLACES = {**GROUNDS, "close": "woods", "wood_town": "woods", "all": "open"}
-_MODES = {"tact": "tact", "nontact": "non-tact", "road": "road", "road_column": "road"}
 _ON_FOOT = ("infantry", "parachute infantry", "artillery")
 _PARTS = 40
 """Parts of a km in which every distance of the chart, halved or cut to 0.3, comes out exactly."""
 _FAR = 102
 """Columns of a square a km wide that nobody gets beyond in a turn."""
 _NONE = Said((0, None))
+_WORDS: Mapping[str, Mapping[str, Any]] = {
+    "troops": {each: (each,) for each in TROOPS},
+    "mode": WORDS["modes"],
+    "action": ACTIONS,
+    "night": {"day": False, "night": True},
+    "ground": _PLACES,
+}
+"""What the words of a case say of a march."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,9 @@ class Going:
         """Return it with what words say: class, ground, mode, action or km, in any order."""
         going = self
         for word in listed(words):
-            going = replace(going, **_meaning(word))
+            meant = ({key: own[word]} for key, own in _WORDS.items() if word in own)
+            number = isinstance(word, int | float)
+            going = replace(going, **({"km": exact(word)} if number else next(meant)))
         return going
 
     def slowed(self, causes: Any) -> Going:
@@ -57,21 +63,20 @@ class Going:
         """Lay a strip of country, and the units at its west end with orders to go to the other."""
         table, end = Table(self.ground, side, size=(1, columns)), str(Square(1, columns))
         for n, name in enumerate(self.troops):
-            wheels = self.fuel is not None and KINDS[name] not in _ON_FOOT
-            facts = {"kind": KINDS[name], "mechanised": wheels, "moved": moved}
-            table.put(bare(f"Unit {n}", place="A1", **facts))
+            wheels = self.fuel is not None and TROOPS[name] not in _ON_FOOT
+            facts = {"kind": TROOPS[name], "mechanised": wheels, "moved": moved}
+            table.put(row("Forces", id=f"Unit {n}", position="A1", **facts))
             if self.causes:
                 table.answer(f"moves/Unit {n}/slow by", self.causes)
-        points = laid.PLENTY if self.fuel else 0
-        table.rows = [Stack(id="Parked", side="A", position="A1", fuel=points)]
-        if self.mode == "road":
-            table.rows.append(Route(name="Road", points=f"A1 > {end}"))
-        table.order(table.units, self.action, to=end, mode=self.mode, night=self.night)
+        roads = {"roads": int(self.mode == "road"), "fuel": PLENTY if self.fuel else 0}
+        table.lay("A strip of country", end=end, **roads)
+        names = "; ".join(unit.id for unit in table.units)
+        table.order(names, self.action, to=end, mode=self.mode, night=self.night)
         return table
 
-    def marched(self, columns: int, side: Fraction, moved: Fraction = Fraction(0)) -> list[Move]:
+    def marched(self, columns: int, side: Fraction, moved: Fraction = Fraction(0)) -> list[Any]:
         """March it, and return the moves made in its mode."""
-        rows = self.laid(columns, side, moved).play_on([]).after[Move].values()
+        rows = self.laid(columns, side, moved).play_on([])["Moves"].values()
         return [row for row in rows if row.mode == self.mode]
 
     def most_km(self) -> Any:
@@ -115,21 +120,12 @@ class Going:
         number, side = self.squares()
         table = self.laid(number + 2, side, moved)
         before, end = (str(Square(1, number + n)) for n in (1, 2))
-        table.put(bare("Enemy", DEFENDER, end))
-        table.rows.append(Stack(id="Shells", side="A", british_ammo=laid.PLENTY, position=before))
+        table.lay("An enemy at the end", before=before, end=end)
         table.lines = [replace(each, action="Attack", target=end) for each in table.lines]
-        return bool(table.play_on().after[Engagement])
+        return bool(table.play_on()["Engagements"])
 
 
-def _meaning(word: Any) -> dict[str, Any]:
-    if isinstance(word, int | float):
-        return {"km": exact(word)}
-    meanings = {"troops": {each: (each,) for each in KINDS}, "mode": _MODES, "action": laid.ACTIONS}
-    known = {**meanings, "night": {"day": False, "night": True}, "ground": _PLACES}
-    return next({key: words[word]} for key, words in known.items() if word in words)
-
-
-def movement(given: Given) -> Found:
+def _movement(given: Given) -> Found:
     """OC-6.1 Return how far units may go, or what becomes of those who meet the enemy."""
     if "in_contact_with" in given:
         assert given["in_contact_with"]
@@ -140,7 +136,7 @@ def movement(given: Given) -> Found:
     words = [given[key] for key in ("class", "ground", "mode", "action") if key in given]
     base = base.said([word for word in words if isinstance(word, str)])
     tests = given.get("tests", [])
-    troops = any(word in KINDS for test in tests if isinstance(test, list) for word in test)
+    troops = any(word in TROOPS for test in tests if isinstance(test, list) for word in test)
     if tests and not troops:  # ways past an enemy name no class of troops
         return in_columns([_past(test, base) for test in tests])
     rows, several = _ways(given["legs"], base) if "legs" in given else _rows(given, base)
@@ -148,42 +144,30 @@ def movement(given: Given) -> Found:
     first = {cause: factor for legs in rows for leg in legs for cause in leg.causes[:1]}
     judged = dict(factor) if isinstance(factor, Mapping) else first
     came = [_came_to(legs, judged) for legs in rows]
-    return {
-        **(in_columns(came) if several else came[0]),
-        "factor_above_half_rejected": lambda: _rejects_above_half(rows[0][0]),
-    }
+    rejects = {"factor_above_half_rejected": lambda: _rejects_above_half(rows[0][0])}
+    return {**(in_columns(came) if several else came[0]), **rejects}
 
 
 def _ways(legs: list[Any], base: Going) -> tuple[list[list[Going]], bool]:
     """Return the legs of one march, or of several, and whether they are of several."""
     several = all(isinstance(leg, list) and isinstance(leg[0], list) for leg in legs)
-    words = [[list(e.values()) if isinstance(e, Given) else e for e in way] for way in [legs]]
-    return [[base.said(leg) for leg in way] for way in (legs if several else words)], several
+    one = [list(leg.values()) if isinstance(leg, Given) else leg for leg in legs]
+    return [[base.said(leg) for leg in way] for way in (legs if several else [one])], several
 
 
 def _rows(given: Given, base: Going) -> tuple[list[list[Going]], bool]:
     """Return what is asked, one row each, and whether it is asked of several."""
-    rows, several = [base], False
-    for key in ("tests", "class", "ground", "mode", "action", "km"):
-        value = given.get(key)
-        if isinstance(value, list):
-            rows, several = _one_each(rows, value, Going.said), True
-        elif key == "km" and value is not None:
-            rows = [row.said(value) for row in rows]
-    causes = given.get("causes", [])
-    if isinstance(causes, list) and any(isinstance(each, list | int) for each in causes):
-        rows, several = _one_each(rows, causes, Going.slowed), True
-    else:
-        rows = [row.slowed(causes) for row in rows]
+    rows, several, causes = [base], False, given.get("causes", [])
+    said = [(given.get(key), Going.said) for key in ("tests", "class", "ground", "mode", "action")]
+    km, slow = given.get("km"), any(isinstance(each, list | int) for each in listed(causes))
+    for value, say in (*said, (km, Going.said), (causes, Going.slowed)):
+        if isinstance(value, list) and (slow or value is not causes):
+            rows = rows * len(value) if len(rows) == 1 else rows
+            rows = [say(row, each) for row, each in zip(rows, value, strict=True)]
+            several = True
+        elif value is causes or (value is km and km is not None):
+            rows = [say(row, value) for row in rows]
     return [[row] for row in rows], several
-
-
-def _one_each(
-    rows: list[Going], values: list[Any], say: Callable[[Going, Any], Going]
-) -> list[Going]:
-    """Say a value to each row, or all of them to a single one."""
-    rows = rows * len(values) if len(rows) == 1 else rows
-    return [say(row, value) for row, value in zip(rows, values, strict=True)]
 
 
 def _came_to(legs: list[Going], judged: Mapping[str, Any]) -> Found:
@@ -217,7 +201,7 @@ def _judged(row: Going, judged: Mapping[str, Any], first: float | None = None) -
 def _rejects_above_half(row: Going) -> bool:
     """OC-6.4 Tell the table that a cause leaves more than a half, and see whether it is refused."""
     more = replace(row, causes=(f"{(*row.causes, 'mud')[0]} 0.51",))
-    return bool(more.laid(_FAR, Fraction(1)).play_on([], flawed=True).findings)
+    return bool(more.laid(_FAR, Fraction(1)).play_on([], flawed=True).turn.findings)
 
 
 def _remaining(legs: list[Going]) -> Any:
@@ -226,7 +210,7 @@ def _remaining(legs: list[Going]) -> Any:
     if spent in (None, 1):
         return _NONE
     last = replace(legs[-1], km=Fraction(0)).laid(_FAR, Fraction(1, 4), spent)
-    return Said((1 - spent, last.play_on([]).after[Move]["Unit 0"].km))
+    return Said((1 - spent, last.play_on([])["Moves"]["Unit 0"].km))
 
 
 def _spent(legs: list[Going]) -> Fraction | None:
@@ -240,32 +224,30 @@ def _spent(legs: list[Going]) -> Fraction | None:
 def _past(test: Any, base: Going) -> Found:
     """OC-6.12 March along a row of squares; enemies stand as far from it as is asked."""
     facts = test if isinstance(test, Given) else {}
-    said = [facts[key] for key in ("path_km", "ground", "action") if key in facts]
-    words = said if facts else test
-    going, slips = base.said(words), "gap_km" in facts
+    words = [facts[key] for key in ("path_km", "ground", "action") if key in facts]
+    words, slips = words if facts else test, "gap_km" in facts
+    going = base.said(words)
     assert slips or any(isinstance(word, int | float) for word in words), "how far off he stands"
     away = exact(facts["gap_km"]) / 2 if slips else going.km
-    side, rows = (away, 1) if away else (Fraction(1), 0)
-    table, back = Table(going.ground, side), int((1 if going.night else 2) / side) + 1
+    side, north = (away, 1) if away else (Fraction(1), 0)
     beyond = int(4 / side) + 2 if going.action in ("Attack", "Breakthrough") else 2
-    own = table.put(bare("Unit", place=position(east=-back)))
-    table.order(own, going.action, to=position(east=beyond), night=going.night)
-    status = facts.get("enemy_status", 1)
-    profile = f"{status}-0" if status else "0"
-    for n, north in enumerate((rows, -rows) if slips else (rows,)):
-        table.put(bare(f"Enemy {n}", DEFENDER, position(north=north), profile=profile))
+    status, back = facts.get("enemy_status", 1), int((1 if going.night else 2) / side) + 1
+    table = Table(going.ground, side).lay("A march past an enemy", back=-back)
+    table.order("Unit", going.action, to=position(beyond), night=going.night)
+    for n, place in enumerate((north, -north)[: 1 + slips]):
+        own = {"position": position(north=place), "profile": f"{status}-0" if status else "0"}
+        table.put(row("Forces", id=f"Enemy {n}", side=DEFENDER, **own))
     return _met(table.play_on())
 
 
-def _met(turn: Turn) -> Found:
+def _met(came: Came) -> Found:
     """Return what became of a march: stopped by the enemy, or an attack on him."""
-    row = turn.after[Move]["Unit"]
-    contact = "in contact" in row.stopped_by
-    attacks = bool(row.attacks or turn.after[Engagement])
+    move = came["Moves"]["Unit"]
+    contact, attacks = "in contact" in move.stopped_by, bool(move.attacks or came["Engagements"])
     return {
         "stopped": contact and not attacks,
         "becomes_attack": attacks,
-        "allowed": attacks or (bool(row.km) and not contact),
+        "allowed": attacks or (bool(move.km) and not contact),
     }
 
 
@@ -275,14 +257,15 @@ _FIGHTS = re.compile("attack|fight|breakthrough")
 
 def _out_of_contact(word: str) -> Found:
     """OC-6.13 Order a unit off that stands beside an enemy: away from him, at him, or past him."""
-    table, text = Table(), word.lower()
-    own = table.put(bare("Unit", place=laid.START))
-    table.put(bare("Enemy", DEFENDER, laid.LABEL))
+    table, text = Table().lay("Beside an enemy"), word.lower()
     if text in ("hold", "prepare"):
-        table.order(own, laid.ACTIONS[text])
-        stays = table.play_on().after[Unit]["Unit"].position == laid.START
+        table.order("Unit", ACTIONS[text])
+        stays = table.play_on().unit().position == position(-1)
         return {"stopped": False, "becomes_attack": False, "allowed": stays}
     away, fights = _AWAY.search(text), _FIGHTS.search(text)
-    goal = position(east=-6) if away else laid.LABEL if fights else position(east=6, north=1)
-    table.order(own, "Attack" if fights and not away else "Move", to=goal)
+    goal = position(-6) if away else LABEL if fights else position(6, 1)
+    table.order("Unit", "Attack" if fights and not away else "Move", to=goal)
     return _met(table.play_on())
+
+
+KINDS = {"movement": _movement}

@@ -5,20 +5,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tests.cases.comparing import Found, Mentions, in_columns
+from tests.cases.comparing import Found, Mentions, by_first, in_columns
 from tests.cases.given import Given
-from tests.cases.opcom import table as laid
-from tests.cases.opcom.fights import TANKS, lay_fight, put_defenders
-from tests.cases.opcom.fought import drawn, flags, used, working
-from tests.cases.opcom.table import ATTACKER, DEFENDER, LABEL, Table, make_unit, position
+from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, drawn, working
+from tests.rulesets.opcom.fights import TANKS, lay_fight, put_defenders
+from tests.rulesets.opcom.fought import flags
+from tests.rulesets.opcom.table import ACTIONS, WORDS, Table, make_unit, position
 from workbook_engine.books.text_book import TextBook
-from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import Position
-from workbook_engine.core.turn import Turn
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.checks.order_sheets import check_orders
-from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
-from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
 from workbook_engine.sheets.reading import read
 from workbook_engine.sheets.schema import schemas_of
 
@@ -30,9 +26,13 @@ _STATUS = {
     "E-WORD": "unknown_action",
 }
 """What each finding says of a line, as cases put it."""
+_PLACES = {"A": 0, "B": 1, "C": -1}
+_PHASES = {"upkeep": "clear the table", "bridge_tests": "bridges", "recce": "reconnaissance"}
+"""What cases call the parts of a turn otherwise than the sequence of play does."""
+_FOLLOWS = {"Overruns": "overrun", "Late overruns": "overrun", "Counter-attacks": "counter_attack"}
 
 
-def orders(given: Given) -> Found:
+def _orders(given: Given) -> Found:
     """OC-5.1 Read orders off a sheet, or tell what becomes of an action."""
     if given.get("lines", []):
         return {"status": _statuses(given["lines"])}
@@ -42,32 +42,25 @@ def orders(given: Given) -> Found:
         return in_columns([_carried_out(action) for action in given["actions"]])
     if "unit_in_forces" in given:
         given.get("lines")
-        return _carried_out(None) if given["unit_in_forces"] else {}
+        return _carried_out("") if given["unit_in_forces"] else {}
     return _carried_out(given["action"], given.get("unit", "Unit"))
 
 
 def _statuses(lines: list[Given]) -> list[str]:
     """Return what the sheet's reader and the check of orders find wrong with each line."""
-    rows = [(each["unit"], _cell(each["action"]), _cell(each["posture"])) for each in lines]
-    text = "\n".join(["## Orders", "", "| Unit or group | Action | Posture |"])
-    text += "".join(f"\n| {' | '.join(cells)} |" for cells in rows) + "\n"
-    known = dict.fromkeys(unit for unit, *_ in rows if not unit.startswith("99"))
-    table = Table(units=[make_unit({"name": name}, ATTACKER, LABEL) for name in known])
-    found = {f.cell.address[1:]: _STATUS[f.code] for f in _findings(text, table)[::-1] if f.cell}
+    words = ACTIONS | WORDS["postures"]
+    text, known = "## Orders\n\n| Unit or group | Action | Posture |\n", dict[str, Any]()
+    for each in lines:  # the words circled, several or none
+        circled = ("; ".join(words.get(w, w) for w in each[key]) for key in ("action", "posture"))
+        text += f"| {' | '.join([each['unit'], *circled])} |\n"
+        if not each["unit"].startswith("99"):
+            known[each["unit"]] = make_unit(each["unit"], ATTACKER, LABEL)
+    state = Table(units=list(known.values())).state()
+    facts: dict[str, Any] = {"team": ATTACKER, "known": state.tables, "sparse": True}
+    reading = read(TextBook(text), schemas_of(RULESET), "team", Position(1), **facts)
+    findings = [*reading.findings, *check_orders(state, reading.orders, reading.where)]
+    found = {each.cell.address[1:]: _STATUS[each.code] for each in findings[::-1] if each.cell}
     return [found.get(str(n), "ok") for n in range(2, len(lines) + 2)]
-
-
-def _cell(circled: list[str]) -> str:
-    """Return the words circled, as they stand in a cell: several of them, or none."""
-    words = laid.ACTIONS | laid.POSTURES
-    return "; ".join(words.get(word, word) for word in circled)
-
-
-def _findings(text: str, table: Table) -> list[Finding]:
-    known, book, schemas = table.state(), TextBook(text), schemas_of(RULESET)
-    facts: dict[str, Any] = {"team": ATTACKER, "known": known.tables, "sparse": True}
-    reading = read(book, schemas, "team", Position(1), **facts)
-    return [*reading.findings, *check_orders(known, reading.orders, reading.where)]
 
 
 def _allocation(given: Given) -> Found:
@@ -76,58 +69,50 @@ def _allocation(given: Given) -> Found:
     group: list[Any] = [{"name": f"Unit {n}", "mech": n < fuel} for n in range(max(points, fuel))]
     for each in group[points:]:  # staffs drive along and do not attack
         each |= {"kind": "hq", "profile": "(1)-0"}
-    turn = _meeting(group, "attack", **given["allocated"])
-    spoken = Mentions(each.text for each in working(turn.rulings) if each.rule == "OC-5.11")
+    came = _meeting(group, "attack", **given["allocated"])
+    lines = working(came.turn.rulings)
+    spoken = Mentions(each.text for each in lines if each.rule == "OC-5.11")
     return {
         "ammo_warning": spoken.speaks_of("ammunition"),
         "fuel_warning": spoken.speaks_of("fuel"),
-        "capped": used(turn) != (points, fuel),
+        "capped": came.used() != (points, fuel),
     }
 
 
-def _meeting(group: list[Any], action: str | None, **more: Any) -> Turn:
+def _meeting(group: list[Any], action: str, **more: Any) -> Came:
     """Put units some way from an enemy, to do what they are ordered."""
-    table = Table(units=[make_unit({"name": "Enemy"}, DEFENDER, LABEL)])
-    units = (make_unit({"prep": False, **each}, place=position(east=-5)) for each in group)
+    table = Table(units=[make_unit("Enemy", DEFENDER, LABEL)])
+    units = (make_unit({"prep": False, **each}, place=position(-5)) for each in group)
     own = table.put(*units)
     if action:
-        table.order(own, laid.ACTIONS[action], to=LABEL, **more)
+        table.order(own, ACTIONS[action], to=LABEL, **more)
     return table.play_on()
 
 
-def _carried_out(word: str | None, name: str = "Unit") -> Found:
+def _carried_out(word: str, name: str = "Unit") -> Found:
     """OC-5.3 to OC-5.8, D-58 Give an order against an enemy some way off, and see what it does."""
-    turn = _meeting([{"name": name}], word)
-    move, unit = turn.after[Move].get(name), turn.after[Unit][name]
-    fights = list(turn.after[Engagement].values())
+    came = _meeting([{"name": name}], word)
+    move, unit = came["Moves"].get(name), came.unit(name)
+    fights = list(came["Engagements"].values())
     acts = {"fights": bool(fights), "moves": bool(move and move.km), "prepares": unit.prepared}
     return {
         "action": word or next((act for act, done in acts.items() if done), "hold"),
         "posture": unit.posture.lower(),
-        "flag": flags(turn),
-        "treated_as": fights[0].action.lower() if fights else word,
+        "flag": flags(came),
+        "treated_as": fights[0].action.lower() if fights else word or None,
         "moves": acts["moves"],
         "stops_on_contact": bool(move and move.stopped_by == "in contact with Enemy"),
         "creates_combat": acts["fights"],
         "prepares": acts["prepares"],
-        "ammo_if_contact": used(turn)[0],
+        "ammo_if_contact": came.used()[0],
     }
 
 
-_PLACES = {"A": 0, "B": 1, "C": -1}
-_PHASES = {"upkeep": "clear the table", "bridge_tests": "bridges", "recce": "reconnaissance"}
-"""What cases call the parts of a turn otherwise than the sequence of play does."""
-
-
-def sequence(given: Given) -> Found:
-    """OC-4.1 Play a turn and tell what came before what."""
-    if "orders" in given:
-        return _combats(given)
-    if "phases" in given:
-        printed = [_plain(phase.name) for phase in RULESET.sequence[0].phases]
-        said = {each: _plain(_PHASES.get(each, each)) for each in given["phases"]}
-        return {"order": sorted(said, key=lambda each: printed.index(said[each]))}
-    return {"order": _after_combat(given)}
+def _phases(given: Given) -> Found:
+    """OC-4.1 Tell what comes before what in the sequence of play."""
+    printed = [_plain(phase.name) for phase in RULESET.sequence[0].phases]
+    said = {each: _plain(_PHASES.get(each, each)) for each in given["phases"]}
+    return {"order": sorted(said, key=lambda each: printed.index(said[each]))}
 
 
 def _plain(phase: str) -> str:
@@ -139,41 +124,37 @@ def _combats(given: Given) -> Found:
     table = Table()
     for each in given["orders"]:
         name, away = each["unit"], each.get("km_away_from_A", 0)
-        side, place = DEFENDER if name == "A" else ATTACKER, position(east=_PLACES[name])
-        goal = {"to": position(east=away)} if away else {"target": each["target"]}
-        own = table.put(make_unit({"name": name}, side, place))
-        table.order(own, laid.ACTIONS[each["action"]], **goal)
-    turn = table.play_on()
-    fights = [(list(f.attackers), list(f.defenders)) for f in turn.after[Engagement].values()]
-    asked = [each.name for each in turn.judgements]
-    return {
-        "combats": [{"attackers": own, "defenders": enemies} for own, enemies in fights],
-        "umpire_flags": {
-            unit.id: Mentions(name for name in asked if name.startswith(f"1/orders/{unit.id}/"))
-            for unit in table.units
-        },
-        "ammo": {unit.id: _ammunition(turn, unit.id) for unit in table.units},
-    }
+        side, place = DEFENDER if name == "A" else ATTACKER, position(_PLACES[name])
+        goal = {"to": position(away)} if away else {"target": each["target"]}
+        table.order(table.put(make_unit(name, side, place)), ACTIONS[each["action"]], **goal)
+    came, names = table.play_on(), [unit.id for unit in table.units]
+    fights = list(came["Engagements"].values())
+    asked = [each.name for each in came.turn.judgements]
+    pairs = [{"attackers": list(f.attackers), "defenders": list(f.defenders)} for f in fights]
+    flags = {own: Mentions(n for n in asked if n.startswith(f"1/orders/{own}/")) for own in names}
+    used = dict.fromkeys(names, 0)
+    for each in fights:  # each has one attacker here
+        points = drawn(came.at(each.label).rulings("fought"))
+        used |= {own: used[own] + sum(points.values()) for own in each.attackers}
+    return {"combats": pairs, "umpire_flags": flags, "ammo": used}
 
 
-def _ammunition(turn: Turn, name: str) -> int:
-    """Return what a unit's own fights used on its side: each has one attacker here."""
-    fights = turn.after[Engagement].values()
-    ids = {f"1/combat/{each.label}/fought/1" for each in fights if name in each.attackers}
-    return sum(drawn([r for r in turn.rulings if r.id in ids], *laid.AMMUNITION).values())
-
-
-def _after_combat(given: Given) -> list[str]:
+def _after_combat(given: Given) -> Found:
     """D-61 Play a fight that leads to an overrun and to a counter-attack, phase by phase."""
     strikes = given.get("defender_counter_attack_ordered", True)
-    enemy = {"name": "Enemy", "profile": "4-3-2-1-0", "ca": strikes}
     facts = {
         "action": "breakthrough" if given.get("overrun", True) else "attack",
         "attackers": [{**TANKS, "profile": "8-7-6-4-3-2-0"}],
-        "defenders": [enemy],
+        "defenders": [{"name": "Enemy", "profile": "4-3-2-1-0", "ca": strikes}],
     }
     table = lay_fight(facts, result=given["result"])
-    put_defenders(table, ["Block"], position(east=2))  # where the overrun ends, within reach
-    names = {"Overruns": "overrun", "Late overruns": "overrun", "Counter-attacks": "counter_attack"}
-    played = [names[ruling.phase] for ruling in table.play().rulings if ruling.phase in names]
-    return list(dict.fromkeys(played))
+    put_defenders(table, ["Block"], position(2))  # where the overrun ends, within reach
+    phases = [ruling.phase for ruling in table.play().turn.rulings]
+    follows = dict.fromkeys(_FOLLOWS[phase] for phase in phases if phase in _FOLLOWS)
+    return {"order": list(follows)}
+
+
+KINDS = {
+    "orders": _orders,
+    "sequence": by_first(orders=_combats, phases=_phases, otherwise=_after_combat),
+}

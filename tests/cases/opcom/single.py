@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Containing, Found, Mentions, asked_of_each, in_columns, of_each
-from tests.cases.given import Given
-from tests.cases.opcom import table as laid
-from tests.cases.opcom.attacking import under_fire
-from tests.cases.opcom.fights import SPARRING, lay_fight
-from tests.cases.opcom.fought import (
-    NO_FIGHT,
-    Fought,
-    fight,
-    fought,
-    found,
-    score,
-    shown,
-    working,
+from tests.cases.comparing import (
+    Containing,
+    Found,
+    Judged,
+    Mentions,
+    by_first,
+    exact,
+    of_each,
+    row_by_row,
 )
-from tests.cases.opcom.table import ATTACKER, DEFENDER, LABEL, Table, exact, make_unit
+from tests.cases.given import Given
+from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, working
+from tests.rulesets.opcom.fights import SPARRING, fought, lay_fight
+from tests.rulesets.opcom.fought import NO_FIGHT, back, shown
+from tests.rulesets.opcom.table import Table, make_gun, make_unit, position
 from workbook_engine.rulesets.opcom.vocabulary.annex import symbols, unit_rows
 from workbook_engine.rulesets.opcom.vocabulary.half_days import HALVES, ends_the_day
-from workbook_engine.rulesets.opcom.vocabulary.profiles import StatusProfile, parse_profile
+from workbook_engine.rulesets.opcom.vocabulary.profiles import parse_profile
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective, status_of
 
@@ -34,19 +32,10 @@ _MONTHS = "Jan Feb March April May June July Aug Sept Oct Nov Dec".split()  # no
 _PARTNER, _LOSS = {"name": "Partner", "profile": "99-0"}, 6
 
 
-class _Results(Containing):
-    """Every pair of a score and the result it comes to, once a fight is fought for it."""
-
-    def __init__(self, column: str) -> None:
-        self.column = column
-
-    def __contains__(self, pair: Any) -> bool:
-        return bool(_at_score(pair[0], self.column) == pair[1])
-
-
-def lookup(given: Given) -> Found:
+def _lookup(given: Given) -> Found:
     """OC-9.22 Fight for every score that the case names, and see the result."""
-    return {"pairs": _Results(given["column"])}
+    column = given["column"]
+    return {"pairs": Judged(lambda pairs: all(_at_score(s, column) == come for s, come in pairs))}
 
 
 def _at_score(score: int, column: str) -> Any:
@@ -57,82 +46,64 @@ def _at_score(score: int, column: str) -> Any:
     return shown(fought(**facts, column=column), "result")
 
 
-def profile(given: Given) -> Found:
+def _profile(given: Given) -> Found:
     """OC-9.1 Take a unit's steps off, one by one, and see what it is worth."""
-    if "profiles" in given:
-        return in_columns([_along(text) for text in given["profiles"]])
     text, start = given["profile"], given.get("step", given.get("start_step", 0))
-    attacks = given.get("side", "defence") in {"attack", "A"}
-    if "losses_each" in given:
-        return in_columns([_after(text, start, lost, attacks) for lost in given["losses_each"]])
-    lost = given.get("losses", 0)
+    side = "A" if given.get("side", "defence") in {"attack", "A"} else "D"
+    lost = given["losses_each"] if "losses_each" in given else given.get("losses", 0)
     return {
-        **_after(text, start, lost, attacks),
-        "statuses": lambda: _along(text)["statuses"],
+        **of_each(lost, lambda steps: _after(text, start, steps, side)),
         "first_zero_step": lambda: _along(text)["first_zero_step"],
-        "if_start_step_1": lambda: _after(text, 1, lost, attacks),
+        "if_start_step_1": lambda: _after(text, 1, lost, side),
+        **({} if isinstance(lost, list) else {"statuses": lambda: _along(text)["statuses"]}),
     }
 
 
 def _shelled(text: str, step: int, times: int) -> Iterator[Unit]:
     """OC-9.36 Shell a unit turn after turn, each time for a step, and yield it each time."""
-    unit = make_unit({"profile": text, "step": step}, DEFENDER, LABEL)
-    yield unit
-    for turn in range(1, times + 1):
-        table = Table(turn=turn)
-        table.put(unit)
-        under_fire(table, ATTACKER, still=True)
-        unit = table.play([_LOSS]).after[Unit][unit.id]
-        yield unit
+    table = Table(units=[make_unit({"profile": text, "step": step}, DEFENDER, LABEL)])
+    table.lay("Guns far off", side=ATTACKER, at=position(-6), action="Bombard")
+    lines = table.lines
+    for _ in range(times):
+        yield table.units[0]
+        table.next_turn(table.play([_LOSS]))
+        table.lines = lines
+    yield table.units[0]
 
 
-def _along(text: str) -> dict[str, Any]:
+def _along(text: str, _: Any = None) -> Found:
     """Return the statuses of a profile, until a loss takes nothing more."""
     units = list(_shelled(text, 0, len(text)))
     statuses = [status_of(unit) for unit in units[: units[-1].step + 1]]
     return {"statuses": statuses, "first_zero_step": statuses.index(0)}
 
 
-def _after(text: str, step: int, lost: int, attacks: bool) -> dict[str, Any]:
+def _after(text: str, step: int, lost: int, side: str) -> dict[str, Any]:
+    """Let a unit fight on each side, a strong one beside it, and return what it brings."""
     *_, unit = _shelled(text, step, lost)
-    in_attack = _worth(unit, "attackers", "defenders")
-    own = in_attack if attacks else _worth(unit, "defenders", "attackers")
-    return {"step": unit.step, "status": own, "statuses": own, "attack_value": in_attack}
+    own = [{"name": "Unit", "profile": text, "step": unit.step}, _PARTNER]
+    worth = {"A": fought(attackers=own, defenders=[SPARRING]), "D": fought(defenders=own)}
+    status = {key: came.score(key)["status"] - 99 for key, came in worth.items()}
+    both = dict.fromkeys(("status", "statuses"), status[side])
+    return {"step": unit.step, **both, "attack_value": status["A"]}
 
 
-def _worth(unit: Unit, side: str, other: str) -> int:
-    """Let a unit fight, a strong one beside it, and return what it brings."""
-    own = {"name": "Unit", "profile": unit.profile, "step": unit.step}
-    return _beside(fought(**{side: [own, _PARTNER], other: [SPARRING]}), side.removesuffix("s"))
-
-
-def _beside(came: Fought, side: str = "attacker") -> Any:
-    """Return what a side brings beside its strong unit."""
-    return score(came, side)["status"] - 99
-
-
-def parse(given: Given) -> Found:
+def _parse(given: Given) -> Found:
     """OC-A.1 Read profiles as printed."""
-    read, errors = list[Found](), list[str]()
+    parsed, errors = list[Found](), list[str]()
     for text in given["profiles"]:
         try:
-            read.append(_parsed(parse_profile(str(text))))
+            read = parse_profile(str(text))
         except ValueError as problem:
             errors.append(str(problem))
-    return {"parsed": read, "errors": errors}
+            continue
+        kind = "support" if read.support else "mixed" if read.defence_only else "normal"
+        own = {"type": kind, "values": list(read.values), "warning": "; ".join(read.warnings)}
+        parsed.append({**own, "defence_only": sorted(read.defence_only)})
+    return {"parsed": parsed, "errors": errors}
 
 
-def _parsed(read: StatusProfile) -> Found:
-    return {
-        "type": "support" if read.support else "mixed" if read.defence_only else "normal",
-        "values": list(read.values),
-        "defence_only": sorted(read.defence_only),
-        "warning": "; ".join(read.warnings) or None,
-    }
-
-
-@asked_of_each("statuses", "effective")
-def status_check(status: int) -> bool:
+def _resists(status: int, _: Given) -> bool:
     """OC-9.11 Attack a unit of a status, and see whether anybody resists."""
     came = fought(attackers=["R1"], defenders=[{"profile": f"{status}-0"}])
     resists = shown(came, "result") is not NO_FIGHT
@@ -140,117 +111,118 @@ def status_check(status: int) -> bool:
     return resists
 
 
-def annex(given: Given) -> Found:
+def _annex(given: Given) -> Found:
     """OC-A.1 Look units up in Annex A."""
     rows = unit_rows()
     named = {f"{row.nation}/{row.name}": [row.profile, row.size, row.lift] for row in rows}
     return {"rows": [named[name] for name in given["units"]], "row_count": len(rows)}
 
 
-def data(given: Given) -> Found:
+def _data(given: Given) -> Found:
     """OC-B.1 Count what an annex lists, and tell what is in it."""
     names = list(symbols()) if given["annex"] == "B" else [row.name for row in unit_rows()]
     return {"count": len(names), "includes": Containing(names)}
 
 
-@asked_of_each("advance_km", "thrown_back_km")
-def thrown_back(km: Any) -> Any:
+def _thrown_back(km: Any, _: Given) -> Any:
     """OC-9.27 Let attackers be beaten, and see how far they go back."""
-    came = fought("attackers badly beaten", attackers=["R1"], advance_km=km)
-    return found(came)["thrown_back_km"]
+    return back(fought("attackers badly beaten", attackers=["R1"], advance_km=km), "attacker")
 
 
-def artillery(given: Given) -> Found:
+def _artillery(given: Given) -> Found:
     """OC-9.16, OC-9.18 Support an attack at each range, after each move, and see its worth."""
-    shots, several = list(_shots(given)), any(isinstance(v, list) for v in given.values())
-    moved = {**shots[0], "range_km": 9, "moved": 0.25}
+    base = {key: given[key] for key in ("status", "type", "range_km") if key in given}
+    shots: Any = {**base, "moved": given.get("moved", 0)}
+    if "tests" in given:
+        shots = [{**base, "type": test[0], "range_km": test[1]} for test in given["tests"]]
+    elif "statuses" in given:
+        shots = [{**base, "status": status} for status in given["statuses"]]
+    elif isinstance(shots["moved"], list):
+        shots = [{**base, "moved": moved} for moved in shots["moved"]]
     given.get("long_range_moved_025")
+    far = {**(shots[0] if isinstance(shots, list) else shots), "range_km": 9, "moved": 0.25}
 
-    def each(read: Callable[[Fought], Any], **reading: str) -> Any:
-        return of_each(shots if several else shots[0], lambda shot: read(_fired(shot, reading)))
+    def worth(reading: str = "", read: Callable[[Came], Any] = _beside) -> Any:
+        readings = {"half_status": reading} if reading else {}
+        return of_each(shots, lambda shot: read(_fired(shot, readings)))
 
     return {
-        "value": each(_beside),
-        "alternatives": {
-            name: lambda name=name: each(_beside, half_status=name) for name in ("ceil", "exact")
-        },
-        "long_range_moved_025": lambda: _beside(_fired(moved, {})),
-        "umpire_flag": lambda: each(_read_as),
+        "value": worth,
+        "alternatives": {name: lambda name=name: worth(name) for name in ("ceil", "exact")},
+        "long_range_moved_025": lambda: _beside(_fired(far, {})),
+        "umpire_flag": lambda: worth(read=_read_as),
     }
 
 
-def _shots(given: Given) -> Iterator[Mapping[str, Any]]:
-    """Yield what each value of the case is asked for: status, class, range and movement."""
-    base = {key: given[key] for key in ("status", "type", "range_km") if key in given}
-    moved = given.get("moved", 0)
-    if "tests" in given:
-        yield from ({**base, "type": test[0], "range_km": test[1]} for test in given["tests"])
-    elif "statuses" in given:
-        yield from ({**base, "status": status} for status in given["statuses"])
-    else:
-        yield from ({**base, "moved": m} for m in (moved if isinstance(moved, list) else [moved]))
+def _beside(came: Came) -> Any:
+    """Return what the attackers bring beside their strong unit."""
+    return came.score(ATTACKER)["status"] - 99
 
 
-def _fired(shot: Mapping[str, Any], readings: Mapping[str, str]) -> Fought:
+def _fired(shot: Mapping[str, Any], readings: Mapping[str, str]) -> Came:
     """Let a gun fire for a strong attack, on squares so small that its range is exact."""
     km = exact(shot.get("range_km", 0))
     table = lay_fight({"attackers": [_PARTNER], "settings": readings})
     table.square_km, table.size = Fraction(1, km.denominator), (40, 400)
-    facts = {**shot, "name": "Gun", "profile": f"[{shot['status']}-0]"}
-    gun = laid.make_gun(facts, ATTACKER, laid.position(east=int(km * km.denominator)))
-    guns = table.put(replace(gun, hq=laid.own_staff(ATTACKER, "Gun")))
-    table.order(guns, "Hold", supports=LABEL)
-    return fight(table)
+    facts = {**shot, "name": "Gun", "profile": f"[{shot['status']}-0]", "range_km": 99}
+    gun = table.put(make_gun(facts, ATTACKER, position(int(km * km.denominator))))
+    table.order(gun, "Hold", supports=LABEL)
+    return table.play()
 
 
-def _read_as(came: Fought) -> Mentions:
+def _read_as(came: Came) -> Mentions:
     """D-41 Return what is said of a class of artillery that the table does not print."""
     lines = working(came.turn.rulings)
     return Mentions(each.text for each in lines if each.rule == "OC-9.16" and "(" in each.text)
 
 
-def turn(given: Given) -> Found:
+def _half_day(turns: int, given: Given) -> str:
     """OC-3.2 Let turns go by, each with its half-day; a day is over when play says so."""
-    return {"turn": [_half_day(given["start"], turns) for turns in given["turns"]]}
-
-
-def _half_day(start: str, turns: int) -> str:
-    day_of_month, month, half = start.split()
-    first = HALVES.index(half) + 1
-    last, state = first + turns, Table().state()
-    days = sum(ends_the_day(state, turn) for turn in range(first, last))
+    day_of_month, month, half = given["start"].split()
+    first, state = HALVES.index(half) + 1, Table().state()
+    days = sum(ends_the_day(state, turn) for turn in range(first, first + turns))
     number = next(n for n, name in enumerate(_MONTHS, 1) if name[:3] == month[:3])
     later = date(1944, number, int(day_of_month)) + timedelta(days=days)
     name = month if later.month == number else _MONTHS[later.month - 1]
-    return f"{later.day} {name} {HALVES[ends_the_day(state, last)]}"
+    return f"{later.day} {name} {HALVES[ends_the_day(state, first + turns)]}"
 
 
-def map(given: Given) -> Found:
+def _crowd(number: int, given: Given) -> Found:
     """OC-3.3 Warn of a square with more units than it has kilometres of front."""
-    km = exact(given["square_km"])
-    return in_columns([_crowd(km, number) for number in given["line_units_in_square"]])
-
-
-def _crowd(square_km: Fraction, number: int) -> Found:
-    table = Table(square_km=square_km)
-    table.put(*(make_unit({"name": f"R{n}"}, ATTACKER, LABEL) for n in range(number)))
-    turn = table.play([], flawed=True)
+    table = Table(square_km=exact(given["square_km"]))
+    table.put(*(make_unit(f"R{n}", ATTACKER, LABEL) for n in range(number)))
+    turn = table.play([], flawed=True).turn
     rules = [line.rule for line in working(turn.rulings)]
     return {"warning": "OC-3.3" in rules, "error": bool(turn.findings)}
 
 
-def rest(given: Given) -> Found:
+def _rest(given: Given) -> Found:
     """OC-5.10 Rest for some turns; the umpire gives back what he will, in the last of them."""
     pairs = zip(given["rest_turns"], given["umpire_recovery"], strict=True)
     return {"step_after": [_rested(given["unit"], turns, steps) for turns, steps in pairs]}
 
 
 def _rested(given: Given, turns: int, steps: int) -> int:
-    unit = make_unit(given, ATTACKER, LABEL)
+    table = Table(units=[make_unit(given, ATTACKER, LABEL)])
+    name = table.units[0].id
     for n in range(1, turns + 1):
-        table = Table(turn=n)
-        table.order(table.put(unit), "Hold", posture="Rest")
+        table.order(name, "Hold", posture="Rest")
         if n == turns:
-            table.answer(f"rest/{unit.id}/steps recovered", steps)
-        unit = table.play([]).after[Unit][unit.id]
-    return unit.step
+            table.answer(f"rest/{name}/steps recovered", steps)
+        table.next_turn(table.play([]))
+    return table.units[0].step
+
+
+KINDS = {
+    "lookup": _lookup,
+    "profile": by_first(profiles=row_by_row("profiles", _along), otherwise=_profile),
+    "parse": _parse,
+    "status_check": row_by_row("statuses", _resists, "effective"),
+    "annex": _annex,
+    "data": _data,
+    "thrown_back": row_by_row("advance_km", _thrown_back, "thrown_back_km"),
+    "artillery": _artillery,
+    "turn": row_by_row("turns", _half_day, "turn"),
+    "map": row_by_row("line_units_in_square", _crowd),
+    "rest": _rest,
+}

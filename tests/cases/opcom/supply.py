@@ -4,43 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
-from tests.cases.comparing import Containing, Found, of_each
+from tests.cases.comparing import Containing, Found, by_first, exact, of_each, row_by_row
 from tests.cases.given import Given
-from tests.cases.opcom import fought
-from tests.cases.opcom import table as laid
-from tests.cases.opcom.table import ATTACKER, DEFENDER, LABEL, START, Table, bare, exact, position
-from workbook_engine.core.turn import Amendment, Turn
-from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
-from workbook_engine.rulesets.opcom.vocabulary.map_records import Route
-from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
+from tests.rulesets.opcom.came import AMMUNITION, LABEL, Came, added, changes
+from tests.rulesets.opcom.table import NATIONS, Table, only, position, row
+from workbook_engine.core.turn import Amendment
+from workbook_engine.rulesets.opcom.vocabulary.records import Stack
 
-_NEXT = position(east=1)
 _COLOURS = {
-    "BR": "british_ammo",
-    "US": "american_ammo",
-    "GE": "german_ammo",
+    **{nation: f"{NATIONS[nation].lower()}_ammo" for nation in ("BR", "US", "GE")},
     "ammo": "british_ammo",
     "fuel": "fuel",
 }
-
-
-def supply(given: Given) -> Found:
-    """OC-11.1 to OC-11.9 Return what becomes of supplies."""
-    if "override" in given:
-        return _overridden(given)
-    if "result" in given:
-        return _lost_in_retreat(given)
-    if "dump_points" in given:
-        return of_each(given["km"], lambda km: _dump_moved(exact(km), given))
-    if "tests" in given:
-        return {"delivered": [_delivered(test, given) for test in given["tests"]]}
-    if "lift" in given:
-        return of_each(given["lift"], lambda lift: _moved_on(lift, given))
-    distances = given.get("hq_km", given.get("km", 0))
-    return of_each(distances, lambda km: _drawn(exact(km), given))
 
 
 def _stack(given: Mapping[str, Any], **more: Any) -> Stack:
@@ -48,109 +25,99 @@ def _stack(given: Mapping[str, Any], **more: Any) -> Stack:
     points = given.get("stack", {})
     facts = dict(points) if isinstance(points, Mapping) else {"ammo": points}
     facts |= {key: given[f"hq_{key}"] for key in ("ammo", "fuel") if f"hq_{key}" in given}
-    colours: dict[str, Any] = {_COLOURS[name]: number for name, number in facts.items()}
-    return Stack(**{"id": "Stack", "side": ATTACKER, "holder": "HQ", **colours, **more})
+    colours = {_COLOURS[name]: number for name, number in facts.items()}
+    stack: Stack = row("Stacks", **{"id": "Stack", "holder": "HQ", **colours, **more})
+    return stack
 
 
 def _points(*stacks: Stack) -> dict[str, int]:
     """Return the points of stacks: in all, of ammunition and of fuel."""
-    shells = sum(getattr(stack, colour) for stack in stacks for colour in laid.AMMUNITION)
+    shells = sum(getattr(stack, colour) for stack in stacks for colour in AMMUNITION)
     fuel = sum(stack.fuel for stack in stacks)
     return {"": shells + fuel, "ammo": shells, "fuel": fuel}
 
 
-def _held(turn: Turn) -> int:
-    return _points(*(each for each in turn.after[Stack].values() if each.holder == "HQ"))[""]
+def _held(came: Came, name: str = "HQ") -> dict[str, int]:
+    return _points(*(each for each in came["Stacks"].values() if each.holder == name))
 
 
-def _apart(km: Fraction) -> tuple[str, Fraction]:
-    """Return a square so many km away, and the side of a square: the next one is as far."""
-    return (_NEXT, km) if km else (LABEL, Fraction(1))
+def _apart(km: Fraction) -> tuple[str, Table]:
+    """Return a square so many km away, and a table where that is the next square."""
+    return (position(1), Table(square_km=km)) if km else (LABEL, Table())
 
 
-def _drawn(km: Fraction, given: Given) -> Found:
+def _drawn(km: Any, given: Given) -> Found:
     """OC-11.1, OC-11.3 Put units so far from their HQ, more than it has points for; attack and
     march with them all, and see what they draw."""
-    square, side = _apart(km)
-    table, stack = Table(square_km=side), _stack(given)
-    nation = laid.NATIONS[given.get("unit_nation", "BR")]
-    facts = {"kind": "mechanised infantry", "mechanised": True, "profile": "9-0", "hq": "HQ"}
-    table.put(bare("HQ", kind="HQ", profile="0"))
-    table.rows = [stack]
-    names = [f"Unit {n}" for n in range(_points(stack)[""] + 1)]
-    own = table.put(*(bare(name, place=square, nation=nation, **facts) for name in names))
-    enemy = bare("Enemy", DEFENDER, position(east=2 if km else 1), profile="99-0")
-    table.put(enemy)
-    table.order(own, "Attack", target=enemy.position)
-    attack = table.play()
+    square, table = _apart(exact(km))
+    table.rows, nation = [_stack(given)], NATIONS[given.get("unit_nation", "BR")]
+    own, enemy = _points(table.rows[0])[""] + 1, position(2 if km else 1)
+    table.lay("Drawing on an HQ", own=own, at=square, nation=nation, enemy=enemy)
+    names = "; ".join(f"Unit {n}" for n in range(own))
+    table.order(names, "Attack", target=enemy)
+    attack = table.play().turn.rulings
     table.lines = []
-    table.order(own, "Move", to=position(east=-1))
-    march = table.play(None, laid.only("Orders", "Movement"))
-    shells = -sum(sum(fought.added(attack.rulings, Stack, c).values()) for c in laid.AMMUNITION)
-    fuel = -sum(fought.added(march.rulings, Stack, "fuel").values())
+    table.order(names, "Move", to=position(-1))
+    march = table.play(None, only("Orders", "Movement")).turn.rulings
+    shells = -sum(sum(added(attack, Stack, colour).values()) for colour in AMMUNITION)
+    fuel = -sum(added(march, Stack, "fuel").values())
     return {"ammo_available": shells, "fuel_available": fuel, "in_supply": bool(shells or fuel)}
-
-
-def _supplying(side: Fraction, *units: Unit, points: int, **where: Any) -> Table:
-    """Lay a road, an HQ, a carrier, and what it holds."""
-    road = Route(name="Road", points=f"{LABEL} > {_NEXT}")
-    rows = [road, Stack(id="Stack", side=ATTACKER, british_ammo=points, **where)]
-    return Table(square_km=side, units=list(units), rows=rows)
 
 
 def _delivered(test: Given, given: Given) -> int:
     """OC-11.4 to OC-11.6 Let a dump, a transport unit or parked points deliver, and count."""
     by_road, parked = "road_km" in test, "parked" in test
-    points, km = test["parked" if parked else "points"], test.get("km", test.get("road_km", 1))
-    square, side = _apart(exact(km))
-    lift = test.get("lift", given.get("lift", given.get("dump_lift", 10)))
-    name, kind = test.get("transport", "Dump"), "transport" if by_road else "dump"
-    reach = exact(given["dump_range_km"]) if "dump_range_km" in given else None
-    carrier = [] if parked else [bare(name, kind=kind, lift=lift)]
     assert not parked or test["delivers"]
-    where = {"position": LABEL} if parked else {"holder": name, "reach_km": reach}
-    table = _supplying(side, *carrier, bare("HQ", place=square, kind="HQ"), points=points, **where)
-    task, carries = "carry" if by_road else "deliver", "Stack" if parked else name
-    table.write(LogisticsLine, ATTACKER, carrier=carries, task=task, to="HQ", british_ammo=points)
-    return _held(table.play([]))
+    points, km = test["parked" if parked else "points"], test.get("km", test.get("road_km", 1))
+    square, table = _apart(exact(km))
+    lift = test.get("lift", given.get("lift", given.get("dump_lift", 10)))
+    name = test.get("transport", "Dump")
+    reach = exact(given["dump_range_km"]) if "dump_range_km" in given else None
+    where = {"at": LABEL, "holder": "", "reach": None}
+    held = where if parked else {"at": "", "holder": name, "reach": reach}
+    kind, task = ("transport", "carry") if by_road else ("dump", "deliver")
+    carrier = {"carriers": int(not parked), "name": name, "kind": kind, "lift": lift}
+    table.lay("Points to deliver", hq=square, points=points, **held, **carrier)
+    who = "Stack" if parked else name
+    table.write("Logistics", "A", carrier=who, task=task, to="HQ", british_ammo=points)
+    return _held(table.play([]))[""]
 
 
-def _dump_moved(km: Fraction, given: Given) -> Found:
+def _dump_moved(km: Any, given: Given) -> Found:
     """OC-11.7 Move a dump, and ask it to deliver in the same turn."""
-    goal, side = _apart(km)
+    goal, table = _apart(exact(km))
     points, lift = given["dump_points"], given.get("dump_lift", 10)
-    units = bare("Dump", kind="dump", lift=lift), bare("HQ", kind="HQ")
-    table = _supplying(side, *units, points=points, holder="Dump")
-    order = partial(table.write, LogisticsLine, ATTACKER, carrier="Dump")
-    order(task="move dump", to=goal)
-    order(task="deliver", to="HQ", british_ammo=points)
-    turn = table.play([])
-    stands = {unit.id: unit.position for unit in turn.after[Unit].values()}
-    left = (s for s in turn.after[Stack].values() if stands.get(s.holder, s.position) == LABEL)
+    dump = {"carriers": 1, "name": "Dump", "kind": "dump", "lift": lift}
+    held = {"holder": "Dump", "at": "", "reach": None}
+    table.lay("Points to deliver", hq=LABEL, points=points, **held, **dump)
+    table.write("Logistics", "A", carrier="Dump", task="move dump", to=goal)
+    table.write("Logistics", "A", carrier="Dump", task="deliver", to="HQ", british_ammo=points)
+    came = table.play([])
+    stands = {unit.id: unit.position for unit in came["Forces"].values()}
+    left = (s for s in came["Stacks"].values() if stands.get(s.holder, s.position) == LABEL)
     moved = bool(km) and stands["Dump"] == goal
     return {
         "moved": moved,
         "supplies_left_behind": _points(*left)[""],
-        "delivery_this_turn": _held(turn) if moved else None,
+        "delivery_this_turn": _held(came)[""] if moved else None,
     }
 
 
 def _moved_on(lift: int, given: Given) -> Found:
     """OC-11.2 Move an HQ on with what it can lift; the rest stays parked."""
-    table, name = Table(), str(given.get("hq", "HQ"))
-    own = table.put(bare(name, kind="HQ", lift=lift))
+    name = str(given.get("hq", "HQ"))
+    table = Table(units=[row("Forces", id=name, kind="HQ", lift=lift)])
     table.rows = [_stack(given, holder=name)]
     if given.get("moves", True):
-        table.order(own, "Move", to=position(east=4))
-    turn = table.play_on([])
-    stacks = turn.after[Stack].values()
-    left = _points(*(each for each in stacks if not each.holder and each.position == LABEL))
+        table.order(name, "Move", to=position(4))
+    came = table.play_on([])
+    parked = (each for each in came["Stacks"].values() if not each.holder)
+    left = _points(*(each for each in parked if each.position == LABEL))
     return {
-        "carried": _points(*(each for each in stacks if each.holder == name)),
-        "parked": left[""],
-        "supplies_left_behind": left[""],
+        "carried": _held(came, name),
+        **dict.fromkeys(("parked", "supplies_left_behind"), left[""]),
         "left": left,
-        "moved": turn.after[Unit][name].position != LABEL,
+        "moved": came.unit(name).position != LABEL,
     }
 
 
@@ -159,15 +126,15 @@ def _lost_in_retreat(given: Given) -> Found:
     results, units = given["result"], given.get("retiring_units", given.get("retiring", 1))
     if isinstance(units, list) and all(isinstance(each, int) for each in units):
         words = results if isinstance(results, list) else [results] * len(units)
-        rows = list(zip(words, units, strict=True))
-        return of_each(rows, lambda row: _lost(*row, given))
+        pairs = list(zip(words, units, strict=True))
+        return of_each(pairs, lambda pair: _lost(*pair, given))
     number = len(units) if isinstance(units, list) else int(units)
     return of_each(results, lambda word: _lost(word, number, given))
 
 
 def _lost(word: str, units: int, given: Given) -> Found:
     named = {"stack", "hq_ammo", "hq_fuel"} & set(given)
-    stack = _stack(given) if named else _stack({"stack": 20})
+    stack = _stack(given if named else {"stack": 20})
     left, had = _beaten(word, units, stack), _points(stack)
     lost = {key: had[key] - left[key] for key in had}
     return {
@@ -181,14 +148,9 @@ def _lost(word: str, units: int, given: Given) -> Found:
 
 def _beaten(word: str, units: int, stack: Stack) -> dict[str, int]:
     """Attack so many units that hold a square, and return what their HQ's stack has after."""
-    table = Table(rows=[stack])
-    table.put(bare("HQ", place=position(east=3), kind="HQ", profile="0"))
-    table.put(*(bare(f"Unit {n}", hq="HQ") for n in range(units)))
-    table.order(table.put(bare("Standing", hq="Nobody")), "Hold", stand_fast=True)
-    enemy = table.put(laid.make_unit({"name": "Enemy"}, DEFENDER, START))
-    table.order(enemy, "Attack", target=LABEL)
+    table = Table(rows=[stack]).lay("Beaten from a square", units=units)
     table.answer(f"combat/{LABEL}/result", word.replace("_", " "))
-    return _points(table.play().after[Stack]["Stack"])
+    return _points(table.play()["Stacks"]["Stack"])
 
 
 def _overridden(given: Given) -> Found:
@@ -196,9 +158,23 @@ def _overridden(given: Given) -> Found:
     value, reason = given["override"]["value"], given["override"].get("reason", "")
     table = Table(rows=[_stack({"stack": given["computed_stock"]}, holder="")])
     table.amendments = [Amendment(Stack, "Stack", "british_ammo", value, reason, before_play=False)]
-    turn, log = table.play([]), list[Found]()
-    for ruling in turn.rulings:
+    came, log = table.play([]), list[Found]()
+    for ruling in came.turn.rulings:
         said = ruling.text.partition("(")[2].partition(")")[0]
-        made = fought.changes([ruling], "british_ammo", "Stack")
+        made = changes([ruling], "british_ammo", "Stack")
         log += [{"was": each.was, "now": each.now, "reason": said} for each in made]
-    return {"stock": turn.after[Stack]["Stack"].british_ammo, "log": Containing(log)}
+    return {"stock": came["Stacks"]["Stack"].british_ammo, "log": Containing(log)}
+
+
+KINDS = {
+    "supply": by_first(
+        override=_overridden,
+        result=_lost_in_retreat,
+        dump_points=row_by_row("km", _dump_moved),
+        tests=row_by_row("tests", _delivered, "delivered"),
+        lift=row_by_row("lift", _moved_on),
+        hq_km=row_by_row("hq_km", _drawn),
+        km=row_by_row("km", _drawn),
+        otherwise=lambda given: _drawn(0, given),
+    )
+}

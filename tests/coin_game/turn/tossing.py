@@ -9,6 +9,7 @@ from tests.coin_game.vocabulary.board import side_of, tokens_at
 from tests.coin_game.vocabulary.book import BOOK, CATALOGUE
 from tests.coin_game.vocabulary.records import BoardSquare, NoWayBack, Token, TokenState
 from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
@@ -32,7 +33,9 @@ class Meeting:
 def tosses(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """CG-2 In each square with two sides a coin is tossed; all tosses see the same board."""
     for meeting in meetings(state):
-        yield _tossed(state, umpire.on("toss", meeting.square), meeting)
+        with in_fight(meeting.square):
+            ruling = _tossed(state, umpire.on("toss", meeting.square), meeting)
+        yield ruling
 
 
 def meetings(state: State) -> Iterator[Meeting]:

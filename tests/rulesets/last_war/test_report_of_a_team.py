@@ -12,7 +12,7 @@ from workbook_engine.kit.told import history
 from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.briefs import own_forces
-from workbook_engine.rulesets.last_war.knowledge.report import report, summary
+from workbook_engine.rulesets.last_war.knowledge.report import sections, summary
 from workbook_engine.rulesets.last_war.knowledge.team_view import CardSeen, OwnLine, View
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 from workbook_engine.rulesets.last_war.vocabulary.words import Product
@@ -22,8 +22,7 @@ SEEN = view_of("STAVKA")
 
 def said(seen: View, heading: str) -> list[str]:
     """Return the lines under a heading; none where it is not there."""
-    rows = (row for row in report(seen) if row.heading == heading)
-    return [line for row in rows for line in row.text.split("\n")]
+    return [line for head, text in sections(seen) if head == heading for line in text.split("\n")]
 
 
 def one_of(key: str, **slots: object) -> set[str]:
@@ -58,7 +57,7 @@ def test_lw_seq_10_losses_of_the_stage_and_since_the_beginning() -> None:
 
 def test_before_the_first_turn_it_says_what_stands_in_the_line() -> None:
     seen = replace(SEEN, played=False)
-    headings = [row.heading for row in report(seen)]
+    headings = [heading for heading, _ in sections(seen)]
     assert {"Signals", "Ground", "Losses"}.isdisjoint(headings)
     assert "SOV: 20 Men" in summary(seen)
     assert list(history(seen, summary)) == []

@@ -6,10 +6,11 @@ import re
 
 from tests.rulesets.last_war.seen import view_of
 from workbook_engine.core.order_sheets import words_of
+from workbook_engine.core.report_pages import texts_of_pages
 from workbook_engine.kit.map_cells import HexSeen
-from workbook_engine.kit.report import ReportLine
 from workbook_engine.rulesets.last_war.checks.order_sheets import ORDER_SHEETS
 from workbook_engine.rulesets.last_war.knowledge.briefs import brief
+from workbook_engine.rulesets.last_war.knowledge.report_page import report
 from workbook_engine.rulesets.last_war.knowledge.views import OwnCard, OwnForce
 
 words = words_of(ORDER_SHEETS)
@@ -42,8 +43,8 @@ def test_works_of_the_enemy_are_not_known() -> None:
 
 
 def test_partisans_are_known_to_whoever_holds_the_hex() -> None:
-    assert view_of("OKH").partisans == (("0103", "enemy"),)
-    assert view_of("STAVKA").partisans == (("0103", "own"), ("0404", "own"))
+    assert view_of("OKH").partisans == (("0103", "Allies"),)
+    assert view_of("STAVKA").partisans == (("0103", "Allies"), ("0404", "Allies"))
 
 
 def test_the_map_of_a_team_has_its_own_forces_only() -> None:
@@ -73,8 +74,7 @@ def test_forms_offer_what_is_the_teams() -> None:
 
 
 def test_a_report_speaks_as_a_high_command_would() -> None:
-    lines = brief(view_of("STAVKA"))[ReportLine].values()
-    texts = "\n".join(line.text for line in lines)
+    texts = "\n".join(texts_of_pages(report(view_of("STAVKA"))))
     assert "The enemy is massing against 0301" in texts
     assert "Ural 1" in texts
     assert not re.search(r"\b(odds|die|dice|column|colour|force|shift)\b", texts.split("Orders")[0])

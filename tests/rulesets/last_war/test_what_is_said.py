@@ -14,9 +14,10 @@ from tests.rulesets.last_war.mechanics import MECHANICS
 from tests.rulesets.last_war.seen import stages, view_of
 from tests.rulesets.last_war.written_war import played
 from workbook_engine.core.desk import Team
+from workbook_engine.core.report_pages import texts_of_pages
 from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
-from workbook_engine.rulesets.last_war.knowledge.report import report
+from workbook_engine.rulesets.last_war.knowledge.report_page import report
 from workbook_engine.rulesets.last_war.knowledge.team_view import View
 
 TELLING = {"told_side", "told_nations", "Told"}
@@ -83,7 +84,7 @@ def test_lw_seq_10_no_line_of_a_report_has_one(team: str) -> None:
     for turn in stages():
         seen = RULESET.briefing.view(turn, turn.after[Team][team])
         assert isinstance(seen, View)
-        lines = [text for row in report(seen) for text in (row.heading, row.text)]
+        lines = [*texts_of_pages(report(seen))]
         assert [text for text in lines if MECHANICS.search(text)] == []
 
 

@@ -30,29 +30,40 @@ QUICK, LONG = 90, 340
 
 def of_every_turn(fact: Fact) -> Callable[[int], None]:
     """Ask a fact of every turn of the random games, in ordinary and in long runs."""
+    return of_turns(QUICK, LONG)(fact)
 
-    @pytest.mark.parametrize(
-        "number",
-        [pytest.param(QUICK, id="quick"), pytest.param(LONG, id="long", marks=pytest.mark.slow)],
-    )
-    def test(number: int) -> None:
-        @seed(19440917)
-        @settings(
-            max_examples=number,
-            database=None,
-            deadline=None,
-            phases=(Phase.generate, Phase.shrink),
-            suppress_health_check=list(HealthCheck),
+
+def of_turns(quick: int, long: int) -> Callable[[Fact], Callable[[int], None]]:
+    """Return what asks a fact of every turn of so many random games."""
+
+    def asked(fact: Fact) -> Callable[[int], None]:
+        @pytest.mark.parametrize(
+            "number",
+            [
+                pytest.param(quick, id="quick"),
+                pytest.param(long, id="long", marks=pytest.mark.slow),
+            ],
         )
-        @given(game=games)
-        def holds(game: Game) -> None:
-            for each in played(game):
-                fact(each)
+        def test(number: int) -> None:
+            @seed(19440917)
+            @settings(
+                max_examples=number,
+                database=None,
+                deadline=None,
+                phases=(Phase.generate, Phase.shrink),
+                suppress_health_check=list(HealthCheck),
+            )
+            @given(game=games)
+            def holds(game: Game) -> None:
+                for each in played(game):
+                    fact(each)
 
-        holds()
+            holds()
 
-    test.__name__, test.__doc__ = fact.__name__, fact.__doc__
-    return test
+        test.__name__, test.__doc__ = fact.__name__, fact.__doc__
+        return test
+
+    return asked
 
 
 def units(each: Played) -> Iterator[tuple[Unit, Unit]]:

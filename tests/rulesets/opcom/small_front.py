@@ -14,9 +14,9 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.knowledge.views.views import (
-    ReportLine,
-)
+from workbook_engine.rulesets.opcom.knowledge.reports.report import report
+from workbook_engine.rulesets.opcom.knowledge.reports.summary import team_summary
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import View, view
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     OrderLine,
     Place,
@@ -103,9 +103,19 @@ def usual() -> Turn:
     return play_turn()
 
 
-def lines(turn: Turn, team: Team, about: str = "") -> list[str]:
-    rows = brief(turn, team)[ReportLine].values()
-    return [row.text for row in rows if not about or row.heading == about]
+def under(seen: View, head: str) -> list[str]:
+    """Return what stands under a head of a report's tables, row by row."""
+    tables = [t for page in report(seen) for t in (*filter(None, [page.beside]), *page.tables)]
+    return [
+        line.cells[table.heads.index(head)]
+        for table in tables
+        for line in table.lines
+        if head in table.heads and len(line.cells) > 1
+    ]
+
+
+def lines(turn: Turn, team: Team, head: str) -> list[str]:
+    return under(view(turn, team), head)
 
 
 def book(turn: Turn, team: Team) -> Tables:
@@ -119,4 +129,4 @@ def told(turn: Turn, team: Team) -> str:
 
 
 def summary(turn: Turn, team: Team) -> str:
-    return next(iter(book(turn, team)[ReportLine].values())).text
+    return team_summary(view(turn, team))

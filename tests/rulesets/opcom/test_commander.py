@@ -2,9 +2,10 @@
 
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import Position, State, Tables
+from workbook_engine.core.report_pages import texts_of_pages
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce, ReportLine
+from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
 
 brief = RULESET.briefing.told
@@ -47,7 +48,7 @@ def units_seen(team: Team) -> set[str]:
 
 
 def report(team: Team) -> str:
-    return " ".join(line.text for line in brief(turn(), team)[ReportLine].values())
+    return " ".join(texts_of_pages(RULESET.briefing.pages(RULESET.briefing.view(turn(), team))))
 
 
 def test_a_staff_sees_its_own_units_only() -> None:

@@ -50,7 +50,8 @@ def times_covered(cells: list[Any], numbers: range) -> set[int]:
 @pytest.mark.parametrize("path", CHARTS, ids=lambda path: path.stem)
 def test_a_chart_has_title_citation_row_name_columns_and_rows(path: Path) -> None:
     table = load(f"charts/{path.name}")
-    assert set(table) == {"title", "cite", "row", "columns", "rows"}
+    ruled = {"umpire", "instead", "spans"}  # what may be ruled otherwise, and how
+    assert set(table) - ruled == {"title", "cite", "row", "columns", "rows"}
     assert table["cite"].startswith("OC-")
 
 

@@ -55,7 +55,7 @@ def test_a_unit_too_far_from_its_headquarters_is_told_so() -> None:
 
 def test_a_captured_unit_stays_in_the_list_as_lost() -> None:
     row = brief(play_turn(replace(UNITS[2], state="captured")), BRITISH)[OwnForce]["Lost Coy"]
-    assert (row.condition, row.where) == ("Lost; large numbers taken prisoner", "")
+    assert (row.condition, row.where) == ("Lost", "")
 
 
 def test_oc_5_1_the_next_form_names_each_unit_and_where_it_is() -> None:

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 from tests.rulesets.opcom.random_air import Flown, flown
 from tests.rulesets.opcom.test_random_air import QUICK, of_every_turn
+from workbook_engine.core.notation import names_in
 from workbook_engine.core.squares import parse_square
 from workbook_engine.rulesets.opcom.air.air_zones import zone_of
 from workbook_engine.rulesets.opcom.fire.bombing import nearest_friend
 from workbook_engine.rulesets.opcom.land.ground import active, where
-from workbook_engine.rulesets.opcom.orders.orders import names_in
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Mission
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.records import (

@@ -15,11 +15,12 @@ from tests.rulesets.opcom.every_turn import QUICK, changes_of, of_every_turn
 from tests.rulesets.opcom.strategies import Played
 from workbook_engine.core.desk import Team
 from workbook_engine.core.ledger import read_rulings, write_rulings
+from workbook_engine.core.report_pages import PageRow, texts_of_pages
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import replay, take_back
 from workbook_engine.kit.map_cells import MapSeen
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.knowledge.views.views import ContactSeen, ReportLine, StatusRow
+from workbook_engine.rulesets.opcom.knowledge.views.views import ContactSeen, StatusRow
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact, EnemySeen
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     OrderLine,
@@ -110,7 +111,8 @@ def test_no_team_is_told_a_number_of_the_mechanics(each: Played) -> None:
         text = re.sub(r"\b[A-Z]{1,3}\d+\b", "", text)
         for name in sorted(names, key=len, reverse=True):
             text = text.replace(name, "") if name else text
-        real = r"[\d.]+ (loads?|km)\b|River \d+|bridge \d+|turn \d+|Route \d+|1[78] Sept"
+        stocks = r"\d+ / \d+|\d+ more|[Tt]urn \d+|"
+        real = stocks + r"[\d.]+ (loads?|km)\b|River \d+|bridge \d+|Route \d+|1[78] Sept"
         assert not re.search(r"\d", re.sub(real, "", text)), text
 
 
@@ -119,8 +121,7 @@ def heard(each: Played) -> Iterator[str]:
     for ruling in each.turn.rulings:
         yield from (told.text for told in ruling.told)
     for team in each.state[Team].values():
-        rows = RULESET.briefing.told(each.turn, team)[ReportLine].values()
-        yield from (row.text for row in rows)
+        yield from texts_of_pages(RULESET.briefing.pages(RULESET.briefing.view(each.turn, team)))
 
 
 @of_every_turn
@@ -152,7 +153,9 @@ def test_no_book_names_a_unit_that_its_team_may_not_know(each: Played) -> None:
 def book_of(each: Played, team: Team) -> Iterator[str]:
     """Yield every text of a team's book, but what its commander knows of his whole side."""
     tables = RULESET.briefing.told(each.turn, team)
-    for kind in (ReportLine, ContactSeen, MapSeen):
+    for row in tables[PageRow].values():
+        yield from getattr(row, "cells", ())
+    for kind in (ContactSeen, MapSeen):
         for row in tables[kind].values():
             yield from (getattr(row, name) for name in ("text", "names") if hasattr(row, name))
 

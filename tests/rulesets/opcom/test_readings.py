@@ -11,9 +11,10 @@ import pytest
 
 from tests.cases.given import Given
 from tests.cases.opcom.combat import combat_pair
-from tests.cases.opcom.fights import lay_fight
-from tests.cases.opcom.fought import Fought, found
-from tests.cases.opcom.table import DEFENDER, FIELD, LABEL, START, Table, make_unit, position
+from tests.rulesets.opcom.came import DEFENDER, LABEL, Came
+from tests.rulesets.opcom.fights import lay_fight
+from tests.rulesets.opcom.fought import READERS, found
+from tests.rulesets.opcom.table import START, Table, make_unit, position
 from workbook_engine.core.turn import Amendment, Turn
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.fire.artillery import fire_value
@@ -42,10 +43,10 @@ def guns(side: str, profile: str = "[4-2-0]", km: int = 6, **more: Any) -> Facts
     return {**unit, "side": side, "range_km": km, "allocated": True, **more}
 
 
-def fought(settings: Mapping[str, Any], dice: Sequence[int], **given: Any) -> Fought:
+def fought(settings: Mapping[str, Any], dice: Sequence[int], **given: Any) -> Came:
     facts = {"attackers": [rifles("R1")], "defenders": [rifles("G1")], **given}
     table = lay_fight(Given({**facts, "settings": dict(settings)}))
-    return Fought(table, table.play([*dice, *[1] * 12], spare=True))
+    return table.play([*dice, *[1] * 12], spare=True)
 
 
 def came_to(key: str, settings: Mapping[str, Any], dice: Sequence[int], **given: Any) -> Any:
@@ -57,10 +58,14 @@ def came_to(key: str, settings: Mapping[str, Any], dice: Sequence[int], **given:
     return value() if callable(value) else value
 
 
-def played(table: Table, answers: Mapping[str, Any] | None = None) -> Turn:
+def came_of(table: Table, answers: Mapping[str, Any] | None = None) -> Came:
     for what, value in (answers or {}).items():
         table.answer(what, value)
     return table.play([1] * 12, spare=True)
+
+
+def played(table: Table, answers: Mapping[str, Any] | None = None) -> Turn:
+    return came_of(table, answers).turn
 
 
 def test_d_01_an_unprepared_attack_costs_three_or_two() -> None:
@@ -174,7 +179,7 @@ def _counter_attack(settings: Facts, result: str = "limited success") -> Engagem
 def test_d_10_the_beaten_may_attack_next_turn_or_not(reading: str, may: bool) -> None:
     table = Table(readings={"counter_attack_bar": reading}, turn=2)
     table.put(_beaten(START), make_unit(Given(rifles("G1")), DEFENDER, LABEL))
-    table.order(table.units[:1], Action.ATTACK, target=LABEL)
+    table.order("R1", Action.ATTACK, target=LABEL)
     assert (LABEL in played(table).after[Engagement]) == may
 
 
@@ -182,8 +187,8 @@ def test_d_10_the_beaten_may_attack_next_turn_or_not(reading: str, may: bool) ->
 def test_d_10_the_beaten_may_not_counter_attack_next_turn(reading: str) -> None:
     table = Table(readings={"counter_attack_bar": reading}, turn=2)
     table.put(_beaten(START), make_unit(Given(rifles("G1")), DEFENDER, LABEL))
-    table.order(table.units[:1], Action.HOLD, counter_attack=True)
-    table.order(table.units[1:], Action.ATTACK, target=START)
+    table.order("R1", Action.HOLD, counter_attack=True)
+    table.order("G1", Action.ATTACK, target=START)
     turn = played(table, {f"combat/{START}/result": "limited success"})
     assert list(turn.after[Engagement]) == [START]
 
@@ -274,7 +279,7 @@ def test_d_40_a_fight_against_nobody_may_be_rolled() -> None:
     given = {"defenders": [rifles("G1", 7)]}
     assert not fought({}, [], **given).rulings("fought")
     rolled = fought({"ineffective_defenders": "roll"}, [6, 4, 5], **given)
-    assert found(rolled)["retire_km"] == 9
+    assert READERS["retire_km"](rolled) == 9
 
 
 def test_d_41_unlisted_artillery_may_be_left_to_the_umpire() -> None:
@@ -298,13 +303,13 @@ def test_d_42_the_share_of_guns_that_moved_may_be_left_to_the_umpire(
 def test_d_43_artillery_has_one_task_or_splits_its_fire(reading: str, statuses: list[int]) -> None:
     table = Table(readings={"artillery_tasks": reading})
     for n in (0, 1):
-        square = position(FIELD, north=n)
+        square = position(north=n)
         attacker = make_unit(Given(rifles(f"R{n}")), "A", START)
         table.put(attacker, make_unit(Given(rifles(f"G{n}")), DEFENDER, square))
-        table.order([attacker], Action.ATTACK, target=square)
+        table.order(attacker.id, Action.ATTACK, target=square)
     gun = replace(make_unit(Given(rifles("Guns")), "A", START), kind="artillery", profile="[4-0]")
     table.put(gun)
-    table.order([gun], Action.HOLD, supports="R0; R1")
+    table.order(gun.id, Action.HOLD, supports="R0; R1")
     fights = played(table).after[Engagement].values()
     assert [each.attacker_status for each in fights] == statuses
 
@@ -321,7 +326,7 @@ def test_d_48_ammunition_may_serve_every_nation() -> None:
             )
         )
         table.amendments.append(Amendment(Stack, "A staff stack", "american_ammo", 0, "", True))
-        assert bool(Fought(table, played(table), LABEL).rulings("refused")) == foreign
+        assert bool(came_of(table).rulings("refused")) == foreign
 
 
 @pytest.mark.parametrize(("reading", "counted"), [("all", 2), ("ordered", 1)])
@@ -391,7 +396,7 @@ def test_d_63_the_move_of_an_overrun_counts_or_not(reading: str, fights: int) ->
             }
         )
     )
-    table.put(make_unit(Given(rifles("G2")), DEFENDER, position(FIELD, east=5)))
+    table.put(make_unit(Given(rifles("G2")), DEFENDER, position(east=5)))
     turn = played(table, {f"combat/{LABEL}/result": "total success"})
     assert len(turn.after[Engagement]) == fights
 
@@ -403,7 +408,7 @@ def test_d_65_who_goes_short_of_ammunition(reading: str, short: str) -> None:
     table = lay_fight(Given({**given, "settings": settings}))
     table.points = {"A": 2, "D": 2}
     answers = {f"combat/{LABEL}/draws first": "Guns of A"} if reading == "umpire" else {}
-    assert found(Fought(table, played(table, answers), LABEL))["dropped"] == [short]
+    assert READERS["dropped"](came_of(table, answers)) == [short]
 
 
 def test_d_65_a_priority_on_the_order_sheet_draws_first() -> None:
@@ -411,10 +416,10 @@ def test_d_65_a_priority_on_the_order_sheet_draws_first() -> None:
     for n, priority in ((1, None), (2, 1)):
         unit = make_unit(Given(rifles(f"R{n}")), "A", START)
         table.put(unit)
-        table.order([unit], Action.ATTACK, target=LABEL, priority=priority)
+        table.order(unit.id, Action.ATTACK, target=LABEL, priority=priority)
     table.put(make_unit(Given(rifles("G1")), DEFENDER, LABEL))
     table.points = {"A": 1, "D": 1}
-    assert found(Fought(table, played(table), LABEL))["dropped"] == ["R1"]
+    assert READERS["dropped"](came_of(table)) == ["R1"]
 
 
 @pytest.mark.parametrize(("reading", "fights"), [(False, 2), (True, 3)])
@@ -422,8 +427,8 @@ def test_d_68_who_attacked_may_strike_back_or_not(reading: bool, fights: int) ->
     table = Table(readings={"attack_and_counter_attack": reading})
     one = make_unit(Given(rifles("G1")), DEFENDER, LABEL)
     table.put(one, make_unit(Given(rifles("R1")), "A", START))
-    table.put(make_unit(Given(rifles("R2")), "A", position(FIELD, north=1)))
-    table.order([one], Action.ATTACK, target=position(FIELD, north=1), counter_attack=True)
-    table.order(table.units[1:2], Action.ATTACK, target=LABEL)
+    table.put(make_unit(Given(rifles("R2")), "A", position(north=1)))
+    table.order(one.id, Action.ATTACK, target=position(north=1), counter_attack=True)
+    table.order("R1", Action.ATTACK, target=LABEL)
     turn = played(table, {f"combat/{LABEL}/result": "limited success"})
     assert len(turn.after[Engagement]) == fights

@@ -23,7 +23,7 @@ def written(source: str) -> Iterator[str]:
 
 
 def test_the_sources_that_tell_are_among_those_looked_at() -> None:
-    telling = {path.parent.name for path in SOURCES if "Told(" in path.read_text("utf-8")}
+    telling = {path.parent.name for path in SOURCES if "tell(" in path.read_text("utf-8")}
     assert {"aftermath", "movement", "supply"} <= telling
 
 

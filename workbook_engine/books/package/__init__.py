@@ -23,7 +23,10 @@ styles           cell styles, kept wherever a value is read back as what it is
 sections, looks  fonts, fills, borders and formats, and how they make cells look
 redraw           a drawn sheet made to look as it does in a book of our own
 redrawing        what of a sheet changes that is drawn anew, and what of it is printed
+pages, laying    a page of the engine's own laid on its sheet;  dressing  its looks as styles
+new_sheet        a sheet that comes before all others;  names  the names that a workbook defines
 print_areas      what of a sheet is printed
+leaving_out      a copy for paper in which only some sheets are seen
 cell_text        a value as a cell
 shared_formulas  formulas that would lose the text they share
 references       what a formula looks at

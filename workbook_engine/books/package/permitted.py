@@ -7,6 +7,7 @@ program added, something hidden, a formula, a time, a name.
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Iterator, Mapping
 from io import BytesIO
 from zipfile import BadZipFile, ZipFile, ZipInfo
@@ -16,17 +17,32 @@ PARTS = re.compile(
     r"|xl/(workbook|styles|sharedStrings|theme/theme1)\.xml|xl/_rels/workbook\.xml\.rels"
     r"|xl/worksheets/sheet\d+\.xml|xl/worksheets/_rels/sheet\d+\.xml\.rels"
     r"|xl/tables/table\d+\.xml|xl/comments\d+\.xml|xl/drawings/vmlDrawing\d+\.vml"
+    r"|xl/drawings/drawing\d+\.xml|xl/drawings/_rels/drawing\d+\.xml\.rels|xl/media/image\d+\.png"
 )
 LINKED = frozenset(
     {
         *("worksheet", "theme", "styles", "sharedStrings", "officeDocument", "table", "comments"),
-        *("vmlDrawing", "core-properties", "extended-properties"),
+        *("vmlDrawing", "core-properties", "extended-properties", "drawing", "image"),
     }
 )
 """What one part may say another is to it."""
 NAMES = re.compile(
     r"_xlnm\.(Print_Area|Print_Titles)|stamp_(campaign|side|team|turn|stage|form|seal)"
 )
+IN_DRAWINGS = frozenset(
+    {
+        *("wsDr", "twoCellAnchor", "from", "to", "col", "colOff", "row", "rowOff", "pic"),
+        *("nvPicPr", "cNvPr", "cNvPicPr", "picLocks", "blipFill", "blip", "stretch", "fillRect"),
+        *("spPr", "xfrm", "off", "ext", "prstGeom", "avLst", "clientData"),
+    }
+)
+"""The elements of a drawing: pictures that stand on cells, and nothing else."""
+PNG = b"\x89PNG\r\n\x1a\n"
+DRAWING = re.compile(r"<\?xml [^<>]*>\s<xdr:wsDr ")
+CHUNKS = frozenset({b"IHDR", b"PLTE", b"IDAT", b"IEND"})
+"""What a picture holds: its size, its colours and its points; no time, and no text but one."""
+DRAWN_FROM = re.compile(rb"Drawing\0[0-9a-f]{64}")
+"""The sum of the drawing that a picture was painted from."""
 FORMATS = frozenset({"@"})
 """Number formats besides Excel's own."""
 AUTHORS = frozenset({"Umpire"})
@@ -40,7 +56,7 @@ NOT_IN_SHEETS: Mapping[str, str] = {
     r"<f[ >/]": "a formula",
     r'\bt="inlineStr"': "a text outside the shared ones",
     r"<extLst": "an extension",
-    r"<(drawing|picture|oleObjects?|controls?|scenarios|customProperties|customSheetViews)\b": (
+    r"<(picture|oleObjects?|controls?|scenarios|customProperties|customSheetViews)\b": (
         "an object"
     ),
     r"<(filterColumn|sortState|customFilters)\b": "a filter that is set",
@@ -59,6 +75,8 @@ NOT_IN_CORE = re.compile(
     r"<(dc:creator|cp:lastModifiedBy)>[^<]|<(dc:subject|dc:description|cp:keywords|cp:category"
     r"|cp:contentStatus|cp:revision|cp:lastPrinted|dc:language|dc:identifier|cp:version)\b"
 )
+SUBJECT = re.compile(r"<dc:subject>Turn \d{1,4}(\.\d{1,2})?</dc:subject>")
+"""The one subject there may be: of which turn the book is."""
 NOT_IN_APP = re.compile(r"<(Company|Manager|HyperlinkBase|Template|TotalTime)>[^<]")
 
 
@@ -69,11 +87,35 @@ def strays(content: bytes) -> list[str]:
     except BadZipFile:
         return ["It is not a workbook."]
     with package:
-        parts = {
-            part.filename: package.read(part).decode("utf-8", errors="replace")
-            for part in package.infolist()
-        }
-        return [*_in_zip(package, content), *_in_parts(parts)]
+        read = {part.filename: package.read(part) for part in package.infolist()}
+    pictures = {name: read.pop(name) for name in [*read] if name.endswith(".png")}
+    parts = {name: part.decode("utf-8", errors="replace") for name, part in read.items()}
+    return [
+        *_in_zip(package, content),
+        *(
+            f"{name} is not part of a team's book."
+            for name in pictures
+            if not PARTS.fullmatch(name)
+        ),
+        *(
+            f"{name} holds more than a picture."
+            for name in pictures
+            if not _is_plain(pictures[name])
+        ),
+        *_in_parts(parts),
+    ]
+
+
+def _is_plain(picture: bytes) -> bool:
+    """Tell whether a PNG holds its points and what it was drawn from, and nothing behind them."""
+    at, kinds = len(PNG), [b""]
+    while at + 12 <= len(picture) and kinds[-1] != b"IEND":
+        size, kind = struct.unpack_from(">I4s", picture, at)
+        drawn = kind == b"tEXt" and DRAWN_FROM.fullmatch(picture, at + 8, at + 8 + size)
+        kinds.append(b"IDAT" if drawn else kind)
+        at += 12 + size
+    whole = picture.startswith(PNG) and at == len(picture) and kinds[-1] == b"IEND"
+    return whole and set(kinds[1:]) <= CHUNKS
 
 
 def _in_zip(package: ZipFile, content: bytes) -> Iterator[str]:
@@ -113,6 +155,11 @@ def _in_parts(parts: Mapping[str, str]) -> Iterator[str]:
             yield from _in_links(name, text)
         if name.startswith(("xl/worksheets/sheet", "xl/tables/")):
             yield from _matched(name, text, NOT_IN_SHEETS)
+        if name.startswith("xl/drawings/drawing"):
+            if not DRAWING.match(text):
+                yield f"{name} is no drawing of ours."
+            elements = set(re.findall(r"<(?:\w+:)?(\w+)", text)) - IN_DRAWINGS
+            yield from (f"{name} holds the element {each}." for each in sorted(elements))
         if name.startswith("xl/comments"):
             authors = set(re.findall(r"<author>([^<]*)</author>", text))
             yield from (f"{name} names the author {each}." for each in authors - AUTHORS)
@@ -150,8 +197,8 @@ def _called(tag: str, text: str) -> Iterator[str]:
 
 def _in_properties(parts: Mapping[str, str]) -> Iterator[str]:
     core, app = parts.get("docProps/core.xml", ""), parts.get("docProps/app.xml", "")
-    if NOT_IN_CORE.search(core) or NOT_IN_APP.search(app):
-        yield "The properties say more than the title."
+    if NOT_IN_CORE.search(SUBJECT.sub("", core, count=1)) or NOT_IN_APP.search(app):
+        yield "The properties say more than the title and the turn."
     if set(re.findall(r"\d{4}-\d\d-\d\dT[\d:.]+Z?", core)) - {MADE}:
         yield "The properties bear a time."
 

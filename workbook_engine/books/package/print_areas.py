@@ -32,7 +32,8 @@ def with_print_area(package: Package, text: str, sheet: str, area: str) -> str:
         return spliced(text, [(names.start(2), names.start(2), name)])
     sheets = element("sheets").search(blanked(text))
     end = sheets.end() if sheets else len(text)
-    return spliced(text, [(end, end, f"<definedNames>{name}</definedNames>")])
+    empty = names.span() if names else (end, end)
+    return spliced(text, [(*empty, f"<definedNames>{name}</definedNames>")])
 
 
 def _named(package: Package, text: str, sheet: str) -> re.Match[str] | None:

@@ -6,7 +6,7 @@ import struct
 import zlib
 from collections.abc import Iterator, Mapping
 from io import BytesIO
-from zipfile import ZIP_STORED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 LOCAL = struct.Struct("<4s5H3L2H")
 CENTRAL = struct.Struct("<4s4B4H3L5H2L")
@@ -16,6 +16,8 @@ NAME_IN_UTF_8 = 0x800
 SIZES_FOLLOW = 0x8
 LARGE = 1
 """The extra field that holds sizes above 4 GB; some programs always write it."""
+PACKED = ".png"
+"""Ends the names of what is packed by itself."""
 LEVEL = 4
 """How hard to pack: twice as fast as zlib's own choice, a tenth larger."""
 
@@ -34,7 +36,10 @@ def _spans(archive: ZipFile) -> Iterator[tuple[ZipInfo, int, int]]:
 
 
 def with_members(data: bytes, changes: Mapping[str, bytes | None]) -> bytes:
-    """Give an archive with the content of some members changed, or the member left out (None)."""
+    """Give an archive with the content of some members changed, or the member left out (None).
+
+    Members that were not there come last.
+    """
     with ZipFile(BytesIO(data)) as archive:
         body = bytearray()
         central: dict[str, bytes] = {}
@@ -49,11 +54,25 @@ def with_members(data: bytes, changes: Mapping[str, bytes | None]) -> bytes:
                 packed = _packed(member, content)
                 central[name] = _central(member, len(body))
                 body += _local(member) + packed
-        listed = [central[each.filename] for each in archive.infolist() if each.filename in central]
+        names = dict.fromkeys((*(each.filename for each in archive.infolist()), *changes))
         comment = archive.comment
+    for name in [each for each in names if each not in central and changes.get(each) is not None]:
+        member = _new(name)
+        packed = _packed(member, changes[name] or b"")
+        central[name] = _central(member, len(body))
+        body += _local(member) + packed
+    listed = [central[name] for name in names if name in central]
     count, size = len(listed), sum(map(len, listed))
     end_record = END.pack(b"PK\5\6", 0, 0, count, count, size, len(body), len(comment))
     return b"".join([bytes(body), *listed, end_record, comment])
+
+
+def _new(name: str) -> ZipInfo:
+    member = ZipInfo(name)
+    member.compress_type = ZIP_STORED if name.endswith(PACKED) else ZIP_DEFLATED
+    member.orig_filename = name
+    member.flag_bits |= NAME_IN_UTF_8 if not name.isascii() else 0
+    return member
 
 
 def _packed(member: ZipInfo, content: bytes) -> bytes:

@@ -137,7 +137,7 @@ def sizes(editor: SheetEditor, drawn: Drawn) -> None:
 
 
 def _columns(index: SheetIndex, drawn: SheetIndex) -> list[Splice]:
-    theirs, ours = dict(_by_column(index)), dict(_by_column(drawn))
+    theirs, ours = dict(by_column(index)), dict(by_column(drawn))
     widths = {float(attributes_of(each).get("width", "0")) for each in ours.values()}
     merged = {}
     for column in sorted({*theirs, *ours}):
@@ -150,7 +150,7 @@ def _columns(index: SheetIndex, drawn: SheetIndex) -> list[Splice]:
             merged[column] = has
     if merged == theirs or not merged:
         return []
-    cols = "".join(_runs(merged, index.prefix))
+    cols = "".join(runs(merged, index.prefix))
     text = f"<{index.prefix}cols>{cols}</{index.prefix}cols>"
     found = element(f"{index.prefix}cols").search(index.shadow, 0, index.start)
     return [(*(found.span() if found else (index.start, index.start)), text)]
@@ -161,7 +161,7 @@ def _is_width_of_ours(attributes: str, widths: set[float]) -> bool:
     return any(abs(width - each) < NEAR_WIDTH for each in (*widths, DEFAULT_WIDTH))
 
 
-def _by_column(index: SheetIndex) -> Iterator[tuple[int, str]]:
+def by_column(index: SheetIndex) -> Iterator[tuple[int, str]]:
     """Yield the columns that have a size or a style, each with its attributes."""
     for tag in index.tag("col").finditer(index.shadow, 0, index.start):
         found = attributes_of(tag[1])
@@ -170,7 +170,8 @@ def _by_column(index: SheetIndex) -> Iterator[tuple[int, str]]:
             yield column, attributes
 
 
-def _runs(columns: dict[int, str], prefix: str) -> Iterator[str]:
+def runs(columns: dict[int, str], prefix: str) -> Iterator[str]:
+    """Yield columns that follow one another and are alike as one."""
     first = last = 0
     for column, attributes in [*sorted(columns.items()), (-1, "")]:
         if first and (column != last + 1 or attributes != columns[last]):
@@ -192,7 +193,7 @@ def conditions(editor: SheetEditor, drawn: Drawn, looks: Looks) -> None:
     )
     texts = "".join(_renumbered(each[0], first, drawn.looks, looks) for each in wanted)
     editor.splices += [(each.start(), each.end(), "") for each in ours]
-    place = ours[0].start() if ours else _room(editor.index, "conditionalFormatting")
+    place = ours[0].start() if ours else room_for(editor.index, "conditionalFormatting")
     editor.splices.append((place, place, texts))
 
 
@@ -222,18 +223,18 @@ def _renumbered(block: str, first: int, theirs: Looks, mine: Looks) -> str:
     return re.sub(r'priority="(\d+)"', lambda f: f'priority="{int(f[1]) + first}"', dressed)
 
 
-def page(editor: SheetEditor, drawn: Drawn) -> None:
+def page(editor: SheetEditor, drawn: SheetIndex, names: tuple[str, ...] = PAGE) -> None:
     """Set the page as our book sets it."""
-    for name in PAGE:
-        wanted = element(name).search(drawn.index.shadow, drawn.index.end)
+    for name in names:
+        wanted = element(name).search(drawn.shadow, drawn.end)
         has = element(name).search(editor.index.shadow, editor.index.end)
         new = wanted[0] if wanted else ""
         if (has[0] if has else "") != new:
-            place = _room(editor.index, name)
+            place = room_for(editor.index, name)
             editor.splices.append((*(has.span() if has else (place, place)), new))
 
 
-def _room(index: SheetIndex, name: str) -> int:
+def room_for(index: SheetIndex, name: str) -> int:
     """Find where an element that is not there yet belongs."""
     later = ELEMENTS[ELEMENTS.index(name) + 1 :]
     found = (re.search(rf"<{each}[\s/>]", index.shadow[index.end :]) for each in later)

@@ -34,7 +34,7 @@ def redrawn(package: Package, editor: SheetEditor, drawing: Drawing, looks: Look
     wanted = print_area(made, made.text(made.workbook), sheet)
     if not drawing.page and (has == wanted or not _is_ours(has, grid)):
         return ""
-    page(editor, drawn)
+    page(editor, drawn.index)
     return "" if has == wanted else wanted
 
 

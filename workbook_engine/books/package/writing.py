@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date, time
 from types import MappingProxyType
@@ -18,7 +18,7 @@ from workbook_engine.books.package.calculation import (
 from workbook_engine.books.package.dates import serial
 from workbook_engine.books.package.dependants import stale_formulas
 from workbook_engine.books.package.growth import grow, last_row
-from workbook_engine.books.package.parts import Package
+from workbook_engine.books.package.parts import TYPES, Package
 from workbook_engine.books.package.permissions import check_places
 from workbook_engine.books.package.print_areas import with_print_area
 from workbook_engine.books.package.proof import prove
@@ -28,6 +28,7 @@ from workbook_engine.books.package.sheet_editor import SheetEditor
 from workbook_engine.books.package.sheet_index import SheetIndex, holds_formulas
 from workbook_engine.books.package.styles import Styles
 from workbook_engine.books.package.tables import Table, tables_of
+from workbook_engine.books.page import Page
 
 Changes = Mapping[str, Mapping[str, Value]]
 Heights = Mapping[str, Mapping[int, float | None]]
@@ -39,13 +40,16 @@ def patched(
     changes: Changes,
     heights: Heights = MappingProxyType({}),
     drawings: Mapping[str, Drawing] = MappingProxyType({}),
+    pictures: Mapping[str, bytes] = MappingProxyType({}),
+    pages: Iterable[Page] = (),
 ) -> bytes:
     """Give the bytes of a workbook with the changed cells in it, or refuse with a BookProblem.
 
     Addresses are as `K23`; a value must be settled. Whatever else the workbook holds is copied.
     """
     try:
-        parts = Patch(package, changes, heights, drawings).parts()
+        looks = drawings, pictures, tuple(pages)
+        parts = Patch(package, changes, heights, *looks).parts()
         if not parts:
             return data
         made = with_members(data, parts)
@@ -66,6 +70,8 @@ class Patch:
         changes: Changes,
         heights: Heights,
         drawings: Mapping[str, Drawing],
+        pictures: Mapping[str, bytes] = MappingProxyType({}),
+        pages: tuple[Page, ...] = (),
     ) -> None:
         if package.signed:
             raise refusals.signed()
@@ -80,6 +86,8 @@ class Patch:
             editor.values = {row_column(where): value for where, value in cells.items()}
             editor.heights = heights.get(sheet, {})
         self._drawings = drawings
+        self._pictures = pictures
+        self._pages = pages
         self._areas: dict[str, str] = {}
         """What is to be printed of drawn sheets."""
 
@@ -93,7 +101,7 @@ class Patch:
 
     def parts(self) -> dict[str, bytes | None]:
         """Give the content of every part that changes; None for one that goes."""
-        for sheet in self._drawings:
+        for sheet in (*self._drawings, *self._pictures):
             self._editor(sheet)
         changed = list(self._editors.items())
         for sheet, editor in changed:
@@ -109,22 +117,50 @@ class Patch:
             self._dress(editor)
             editor.explicit = orphans(editor)
         self._recalculate()
+        self._show()
         for sheet, editor in self._editors.items():
             if editor.changed:
                 self._parts[self._package.sheets[sheet]] = editor.text().encode()
+        self._set_areas()
+        self._lay_pages()
         styles = self._styles.changed_text()
         if styles is not None and self._package.styles:
             self._parts[self._package.styles] = styles.encode()
-        self._set_areas()
         return self._parts
+
+    def _show(self) -> None:
+        """Put pictures on their sheets."""
+        for sheet, made in self._pictures.items():
+            from workbook_engine.books.package.pictures import shown  # seldom needed
+
+            types = self._parts.get(TYPES) or self._package.parts[TYPES]
+            parts, area = shown(self._package, self._editor(sheet), made, types.decode())
+            self._parts |= parts
+            self._areas |= {sheet: area} if area else {}
 
     def _set_areas(self) -> None:
         """Write what of drawn sheets is printed into the workbook's main part."""
         part = self._package.workbook
         for sheet, area in self._areas.items():
-            written = self._parts.get(part)
-            text = written.decode() if written else self._package.text(part)
-            self._parts[part] = with_print_area(self._package, text, sheet, area).encode()
+            text = with_print_area(self._package, self._text(part), sheet, area)
+            self._parts[part] = text.encode()
+
+    def _lay_pages(self) -> None:
+        """Lay the engine's own pages, each on its sheet, which is made if there is none."""
+        looks = self._styles.looks
+        if not self._pages or looks is None:
+            return
+        from workbook_engine.books.package.pages import laid  # not every save lays one
+
+        for page in self._pages:
+            for part, text in laid(self._package, looks, page, self._text).items():
+                if part not in self._package.parts or text != self._text(part):
+                    self._parts[part] = text.encode()
+
+    def _text(self, part: str) -> str:
+        """Give a part as it has become so far."""
+        written = self._parts.get(part)
+        return written.decode() if written else self._package.text(part)
 
     def _grow(self, sheet: str, editor: SheetEditor, tables: list[Table]) -> None:
         for table in tables:

@@ -4,34 +4,58 @@ as_outcome      whatever stops a command made its outcome
 at_work         one command at a time in a campaign folder
 campaign_sheet  which rules and which turn, before anything else is read
 carried         what one stage of a turn leaves for the next on the Workings
+causes          which order line brings a difference between two plays about
+collected       what came in, team by team, and how much of it is understood
+copied          the teams' order lines copied to the master, typos and all
+desk_below      the lower part of the sheet Desk: losses, findings, links, notes
+desk_blocks     blocks of a page of narrow columns
+desk_fights     the fights on the sheet Desk
 desk_html       the front page as one HTML file
+desk_sheet      the front page as the first sheet of the master
+draft_told      what a draft says on the terminal: fights, questions
+desk_top        the upper part of the sheet Desk: who has sent, what waits
 drawing         the umpire's map drawn out of the map sheets as they are typed
 drop_downs      what the drop-downs of the umpire's book offer
 first_books     the books that a campaign starts with
 fresh_books     a team's book for the turn to come; the first master
 front_page      the umpire's front page as a value
+front_value     the same value: what stands on it
+front_rows      what the front page says, row by row, for sheet and browser
 hand            what the umpire did by hand since the last commit
+impact_told     what a late book would change, told
+house_rulings   the umpire's own rulings as typed: in force, or amiss
 import_words    what an umpire says to an import, typed and kept
 in_force        a rule set by name, or with the readings of a campaign
 inbox           the inbox looked through
+late_book       a book laid into the inbox for a look
+left_out        what a draft leaves out: lines, forms and books
 list_import     a list of the umpire's own brought into a sheet of the master
+lookout         what lies in a folder, looked at again and again
 map_import      a painted map of the umpire's own brought into the ground
+mending         what a commit waits for, and where the umpire mends it
+newest          which of several books of a team counts
 one_book        whatever goes wrong in a book is a finding that names it
 orders          the orders of all teams: read, amended, checked
 orders_asked    whether the orders that a stage asks for have come
 packed          a scenario as Markdown tables for a friend
 papers          a turn's rulings as JSON, and a report to read
+places          where rows stand on the master's sheets, as read or as written
 placing         books put on the desk, never over one that is open
 playing         the turn played on what was read from the desk, and what bars its commit
+print_set       which sheets an umpire wants on paper
 proving         new books opened as they will be read
 published       what is said of books put on the desk
+put_right       what a team hears of orders that were not understood
+ruled_on        what a ruling of the umpire's is on: chart, figure, reading
 reading         a campaign's desk read once: state, orders, answers, findings
 received        which order sheets came back, with how many lines
+reminders       what is written to a team whose orders have not come
 scenario        a campaign's set-up, or how it stands, free of what was played
 set_up          a campaign that is still being set up
 settings_sheet  the readings in force
 team_books      which returned book is whose: sides, inbox, stamps
 team_reports    each team's report as a text
+unlike          two plays of one turn held against each other
 writing         the books written: the Workings of a draft, all books of a commit
 outbox          what waits to be sent: a folder filled anew at will
 packets         what goes out to each team: book, report, maps

@@ -2,11 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from workbook_engine.commands.desk.front_page import FightLine, FrontPage, Waiting, rests_on
+from workbook_engine.commands.desk.front_rows import (
+    ASKED_HEADS,
+    NOTHING,
+    SENT_HEADS,
+    Row,
+    about,
+    asked_rows,
+    asked_title,
+    default_rows,
+    fight_heads,
+    fight_rows,
+    fights_title,
+    finding_rows,
+    findings_title,
+    loss_rows,
+    losses_title,
+    next_of,
+    remark_rows,
+    remarks_title,
+    sent_rows,
+    sent_title,
+    title,
+    turn_of,
+)
+from workbook_engine.commands.desk.front_value import (
+    FightLine,
+    FrontPage,
+)
 from workbook_engine.core.answers import shown
-from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.reports.html import page, table, tag, text
 
 STYLE = """
@@ -14,9 +40,11 @@ STYLE = """
 body{font:14px/1.35 Arial,Helvetica,sans-serif;color:#1F2933;margin:0 auto;padding:16px;
 max-width:1500px;background:#fff}
 h1{font-size:24px;margin:0}
-h2{font-size:14px;background:#1F2933;color:#fff;margin:18px 0 0;padding:4px 8px}
+h2{font-size:14px;background:#1F2933;color:#fff;margin:18px 0 0;padding:4px 8px;
+white-space:pre-wrap}
 .head{display:flex;flex-wrap:wrap;gap:8px 24px;align-items:flex-end;justify-content:space-between}
 .state{border:2px solid #1F2933;padding:6px 14px;font-weight:bold;font-size:16px;text-align:center}
+.turn{border:1px solid #1F2933;background:#F2F2F2;padding:6px 14px;font-weight:bold}
 .next{font-weight:bold}
 .columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,420px),1fr));gap:0 20px}
 .scroll{overflow-x:auto}
@@ -52,15 +80,12 @@ def desk_html(front: FrontPage, maps: Sequence[str] = (), refresh: int = 0) -> s
 def _head(front: FrontPage) -> str:
     return tag(
         "div",
-        tag(
-            "div",
-            tag("h1", text(f"{front.campaign}: the umpire's desk")),
-            tag("p", text(", ".join(filter(None, (front.ruleset, front.turn, front.date))))),
-        ),
+        tag("div", tag("h1", text(title(front))), tag("p", text(about(front)))),
+        tag("div", text(turn_of(front)), cls="turn"),
         tag(
             "div",
             tag("div", text(front.state), cls="state"),
-            tag("p", text(f"Next: {front.next_step}"), cls="next"),
+            tag("p", text(next_of(front)), cls="next"),
         ),
         cls="head",
     )
@@ -71,82 +96,42 @@ def _box(title: str, inside: str) -> str:
 
 
 def _sent(front: FrontPage) -> str:
-    came = sum(each.sent for each in front.sent)
     rows = [
-        (
-            tag("b", text(each.team)),
-            text(each.side),
-            text("yes" if each.sent else "holds" if each.hold else "NO"),
-            text(each.about.partition(": ")[2]),
-        )
-        for each in front.sent
+        (tag("b", text(row.texts[0])), *map(_outstanding(row), row.texts[1:]))
+        for row in sent_rows(front)
     ]
-    title = f"1  Who has sent   {came} of {len(rows)}"
-    return _box(title, table(("Team", "Side", "Sent", "What"), rows))
+    return _box(sent_title(front), table(SENT_HEADS, rows))
+
+
+def _outstanding(row: Row) -> Callable[[str], str]:
+    return (lambda said: tag("b", text(said))) if row.stands_out else text
 
 
 def _waiting(front: FrontPage) -> str:
-    must = [each for each in front.waiting if each.judgement.standing.bars_commit]
-    others = len(front.waiting) - len(must)
-    title = f"2  Waiting for your answer   {len(must)} must, {others} stand at their default"
-    rows = table(("", "Question", "Holds now, rests on", "Answer in"), map(_question, must))
-    rest = [each for each in front.waiting if each not in must]
+    must = [tuple(map(_outstanding(row), row.texts)) for row in asked_rows(front)]
+    rows = table(ASKED_HEADS, must)
+    rest = [tuple(map(text, row.texts)) for row in default_rows(front)]
     if not rest:
-        return _box(title, rows)
-    more = table(("Asked in", "Questions", "Answer on"), _by_phase(rest))
+        return _box(asked_title(front), rows)
+    more = table(("Asked in", "At default", "May be answered on"), rest)
+    others = len(front.waiting) - len(front.must)
     hidden = tag("details", tag("summary", text(f"{others} that need no answer")), more)
-    return _box(title, (rows if must else "") + hidden)
-
-
-def _by_phase(waiting: Sequence[Waiting]) -> Iterator[tuple[str, ...]]:
-    """Yield how many questions each phase asked, and on which sheets they may be answered."""
-    phases: dict[str, list[Waiting]] = {}
-    for each in waiting:
-        phases.setdefault(each.judgement.name.split("/")[1], []).append(each)
-    for phase, asked in phases.items():
-        sheets = dict.fromkeys(each.cell.sheet for each in asked if each.cell)
-        yield text(phase), text(len(asked)), text(", ".join(sheets))
-
-
-def _question(waiting: Waiting) -> tuple[str, ...]:
-    judgement = waiting.judgement
-    bars = judgement.standing.bars_commit
-    return (
-        tag("b", text("!" if bars else "")),
-        text(judgement.question or judgement.name),
-        text(rests_on(judgement)),
-        _cell(waiting.cell) or text("draft first"),
-    )
-
-
-def _cell(cell: Cell | None) -> str:
-    return tag("span", text(f"{cell.sheet}!{cell.address}"), cls="cell") if cell else ""
+    return _box(asked_title(front), (rows if must else "") + hidden)
 
 
 def _fights(front: FrontPage) -> str:
-    changed = sum(each.since in {"NEW", "CHANGED"} for each in front.fights)
-    heads = ("Fight", "Place", "Attackers", "Defenders", "Sums", "Dice", "Result", "Since draft")
-    rows = table(heads, map(_fight, front.fights))
-    return _box(f"3  Fights   {len(front.fights)}; {changed} new or changed", rows)
+    lines = zip(fight_rows(front), front.fights, strict=True)
+    rows = [_fight(row, line) for row, line in lines]
+    return _box(fights_title(front), table(fight_heads(front), rows))
 
 
-def _fight(line: FightLine) -> tuple[str, ...]:
-    fight = line.fight
-    result = ", ".join(filter(None, (fight.result, fight.remark)))
+def _fight(row: Row, line: FightLine) -> tuple[str, ...]:
+    label, *middle, result, since = row.texts
     working = "".join(_working(line))
     shown_result = tag("b", text(result))
     if working:
         shown_result = tag("details", tag("summary", shown_result), working)
-    return (
-        tag("b", text(fight.label)),
-        text(fight.place),
-        text(fight.attackers),
-        text(fight.defenders),
-        text(fight.sums),
-        text(fight.dice),
-        shown_result,
-        text(line.since),
-    )
+    return (tag("b", text(label)), *map(text, middle), shown_result, _outstanding(row)(since))
 
 
 def _working(line: FightLine) -> Iterator[str]:
@@ -163,36 +148,26 @@ def _working(line: FightLine) -> Iterator[str]:
 def _losses(front: FrontPage) -> str:
     losses = front.front.losses
     most = max((each.count for each in losses), default=1) or 1
+    bars = [tag("span", cls="bar", style=f"width:{max(1, 90 * e.count // most)}px") for e in losses]
     rows = [
-        (
-            text(each.side),
-            text(each.whose),
-            text(each.what)
-            + tag("span", cls="bar", style=f"width:{max(1, 90 * each.count // most)}px"),
-        )
-        for each in losses
+        (*map(text, row.texts[:2]), text(row.texts[2]) + bar)
+        for row, bar in zip(loss_rows(front), bars, strict=True)
     ]
-    return _box("4  Losses this turn", table(("Side", "Whose", "Lost"), rows) if rows else "none")
+    return _box(losses_title(front), table(("Side", "Whose", "Lost"), rows) if rows else NOTHING)
 
 
 def _remarks(front: FrontPage) -> str:
-    rows = [(tag("b", text(each.about)), text(each.text)) for each in front.front.remarks]
-    return _box("5  To know", table(("What", "Which"), rows) if rows else "nothing")
+    rows = [(tag("b", text(row.texts[0])), text(row.texts[1])) for row in remark_rows(front)]
+    return _box(remarks_title(front), table(("What", "Which"), rows) if rows else NOTHING)
 
 
 def _findings(front: FrontPage) -> str:
-    errors = sum(each.severity == "error" for each in front.findings)
-    title = f"6  Findings   {len(front.findings)}, {errors} stop the turn"
-    rows = [_finding(each) for each in sorted(front.findings, key=lambda f: f.severity != "error")]
-    return _box(title, table(("", "Where", "What, and the cure"), rows) if rows else "none")
-
-
-def _finding(finding: Finding) -> tuple[str, ...]:
-    cell = finding.cell
-    where = f"{cell.book} {cell.sheet}!{cell.address}" if cell else ""
-    severity = "E" if finding.severity == "error" else "W"
-    message = f"{finding.message} {finding.cure}".strip()
-    return tag("b", text(severity)), tag("span", text(where), cls="cell"), text(message)
+    rows = [
+        (tag("b", text(weight)), tag("span", text(place), cls="cell"), text(said))
+        for weight, place, said in (row.texts for row in finding_rows(front))
+    ]
+    heads = ("", "Where", "What, and the cure")
+    return _box(findings_title(front), table(heads, rows) if rows else NOTHING)
 
 
 def _map(maps: Sequence[str]) -> str:
@@ -206,8 +181,6 @@ def answer_of(front: FrontPage) -> dict[str, object]:
     return {
         "state": front.state,
         "next": front.next_step,
-        "must_answer": [
-            each.judgement.name for each in front.waiting if each.judgement.standing.bars_commit
-        ],
+        "must_answer": [each.judgement.name for each in front.must],
         "fights": {line.fight.label: shown(line.fight.result) for line in front.fights},
     }

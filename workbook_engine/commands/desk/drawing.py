@@ -6,7 +6,9 @@ from workbook_engine.books.book import Drawing
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.maps.png import png
 from workbook_engine.sheets.maps import fills
+from workbook_engine.sheets.pictures import ABOUT_MAP, MAP, pictures_of
 from workbook_engine.sheets.schema import SheetSchema
 from workbook_engine.sheets.templates import make_book
 from workbook_engine.sheets.workings import write_rows
@@ -17,11 +19,12 @@ def before_the_turn(desk: Desk) -> Turn:
     return Turn(before=desk.state, after=desk.state, rulings=(), judgements=(), findings=())
 
 
-def draw_maps(desk: Desk, views: Tables) -> None:
+def draw_maps(desk: Desk, turn: Turn, views: Tables) -> None:
     """Let the drawn sheets of the master say what a turn's views show, and look like it.
 
-    Until the first turn is played the pages are set as well, to fit the paper. Afterwards the
-    land is what it was, unless somebody has touched the map or the sheets since the last commit.
+    The pictures of the sheet Map come in the place of those before. Until the first turn is played
+    the pages of the others are set as well, to fit the paper; afterwards the land is what it was,
+    unless somebody has touched the map or the sheets since the last commit.
     """
     layouts, book = desk.reading.layouts, desk.master.book
     drawn = [
@@ -38,6 +41,20 @@ def draw_maps(desk: Desk, views: Tables) -> None:
         for each in sheets:
             drawing = Drawing(made, fills(), cells=each.drawn, page=desk.set_up)
             book.draw(layouts[each.record].sheet, drawing)
+
+    if MAP in book.sheets():
+        book.show(MAP, _pictured(desk, turn))
+        book.write(MAP, {"A1": ABOUT_MAP})
+
+
+def _pictured(desk: Desk, turn: Turn) -> bytes:
+    """Return a book of the sheet Map alone, with the drawn map after a turn."""
+    name = desk.campaign_row.name
+    pictures = pictures_of([*map(png, desk.ruleset.maps(turn))], name)
+    stamp = {"campaign": name}
+    return make_book(
+        desk.schemas, "master", Tables(), title=name, stamp=stamp, pictures=pictures, only={MAP}
+    )
 
 
 def _made(desk: Desk, sheets: list[SheetSchema], views: Tables) -> bytes:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from workbook_engine.commands.desk.desk_sheet import lay_desk
 from workbook_engine.commands.desk.drawing import before_the_turn
 from workbook_engine.commands.desk.fresh_books import team_books
+from workbook_engine.commands.desk.front_page import front_of_start
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.desk.writing import with_views, write_findings, write_ready
 from workbook_engine.commands.inspection.seals import next_sealing
@@ -26,4 +28,5 @@ def _master(desk: Desk, turn: Turn) -> bytes:
     with_views(desk, turn)
     write_ready(desk)
     write_findings(desk, ())
+    lay_desk(book, front_of_start(book, desk.schemas, desk.ruleset, desk.state, {}))
     return book.save()

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import stamp_texts, team_place
+from workbook_engine.commands.desk.desk_sheet import lay_desk
 from workbook_engine.commands.desk.drop_downs import offered
+from workbook_engine.commands.desk.front_page import front_of_start
+from workbook_engine.commands.desk.received import CameIn
 from workbook_engine.commands.desk.team_reports import report_of
 from workbook_engine.commands.inspection.seals import Sealing
-from workbook_engine.core.briefing import Sight
+from workbook_engine.core.briefing import Drawings, Sight
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.records import Tables
+from workbook_engine.core.records import State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Answer
+from workbook_engine.kit.maps.png import png
+from workbook_engine.sheets.blank import sequence_of_play
+from workbook_engine.sheets.pictures import pictures_of
 from workbook_engine.sheets.schema import Schemas
-from workbook_engine.sheets.templates import TurnTitles, make_book, sequence_of_play
+from workbook_engine.sheets.templates import TurnTitles, make_book
+
+MASTER_NAME = "master.xlsx"
 
 
 def team_books(
@@ -81,16 +90,29 @@ def team_book(
         tables,
         title=f"{sight.campaign}: {sight.team}",
         lists=briefing.words(sight.knows),
-        team=sight.team,
         stamp=stamp if sealing is None else sealing.texts(stamp),
         titles=_turn_titles(ruleset, sight),
         remarks=briefing.remarks(sight.knows),
+        pictures=pictures_of([*map(png, briefing.maps(sight.knows))], sight.team),
     )
 
 
 def _turn_titles(ruleset: RuleSet, sight: Sight[object]) -> TurnTitles:
     played = f"after Turn {ruleset.called(sight.played)}" if sight.played else ""
     return TurnTitles(f"Turn {ruleset.called(sight.position)}", played)
+
+
+def with_first_desk(
+    master: bytes,
+    schemas: Schemas,
+    ruleset: RuleSet,
+    state: State,
+    came: Mapping[str, CameIn],
+) -> bytes:
+    """Return the master of a new campaign with its first sheet, the Desk."""
+    book = FileBook(master, MASTER_NAME)
+    lay_desk(book, front_of_start(book, schemas, ruleset, state, came))
+    return book.save()
 
 
 def master_book(
@@ -100,6 +122,7 @@ def master_book(
     title: str,
     answers: Mapping[str, Answer],
     notes: Sequence[str] = (),
+    maps: Drawings = (),
 ) -> bytes:
     """Return the master of a new campaign; `notes` are what its About sheet tells first."""
     return make_book(
@@ -112,4 +135,5 @@ def master_book(
         answers=answers,
         lists=offered(schemas, tables),
         stamp={"campaign": next(iter(tables[Campaign].values())).name},
+        pictures=pictures_of([*map(png, maps)], title),
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from workbook_engine.commands.desk.reading import Desk
-from workbook_engine.commands.outcome import Status, Stop
+from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.core.desk import ImportRow
-from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.core.findings import Cell, Finding, did_you_mean, folded
 from workbook_engine.importing.mapping import Said
+from workbook_engine.sheets import codes
 from workbook_engine.sheets.cells import CellValue, as_cell
 from workbook_engine.sheets.schema import SheetSchema
 from workbook_engine.sheets.writing import next_blank
@@ -61,7 +62,9 @@ def _not_understood(what: Said, text: str, near: str = "") -> Stop:
 
 def keep(desk: Desk, said: Iterable[ImportRow]) -> None:
     """Write what was said below what stands on the Imports sheet; what stands there is left."""
-    layout = desk.reading.layouts[ImportRow]
+    layout = desk.reading.layouts.get(ImportRow)
+    if layout is None:
+        raise stopped_by([_no_sheet(desk)])
     there = desk.reading.tables[ImportRow].values()
     known = {(row.sheet, row.what, row.theirs, row.column, row.ours) for row in there}
     last = max((row.number for row in there), default=0)
@@ -77,3 +80,8 @@ def keep(desk: Desk, said: Iterable[ImportRow]) -> None:
             layout.address(str(last), name): as_cell(each) or None for name, each in filled.items()
         }
     desk.master.book.write(layout.sheet, cells)
+
+
+def _no_sheet(desk: Desk) -> Finding:
+    """Find that the master was made before there was a sheet Imports."""
+    return codes.SHEET_MISSING.finding("", Cell(desk.master.book.name), title="Imports", near="")

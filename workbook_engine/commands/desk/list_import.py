@@ -16,6 +16,7 @@ from workbook_engine.importing.mapping import Mapping, Said
 from workbook_engine.importing.rows import ForeignRows, Ours, understood
 from workbook_engine.importing.telling import told, told_of
 from workbook_engine.importing.words import Words, words_for
+from workbook_engine.sheets.references import Names
 from workbook_engine.sheets.schema import SheetSchema
 
 
@@ -23,7 +24,8 @@ def list_brought(
     desk: Desk, schema: SheetSchema, file: Path, sheets: Sequence[str], mapping: Mapping
 ) -> tuple[Bringing, tuple[str, ...]]:
     """Return what an import of a list does to a sheet of ours, and what is to be said of it."""
-    words = words_for(schema, desk.ruleset)
+    names = Names(desk.reading.tables, desk.schemas)
+    words = words_for(schema, desk.ruleset, names)
     rows = _understood(desk, schema, _theirs(file, sheets), mapping, words)
     layout = desk.reading.layouts[schema.record]
     taken = [row for sheet in rows for row in sheet.rows if not row.refused]

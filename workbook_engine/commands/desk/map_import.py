@@ -26,6 +26,7 @@ from workbook_engine.importing.painted import (
 from workbook_engine.importing.rows import ForeignRow
 from workbook_engine.importing.words import words_for
 from workbook_engine.sheets.cells import CellValue
+from workbook_engine.sheets.references import Names
 from workbook_engine.sheets.schema import Column, SheetSchema
 
 _COLOUR = len("92D050")
@@ -43,7 +44,8 @@ def map_brought(
 ) -> tuple[Bringing, tuple[str, ...]]:
     """Return what a painted map does to the ground, and what is to be said of it."""
     ground = _ground(schema)
-    words = words_for(schema, desk.ruleset).values[ground.name]
+    names = Names(desk.reading.tables, desk.schemas)
+    words = words_for(schema, desk.ruleset, names).values[ground.name]
     letters = {folded(each): word for each, word in schema.letters.items() if folded(each)}
     said = {theirs: _word(ground, words, ours) for theirs, ours in mapping.legend().items()}
     try:

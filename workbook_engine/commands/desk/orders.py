@@ -9,17 +9,26 @@ from functools import partial
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, OpenedBook, team_place
+from workbook_engine.commands.desk.left_out import (
+    LeftOut,
+    OrderCells,
+    left_out,
+    rest_of,
+    without_lines,
+)
 from workbook_engine.commands.desk.one_book import from_book
+from workbook_engine.commands.desk.put_right import put_right
 from workbook_engine.commands.desk.team_books import gather
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.inspection.tampering import tampering
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.findings import Cell, Finding, folded, stops, warning
+from workbook_engine.core.findings import Cell, Finding, Severity, folded, stops, warning
 from workbook_engine.core.records import Orders, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet, Where
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.sheets.codes import NO_ORDER
-from workbook_engine.sheets.mirror import Mirror
+from workbook_engine.sheets.mirror import Mirror, Sent, Words
 from workbook_engine.sheets.reading import (
     Reading,
     amended,
@@ -36,8 +45,9 @@ class GivenOrders:
     """The orders of the turn."""
 
     orders: Orders
-    """As the umpire has them: his voids, amendments and own lines applied."""
-    as_sent: Orders
+    """As the umpire has them: his voids, amendments and own lines applied, and what is not
+    understood left out."""
+    as_sent: Sent
     """As the teams sent them."""
     readings: Mapping[str, Reading]
     """Each team's book as read, by team."""
@@ -45,6 +55,12 @@ class GivenOrders:
     """The book that each team's orders were read from, by team."""
     received: Mapping[str, bytes]
     findings: tuple[Finding, ...]
+    put_right: tuple[Ruling, ...] = ()
+    """What the umpire has mended or voided of what was not understood, as rulings."""
+    left_out: tuple[LeftOut, ...] = ()
+    """The lines that are not understood, and neither mended nor voided."""
+    cells: OrderCells | None = None
+    """Whose order each cell is; None where no orders are looked for."""
 
     def line(self, schema: SheetSchema, key: str) -> Cell | None:
         """Return where an order line begins in the book it came in."""
@@ -68,24 +84,53 @@ def given_orders(
     """Read every team's orders and lay the umpire's mirror over them."""
     called = master.where(Campaign, campaign, "name")
     books = gather(folder, campaign, state.position, state[Team].values(), sealing, called)
-    findings = list(books.findings)
     stage = ruleset.stage(state.position)
     forms, unread = _read(books.orders, _Forms(folder, schemas, state, stage.order_sheets))
-    findings += unread
     readings = {team: reading for team, (reading, _) in forms.items()}
     orders = {team: books.orders[team] for team in forms}
-    as_sent = _together(reading.orders for reading in readings.values())
+    sent = _together(reading.sent for reading in readings.values())
+    findings = [*books.findings, *unread]
     for team, reading in readings.items():
         name = orders[team].book.name if not stage.may_be_blank else ""
         findings += _of_team(reading, master.mirror, team, name)
         findings += forms[team][1]
-    findings += not_applied(as_sent, master.mirror)
+    findings += not_applied(sent, master.mirror)
     findings += tampering(folder, state[Team].values(), orders, schemas)
-    laid = amended(as_sent, master.mirror)
-    given = GivenOrders(laid, as_sent, readings, orders, books.received, tuple(findings))
-    checked = ruleset.check(state, given.orders, _where(given, master, schemas))
-    findings += new_findings(checked, findings)
-    return replace(given, findings=tuple(findings))
+    cells = OrderCells(readings, master)
+    given = GivenOrders(Tables(), sent, readings, orders, books.received, (), cells=cells)
+    return _checked(ruleset, state, given, findings, _where(given, master, schemas), master)
+
+
+def _checked(
+    ruleset: RuleSet,
+    state: State,
+    given: GivenOrders,
+    findings: list[Finding],
+    where: Where,
+    master: Reading,
+) -> GivenOrders:
+    """Return the orders checked by the rules, without what is not understood of them."""
+    cells = given.cells or OrderCells(given.readings, master)
+    laid = amended(given.as_sent, master.mirror)
+    checked = ruleset.check(state, laid, where)
+    rest = rest_of(laid, checked, cells, master.mirror)
+    checked = checked if rest == laid else ruleset.check(state, rest, where)
+    found = [cells.marked(each) for each in (*findings, *new_findings(checked, findings))]
+    out = left_out((*master.findings, *found), given.as_sent, rest, cells)
+    right = _put_right(ruleset, state, given, master.mirror, cells)
+    given = replace(given, orders=without_lines(rest, out), findings=tuple(found))
+    return replace(given, left_out=out, put_right=right)
+
+
+def _put_right(
+    ruleset: RuleSet, state: State, given: GivenOrders, mirror: Mirror, cells: OrderCells
+) -> tuple[Ruling, ...]:
+    """Return what the umpire has put right: it is wrong as it was sent, and no longer."""
+    if not any(line.says_anything for line in mirror.lines):
+        return ()
+    found = [each for reading in given.readings.values() for each in reading.findings]
+    found += ruleset.check(state, given.as_sent.orders, given.origin)
+    return put_right(state.position, given.as_sent, mirror, cells, found)
 
 
 def _read(
@@ -102,9 +147,7 @@ def _read(
 
 def _of_team(reading: Reading, mirror: Mirror, team: str, book: str) -> list[Finding]:
     """Return what is left to find in a team's forms; `book` is named if it must not be blank."""
-    found = without_what_the_umpire_settled(
-        reading.findings, reading.orders, reading.layouts, mirror
-    )
+    found = without_what_the_umpire_settled(reading.findings, reading.sent, reading.layouts, mirror)
     if any(reading.orders[kind] for kind in reading.orders) or stops(found):
         return found
     found = [each for each in found if each.code != NO_ORDER.code]
@@ -185,9 +228,9 @@ def _is_open_to(team: str, row: Record) -> bool:
 def new_findings(checked: Iterable[Finding], findings: list[Finding]) -> list[Finding]:
     """Return what the rules find beyond what follows from a cell or column that cannot be read."""
     known = {finding.cell for finding in findings if finding.cell is not None}
-    if stops(findings):
-        return [finding for finding in checked if finding.cell and finding.cell not in known]
-    return [finding for finding in checked if finding.cell not in known]
+    unread = {each.cell for each in findings if each.severity is Severity.ERROR}
+    new = (each for each in checked if each.cell not in (unread if stops([each]) else known))
+    return [each for each in new if each.cell or not stops(findings)]
 
 
 def _where(given: GivenOrders, master: Reading, schemas: Schemas) -> Where:
@@ -203,12 +246,14 @@ def _where(given: GivenOrders, master: Reading, schemas: Schemas) -> Where:
     return where
 
 
-def _together(orders: Iterable[Orders]) -> Orders:
+def _together(sent: Iterable[Sent]) -> Sent:
     tables: dict[type[Record], dict[str, Record]] = {}
-    for each in orders:
-        for kind in each:
-            tables.setdefault(kind, {}).update(each[kind])
-    return Tables(tables)
+    words: dict[tuple[type[Record], str], Words] = {}
+    for each in sent:
+        words |= each.words
+        for kind in each.orders:
+            tables.setdefault(kind, {}).update(each.orders[kind])
+    return Sent(Tables(tables), words)
 
 
 def _no_lines(team: str, book: str) -> Finding:

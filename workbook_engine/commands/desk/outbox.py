@@ -1,4 +1,4 @@
-"""A folder of the outbox: filled anew at will, and nothing in it touched that is not ours.
+"""A folder of the outbox or of prints: filled anew at will, nothing in it touched that is not ours.
 
 What was put there is listed with its sum, so that a file that somebody else put or saved there
 is told from one that may be replaced.
@@ -16,6 +16,7 @@ from workbook_engine.campaign import CampaignFolder, legible, sum_of
 from workbook_engine.core.findings import Cell, Finding, error
 
 OUTBOX = "outbox"
+PRINTS = "print"
 LIST = "published.json"
 _COMING = ".coming"
 """Ends the name of a file that is still being written."""
@@ -23,7 +24,7 @@ _COMING = ".coming"
 
 @dataclass(frozen=True, slots=True)
 class OutFolder:
-    """One folder of the outbox."""
+    """One folder of the outbox, or of prints."""
 
     path: Path
     place: str
@@ -45,8 +46,11 @@ class OutFolder:
             ):
                 yield _stranger(f"{self.place}/{name}", "it is not as it was put there")
 
-    def fill(self, files: Mapping[str, bytes]) -> list[Path]:
-        """Put the files in place, and take away those of ours that are no longer among them."""
+    def fill(self, files: Mapping[str, bytes], *, others_stay: bool = False) -> list[Path]:
+        """Put the files in place, and take away those of ours that are no longer among them.
+
+        Where `others_stay` what was put there before is kept.
+        """
         before = self._listed()
         self.path.mkdir(parents=True, exist_ok=True)
         now = {name: [sum_of(content)] for name, content in files.items()}
@@ -54,9 +58,9 @@ class OutFolder:
         self._write(LIST, _lines(both))  # before the files: a run cut short leaves only ours
         for name, content in files.items():
             self._write(name, content)
-        for name in before.keys() - now.keys():
+        for name in () if others_stay else before.keys() - now.keys():
             self._take_away(name, before[name])
-        self._write(LIST, _lines(now))
+        self._write(LIST, _lines({**before, **now} if others_stay else now))
         return [self.path / name for name in files]
 
     def _listed(self) -> dict[str, list[str]]:
@@ -80,9 +84,9 @@ class OutFolder:
             file.unlink()
 
 
-def out_folder(campaign: CampaignFolder, name: str) -> OutFolder:
-    """Return a folder of the campaign's outbox by its name."""
-    return OutFolder(campaign.path / OUTBOX / name, f"{OUTBOX}/{name}")
+def out_folder(campaign: CampaignFolder, name: str, room: str = OUTBOX) -> OutFolder:
+    """Return a folder of the campaign's outbox, or of its prints, by its name."""
+    return OutFolder(campaign.path / room / name, f"{room}/{name}")
 
 
 def _lines(sums: Mapping[str, list[str]]) -> bytes:

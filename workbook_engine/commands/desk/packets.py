@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -11,7 +11,7 @@ from workbook_engine.core.briefing import Drawings, Sight
 from workbook_engine.core.records import Position
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.kit.maps.png import png
-from workbook_engine.reports.report_page import Head, report_page
+from workbook_engine.reports.report_page import Head, pages_page, report_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,8 @@ def packet(ruleset: RuleSet, sight: Sight[object], book: bytes) -> Packet:
     place = PurePosixPath(team_place(sight))
     name = f"{place.stem}_{turn_folder(ruleset, sight.position)}"
     pictures = [png(sheet) for sheet in _drawn(ruleset, sight)]
-    page = report_page(_head(ruleset, sight), ruleset.briefing.paper(sight.knows), pictures)
+    insets = [png(each) for each in ruleset.briefing.inset(sight.knows)]
+    page = _page(ruleset, sight, pictures, insets)
     files = {f"{name}{place.suffix}": book, f"{name}_report.html": page.encode()}
     files |= {f"{name}_{_sheet(at)}.png": each for at, each in enumerate(pictures)}
     return Packet(place.stem, name, files)
@@ -50,10 +51,21 @@ def texts_of(ruleset: RuleSet, sight: Sight[object]) -> dict[str, bytes]:
 
 def _texts(ruleset: RuleSet, sight: Sight[object]) -> Iterator[tuple[str, bytes]]:
     stem = PurePosixPath(team_place(sight)).stem
-    page = report_page(_head(ruleset, sight), ruleset.briefing.paper(sight.knows))
-    yield f"{stem}_report.html", page.encode()
+    yield f"{stem}_report.html", _page(ruleset, sight, (), ()).encode()
+    for at, inset in enumerate(ruleset.briefing.inset(sight.knows)):
+        yield f"{stem}_inset_{at + 1}.svg", inset.encode()
     for at, sheet in enumerate(_drawn(ruleset, sight)):
         yield f"{stem}_{_sheet(at)}.svg", sheet.encode()
+
+
+def _page(
+    ruleset: RuleSet, sight: Sight[object], pictures: Sequence[bytes], insets: Sequence[bytes]
+) -> str:
+    """Return a team's report as a web page: its pages, or where it has none, its paper."""
+    head, pages = _head(ruleset, sight), ruleset.briefing.pages(sight.knows)
+    if pages:
+        return pages_page(head, pages, pictures, next(iter(insets), None))
+    return report_page(head, ruleset.briefing.paper(sight.knows), pictures)
 
 
 def _sheet(at: int) -> str:

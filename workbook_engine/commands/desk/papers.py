@@ -10,7 +10,7 @@ from workbook_engine.commands.desk.playing import Played, state_to_commit
 from workbook_engine.commands.desk.team_reports import reports
 from workbook_engine.core.ledger import Json, write_judgement
 from workbook_engine.core.rulings import Ruling
-from workbook_engine.reports.desk_rows import die_rows
+from workbook_engine.reports.desk_rows import Called, die_rows
 from workbook_engine.reports.escaping import escaped
 from workbook_engine.reports.explanation import explained
 from workbook_engine.reports.papers import in_markdown
@@ -40,7 +40,9 @@ def dice_log(played: Played) -> list[Json]:
     """
     rulings = played.turn.rulings
     rows = die_rows(played.desk.position, rulings, keyed=bool(played.desk.key))
-    reasons = {each.name: each.reason for each in played.turn.judgements}
+    reasons = {
+        each.name: each.because if each.of_row else each.reason for each in played.turn.judgements
+    }
     return [
         {
             "name": row.name,
@@ -77,13 +79,15 @@ def _json(value: Json) -> str:
 def _report(played: Played, head: str) -> str:
     """Return what the rule set says of the turn, and then every ruling in the order of play."""
     heading = f"# {escaped(played.desk.campaign_row.name)}, turn {played.desk.position}"
-    rulings = "\n\n".join(_section(ruling) for ruling in played.turn.rulings)
+    rulings = "\n\n".join(
+        _section(ruling, played.desk.schemas.called) for ruling in played.turn.rulings
+    )
     parts = (heading, head, "## Rulings in the order of play", rulings)
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def _section(ruling: Ruling) -> str:
-    title, said, *lines = explained(ruling)
+def _section(ruling: Ruling, called: Called) -> str:
+    title, said, *lines = explained(ruling, called)
     return "\n".join((f"### {escaped(title)}", "", escaped(said), *map(_line, lines)))
 
 

@@ -14,7 +14,7 @@ _COMMANDS = (
     "/Applications/LibreOffice.app/Contents/MacOS/soffice",
     r"C:\Program Files\LibreOffice\program\soffice.exe",
 )
-_SECONDS = 120
+_SECONDS = 300
 """How long one book may take; a first start of LibreOffice is slow."""
 
 BY_HAND = (

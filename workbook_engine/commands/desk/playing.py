@@ -52,7 +52,8 @@ def play_desk(desk: Desk) -> Played:
         answers=desk.answers,
         typed_dice_only=desk.campaign_row.dice == "typed",
     )
-    drafted = play(desk.ruleset, desk.state, desk.orders, umpire, desk.amendments, desk.by_hand)
+    hand = (*desk.by_hand, *desk.given.put_right)
+    drafted = play(desk.ruleset, desk.state, desk.orders, umpire, desk.amendments, hand)
     turn = with_own_messages(with_umpires_words(drafted, umpire), own_messages(desk), umpire)
     now = f"{desk.position}/"  # answers of an earlier turn stand on its own rows only
     unasked = umpire.unasked(turn.judgements)
@@ -80,7 +81,10 @@ def differences(played: Played) -> tuple[str, ...]:
         for name, row in played.desk.workings[RulingRow].items()
         if row.turn == str(position)
     }
-    rulings = {row.ruling: compared(row) for row in ruling_rows(position, played.turn.rulings)}
+    rulings = {
+        row.ruling: compared(row)
+        for row in ruling_rows(position, played.turn.rulings, played.desk.schemas.called)
+    }
     if not shows and rulings:
         return (f"No draft of turn {position} stands on the Rulings sheet.",)
     return tuple(_difference(name, shows, rulings) for name in _unlike(shows, rulings))

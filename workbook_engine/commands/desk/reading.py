@@ -10,9 +10,10 @@ from workbook_engine.campaign import CampaignFolder, OpenedBook, no_master, team
 from workbook_engine.commands.desk.campaign_sheet import game_position, ruleset_named
 from workbook_engine.commands.desk.carried import carried
 from workbook_engine.commands.desk.hand import ByHand, since_last_commit
+from workbook_engine.commands.desk.house_rulings import house_in_force
 from workbook_engine.commands.desk.one_book import from_book
 from workbook_engine.commands.desk.orders import GivenOrders, given_orders
-from workbook_engine.commands.desk.set_up import NO_BOOK_SENT, filled_in, is_set_up, no_orders
+from workbook_engine.commands.desk.set_up import filled_in, is_set_up, no_orders
 from workbook_engine.commands.desk.settings_sheet import settings_in_force
 from workbook_engine.commands.inspection.conflict_copies import conflict_copies
 from workbook_engine.commands.inspection.consequences import unsure, without, wrong_turn
@@ -22,7 +23,7 @@ from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.core.changes import Set
 from workbook_engine.core.desk import Campaign, RulingRow, Team
-from workbook_engine.core.findings import Cell, Finding, by_cause, error, stops
+from workbook_engine.core.findings import Cell, Finding, by_cause, error, stops, stops_draft
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling
@@ -114,14 +115,14 @@ def read_desk(folder: CampaignFolder, *, set_up: bool = False) -> Desk:
     """
     set_up = set_up or not is_set_up(folder)
     opened = _opened(folder, set_up=set_up)
-    master, ruleset, reading = opened.master, opened.ruleset, opened.reading
+    master, reading = opened.master, opened.reading
     state, workings = _state(folder, opened)
     given, key = _given(folder, opened, state, set_up=set_up)
     desk = Desk(
         folder=folder,
         master=master,
         reading=reading,
-        ruleset=ruleset.under(opened.settings),
+        ruleset=opened.as_played,
         schemas=opened.schemas,
         settings=opened.settings,
         state=state,
@@ -146,9 +147,10 @@ def _looked_over(desk: Desk, found: list[Finding], doubtful: frozenset[str]) -> 
     hand = ByHand()
     if not (at_odds or desk.set_up):
         hand = since_last_commit(folder, master, desk.schemas, state)
+    found = [*map(desk.given.cells.marked, found)] if desk.given.cells else found
     all_found = (*found, *odd, *of_orders, *at_odds, *hand.findings, *desk.findings)
     findings = by_cause(all_found)
-    by_hand = () if stops(findings) else hand.rulings
+    by_hand = () if stops_draft(findings) else hand.rulings
     return replace(desk, findings=findings, by_hand=by_hand, map_holds=hand.map_holds)
 
 
@@ -157,7 +159,8 @@ class _Opened:
     """The master, read; nothing stands in the way of reading the rest of the desk."""
 
     master: OpenedBook
-    ruleset: RuleSet
+    as_played: RuleSet
+    """The rule set with the sequence that the settings make of it, and the rulings of the House."""
     schemas: Schemas
     reading: Reading
     position: Position
@@ -165,7 +168,7 @@ class _Opened:
     settings: Settings
     found: list[Finding]
     odd: list[Finding]
-    """What is odd about the settings."""
+    """What is odd about the settings, and about the umpire's own rulings."""
     doubtful: frozenset[str]
     """Records whose names cannot all be read."""
     filled: tuple[Set, ...]
@@ -196,17 +199,18 @@ def _opened(folder: CampaignFolder, *, set_up: bool) -> _Opened:
     if campaign is None or _is_wrong(Campaign, reading):
         raise stopped_by(found)
     settings, odd = settings_in_force(ruleset, reading)
-    if not ruleset.under(settings).has_stage(position):
-        raise stopped_by([*found, _no_stage(ruleset.under(settings), position, reading)])
-    read_so_far = (master, ruleset, schemas, reading, position, campaign, settings)
-    return _Opened(*read_so_far, found, odd, doubtful, filled)
+    house, amiss = house_in_force(ruleset, settings, reading)
+    as_played = ruleset.under(settings, house)
+    if not as_played.has_stage(position):
+        raise stopped_by([*found, _no_stage(as_played, position, reading)])
+    read_so_far = (master, as_played, schemas, reading, position, campaign, settings)
+    return _Opened(*read_so_far, found, [*odd, *amiss], doubtful, filled)
 
 
 def _state(folder: CampaignFolder, opened: _Opened) -> tuple[State, Tables]:
     """Return the state on the desk, and what the last draft wrote and the views show."""
     tables, workings = _parted(opened.schemas, opened.reading.tables)
-    ruleset = opened.ruleset.under(opened.settings)
-    going_on = carried(folder, ruleset, opened.schemas, opened.position, workings)
+    going_on = carried(folder, opened.as_played, opened.schemas, opened.position, workings)
     state = tables.replaced({Team: _unmarked(tables), **going_on})
     return State(opened.position, state), workings
 
@@ -218,20 +222,10 @@ def _given(
     campaign, reading = opened.campaign, opened.reading
     key = folder.key(campaign.key_hash, needed=campaign.dice != "typed")
     sealing = expected(folder, key, campaign.key_hash)
-    ruleset = opened.ruleset.under(opened.settings)
     if set_up:
-        return no_orders(ruleset, state, reading, opened.found), key
+        return no_orders(opened.as_played, state, reading, opened.found), key
     name, schemas = campaign.name, opened.schemas
-    return given_orders(folder, ruleset, schemas, state, name, reading, sealing), key
-
-
-def sound(desk: Desk) -> Desk:
-    """Return a desk that can be played; findings that stop the turn end the command."""
-    if desk.set_up:
-        raise stopped_by([NO_BOOK_SENT, *desk.findings])
-    if stops(desk.findings):
-        raise stopped_by(desk.findings)
-    return desk
+    return given_orders(folder, opened.as_played, schemas, state, name, reading, sealing), key
 
 
 def _lacking(

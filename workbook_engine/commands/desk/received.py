@@ -5,48 +5,67 @@ The time is the one that stands in the file's own bytes, so that a replay says t
 
 from __future__ import annotations
 
-from datetime import datetime
+from dataclasses import dataclass
 
-from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import OpenedBook
-from workbook_engine.commands.desk.one_book import from_book
+from workbook_engine.commands.desk.newest import saved_when
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Tables
 
-AS_MADE = 2000
-"""The year in every book that we make: nobody has saved it since."""
+
+@dataclass(frozen=True, slots=True)
+class CameIn:
+    """One team's order sheet as it came back."""
+
+    place: str
+    """Its book, as it lies in the campaign's folder."""
+    saved: str
+    """When, in the file's own bytes; blank where nobody has saved it."""
+    lines: int
+    findings: int
+
+    @property
+    def said(self) -> str:
+        """All of it in one line."""
+        parts = (
+            self.place,
+            f"saved {self.saved} UTC" if self.saved else "",
+            _counted(self.lines, "line"),
+            _counted(self.findings, "finding") if self.findings else "",
+        )
+        return ", ".join(part for part in parts if part)
 
 
 def received(desk: Desk) -> dict[str, str]:
     """Return what the Teams sheet says of each team's order sheet; blank where none came back."""
-    return {team: _received(desk, team) for team in desk.state[Team]}
+    return {team: _told(desk, found) for team, found in came_in(desk).items()}
 
 
-def _received(desk: Desk, team: str) -> str:
+def came_in(desk: Desk) -> dict[str, CameIn | None]:
+    """Return each team's order sheet as it came back; None where none did."""
+    return {team: _came_in(desk, team) for team in desk.state[Team]}
+
+
+def _came_in(desk: Desk, team: str) -> CameIn | None:
     opened = desk.given.books.get(team)
     orders = desk.given.readings[team].orders if opened is not None else Tables()
     lines = sum(len(orders[kind]) for kind in orders)
     if opened is None or not (lines or opened.place.startswith("inbox/")):
-        return ""
-    mine = [each for each in desk.findings if each.cell and each.cell.book == opened.book.name]
-    parts = (
-        f"Turn {desk.position}: {opened.place}",
-        _saved(opened),
-        _counted(lines, "line"),
-        _counted(len(mine), "finding") if mine else "",
-    )
-    return ", ".join(part for part in parts if part)
+        return None
+    name = opened.book.name
+    mine = sum(1 for each in desk.findings if each.cell and each.cell.book == name)
+    return CameIn(opened.place, saved(opened), lines, mine)
 
 
-def _saved(opened: OpenedBook) -> str:
-    book = opened.book
-    text = from_book(book.name, lambda: book.saved_at if isinstance(book, FileBook) else "")
-    try:
-        when = datetime.fromisoformat(str(text))
-    except ValueError:
-        return ""
-    return "" if when.year == AS_MADE else f"saved {when:%Y-%m-%d %H:%M} UTC"
+def _told(desk: Desk, found: CameIn | None) -> str:
+    return f"Turn {desk.position}: {found.said}" if found else ""
+
+
+def saved(opened: OpenedBook) -> str:
+    """Return when somebody saved a book, as its own bytes say it; blank where nobody has."""
+    when = saved_when(opened)
+    return "" if when is None else f"{when:%Y-%m-%d %H:%M}"
 
 
 def _counted(number: int, what: str) -> str:

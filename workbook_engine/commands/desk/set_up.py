@@ -10,6 +10,7 @@ from workbook_engine.core.findings import Finding, error
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.filling import blanks, fill
+from workbook_engine.sheets.mirror import Sent
 from workbook_engine.sheets.reading import Reading
 from workbook_engine.store.history import HistoryProblem
 from workbook_engine.store.manifest import Kind
@@ -56,4 +57,4 @@ def no_orders(
         *ruleset.check(state, nothing, reading.where),
         *ruleset.ready(state, reading.where),
     ]
-    return GivenOrders(nothing, nothing, {}, {}, {}, tuple(new_findings(checked, found)))
+    return GivenOrders(nothing, Sent(), {}, {}, {}, tuple(new_findings(checked, found)))

@@ -20,7 +20,7 @@ def settings_in_force(ruleset: RuleSet, reading: Reading) -> tuple[Settings, lis
         if row.setting not in ruleset.settings:
             findings.append(_unknown(row, ruleset, reading))
         elif row.value:
-            word = _choice(row.value, ruleset.settings[row.setting])
+            word = choice(row.value, ruleset.settings[row.setting])
             if word is None:
                 findings.append(_not_offered(row, ruleset.settings[row.setting], reading))
             else:
@@ -33,13 +33,13 @@ def settings_of(ruleset: RuleSet, rows: Iterable[SettingRow]) -> Settings:
     chosen: dict[str, Word] = {}
     for row in rows:
         if row.setting in ruleset.settings:
-            word = _choice(row.value, ruleset.settings[row.setting])
+            word = choice(row.value, ruleset.settings[row.setting])
             if word is not None:
                 chosen[row.setting] = word
     return ruleset.settings.with_values(chosen)
 
 
-def _choice(typed: str, setting: Setting) -> Word | None:
+def choice(typed: str, setting: Setting) -> Word | None:
     """Return the choice that was typed; `yes` and `TRUE`, `-3` and `-3.0` mean the same.
 
     A choice may be a word among numbers: each is asked for by itself.

@@ -15,6 +15,8 @@ from workbook_engine.campaign import (
     team_place,
 )
 from workbook_engine.commands.desk.inbox import look_through
+from workbook_engine.commands.desk.left_out import without_book
+from workbook_engine.commands.desk.newest import newest, set_aside
 from workbook_engine.commands.desk.one_book import from_book
 from workbook_engine.commands.inspection.loose_files import may_hold_orders, no_book
 from workbook_engine.commands.inspection.seals import Sealing
@@ -22,13 +24,14 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import (
     Cell,
     Finding,
-    Severity,
     did_you_mean,
     error,
     folded,
     warning,
 )
 from workbook_engine.core.records import Position
+
+STALE = "E-STALE-TURN"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,31 +76,33 @@ def gather(
     orders = {}
     for team in by_name.values():
         ours = _sent(folder, team, expected, received, findings, needed=team.team not in returned)
-        book = returned.get(team.team) or ours
+        reply = returned.get(team.team)
+        book = reply or ours
         place = team_place(team)
-        if team.team in returned and _differs_from_sent(folder, place, received):
-            findings.append(_inbox_goes_first(place, returned[team.team]))
+        if reply and _differs_from_sent(folder, place, received):
+            findings.append(_inbox_goes_first(place, reply))
         if book is not None and not team.hold:
             orders[team.team] = book
-        elif team.team in returned:
-            findings.append(_not_read(team, returned[team.team]))
-    return TeamBooks(orders, received, tuple(_renamed(findings, orders, campaign, called)))
+        elif reply:
+            findings.append(_not_read(team, reply))
+    return TeamBooks(orders, received, _renamed(findings, orders, campaign, called))
 
 
 def _renamed(
     findings: list[Finding], orders: Mapping[str, OpenedBook], campaign: str, called: Cell | None
-) -> list[Finding]:
+) -> tuple[Finding, ...]:
     """Return one finding where no book is of this campaign and all are of one other."""
+    findings = [without_book(finding) for finding in findings]
     strange = [finding for finding in findings if finding.code == "E-STAMP-CAMPAIGN"]
     if orders or len(strange) < 2 or len({finding.message for finding in strange}) > 1:
-        return findings
+        return tuple(findings)
     renamed = error(
         "E-STAMP-CAMPAIGN",
         f"the campaign is called {campaign} here, but all its books bear another name.",
         "Type the name again that stands on the About sheets of the teams' books.",
         cell=called,
     )
-    return [renamed, *(finding for finding in findings if finding not in strange)]
+    return (renamed, *(finding for finding in findings if finding not in strange))
 
 
 def _sent(
@@ -135,9 +140,10 @@ def _returned(
     expected: _Expected,
     received: dict[str, bytes],
     findings: list[Finding],
-) -> dict[str, OpenedBook]:
+) -> dict[str, OpenedBook | None]:
     """Read the inbox; each book is known by its stamp, whatever its file is called."""
-    found: dict[str, OpenedBook] = {}
+    came: dict[str, list[OpenedBook]] = {}
+    stale: list[tuple[str, OpenedBook, Finding]] = []
     places, told = look_through(folder, expected.played)
     findings += told
     for place in places:
@@ -150,14 +156,15 @@ def _returned(
             continue
         received[place] = opened.content
         wrong = _wrong_stamp(stamp, opened.book.name, expected)
-        findings += wrong
-        if stamp is None or wrong:
-            continue
-        team = _named(stamp.team, expected.teams)
-        first = found.setdefault(team, opened)
-        if first.content != opened.content:
-            findings.append(_twice(first, opened, team))
-    return found
+        team = _named(stamp.team, expected.teams) if stamp else ""
+        if stamp is not None and not wrong:
+            came.setdefault(team, []).append(opened)
+        elif [each.code for each in wrong] == [STALE]:
+            stale.append((team, opened, wrong[0]))
+        else:
+            findings += wrong
+    findings += (set_aside(book) if team in came else found for team, book, found in stale)
+    return {team: newest(team, books, findings) for team, books in came.items()}
 
 
 def _stamped(folder: CampaignFolder, place: str) -> tuple[OpenedBook, Stamp | None] | Finding:
@@ -282,14 +289,4 @@ def _missing(place: str, team: Team) -> Finding:
         f"there is no book of {team.team}'s, neither {place} nor in the inbox.",
         "Put the returned book in the inbox, or tick `No sheet: hold` on the Teams sheet.",
         cell=Cell(shown_name(place)),
-    )
-
-
-def _twice(first: OpenedBook, second: OpenedBook, team: str) -> Finding:
-    return Finding(
-        "E-ORDERS-TWICE",
-        Severity.ERROR,
-        f"two different books of {team}'s lie in the inbox: {first.place} and {second.place}.",
-        "Keep the one that counts and move the other away.",
-        cell=Cell(second.book.name),
     )

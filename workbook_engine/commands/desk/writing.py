@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from workbook_engine.commands.desk.drawing import draw_maps
+from workbook_engine.commands.desk.copied import copy_orders
+from workbook_engine.commands.desk.desk_sheet import lay_desk
+from workbook_engine.commands.desk.drawing import before_the_turn, draw_maps
 from workbook_engine.commands.desk.fresh_books import team_books
+from workbook_engine.commands.desk.front_page import (
+    front_after,
+    front_page,
+    number_of_draft,
+    played_or_not,
+)
+from workbook_engine.commands.desk.front_value import FrontPage
+from workbook_engine.commands.desk.places import Places, as_read
 from workbook_engine.commands.desk.playing import Played, own_messages, state_to_commit
 from workbook_engine.commands.desk.reading import WORKINGS, Desk
 from workbook_engine.commands.desk.received import received
@@ -34,16 +44,34 @@ from workbook_engine.reports.desk_rows import (
 )
 from workbook_engine.reports.messages import message_rows
 from workbook_engine.sheets.rows import answer_name
-from workbook_engine.sheets.workings import write_orders, write_rows
-from workbook_engine.sheets.writing import write_state, write_status_lines
+from workbook_engine.sheets.workings import write_rows
+from workbook_engine.sheets.writing import (
+    write_of_which_turn,
+    write_state,
+    write_status_lines,
+)
 
 
 def with_findings(desk: Desk) -> bytes:
-    """Return the master with its Findings sheet and status lines filled in, and its Ready sheet."""
-    write_findings(desk, desk.findings)
+    """Return the master with what was read: orders, findings, status lines, Desk, Ready sheet.
+
+    The turn is played for the Desk only: no other sheet says how it came out.
+    """
+    played, places = played_or_not(desk), as_read(desk)
     if desk.set_up:
         write_ready(desk)
+    else:
+        copy_orders(desk)
+        _write_received(desk)
+    write_findings(desk, desk.findings, places)
     _draw_as_typed(desk)
+    lay_desk(desk.master.book, front_page(desk, played, places))
+    return desk.master.book.save()
+
+
+def with_desk(desk: Desk) -> bytes:
+    """Return the master with its first sheet as things stand; nothing is played for it."""
+    lay_desk(desk.master.book, front_page(desk, None))
     return desk.master.book.save()
 
 
@@ -54,23 +82,21 @@ def _draw_as_typed(desk: Desk) -> None:
     """
     understood = not any(found.severity is Severity.ERROR for found in desk.reading.findings)
     if understood and not desk.map_holds:
-        draw_maps(desk, Tables.of(*desk.ruleset.drawn(desk.state)))
+        draw_maps(desk, before_the_turn(desk), Tables.of(*desk.ruleset.drawn(desk.state)))
 
 
-def drafted_master(played: Played) -> bytes:
-    """Return the master with the turn on its Workings sheets; nothing else has changed."""
+def drafted_master(played: Played) -> tuple[bytes, FrontPage]:
+    """Return the master with the turn on its Workings sheets, and what its first sheet says."""
     desk = played.desk
-    for kind in desk.ruleset.stage(desk.position).order_sheets:
-        schema, lines = desk.schemas.of(kind), desk.given.as_sent[kind]
-        origins = {key: str(desk.given.line(schema, key) or "") for key in lines}
-        layout = desk.reading.layouts[kind]
-        mirror = desk.reading.mirror
-        write_orders(desk.master.book, layout, desk.given.as_sent, origins, mirror)
-    _write_workings(played)
+    copy_orders(desk)
+    places = as_read(desk)
+    _write_workings(played, places)
     _write_received(desk)
-    write_findings(desk, played.findings)
+    write_findings(desk, played.findings, places)
     _draw_as_typed(desk)
-    return desk.master.book.save()
+    front = front_page(desk, played, places, draft=number_of_draft(played))
+    lay_desk(desk.master.book, front)
+    return desk.master.book.save(), front
 
 
 def committed_books(played: Played) -> dict[str, bytes]:
@@ -78,31 +104,34 @@ def committed_books(played: Played) -> dict[str, bytes]:
     desk = played.desk
     after = state_to_commit(played)
     turn = replace(played.turn, after=after)
-    _write_workings(played)
+    places = as_read(desk)
+    _write_workings(played, places)
     for kind in desk.ruleset.stage(desk.position).order_sheets:
         _write(desk, kind, ())  # voids and amendments were for the lines of this turn
     _write_outputs(desk, turn)
     _write_state(desk, after.tables)
     _write_received(desk)
-    write_findings(desk, ())
+    write_findings(desk, (), places)
+    lay_desk(desk.master.book, front_after(played, after, places))
     sealing = next_sealing(desk.folder.history, desk.key)
     teams = team_books(desk.ruleset, desk.schemas, turn, {}, sealing)
     return {desk.master.place: desk.master.book.save(), **teams}
 
 
-def _write_workings(played: Played) -> None:
+def _write_workings(played: Played, places: Places) -> None:
     """Write what was ruled, asked and thrown; what the umpire typed stays beside it."""
     desk, position = played.desk, played.desk.position
     tables = {
         **_ruled(played),
-        RulingRow: ruling_rows(position, played.turn.rulings),
+        RulingRow: ruling_rows(position, played.turn.rulings, desk.schemas.called),
         DieRow: die_rows(position, played.turn.rulings, keyed=bool(desk.key)),
         MessageRow: (*message_rows(position, played.drafted), *own_messages(desk)),
     }
     elsewhere = _asked_on(desk, tables)
     tables[JudgementRow] = judgement_rows(position, played.turn.judgements, elsewhere)
     for kind, rows in tables.items():
-        _write(desk, kind, rows, played)
+        shown = tuple(rows)
+        places.written(kind, shown, _write(desk, kind, shown, played))
 
 
 def _ruled(played: Played) -> dict[type[Record], Iterable[Record]]:
@@ -127,13 +156,24 @@ def _asked_on(desk: Desk, tables: Mapping[type[Record], Iterable[Record]]) -> fr
 def _write_outputs(desk: Desk, turn: Turn) -> None:
     """Write the views; rows of a sheet that is read back are added to those that stand there."""
     views = desk.ruleset.views(turn)
-    draw_maps(desk, views)
+    draw_maps(desk, turn, views)
     for kind in (LogRow, *views):
         if desk.schemas.of(kind).drawn:
             continue
         shown = turn.after[kind] if kind is LogRow else views[kind]
-        kept = {} if desk.schemas.of(kind).view else desk.state[kind]
+        schema = desk.schemas.of(kind)
+        kept = {} if schema.view else desk.state[kind]
         _write(desk, kind, {**kept, **shown}.values())
+        if schema.view:
+            layout = desk.reading.layouts[kind]
+            write_of_which_turn(desk.master.book, schema, layout, _of_which(desk, turn))
+
+
+def _of_which(desk: Desk, turn: Turn) -> str:
+    """Return which turn the Outputs are of: one that is committed, or none yet."""
+    called = desk.ruleset.called(desk.position)
+    played = turn.after.position != turn.before.position
+    return f"Turn {called}, as committed." if played else f"As it stands before turn {called}."
 
 
 def with_views(desk: Desk, turn: Turn) -> None:
@@ -179,18 +219,21 @@ def _write_received(desk: Desk) -> None:
     desk.master.book.write(layout.sheet, {where: text for where, text in cells.items() if where})
 
 
-def write_findings(desk: Desk, findings: Iterable[Finding]) -> None:
+def write_findings(desk: Desk, findings: Iterable[Finding], places: Places | None = None) -> None:
     """Write findings on their sheet, and how many each sheet has on its top line."""
     found = tuple(findings)
     if FindingRow in desk.reading.layouts:
-        _write(desk, FindingRow, finding_rows(found))
+        rows = finding_rows(found)
+        lines = _write(desk, FindingRow, rows)
+        if places is not None:
+            places.written(FindingRow, rows, lines)
     write_status_lines(desk.master.book, desk.schemas, found)
 
 
 def _write(
     desk: Desk, kind: type[Record], rows: Iterable[Record], played: Played | None = None
-) -> None:
-    write_rows(
+) -> dict[str, int]:
+    return write_rows(
         desk.master.book,
         desk.schemas.of(kind),
         desk.reading.layouts[kind],

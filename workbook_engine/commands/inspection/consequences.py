@@ -49,7 +49,7 @@ def _is_unsure(
     sheet: SheetSchema, layout: Layout | None, findings: Iterable[Finding], names: frozenset[str]
 ) -> bool:
     if layout is None:
-        return True
+        return not sheet.later
     if layout.schema.layout != "table":
         return False
     naming = set(_naming(sheet, names))

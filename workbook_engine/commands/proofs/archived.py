@@ -12,6 +12,7 @@ from typing import cast
 from workbook_engine.books.book import Book
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
+from workbook_engine.books.package.pictures import pictures_in
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.papers import RULINGS
 from workbook_engine.commands.desk.playing import Played, play_desk, state_to_commit
@@ -20,6 +21,7 @@ from workbook_engine.commands.desk.writing import committed_books
 from workbook_engine.core.ledger import Json, read_rulings
 from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Ruling, Turn
+from workbook_engine.kit.maps.png import remember
 from workbook_engine.sheets.reading import read
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Manifest
@@ -59,6 +61,13 @@ class ArchivedDesk(CampaignFolder):
         return self.whole.key_file
 
 
+def know_pictures(books: Mapping[str, bytes]) -> None:
+    """Take the pictures in archived books as what the drawings look like whose sums they bear."""
+    for content in books.values():
+        for picture in pictures_in(content):
+            remember(picture)
+
+
 class ArchivedTurn:
     """One archived turn; each part of it is read when it is first asked for."""
 
@@ -84,7 +93,8 @@ class ArchivedTurn:
 
     @cached_property
     def made(self) -> Mapping[str, bytes]:
-        """The books of the turn, made again."""
+        """The books of the turn, made again; a map that is drawn as it was is not painted again."""
+        know_pictures(self.books)
         return committed_books(self.played)
 
     @cached_property

@@ -30,8 +30,8 @@ from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import very_same
 from workbook_engine.core.variants import Variant, unseen
+from workbook_engine.sheets.blank import blank_book
 from workbook_engine.sheets.schema import Schemas
-from workbook_engine.sheets.templates import blank_book
 
 TEXT = (".md", ".html", ".svg")
 """How the names of files end that are texts; all others are workbooks."""

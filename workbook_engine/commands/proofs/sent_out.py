@@ -8,7 +8,7 @@ from workbook_engine.campaign import CampaignFolder, OpenedBook
 from workbook_engine.commands.desk.campaign_sheet import game_position, ruleset_named
 from workbook_engine.commands.desk.team_reports import REPORTS
 from workbook_engine.commands.inspection.seals import Sealing
-from workbook_engine.commands.proofs.archived import ArchivedTurn
+from workbook_engine.commands.proofs.archived import ArchivedTurn, know_pictures
 from workbook_engine.commands.proofs.verify_fog import Sent
 from workbook_engine.commands.proofs.verify_turn import key_of
 from workbook_engine.core.records import State
@@ -36,6 +36,7 @@ def sent_after(turn: ArchivedTurn) -> Sent:
 def sent_at_the_start(campaign: CampaignFolder, manifest: Manifest) -> Sent:
     """Return what each team was sent when the campaign was set up."""
     books = dict(campaign.history.books(manifest, "out"))
+    know_pictures(books)
     place = next(each for each in books if each.startswith("master."))
     master = OpenedBook(place, books[place], FileBook(books[place], place, MASTER))
     ruleset = ruleset_named(master)

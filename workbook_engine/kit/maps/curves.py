@@ -150,3 +150,12 @@ def rounded(ring: Sequence[Point], passes: int = 3) -> list[Point]:
 
 def _at(one: Point, other: Point, share: float) -> Point:
     return one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])
+
+
+def points_to_the_sides(middle: Point, wide: float, high: float) -> list[Point]:
+    """Return six corners around a point, one to either hand; wide and high are the halves."""
+    (x, y), cut = middle, high * 0.8
+    return [
+        *((x - wide, y), (x - wide + cut, y - high), (x + wide - cut, y - high)),
+        *((x + wide, y), (x + wide - cut, y + high), (x - wide + cut, y + high)),
+    ]

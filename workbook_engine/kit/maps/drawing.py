@@ -15,6 +15,7 @@ from workbook_engine.kit.maps.borders import (
 )
 from workbook_engine.kit.maps.forces import draw_fields
 from workbook_engine.kit.maps.frame import (
+    cover_margins,
     draw_edges,
     draw_foot,
     draw_margin,
@@ -27,13 +28,29 @@ from workbook_engine.kit.maps.lines import draw_crossings, draw_roads, draw_wate
 from workbook_engine.kit.maps.naming import GREAT, Taken, draw_places, draw_water_names
 from workbook_engine.kit.maps.pen import Pen, number
 from workbook_engine.kit.maps.picture import Picture, Rank
-from workbook_engine.kit.maps.sheets import Box, Sheet, overview, sheets
+from workbook_engine.kit.maps.sheets import EDGE, Box, Point, Sheet, overview, sheets
 from workbook_engine.kit.maps.troops import draw_arrows, draw_counters, draw_fronts
+
+INSET = 1050.0, 760.0
+"""The most that an inset takes, wide and high."""
 
 
 def draw(picture: Picture, sheet: Sheet, part: str = "") -> str:
     """Draw one sheet. The same picture is the same text, letter for letter."""
     pen = Pen()
+    _begin(pen, sheet)
+    left_out = _draw_land(pen, picture, sheet)
+    cover_margins(pen, sheet)
+    draw_edges(pen, picture, sheet)
+    draw_title(pen, picture, sheet, part)
+    draw_margin(pen, picture, sheet)
+    draw_foot(pen, picture, sheet, left_out)
+    pen.write("</svg>")
+    return inked("\n".join(pen.drawn) + "\n", picture.colours)
+
+
+def _begin(pen: Pen, sheet: Sheet) -> None:
+    """Begin a drawing: its size, its patterns, the paper, and what of it the land may cover."""
     wide, high = (number(side) for side in sheet.page)
     pen.write(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
@@ -41,19 +58,8 @@ def draw(picture: Picture, sheet: Sheet, part: str = "") -> str:
     )
     pen.write("<defs>")
     define_patterns(pen, sheet.scale)
-    pen.write('<clipPath id="land">')
-    pen.box(sheet.left, sheet.top, sheet.wide, sheet.high, "#000")
-    pen.write("</clipPath></defs>")
+    pen.write("</defs>")
     draw_paper(pen, sheet)
-    pen.write('<g clip-path="url(#land)">')
-    left_out = _draw_land(pen, picture, sheet)
-    pen.write("</g>")
-    draw_edges(pen, picture, sheet)
-    draw_title(pen, picture, sheet, part)
-    draw_margin(pen, picture, sheet)
-    draw_foot(pen, picture, sheet, left_out)
-    pen.write("</svg>")
-    return inked("\n".join(pen.drawn) + "\n", picture.colours)
 
 
 def _draw_land(pen: Pen, picture: Picture, sheet: Sheet) -> list[str]:
@@ -95,6 +101,25 @@ def _keep_free(picture: Picture, sheet: Sheet, taken: Taken) -> None:
         taken.take((x - 3 * k, y - 3 * k, x + 3 * k, y + 3 * k))
 
 
+def inset(picture: Picture, box: Box | None = None) -> tuple[str, ...]:
+    """Return a part of a land as one small picture, with references round it and nothing else."""
+    box = box or land_of(picture)
+    largest = picture.grid.largest
+    scale = min(INSET[0] / (box[2] - box[0]), INSET[1] / (box[3] - box[1]), largest)
+    size = ((box[2] - box[0]) * scale + 3 * EDGE, (box[3] - box[1]) * scale + 2 * EDGE)
+    return (_bare(picture, Sheet(box, scale, 1.5 * EDGE, EDGE, size)),)
+
+
+def _bare(picture: Picture, sheet: Sheet) -> str:
+    pen = Pen()
+    _begin(pen, sheet)
+    _draw_land(pen, picture, sheet)
+    cover_margins(pen, sheet)
+    draw_edges(pen, picture, sheet)
+    pen.write("</svg>")
+    return inked("\n".join(pen.drawn) + "\n", picture.colours)
+
+
 def land_of(picture: Picture) -> Box:
     """Return the smallest box that holds every field of a map."""
     corners = [p for name in picture.ground for p in picture.grid.outline(name)]
@@ -103,7 +128,8 @@ def land_of(picture: Picture) -> Box:
     return min(xs) - beside, min(ys) - below, max(xs) + beside, max(ys) + below
 
 
-_DRAWN: RecentResults[tuple[Picture, Box | None], tuple[str, ...]] = RecentResults()
+_Of = tuple[Picture, Box | None, tuple[Point, ...] | None]
+_DRAWN: RecentResults[_Of, tuple[str, ...]] = RecentResults()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,10 +141,11 @@ class DrawnSheets(Sequence[str]):
 
     picture: Picture
     box: Box | None = None
+    near: tuple[Point, ...] | None = None
 
     @property
     def _sheets(self) -> tuple[str, ...]:
-        of = self.picture, self.box
+        of = self.picture, self.box, self.near
         return _DRAWN.of(of, lambda: tuple(drawn_sheets(*of)))
 
     @overload
@@ -137,24 +164,32 @@ class DrawnSheets(Sequence[str]):
         """Compare by the picture; two that are drawn alike are the same as well."""
         if not isinstance(other, DrawnSheets):
             return NotImplemented if not isinstance(other, tuple) else self._sheets == other
-        same = (self.picture, self.box) == (other.picture, other.box)
+        same = (self.picture, self.box, self.near) == (other.picture, other.box, other.near)
         return same or self._sheets == other._sheets
 
     __hash__ = None  # type: ignore[assignment]
 
 
-def drawings(picture: Picture, box: Box | None = None) -> DrawnSheets:
-    """Return the sheets of a land, or of a part of it; the same picture is drawn once."""
-    return DrawnSheets(picture, box)
+def drawings(picture: Picture, box: Box | None = None, near: tuple[Point, ...] = ()) -> DrawnSheets:
+    """Return the sheets of a land, or of a part of it; the same picture is drawn once.
+
+    A land that takes several is drawn whole, small, and then in parts: all, or those on which one
+    of the points is that are given.
+    """
+    return DrawnSheets(picture, box, near)
 
 
-def drawn_sheets(picture: Picture, box: Box | None = None) -> Iterator[str]:
+def drawn_sheets(
+    picture: Picture, box: Box | None = None, near: tuple[Point, ...] | None = None
+) -> Iterator[str]:
     """Yield the sheets of a land, or of a part of it; of several, the whole land comes first."""
     box = box or land_of(picture)
-    parts = list(sheets(box, picture.grid.readable, picture.grid.largest))
-    if len(parts) == 1:
-        yield draw(picture, parts[0])
+    whole = list(sheets(box, picture.grid.readable, picture.grid.largest))
+    if len(whole) == 1:
+        yield draw(picture, whole[0])
         return
-    yield draw(picture, overview(box, picture.grid.largest), f"all, then {len(parts)} sheets")
+    parts = [sheet for sheet in whole if near is None or any(map(sheet.holds, near))]
+    then = f"all, then {len(parts)} sheets" if parts else "all"
+    yield draw(picture, overview(box, picture.grid.largest), then)
     for at, sheet in enumerate(parts, start=1):
         yield draw(picture, sheet, f"sheet {at} of {len(parts)}")

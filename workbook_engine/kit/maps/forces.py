@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from math import cos, hypot, pi, sin
 
-from workbook_engine.kit.maps.curves import Point
+from workbook_engine.kit.maps.curves import Point, points_to_the_sides
 from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE, PALE, WATER_NAME
 from workbook_engine.kit.maps.letters import cut_to, width
 from workbook_engine.kit.maps.pen import Pen, number, path
@@ -123,7 +123,7 @@ def draw_force(pen: Pen, force: Force, at: Point, scale: float) -> None:
 def draw_box(
     pen: Pen, box: tuple[float, float, float, float], whose: Whose, fill: str, wide: float
 ) -> None:
-    """Draw the box of a side: square corners, round ones, or cut off."""
+    """Draw the box of a side: square corners, round ones, cut off, or pointed."""
     left, top, long, high = box
     stroke = f'stroke="{LINE[whose]}" stroke-width="{number(wide)}"'
     if whose == Whose.THIRD:
@@ -132,6 +132,10 @@ def draw_box(
             *((left + cut, top), (right - cut, top), (right, top + cut), (right, low - cut)),
             *((right - cut, low), (left + cut, low), (left, low - cut), (left, top + cut)),
         ]
+        pen.write(f'<path d="{path(corners, closed=True)}" fill="{fill}" {stroke}/>')
+        return
+    if whose == Whose.FOURTH:
+        corners = points_to_the_sides((left + long / 2, top + high / 2), long / 2, high / 2)
         pen.write(f'<path d="{path(corners, closed=True)}" fill="{fill}" {stroke}/>')
         return
     corner = f' rx="{number(high * 0.45)}"' if whose == Whose.ENEMY else ""

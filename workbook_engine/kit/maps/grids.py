@@ -66,7 +66,7 @@ class Grid(Protocol):
 class Squares:
     """A grid of squares, named by Excel's own addresses; a small board may be drawn larger."""
 
-    largest: float = 64.0
+    largest: float = 110.0
     readable = 38.0
     step = 1.0
     has_edges = True

@@ -58,9 +58,9 @@ FILL = {
 }
 LANE, RAIL = "#77726A", "#2B2B2B"
 
-LINE = {Whose.OWN: "#1A4F93", Whose.ENEMY: "#C23A22", Whose.THIRD: "#7A5A00"}
-FACE = {Whose.OWN: "#CFE2F5", Whose.ENEMY: "#FBDDD2", Whose.THIRD: "#F8E7B0"}
-WASH = {Whose.ENEMY: "#E8775A", Whose.THIRD: "#C99700"}
+LINE = dict(zip(Whose, ("#1A4F93", "#C23A22", "#7A5A00", "#5B1A73"), strict=True))
+FACE = dict(zip(Whose, ("#CFE2F5", "#FBDDD2", "#F8E7B0", "#E8D9F0"), strict=True))
+WASH = {Whose.ENEMY: "#E8775A", Whose.THIRD: "#C99700", Whose.FOURTH: "#9A62B0"}
 INKS = {
     "blue": ("#1A4F93", "#CFE2F5", "#5A86BF"),
     "red": ("#C23A22", "#FBDDD2", "#E8775A"),

@@ -76,7 +76,9 @@ class Whose(StrEnum):
     ENEMY = "enemy"
     """Diamonds; numbers in round corners."""
     THIRD = "third"
-    """Eight corners: whoever else there is on the umpire's map."""
+    """Eight corners."""
+    FOURTH = "fourth"
+    """Six corners, a point to either hand: whoever else there is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ Box = tuple[float, float, float, float]
 LYING, STANDING = (2000.0, 1414.0), (1414.0, 2000.0)
 """A page of A3 or A4: 4.76 units to the millimetre of A3."""
 BAND, EDGE, LEGEND, FOOT = 94.0, 34.0, 330.0, 92.0
-USUAL, LARGEST, SMALL, LEAST = 38.0, 64.0, 24.0, 0.5
+USUAL, LARGEST, SMALL, LEAST, MOST = 38.0, 110.0, 24.0, 0.5, 1.9
 """Units to a field: at A3 a square of 8 mm, the most that a small land is drawn at; below which
-it is drawn as an overview; and how small symbols are drawn at the least."""
+it is drawn as an overview; and how small and how large symbols are drawn, 1 being usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ class Sheet:
 
     @property
     def k(self) -> float:
-        """How large symbols and lines are drawn, 1 at the usual scale; never too small to see."""
-        return max(self.scale / USUAL, LEAST)
+        """How large symbols and lines are drawn: 1 at the usual scale, within limits."""
+        return min(max(self.scale / USUAL, LEAST), MOST)
 
     @property
     def wide(self) -> float:

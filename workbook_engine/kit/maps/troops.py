@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from math import hypot
 
-from workbook_engine.kit.maps.curves import Point, beside, smooth
+from workbook_engine.kit.maps.curves import Point, beside, points_to_the_sides, smooth
 from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE
 from workbook_engine.kit.maps.naming import Taken
 from workbook_engine.kit.maps.pen import Pen, number, path
@@ -34,7 +34,12 @@ from workbook_engine.kit.maps.sheets import Sheet
 
 _BARE = ("staff", "")
 """A headquarters has an empty frame."""
-_ICON = {Whose.OWN: WIDE / 150, Whose.ENEMY: DIAMOND / 144, Whose.THIRD: HIGH / 120}
+_ICON = {
+    Whose.OWN: WIDE / 150,
+    Whose.ENEMY: DIAMOND / 144,
+    Whose.THIRD: HIGH / 120,
+    Whose.FOURTH: HIGH / 120,
+}
 
 
 @cache
@@ -179,6 +184,8 @@ def _draw_frame(pen: Pen, counter: Counter, at: Point, k: float) -> None:
             *((x + wide, y + high - cut), (x + wide - cut, y + high)),
             *((x - wide + cut, y + high), (x - wide, y + high - cut)),
         ]
+    if counter.whose == Whose.FOURTH:
+        corners = points_to_the_sides(at, wide, high)
     pen.write(f'<path d="{path(corners, closed=True)}" fill="{fill}" {stroke}/>')
 
 
@@ -190,9 +197,7 @@ def _draw_icon(pen: Pen, counter: Counter, at: Point, k: float) -> None:
     if not drawn:
         pen.text((at[0], at[1] + 5.5 * k), "?", 16 * k, "bold", INK, anchor="middle")
         return
-    size = {Whose.OWN: WIDE / 150, Whose.ENEMY: DIAMOND / 144, Whose.THIRD: HIGH / 120}[
-        counter.whose
-    ]
+    size = _ICON[counter.whose]
     move = f"translate({number(at[0])} {number(at[1])}) scale({size * k:.4f}) translate(-100 -100)"
     inked = drawn.replace('stroke-width="3"', 'stroke-width="7"').replace("INK", INK)
     pen.write(f'<g transform="{move}">{inked}</g>')

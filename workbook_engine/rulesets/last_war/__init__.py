@@ -9,11 +9,11 @@ from pathlib import Path
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.order_sheets import briefing_of
+from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.kit.map_cells import HexCell, HexSeen
-from workbook_engine.kit.report import ReportLine
 from workbook_engine.rulesets.last_war.aftermath.combats import combats
 from workbook_engine.rulesets.last_war.air.bombing import bombing
 from workbook_engine.rulesets.last_war.checks.order_sheets import ORDER_SHEETS, check
@@ -22,7 +22,8 @@ from workbook_engine.rulesets.last_war.knowledge.briefs import brief
 from workbook_engine.rulesets.last_war.knowledge.front_page import front
 from workbook_engine.rulesets.last_war.knowledge.map_view import hex_cells
 from workbook_engine.rulesets.last_war.knowledge.master_views import views
-from workbook_engine.rulesets.last_war.knowledge.pictures import teams_map, umpires_map
+from workbook_engine.rulesets.last_war.knowledge.pictures import teams_inset, teams_map, umpires_map
+from workbook_engine.rulesets.last_war.knowledge.report_page import report
 from workbook_engine.rulesets.last_war.knowledge.team_view import view
 from workbook_engine.rulesets.last_war.knowledge.views import (
     LossRow,
@@ -164,7 +165,7 @@ RULESET = RuleSet(
         HexSeen,
         OwnForce,
         OwnCard,
-        ReportLine,
+        PageRow,
         HistoryRow,
     ),
     orders=ORDER_SHEETS,
@@ -174,6 +175,8 @@ RULESET = RuleSet(
     drawn=hex_cells,
     front=front,
     maps=umpires_map,
-    briefing=briefing_of(ORDER_SHEETS, view=view, tables=brief, maps=teams_map),
+    briefing=briefing_of(
+        ORDER_SHEETS, view=view, tables=brief, pages=report, maps=teams_map, inset=teams_inset
+    ),
     played_as=played_as,
 )

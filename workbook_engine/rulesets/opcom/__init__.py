@@ -9,6 +9,7 @@ from pathlib import Path
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.order_sheets import briefing_of
+from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
@@ -35,19 +36,23 @@ from workbook_engine.rulesets.opcom.fire.counter_battery import counter_battery
 from workbook_engine.rulesets.opcom.fire.strikes import bombing
 from workbook_engine.rulesets.opcom.knowledge.intelligence.observation import observation
 from workbook_engine.rulesets.opcom.knowledge.intelligence.recce import recce
-from workbook_engine.rulesets.opcom.knowledge.reports.papers import teams_paper, umpires_paper
+from workbook_engine.rulesets.opcom.knowledge.reports.papers import umpires_paper
+from workbook_engine.rulesets.opcom.knowledge.reports.report import report
 from workbook_engine.rulesets.opcom.knowledge.views.briefs import brief
 from workbook_engine.rulesets.opcom.knowledge.views.front_page import front
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import squares
 from workbook_engine.rulesets.opcom.knowledge.views.master_views import views
-from workbook_engine.rulesets.opcom.knowledge.views.pictures import teams_map, umpires_map
+from workbook_engine.rulesets.opcom.knowledge.views.pictures import (
+    teams_inset,
+    teams_map,
+    umpires_map,
+)
 from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import SquadronRow
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import view
 from workbook_engine.rulesets.opcom.knowledge.views.views import (
     ContactSeen,
     LossRow,
     OwnForce,
-    ReportLine,
     StatusRow,
     TimelineRow,
     UmpireLine,
@@ -70,6 +75,7 @@ from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, SETTINGS
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact, EnemySeen
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move, River, Route
+from workbook_engine.rulesets.opcom.vocabulary.nations import Nation, of_the_book
 from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Engaged,
@@ -113,6 +119,7 @@ RULESET = RuleSet(
         Route,
         River,
         AirZone,
+        Nation,
         Unit,
         Stack,
         Squadron,
@@ -171,6 +178,7 @@ RULESET = RuleSet(
     charts=CHARTS,
     settings=SETTINGS,
     home=Path(__file__).parent,
+    begins_with=of_the_book(),
     shown=(
         MapSquare,
         StatusRow,
@@ -178,7 +186,7 @@ RULESET = RuleSet(
         TimelineRow,
         OwnForce,
         SquadronRow,
-        ReportLine,
+        PageRow,
         MapSeen,
         ContactSeen,
         SummaryTold,
@@ -194,5 +202,7 @@ RULESET = RuleSet(
     paper=umpires_paper,
     maps=umpires_map,
     front=front,
-    briefing=briefing_of(ORDER_SHEETS, view=view, tables=brief, paper=teams_paper, maps=teams_map),
+    briefing=briefing_of(
+        ORDER_SHEETS, view=view, tables=brief, pages=report, maps=teams_map, inset=teams_inset
+    ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.changes import Add, Change, Set
+from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
@@ -58,6 +59,11 @@ def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling
 
     What is seen is the state its forces are counted on.
     """
+    with in_fight(row.label):
+        return _resolved(state, row, umpire, seen)
+
+
+def _resolved(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling:
     asks = umpire.on(CombatRow, row.label)
     decision = decided(asks, "combat", RULE)
     drafted = Set(CombatRow, row.label, "turn", str(umpire.position))

@@ -95,7 +95,8 @@ def _path(state: State, line: BombLine, start: Hex, target: Hex) -> Iterator[Hex
 
     Where several are as short, bombers keep to the map.
     """
-    points = [h for text in via_points(line) if (h := parse_hex(text) or hex_named(state, text))]
+    stops = via_points(line, partial(hex_named, state))
+    points = [h for text in stops if (h := parse_hex(text) or hex_named(state, text))]
     here = start
     for goal in (*points, target):
         while here != goal:

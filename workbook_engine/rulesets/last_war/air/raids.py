@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Change, Create, Set
+from workbook_engine.core.notation import as_points, points_in
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
@@ -180,20 +181,21 @@ def _shut(state: State, flight: Flight, effective: int, umpire: Umpire) -> Itera
     if 0 < number < len(here):
         text = umpire.on("bombing", flight.label).judge(
             "lines",
-            ", ".join(chosen),
+            as_points(chosen),
             rule="LW-BOM-05",
             question=f"Which lines at {name} are shut, {number} in number: the owner chooses",
             basis=", ".join(here),
-            fits=lambda typed: _names(typed) <= set(here),
+            fits=lambda typed: _names(typed, here) <= set(here),
         )
-        named = [line for line in here if line in _names(text)]
+        named = [line for line in here if line in _names(text, here)]
         chosen = list(dict.fromkeys((*named, *chosen)))[:number]
     for line in chosen:
         yield Set(Line, line, "shut", True)
 
 
-def _names(text: str) -> set[str]:
-    return {each.strip() for each in text.split(",") if each.strip()}
+def _names(text: str, known: Collection[str]) -> set[str]:
+    """Return the names of a list; a known name that holds a comma is one of them."""
+    return set(points_in(text, known.__contains__))
 
 
 def _own_story(state: State, flight: Flight, raid: Raid, outcome: str) -> str:

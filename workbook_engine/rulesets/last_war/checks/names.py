@@ -13,6 +13,7 @@ from workbook_engine.core.findings import Finding, did_you_mean, error, warning
 from workbook_engine.core.hexes import parse_hex
 from workbook_engine.core.order_sheets import Naming, Offer
 from workbook_engine.core.records import Record, State
+from workbook_engine.core.strung import meant
 from workbook_engine.rulesets.last_war.knowledge import offered
 from workbook_engine.rulesets.last_war.knowledge.flags_seen import combats_seen
 from workbook_engine.rulesets.last_war.knowledge.team_view import View
@@ -152,12 +153,12 @@ def _no_such_hex(
         yield _unknown_hex(state, text, rule)
 
 
-def _unknown_hex(state: State, text: str, rule: str) -> Finding:
+def _unknown_hex(state: State, text: str, rule: str, near: str = "") -> Finding:
     places = () if parse_hex(text) else (h.place for h in state[MapHex].values() if h.place)
     return error(
         "E-UNKNOWN-HEX",
         f"{text} is neither a hex of the map nor a place on it.",
-        did_you_mean(text, places) or "Use the number of a hex, such as 0714, or a place.",
+        near or did_you_mean(text, places) or "Use the number of a hex, such as 0714, or a place.",
         rule=rule,
     )
 
@@ -175,9 +176,11 @@ def names_pool(state: State, line: Record, text: str) -> bool:
 
 def _no_such_point(state: State, line: BombLine) -> Iterator[Finding]:
     """LW-BOM-03 Each point that bombers fly through is a hex or a place."""
-    for text in via_points(line):
+    for text in via_points(line, partial(hex_named, state)):
         if hex_named(state, text) is None:
-            yield _unknown_hex(state, text, "LW-BOM-04")
+            places = (each.place for each in state[MapHex].values() if each.place)
+            near = meant(text, places, " > ", lambda word: hex_named(state, word) is not None)
+            yield _unknown_hex(state, text, "LW-BOM-04", near)
 
 
 WAY_FLOWN: Naming[BombLine, View] = Naming("via", unknown=_no_such_point)

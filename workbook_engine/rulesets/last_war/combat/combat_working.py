@@ -68,7 +68,7 @@ def _result(found: Assessment) -> Working:
 
 def _loss(who: str, side: CombatSide, enemy: CombatSide, loss: Loss) -> Working:
     """LW-LOS-01, LW-ORD-01 Show one side's loss: the enemy's value, the column, the order."""
-    slots = [str(slot) for slot in CHARTS["loss_order"].rows[loss.row] if slot != "-"]
+    slots = [str(slot) for slot in CHARTS["loss_order"].line(loss.row) if slot != "-"]
     order = " ".join(slot[0].upper() for slot in slots)
     return Working(
         "LW-LOS-01",

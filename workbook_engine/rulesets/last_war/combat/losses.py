@@ -109,7 +109,7 @@ def lost_points(have: Points, number: int, row: str, settings: Settings) -> Poin
 
 
 def _slots(row: str) -> tuple[Type, ...]:
-    printed = CHARTS["loss_order"].rows[row]
+    printed = CHARTS["loss_order"].line(row)
     return tuple(Type(str(slot)) for slot in printed if slot != "-")
 
 

@@ -10,11 +10,14 @@ from dataclasses import replace
 from itertools import count
 
 from workbook_engine.core.records import Tables
+from workbook_engine.core.report_pages import rows_of
 from workbook_engine.kit.told import history
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
+from workbook_engine.rulesets.last_war.knowledge.afoot import attacked_by, attackers_of
 from workbook_engine.rulesets.last_war.knowledge.own_map import seen_hexes
 from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT, OwnHolding
-from workbook_engine.rulesets.last_war.knowledge.report import report, summary
+from workbook_engine.rulesets.last_war.knowledge.report import summary
+from workbook_engine.rulesets.last_war.knowledge.report_page import report
 from workbook_engine.rulesets.last_war.knowledge.team_view import View
 from workbook_engine.rulesets.last_war.knowledge.views import OwnCard, OwnForce
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
@@ -28,7 +31,7 @@ def brief(seen: View) -> Tables:
         *seen_hexes(seen),
         *own_forces(seen),
         *own_cards(seen),
-        *report(seen),
+        *rows_of(report(seen)),
         *history(seen, summary),
     )
 
@@ -86,8 +89,7 @@ def _remarks(seen: View, held: OwnHolding) -> Iterator[str]:
     if held.locked:
         yield CATALOGUE.say("summary.locked", held.hex, men=f"{held.locked} Men")
     if held.kind == FRONT:
-        into = [end for start, end in seen.flags if start == held.hex]
-        against = [start for start, end in seen.flags if end == held.hex]
+        into, against = attacked_by(seen, held.hex), attackers_of(seen, held.hex)
         if into:
             yield CATALOGUE.say("summary.attacks", held.hex, places=", ".join(into))
         if against:

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from workbook_engine.core.records import State
 from workbook_engine.kit.maps.picture import Badge, Force, Whose
+from workbook_engine.kit.sides import seen_as
 from workbook_engine.rulesets.last_war.knowledge.own_seen import (
     BASE,
     FRONT,
@@ -17,7 +18,7 @@ from workbook_engine.rulesets.last_war.knowledge.own_seen import (
     holdings,
 )
 from workbook_engine.rulesets.last_war.knowledge.own_seen import PARTISANS as GROUP
-from workbook_engine.rulesets.last_war.knowledge.team_view import OWN, View
+from workbook_engine.rulesets.last_war.knowledge.team_view import View
 from workbook_engine.rulesets.last_war.land.ground import side_of
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
@@ -121,9 +122,7 @@ def all_badges(state: State, order: Mapping[str, Whose]) -> Iterator[Badge]:
 
 def badges_of(seen: View) -> Iterator[Badge]:
     """LW-SEQ-10 Yield what else a team has on the map, and the partisans it sees."""
-    partisans = tuple(
-        (name, Whose.OWN if whose == OWN else Whose.ENEMY) for name, whose in seen.partisans
-    )
+    partisans = tuple((name, seen_as(seen.colours, side)) for name, side in seen.partisans)
     own = ((each, Whose.OWN) for each in seen.holdings if each.kind != GROUP)
     return _badges(own, partisans)
 

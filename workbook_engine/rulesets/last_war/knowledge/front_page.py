@@ -37,6 +37,7 @@ def _combats(turn: Turn) -> Iterator[Fight]:
                 dice=_dice(combat),
                 result=" ".join(filter(None, (combat.colour, combat.result))),
                 remark="" if combat.decision == Decision.ACCEPT else combat.decision,
+                row=combat,
             )
 
 

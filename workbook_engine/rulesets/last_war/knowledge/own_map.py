@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.kit.map_cells import HexSeen
+from workbook_engine.kit.sides import SIGNS, sign_seen
 from workbook_engine.rulesets.last_war.knowledge.drawn_map import (
     Here,
     Marks,
@@ -20,11 +21,10 @@ from workbook_engine.rulesets.last_war.knowledge.own_seen import (
     ZONE,
     OwnHolding,
 )
-from workbook_engine.rulesets.last_war.knowledge.team_view import ENEMY, OWN, View
+from workbook_engine.rulesets.last_war.knowledge.team_view import View
 from workbook_engine.rulesets.last_war.vocabulary.words import Defence
 
-SIGNS = {OWN: "●", ENEMY: "■"}
-PARTISANS = {OWN: "P", ENEMY: "Px"}
+PARTISANS, OF_THE_ENEMY = "P", "Px"
 
 
 def seen_hexes(seen: View) -> Iterator[HexSeen]:
@@ -38,10 +38,14 @@ def seen_hexes(seen: View) -> Iterator[HexSeen]:
     here: dict[str, list[OwnHolding]] = {}
     for one in seen.holdings:
         here.setdefault(one.hex, []).append(one)
-    groups: dict[str, str] = {name: PARTISANS[whose] for name, whose in reversed(seen.partisans)}
+    groups: dict[str, str] = {
+        name: PARTISANS if side == seen.side else OF_THE_ENEMY
+        for name, side in reversed(seen.partisans)
+    }
     for each in seen.land:
         held = tuple(here.get(each.hex, ()))
-        first = " ".join(filter(None, (each.hex, each.ground, SIGNS.get(each.holder, ""))))
+        sign = sign_seen(seen.colours, each.side, SIGNS) if each.side else ""
+        first = " ".join(filter(None, (each.hex, each.ground, sign)))
         also = " ".join(_also(held, groups.get(each.hex, "")))
         yield HexSeen(
             hex=each.hex,

@@ -11,10 +11,11 @@ from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
-from workbook_engine.kit.maps.drawing import drawings
+from workbook_engine.kit.maps.drawing import drawings, inset
 from workbook_engine.kit.maps.grids import Hexes
 from workbook_engine.kit.maps.picture import FieldName, Flag, Picture, Tint, Whose, Works
-from workbook_engine.kit.sides import colours_drawn, colours_seen, drawn_as
+from workbook_engine.kit.maps.sheets import Box
+from workbook_engine.kit.sides import colours_drawn, colours_seen, drawn_as, seen_as, words_seen
 from workbook_engine.rulesets.last_war.knowledge.drawn_forces import (
     BADGE_WORDS,
     Standing,
@@ -26,7 +27,7 @@ from workbook_engine.rulesets.last_war.knowledge.drawn_forces import (
     totals_of,
 )
 from workbook_engine.rulesets.last_war.knowledge.drawn_map import LETTERS, Marks, is_front
-from workbook_engine.rulesets.last_war.knowledge.team_view import ENEMY, OWN, View
+from workbook_engine.rulesets.last_war.knowledge.team_view import View
 from workbook_engine.rulesets.last_war.land.board import Board, next_to
 from workbook_engine.rulesets.last_war.land.ground import side_of, sides
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
@@ -60,7 +61,6 @@ FOOT = (
     "the ground of those whose they are; arrows stand to the right of their way.",
 )
 _BY_LETTER = {letter: TINTS[terrain] for terrain, letter in LETTERS.items()}
-_WHOSE = {OWN: Whose.OWN, ENEMY: Whose.ENEMY}
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -103,6 +103,20 @@ def teams_map(seen: View) -> Drawings:
     return drawings(picture_of(seen)) if seen.land else ()
 
 
+def teams_inset(seen: View) -> Drawings:
+    """LW-FL-01 Return the part of its map round a team's forces that stands on its report."""
+    return inset(picture_of(seen), _round_its_forces(seen)) if seen.land else ()
+
+
+def _round_its_forces(seen: View) -> Box | None:
+    """Return the part of the land that a team's own forces stand in, and a hex around it."""
+    middles = [at for held in seen.holdings if (at := Hexes().middle(held.hex))]
+    if not middles:
+        return None
+    columns, rows = [x for x, _ in middles], [y for _, y in middles]
+    return min(columns) - 1, min(rows) - 1, max(columns) + 1, max(rows) + 1
+
+
 def picture_of(seen: View) -> Picture:
     """LW-FL-01 Return what a team's map shows, out of what it knows and nothing else."""
     places = {each.hex: each.place for each in seen.land}
@@ -113,19 +127,19 @@ def picture_of(seen: View) -> Picture:
         note=_after(seen.turn, played=seen.played),
         field_km=_km(seen.hex_km),
         ground={each.hex: _BY_LETTER.get(each.ground, Tint.OPEN) for each in seen.land},
-        held={each.hex: _WHOSE[each.holder] for each in seen.land if each.holder in _WHOSE},
+        held={each.hex: seen_as(seen.colours, each.side) for each in seen.land if each.side},
         borders=_borders({each.hex: each.holder for each in seen.land if each.holder}, seen.water),
         water_sides=_water_sides(seen.water),
         works=tuple(
             Works(name, towards, Whose.OWN, *_layers(text)) for name, towards, text in seen.works
         ),
         flags=tuple(
-            _flag(start, into, _WHOSE[whose], places, seen.water)
-            for start, into, whose in seen.attacks
+            _flag(start, into, seen_as(seen.colours, side), places, seen.water)
+            for start, into, side in seen.attacks
         ),
         badges=tuple(badges_of(seen)),
         names=_names((each.hex, each.place, each.major_city) for each in seen.land),
-        whose_words={Whose.OWN: f"{seen.side}: own", Whose.ENEMY: "Enemy"},
+        whose_words=words_seen(seen.colours, f"{seen.side}: own", "Enemy"),
         colours=colours_seen(seen.colours),
         **_counters(tuple(forces_of(seen))),
         **_WORDS,

@@ -1,11 +1,10 @@
-"""A team's report in the words of a high command, made from its view alone (LW-SEQ-10)."""
+"""What a team's report says in the words of a high command, from its view alone (LW-SEQ-10)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from workbook_engine.kit.report import ReportLine, numbered
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT
 from workbook_engine.rulesets.last_war.knowledge.team_view import OwnLine, OwnNation, View
@@ -22,12 +21,8 @@ Line = tuple[str, str]
 """What it is about, and the text."""
 
 
-def report(seen: View) -> Iterator[ReportLine]:
-    """LW-SEQ-10 Return the report: what happened, what was won and lost, the line, the pool."""
-    return numbered(_lines(seen))
-
-
-def _lines(seen: View) -> Iterator[Line]:
+def sections(seen: View) -> Iterator[Line]:
+    """LW-SEQ-10 Yield what a report says by what it is about: what happened, line, pool."""
     yield "Situation", summary(seen)
     if seen.played:
         if seen.heard:
@@ -51,7 +46,7 @@ def summary(seen: View) -> str:
     if not seen.played:
         return " ".join((*opening, _at_start(seen)))
     news = _ground(seen) or _say(seen, "summary.quiet" if not seen.heard else "summary.line_stands")
-    return " ".join((*opening, news, _losses_now(seen)))
+    return " ".join((*opening, news, losses_now(seen)))
 
 
 def _at_start(seen: View) -> str:
@@ -78,7 +73,8 @@ def _ground(seen: View) -> str:
     return " ".join(said)
 
 
-def _losses_now(seen: View) -> str:
+def losses_now(seen: View) -> str:
+    """LW-SEQ-08 Return what the stage has cost the team."""
     lost = together(each.lost_now for each in seen.nations)
     if not lost:
         return _say(seen, "summary.losses_none")
@@ -86,7 +82,7 @@ def _losses_now(seen: View) -> str:
 
 
 def _losses(seen: View) -> Iterator[str]:
-    yield _losses_now(seen)
+    yield losses_now(seen)
     for each in seen.nations:
         if each.lost:
             yield _say(seen, "summary.losses_so_far", name=each.name, lost=each.lost)

@@ -56,6 +56,8 @@ class Land:
     major_city: bool
     holder: str
     """own, enemy or nobody; blank where no army may stand."""
+    side: str = ""
+    """Whose side holds it, as the front shows to all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +131,9 @@ class View:
     works: tuple[tuple[str, str, str], ...]
     """Of its side: hex, hex they face, layers."""
     attacks: tuple[tuple[str, str, str], ...]
-    """Flags of its side, and of the enemy over land: from, into, and `own` or `enemy`."""
+    """Flags of its side, and of the enemy over land: from, into, and whose side's."""
     partisans: tuple[tuple[str, str], ...]
-    """Hex, and `own` or `enemy`."""
+    """Hex, and whose side's."""
     reserve: tuple[str, ...]
     """Partisan groups of its nations that may rise."""
     line: tuple[str, ...]
@@ -236,7 +238,8 @@ def _cards(state: State, own: frozenset[str]) -> Iterator[CardSeen]:
 def _land(board: Board, side: str) -> Iterator[Land]:
     for each in board.hexes.values():
         holder = _holder(board.side(each.hex), side) if board.passable(each.hex) else ""
-        yield Land(each.hex, letter_of(each), each.place, each.major_city, holder)
+        held = board.side(each.hex) if holder else ""
+        yield Land(each.hex, letter_of(each), each.place, each.major_city, holder, held)
 
 
 def _holder(holding: str, side: str) -> str:
@@ -257,17 +260,16 @@ def _attacks(state: State, board: Board, side: str) -> Iterator[tuple[str, str, 
         own = row.attacking_side == side
         if own or (board.side(row.hex) == side and row.kind == Attack.LAND):
             for start, into in flags_of(row):
-                yield start, into, OWN if own else ENEMY
+                yield start, into, row.attacking_side
 
 
 def _partisans(state: State, board: Board, side: str) -> Iterator[tuple[str, str]]:
     for each in state[Partisans].values():
         if each.state != PartisanState.ACTIVE or not each.hex:
             continue
-        if side_of(state, each.nation) == side:
-            yield each.hex, OWN
-        elif board.side(each.hex) == side:
-            yield each.hex, ENEMY
+        whose = side_of(state, each.nation)
+        if side in (whose, board.side(each.hex)):
+            yield each.hex, whose
 
 
 def _changed_hands(turn: Turn, side: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from workbook_engine.core.notation import points_in
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.last_war.vocabulary.words import (
     Attack,
@@ -168,10 +170,12 @@ class WithdrawLine(Record):
     control_note: str = ""
 
 
-def via_points(line: BombLine) -> list[str]:
-    """LW-BOM-03 Return the points that bombers are to fly through, as they are typed."""
-    stops = line.via.replace(",", ">")
-    return [part.strip() for part in stops.split(">") if part.strip()]
+def via_points(line: BombLine, is_point: Callable[[str], object]) -> list[str]:
+    """LW-BOM-03 Return the points that bombers are to fly through, as they are typed.
+
+    A place whose name holds a comma is one point.
+    """
+    return list(points_in(line.via, is_point))
 
 
 LAST = 1_000_000

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import parse_square
@@ -37,6 +38,13 @@ def overrun_of(
 
     Remaining is the share of the turn still open to move; None reads it off the attackers.
     """
+    with in_fight(engagement.label):
+        return _won(state, engagement, remaining, settings)
+
+
+def _won(
+    state: State, engagement: Engagement, remaining: Fraction | None, settings: Settings
+) -> Overrun | None:
     row = as_row(engagement.result)
     chart = CHARTS["overrun"]
     attackers = used_attackers(state, engagement)

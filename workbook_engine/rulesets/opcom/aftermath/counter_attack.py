@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.orders import Given, TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
@@ -23,7 +24,7 @@ from workbook_engine.rulesets.opcom.combat.results import consequences
 from workbook_engine.rulesets.opcom.land.ground import named, where
 from workbook_engine.rulesets.opcom.supply.supply import Stocks, charged
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     NO_RESISTANCE,
     Action,
@@ -61,7 +62,9 @@ def define_counter_attacks(state: State, orders: TurnOrders, umpire: Umpire) -> 
         if engagement.kind == KIND or not took_part(engagement):
             continue
         # Who was attacked twice strikes back once (OC-9.5).
-        rows = [row for row in _able(state, engagement, umpire) if row.unit not in called]
+        with in_fight(engagement.label):
+            able = _able(state, engagement, umpire)
+        rows = [row for row in able if row.unit not in called]
         against = [u for u in used_attackers(state, engagement) if u.state == UnitState.ACTIVE]
         target = _where_most_are(state, against)
         if not rows or target is None:
@@ -89,7 +92,7 @@ def _out_of_reach(state: State, engagement: Engagement, names: list[str], umpire
         text=f"After fight {engagement.label} {', '.join(names)} cannot come up with the enemy: "
         "no counter-attack.",
         told=tuple(
-            Told(state[Unit][name].team, say("told_fought.out_of_reach", name, unit=name))
+            tell(state[Unit][name].team, "told_fought.out_of_reach", name, unit=name)
             for name in names
         ),
     )

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.charts import dice_in
+from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.settings import Settings
@@ -37,6 +38,11 @@ class _Settled:
 
 def how_far(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
     """OC-9.23 to OC-9.27, OC-9.31, OC-9.32 Settle for each unit of a fight how far it goes back."""
+    with in_fight(engagement.label):
+        return _how_far(state, engagement, umpire)
+
+
+def _how_far(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
     asks = umpire.on(Engagement, engagement.label)
     rows = [row for row in state[Engaged].values() if row.engagement == engagement.label]
     working: list[Working] = []

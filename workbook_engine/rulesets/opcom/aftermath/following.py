@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.land.country import country_of, node_of, square_at
@@ -17,7 +17,7 @@ from workbook_engine.rulesets.opcom.land.ways import Going, Ways
 from workbook_engine.rulesets.opcom.supply.parking import stays_behind
 from workbook_engine.rulesets.opcom.supply.supply import headquarters
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
     Engaged,
@@ -81,7 +81,7 @@ def _follows(state: State, hq: Unit, units: Sequence[Unit], umpire: Umpire) -> R
         text=f"{hq.id} follows {', '.join(unit.id for unit in units)} to {place}.",
         working=(Working(RULE, "HQ within", f"{figure('headquarters_reach')} km of its units"),),
         changes=(*behind, Set(Unit, hq.id, "position", str(square))),
-        told=(Told(hq.team, say("told_moved.followed", hq.id, unit=hq.id, place=place)),),
+        told=(tell(hq.team, "told_moved.followed", hq.id, unit=hq.id, place=place),),
     )
 
 

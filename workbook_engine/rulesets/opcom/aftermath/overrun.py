@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Change, Set
+from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rule, Rulings
-from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.aftermath.breakthrough import (
@@ -28,7 +29,7 @@ from workbook_engine.rulesets.opcom.combat.on_the_table import defined, fresh_ro
 from workbook_engine.rulesets.opcom.land.ground import named, square_of
 from workbook_engine.rulesets.opcom.land.mobility import group_maximum_km
 from workbook_engine.rulesets.opcom.supply.supply import Stocks
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Mode, Role, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
@@ -77,7 +78,8 @@ class Chain:
         if overrun is None or not attackers:
             return state
         left = remaining if remaining is not None else 1 - max(unit.moved for unit in attackers)
-        ruling, target = _move_on(state, engagement, overrun, attackers, umpire)
+        with in_fight(engagement.label):
+            ruling, target = _move_on(state, engagement, overrun, attackers, umpire)
         state = yield ruling
         able = _able(state, attackers, target, umpire)
         if target is None or not able:
@@ -149,7 +151,6 @@ class _Onward:
         """OC-9.28 Return the ruling that moves them on."""
         reached = named(state, self.halt) if self.halt else "where they are"
         names = ", ".join(unit.id for unit in self.attackers)
-        told = say("told_fought.broke_through", reached, units=names, place=reached)
         met = f" and meet more enemy at {named(state, self.target)}" if self.target else ""
         return Ruling(
             id=name,
@@ -159,7 +160,8 @@ class _Onward:
             working=self._working(),
             changes=changes,
             told=tuple(
-                Told(team, told) for team in dict.fromkeys(unit.team for unit in self.attackers)
+                tell(team, "told_fought.broke_through", reached, units=names, place=reached)
+                for team in dict.fromkeys(unit.team for unit in self.attackers)
             ),
         )
 

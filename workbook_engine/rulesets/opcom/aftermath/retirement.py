@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Change, Set
+from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
@@ -20,6 +21,7 @@ from workbook_engine.rulesets.opcom.combat.combat import fights_of, took_part
 from workbook_engine.rulesets.opcom.combat.results import consequences
 from workbook_engine.rulesets.opcom.land.ground import named, square_of
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks, charged
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     NO_RESISTANCE,
     Engaged,
@@ -56,6 +58,11 @@ def retirements(kind: str) -> Rule:
 
 def go_back(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
     """OC-9.11, OC-9.13, OC-9.30 Carry out a fight's retirements, and let the winners in."""
+    with in_fight(engagement.label):
+        return _gone_back(state, engagement, umpire)
+
+
+def _gone_back(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
     stocks = Stocks(state, umpire.settings)
     moves = list(_moves(state, engagement, umpire, stocks))
     kept = stayed(state, engagement, {m.unit.id for m in moves if m.cut_off})
@@ -70,7 +77,7 @@ def go_back(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
         text=f"Fight {engagement.label}: {'; '.join(texts) or 'all remain in position'}.",
         working=tuple(line for move in moves for line in move.working),
         changes=(*changes, *charged(draws), *(occupied[1] if occupied else ())),
-        told=tuple(Told(move.unit.team, move.heard) for move in moves if move.heard),
+        told=tuple(move.heard for move in moves if move.heard),
     )
 
 
@@ -80,7 +87,7 @@ class _Move:
 
     unit: Unit
     text: str
-    heard: str
+    heard: Told | None
     leaves: bool
     changes: tuple[Change, ...]
     cut_off: bool = False
@@ -100,7 +107,7 @@ def _moves(state: State, engagement: Engagement, umpire: Umpire, stocks: Stocks)
         elif lost:
             unit = state[Unit][row.unit]
             text = f"{unit.id} lost {len(lost)} supply points"
-            yield _Move(unit, text, "", leaves=False, changes=(), lost=lost)
+            yield _Move(unit, text, None, leaves=False, changes=(), lost=lost)
 
 
 def _distance_now(
@@ -164,7 +171,7 @@ def _move(
     return _Move(
         unit,
         f"{unit.id} goes back {shown(km)} km to {named(state, goal)}",
-        f"{unit.id} fell back to {named(state, goal)}.",
+        tell(unit.team, "told_back.fell_back", unit.id, unit=unit.id, place=named(state, goal)),
         leaves=True,
         changes=(
             Set(Unit, unit.id, "position", str(goal)),
@@ -203,7 +210,7 @@ def _cut_off(unit: Unit, lost: tuple[Draw, ...], asks: Questions) -> _Move:
         return _Move(
             unit,
             f"{unit.id} cannot go back and is captured",
-            f"{unit.id} was surrounded; large numbers were taken prisoner.",
+            tell(unit.team, "told_back.taken", unit.id, unit=unit.id),
             leaves=True,
             changes=(Set(Unit, unit.id, "state", str(UnitState.CAPTURED)),),
             cut_off=True,
@@ -211,7 +218,7 @@ def _cut_off(unit: Unit, lost: tuple[Draw, ...], asks: Questions) -> _Move:
     return _Move(
         unit,
         f"{unit.id} cannot go back, loses a step more and stays",
-        f"{unit.id} could not get away and held on with further losses.",
+        tell(unit.team, "told_back.cut_off", unit.id, unit=unit.id),
         leaves=False,
         changes=(Add(Unit, unit.id, "step", 1),),
         cut_off=True,

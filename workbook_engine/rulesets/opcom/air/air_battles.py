@@ -149,7 +149,7 @@ def _told_of_fight(
             heard = say(f"air.fight_{outcome}", about, squadrons=own, zone=battle.subject)
             lost = sum(battle.lost.get(m.id, 0) for m in forces[n])
             losses_heard = say(f"air.losses_{band if lost else 'none'}", about)
-            yield Told(team, f"{heard} {losses_heard}")
+            yield Told(team, f"{heard} {losses_heard}", "air.fight")
 
 
 def _intercept(battle: Battle, n: int) -> Ruling:
@@ -192,4 +192,4 @@ def _told_of_stream(battle: Battle, streams: tuple[AirMission, ...], lost: Lost)
         about = f"{battle.subject}/{mission.id}"
         heard = say("air.intercepted", about, squadron=mission.squadron, zone=battle.subject)
         band = loss_band(lost.get(mission.id, 0), mission.number)
-        yield Told(mission.team, f"{heard} {say(f'air.losses_{band}', about)}")
+        yield Told(mission.team, f"{heard} {say(f'air.losses_{band}', about)}", "air.intercepted")

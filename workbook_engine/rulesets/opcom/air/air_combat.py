@@ -93,5 +93,5 @@ def band_of(result: str, *, attacker: bool) -> str:
     """OC-13.7, D-46 Return how losses of a combat are reported: light at the low rate, or heavy."""
     rates = CHARTS["air_losses"]
     rate = rates.number(result, "attacker" if attacker else "defender")
-    least = min(int(cell) for row in rates.rows.values() for cell in row)
+    least = min(int(cell) for row in rates.rows for cell in rates.line(row))
     return "light" if rate == least else "heavy"

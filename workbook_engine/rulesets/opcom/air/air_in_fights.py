@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.notation import names_in
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
@@ -13,7 +14,6 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.opcom.air.close_air_support import (
-    AXIS,
     RULE,
     Support,
     SupportPool,
@@ -23,9 +23,9 @@ from workbook_engine.rulesets.opcom.air.close_air_support import (
     support_missions,
 )
 from workbook_engine.rulesets.opcom.land.ground import named
-from workbook_engine.rulesets.opcom.orders.orders import names_in
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Mission, Squadron
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
+from workbook_engine.rulesets.opcom.vocabulary.nations import nation_of
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Engaged,
     Engagement,
@@ -104,7 +104,10 @@ def _covered(
         ),
         told=(
             *(_told(state, each, engagement) for each in flown),
-            *(Told(team, _did_not_come(name)) for name, team in missing.items()),
+            *(
+                tell(team, "support.did_not_come", name, squadron=name)
+                for name, team in missing.items()
+            ),
         ),
     )
 
@@ -139,7 +142,8 @@ def _best_row(state: State, support: Support, role: Role, rows: Sequence[Engaged
     if support.numbers:
         return max(support.numbers, key=lambda row: support.numbers[row])
     nations = {state[Unit][row.unit].nation for row in rows if row.role == role}
-    return "german" if nations & AXIS else "allied"
+    axis = any(nation_of(state, each).is_axis for each in nations)
+    return "german" if axis else "allied"
 
 
 def _not_ordered(state: State, rows: Sequence[Engaged], pool: SupportPool) -> dict[str, str]:
@@ -156,15 +160,11 @@ def called_for(units: Sequence[Unit], lines: Given[OrderLine]) -> list[str]:
     return list(dict.fromkeys(name for line in called for name in names_in(line.supports)))
 
 
-def _did_not_come(squadron: str) -> str:
-    return say("support.did_not_come", squadron, squadron=squadron)
-
-
 def _told(state: State, mission: AirMission, engagement: Engagement) -> Told:
     square = parse_square(engagement.square)
     place = named(state, square) if square else engagement.square
-    heard = say("support.struck", mission.id, squadron=mission.squadron, place=place)
-    return Told(mission.team, heard)
+    by = mission.squadron
+    return tell(mission.team, "support.struck", mission.id, squadron=by, place=place)
 
 
 def unused(pool: SupportPool, umpire: Umpire) -> Iterator[Ruling]:
@@ -179,7 +179,7 @@ def unused(pool: SupportPool, umpire: Umpire) -> Iterator[Ruling]:
             rule="OC-9.21" if waiting else "OC-12.8",
             text=f"{mission.squadron} supports nobody: {reason}.",
             changes=(Set(AirMission, mission.id, "outcome", f"supported nobody: {reason}"),),
-            told=(Told(mission.team, _heard(mission.squadron, reason, waiting=waiting)),),
+            told=(_heard(mission, reason, waiting=waiting),),
         )
 
 
@@ -187,6 +187,7 @@ _HEARD = {WhyNot.NOT_ASKED: "not_asked", WhyNot.NOT_DIRECTED: "not_directed"}
 """What a commander hears of it, where it is his to mend."""
 
 
-def _heard(squadron: str, reason: WhyNot, *, waiting: bool) -> str:
+def _heard(mission: AirMission, reason: WhyNot, *, waiting: bool) -> Told:
     key = "waited" if waiting else _HEARD.get(reason, "nothing")
-    return say(f"support.{key}", squadron, squadron=squadron)
+    squadron = mission.squadron
+    return tell(mission.team, f"support.{key}", squadron, squadron=squadron)

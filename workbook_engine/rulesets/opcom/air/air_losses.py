@@ -51,5 +51,6 @@ def loss_band(lost: int, number: int) -> str:
     """OC-13.7, D-46 Return how losses are reported: none, light below a fifth, or heavy."""
     if not lost:
         return "none"
-    heavy = max(int(cell) for row in CHARTS["air_losses"].rows.values() for cell in row)
+    rates = CHARTS["air_losses"]
+    heavy = max(int(cell) for row in rates.rows for cell in rates.line(row))
     return "heavy" if lost * PER_CENT >= number * heavy else "light"

@@ -114,7 +114,7 @@ def _void(line: AirLine, squadron: Squadron, objected: Objection | None, name: s
         id=name,
         rule=objected.rule if objected else "OC-2.3",
         text=f"Air order {line.id}, {squadron.id} {line.mission}: mission void; {why}.",
-        told=(Told(line.team, heard),),
+        told=(Told(line.team, heard, "air.void"),),
     )
 
 

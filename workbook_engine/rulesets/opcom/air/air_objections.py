@@ -17,8 +17,7 @@ from workbook_engine.rulesets.opcom.vocabulary.air_records import (
     Squadron,
 )
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
-
-AXIS = frozenset({"German", "Italian"})
+from workbook_engine.rulesets.opcom.vocabulary.nations import nation_of
 
 FLIERS = frozenset(
     {
@@ -60,7 +59,7 @@ def _objections(
     if line.mission == Mission.AIR_TRANSPORT:
         yield from _transport(state, line, aboard)
     if line.mission == Mission.CAB_RANK:
-        yield from _cab_rank(line, squadron)
+        yield from _cab_rank(state, line, squadron)
 
 
 def fit_to_fly(squadron: Squadron) -> int:
@@ -92,9 +91,9 @@ def _transport(state: State, line: AirLine, aboard: Collection[str]) -> Iterator
         yield Objection("OC-12.3", f"{line.to} is not ground to drop on", "no_drop_zone")
 
 
-def _cab_rank(line: AirLine, squadron: Squadron) -> Iterator[Objection]:
+def _cab_rank(state: State, line: AirLine, squadron: Squadron) -> Iterator[Objection]:
     """OC-9.21 The cab rank is for the Allies, from the Continent, and for one formation."""
-    if squadron.nation in AXIS:
+    if nation_of(state, squadron.nation).is_axis:
         yield Objection("OC-9.21", "the cab rank is for the Allies only", "wrong_type")
     if not squadron.continental:
         yield Objection("OC-9.21", "it is not based on the Continent", "too_far")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.rulesets.opcom.land.ground import square_of
-from workbook_engine.rulesets.opcom.orders.orders import names_in
 from workbook_engine.rulesets.opcom.supply.stacks import COLOURS, where_is
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, Mission, Squadron
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from workbook_engine.core.desk import Team
+from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.opcom.air.air_combat import breaking_through
-from workbook_engine.rulesets.opcom.orders.orders import names_in
 from workbook_engine.rulesets.opcom.vocabulary.air_records import Aircraft, AirMission, Mission
 
 BOMBERS = frozenset({Aircraft.MEDIUM_BOMBER, Aircraft.HEAVY_BOMBER})

@@ -19,7 +19,7 @@ from workbook_engine.rulesets.opcom.land.ground import named
 from workbook_engine.rulesets.opcom.supply.stacks import new_stack
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, AirMission, Delivery
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack
 
 RULE = "OC-12.2"
@@ -99,7 +99,7 @@ def _thrown(state: State, mission: AirMission, umpire: Umpire) -> Ruling:
             Set(AirMission, mission.id, "airstrip", STRIP in met),
             Set(AirMission, mission.id, "afdag", AFDAG in met),
         ),
-        told=(Told(mission.team, _heard(mission, arrived, place)),),
+        told=(_heard(mission, arrived, place),),
     )
 
 
@@ -132,9 +132,10 @@ def _conditions(state: State, mission: AirMission, asks: Questions) -> list[str]
     return [name for name, is_so in met.items() if is_so]
 
 
-def _heard(mission: AirMission, arrived: int, place: str) -> str:
+def _heard(mission: AirMission, arrived: int, place: str) -> Told:
     key = "all" if arrived == mission.points else "some" if arrived else "none"
-    return say(f"air.supplies_{key}", mission.id, squadron=mission.squadron, place=place)
+    squadron = mission.squadron
+    return tell(mission.team, f"air.supplies_{key}", mission.id, squadron=squadron, place=place)
 
 
 def put_down(state: State, orders: Orders, umpire: Umpire) -> Rulings:

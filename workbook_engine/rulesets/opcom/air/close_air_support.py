@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from workbook_engine.core.notation import names_in
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.opcom.orders.orders import is_named, names_in
+from workbook_engine.rulesets.opcom.orders.orders import is_named
 from workbook_engine.rulesets.opcom.vocabulary.air_records import (
     HEAVY,
     AirMission,
@@ -22,11 +23,11 @@ from workbook_engine.rulesets.opcom.vocabulary.air_records import (
     Squadron,
 )
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
+from workbook_engine.rulesets.opcom.vocabulary.nations import Nation, nation_of
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, OrderLine, Role, Unit
 from workbook_engine.rulesets.opcom.vocabulary.words import AirSupport
 
 RULE = "OC-9.20"
-AXIS = frozenset({"German", "Italian"})
 
 _LEVELS = {
     "4": AirSupport.ORDINARY,
@@ -42,13 +43,13 @@ def level_of(row: str, squadrons: int) -> AirSupport:
     return _LEVELS[cell.column] if cell else AirSupport.NONE
 
 
-def row_of(aircraft: str, nation: str, settings: Settings) -> str | None:
+def row_of(aircraft: str, nation: Nation, settings: Settings) -> str | None:
     """OC-9.20, D-27 Return the row of the table a squadron counts in; None where it may not."""
-    if nation in AXIS and not settings.yes("german_cas"):
+    if nation.is_axis and not settings.yes("german_cas"):
         return None
     if aircraft in HEAVY:
         return "heavy"
-    return "german" if nation in AXIS else "allied"
+    return "german" if nation.is_axis else "allied"
 
 
 def level_for(numbers: Mapping[str, int]) -> AirSupport:
@@ -113,7 +114,8 @@ class SupportPool:
         missions, numbers, working = [], dict[str, int](), list[Working]()
         for mission in self._of_side(units[0].side):
             squadron = self.state[Squadron][mission.squadron]
-            row = row_of(mission.type, squadron.nation, self.settings)
+            nation = nation_of(self.state, squadron.nation)
+            row = row_of(mission.type, nation, self.settings)
             number = self._number(mission, square, own, units, foes, attacking=attacking)
             if not number:
                 continue
@@ -123,7 +125,7 @@ class SupportPool:
             self.used.add(mission.id)
             missions.append(mission)
             numbers[row] = numbers.get(row, 0) + number
-            working += _working(mission, squadron, number)
+            working += _working(mission, squadron, nation, number)
         return Support(tuple(missions), numbers, tuple(working))
 
     def _of_side(self, side: str) -> Iterator[AirMission]:
@@ -187,10 +189,12 @@ def _prepared(own: Sequence[Engaged], settings: Settings) -> bool:
     return prepared == len(own)
 
 
-def _working(mission: AirMission, squadron: Squadron, number: int) -> Iterator[Working]:
+def _working(
+    mission: AirMission, squadron: Squadron, nation: Nation, number: int
+) -> Iterator[Working]:
     how = "in the cab rank, of " + str(mission.left) if mission.mission == Mission.CAB_RANK else ""
     yield Working(RULE, f"{squadron.id} ({mission.type}) {how}".strip(), str(number))
-    if squadron.nation in AXIS:
+    if nation.is_axis:
         yield Working(
             "OC-12.8", f"{squadron.id}: the text leaves air support to the Allies", "allowed (D-27)"
         )

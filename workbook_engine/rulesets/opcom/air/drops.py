@@ -33,7 +33,7 @@ from workbook_engine.rulesets.opcom.vocabulary.air_records import (
     Delivery,
     Mission,
 )
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit, UnitState
 
 
@@ -130,7 +130,7 @@ def _landed(state: State, zone: _Zone, unit: Unit, by: str, umpire: Umpire) -> R
             *_steps_lost(unit, lost, permanent, back_in),
             Set(AirMission, mission.id, "landed", landed),
         ),
-        told=(Told(unit.team, _heard(unit, place, lost + permanent, back_in)),),
+        told=(_heard(unit, place, lost + permanent, back_in),),
     )
 
 
@@ -171,8 +171,8 @@ def _serials_lost(mission: AirMission) -> Iterator[Working]:
         yield Working("OC-13.5", "serials of its lift out of action", str(mission.lost))
 
 
-def _heard(unit: Unit, place: str, lost: int, back_in: int | None) -> str:
+def _heard(unit: Unit, place: str, lost: int, back_in: int | None) -> Told:
     key = "air.landed_well"
     if lost:
         key = "air.landed_scattered" if back_in is not None else "air.landed_hurt"
-    return say(key, unit.id, unit=unit.id, place=place)
+    return tell(unit.team, key, unit.id, unit=unit.id, place=place)

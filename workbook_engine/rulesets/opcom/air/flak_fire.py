@@ -93,7 +93,7 @@ def _fired_at(state: State, mission: AirMission, umpire: Umpire) -> tuple[Ruling
         else f"No flak reaches {mission.squadron}.",
         working=tuple(working),
         changes=tuple(changes),
-        told=(Told(mission.team, _heard(mission, guns, damage, hurt)),) if guns else (),
+        told=(Told(mission.team, _heard(mission, guns, damage, hurt), "air.flak"),) if guns else (),
     )
     return ruling, damage
 
@@ -193,4 +193,6 @@ def _told_of_losses(missions: list[AirMission], lost: dict[str, int]) -> Iterato
         if mission.id in lost:
             band = loss_band(lost[mission.id], mission.number)
             heard = say("air.flak_losses", mission.id, squadron=mission.squadron)
-            yield Told(mission.team, f"{heard} {say(f'air.losses_{band}', mission.id)}")
+            yield Told(
+                mission.team, f"{heard} {say(f'air.losses_{band}', mission.id)}", "air.flak_losses"
+            )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit, UnitState
 
 
@@ -27,5 +27,5 @@ def recoveries(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             rule="OC-12.4",
             text=f"{unit.id} gathers its scattered men: {back if alive else 0} back.",
             changes=(*changes, *([Add(Unit, unit.id, "step", -back)] if alive else [])),
-            told=(Told(unit.team, say("air.gathered", unit.id, unit=unit.id)),) if alive else (),
+            told=(tell(unit.team, "air.gathered", unit.id, unit=unit.id),) if alive else (),
         )

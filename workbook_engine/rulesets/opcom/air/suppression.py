@@ -21,7 +21,7 @@ from workbook_engine.rulesets.opcom.fire.interdiction import (
 )
 from workbook_engine.rulesets.opcom.land.ground import units_in
 from workbook_engine.rulesets.opcom.vocabulary.air_records import HEAVY, AirMission, Mission
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 RULE = "OC-12.13"
@@ -87,7 +87,7 @@ def _struck(target: _Target, unit: Unit, row: str, umpire: Umpire) -> Ruling:
     heard = "air.flak_silenced" if silenced else "air.flak_still_fires"
     told = [_told(mission, heard, target.square) for mission in target.missions]
     if silenced:
-        told.append(Told(unit.team, say("air.flak_bombed", unit.id, unit=unit.id)))
+        told.append(tell(unit.team, "air.flak_bombed", unit.id, unit=unit.id))
     return Ruling(
         id=asks.name("struck"),
         rule=RULE,
@@ -100,7 +100,7 @@ def _struck(target: _Target, unit: Unit, row: str, umpire: Umpire) -> Ruling:
 
 
 def _told(mission: AirMission, key: str, square: str) -> Told:
-    return Told(mission.team, say(key, mission.id, squadron=mission.squadron, place=square))
+    return tell(mission.team, key, mission.id, squadron=mission.squadron, place=square)
 
 
 def _nothing_there(target: _Target, umpire: Umpire) -> Ruling:

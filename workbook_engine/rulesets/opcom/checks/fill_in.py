@@ -12,10 +12,8 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State, Value
 from workbook_engine.core.ruleset import Blank
 from workbook_engine.rulesets.opcom.vocabulary.annex import TypicalUnit, by_name
+from workbook_engine.rulesets.opcom.vocabulary.nations import nation_named
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Unit
-
-_NATIONS = {"USA": "American"}
-"""The annex's name of a nation, where Forces has another."""
 
 BURNS_FUEL = frozenset({Kind.TANK, Kind.SPG, Kind.LIGHT_TANK, Kind.MECHANISED, Kind.RECCE})
 """OC-9.9, D-55 The kinds that ride in armour: what burns fuel unless the umpire says otherwise."""
@@ -33,7 +31,7 @@ def _known(unit: Unit, state: State) -> Iterator[tuple[str, Value]]:
     """Yield what is known of a unit from its type and its team."""
     typical = by_name().get(unit.typical)
     if typical is not None:
-        yield from _as_typical(typical)
+        yield from _as_typical(typical, state)
     kind = typical.kind if typical and unit.kind == Kind.INFANTRY else unit.kind
     if kind in BURNS_FUEL:
         yield "mechanised", True
@@ -42,9 +40,10 @@ def _known(unit: Unit, state: State) -> Iterator[tuple[str, Value]]:
         yield "side", team.side
 
 
-def _as_typical(typical: TypicalUnit) -> Iterator[tuple[str, Value]]:
-    if typical.nation != "General":
-        yield "nation", _NATIONS.get(typical.nation, typical.nation)
+def _as_typical(typical: TypicalUnit, state: State) -> Iterator[tuple[str, Value]]:
+    nation = nation_named(state, typical.nation)
+    if nation is not None:  # its engineers and dumps are of no nation
+        yield "nation", nation.id
     yield "kind", typical.kind
     yield "profile", typical.profile
     yield "size", typical.size

@@ -9,19 +9,16 @@ from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding, did_you_mean, error
+from workbook_engine.core.notation import names_in, to_be_quoted
 from workbook_engine.core.order_sheets import Naming
 from workbook_engine.core.records import State
+from workbook_engine.core.strung import meant
 from workbook_engine.rulesets.opcom.air.air_orders import squadrons_of, units_carried
 from workbook_engine.rulesets.opcom.checks.places import is_place
 from workbook_engine.rulesets.opcom.knowledge.views import offered
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
 from workbook_engine.rulesets.opcom.orders.attaching import leader_of
-from workbook_engine.rulesets.opcom.orders.orders import (
-    names_in,
-    own_units,
-    sides_called,
-    units_named,
-)
+from workbook_engine.rulesets.opcom.orders.orders import own_units, sides_called, units_named
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, Mission, Squadron
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Place, Unit
 
@@ -31,7 +28,14 @@ _UNITS = {
     "Unit.division": offered.own_divisions,
 }
 """What drop-downs offer of the team's own."""
+IN_A_LIST = "; "
 _FORCES = "Use a name from the Forces sheet."
+
+
+def _meant(text: str, name: str, known: Iterable[str]) -> str:
+    """Say what a name in a list is likely to be: one that the list takes apart, or one like it."""
+    known = tuple(known)
+    return to_be_quoted(text, known) or meant(name, known, IN_A_LIST)
 
 
 def _not_their_unit(state: State, line: OrderLine) -> Iterator[Finding]:
@@ -41,7 +45,7 @@ def _not_their_unit(state: State, line: OrderLine) -> Iterator[Finding]:
             yield error(
                 "E-UNKNOWN-UNIT",
                 f"{name} is not one of {line.team}'s units or formations.",
-                did_you_mean(name, _names(own_units(state, line.team))) or _FORCES,
+                _meant(line.unit, name, _names(own_units(state, line.team))) or _FORCES,
                 rule="OC-5.1",
             )
 
@@ -60,7 +64,7 @@ def _nobody_to_support(state: State, line: OrderLine) -> Iterator[Finding]:
         yield error(
             "E-UNKNOWN-SUPPORT",
             f"{name} is not a unit or formation of {line.team}'s side, nor a square or place.",
-            did_you_mean(name, {*_names(own), *state[Place]})
+            _meant(line.supports, name, {*_names(own), *state[Place]})
             or "Use a name from the Forces sheet, a square such as K23 or a place.",
             rule="OC-9.17",
         )
@@ -119,7 +123,7 @@ def _nobody_to_carry(state: State, line: AirLine) -> Iterator[Finding]:
             yield error(
                 "E-UNKNOWN-UNIT",
                 f"{name} is not one of {line.team}'s units or brigades.",
-                did_you_mean(name, known) or _FORCES,
+                _meant(line.carries, name, known) or _FORCES,
                 rule="OC-12.1",
             )
 
@@ -141,7 +145,7 @@ def _nobody_to_fly_for(state: State, line: AirLine) -> Iterator[Finding]:
             yield error(
                 "E-UNKNOWN-SQUADRON" if escorting else "E-UNKNOWN-UNIT",
                 f"{name} is not one of {line.team}'s {'squadrons' if escorting else 'formations'}.",
-                did_you_mean(name, own) or "Use a name of your own side's.",
+                _meant(line.supports, name, own) or "Use a name of your own side's.",
                 rule="OC-12.1",
             )
 

@@ -9,17 +9,21 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from workbook_engine.core.findings import Finding, did_you_mean, error, is_misspelt, warning
+from workbook_engine.core.notation import stops_in
 from workbook_engine.core.order_sheets import Naming
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.squares import parse_square
+from workbook_engine.core.strung import meant
 from workbook_engine.rulesets.opcom.air.air_zones import zone_named, zone_names
 from workbook_engine.rulesets.opcom.knowledge.views import offered
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
 from workbook_engine.rulesets.opcom.land.ground import on_map, square_of
-from workbook_engine.rulesets.opcom.orders.orders import points_in
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 from workbook_engine.rulesets.opcom.vocabulary.records import Place
+
+ALONG_A_WAY = " > "
+_PLACES = "Use a square such as K23 or a name from the Places sheet."
 
 
 def a_place(column: str, rule: str) -> Naming[Record, View]:
@@ -46,12 +50,12 @@ def is_place(state: State, text: str) -> bool:
     return square is not None and on_map(state, square)
 
 
-def _no_such_place(text: str, places: Iterable[str], rule: str) -> Finding:
+def _no_such_place(text: str, places: Iterable[str], rule: str, near: str = "") -> Finding:
     """Return what is said of a text that is no place."""
     return error(
         "E-UNKNOWN-PLACE",
         f"{text} is neither a square of the map nor a place.",
-        did_you_mean(text, places) or "Use a square such as K23 or a name from the Places sheet.",
+        near or did_you_mean(text, places) or _PLACES,
         rule=rule,
     )
 
@@ -63,9 +67,10 @@ def _unknown_place(column: str, rule: str, state: State, line: Record) -> Iterat
 
 
 def _unknown_points(column: str, rule: str, state: State, line: Record) -> Iterator[Finding]:
-    for text in points_in(str(getattr(line, column))):
+    for text in stops_in(str(getattr(line, column))):
         if not is_place(state, text):
-            yield _no_such_place(text, state[Place], rule)
+            on_way = meant(text, state[Place], ALONG_A_WAY, partial(is_place, state))
+            yield _no_such_place(text, state[Place], rule, on_way)
 
 
 def _no_target(rule: str, of_a_unit: str, state: State, line: Record) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
-from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
@@ -21,7 +21,7 @@ from workbook_engine.rulesets.opcom.land.ground import (
 from workbook_engine.rulesets.opcom.movement.movement import target_met
 from workbook_engine.rulesets.opcom.orders.orders import unit_called
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import (
     is_armoured,
@@ -108,7 +108,7 @@ def unopposed(
         id=umpire.on("orders", unit.id).name("unopposed"),
         rule="OC-5.4",
         text=f"{unit.id} {'takes its objective' if taken else 'meets no resistance'}: {nobody}.",
-        told=(Told(unit.team, say("told_fought.unopposed", unit.id, unit=unit.id, place=place)),)
+        told=(tell(unit.team, "told_fought.unopposed", unit.id, unit=unit.id, place=place),)
         if taken
         else (),
     )
@@ -126,7 +126,7 @@ def may_attack(
         id=umpire.on("orders", unit.id).name("refused"),
         rule=rule,
         text=f"{unit.id} does not attack: {why}.",
-        told=(Told(unit.team, say("told_fought.refused", unit.id, unit=unit.id, why=told)),),
+        told=(tell(unit.team, "told_fought.refused", unit.id, unit=unit.id, why=told),),
     )
 
 

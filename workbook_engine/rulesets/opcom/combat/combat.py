@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Set, apply
+from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import Orders, State, Value
 from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.rulings import Ruling, Working
@@ -59,6 +60,11 @@ def took_part(engagement: Engagement) -> bool:
 
 def resolve(state: State, engagement: Engagement, stocks: Stocks, umpire: Umpire) -> Ruling:
     """OC-9.14, OC-9.35 Resolve one fight: muster, score, die, result, and what it costs."""
+    with in_fight(engagement.label):
+        return _resolved(state, engagement, stocks, umpire)
+
+
+def _resolved(state: State, engagement: Engagement, stocks: Stocks, umpire: Umpire) -> Ruling:
     asks = umpire.on(Engagement, engagement.label)
     decision = decided(asks, "fight", "OC-2.3")
     if decision == Decision.HOLD:

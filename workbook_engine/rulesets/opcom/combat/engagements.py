@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
@@ -57,7 +58,9 @@ def define_engagements(state: State, orders: TurnOrders, umpire: Umpire) -> Ruli
     pool = SupportPool(state, lines, umpire.settings)
     for label in dict.fromkeys(entry.label for entry in listed):
         fight = [entry for entry in listed if entry.label == label]
-        yield _engagement(state, label, fight, battery, pool, encounters, umpire)
+        with in_fight(label):
+            ruling = _engagement(state, label, fight, battery, pool, encounters, umpire)
+        yield ruling
     yield from unused(pool, umpire)
 
 

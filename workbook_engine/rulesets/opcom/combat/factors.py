@@ -12,7 +12,7 @@ from workbook_engine.rulesets.opcom.combat.fight import Fight, Number, Party, Pr
 from workbook_engine.rulesets.opcom.land.ground import CLOSE, COVER
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Posture, Unit
-from workbook_engine.rulesets.opcom.vocabulary.status import is_infantry, is_light, is_tank
+from workbook_engine.rulesets.opcom.vocabulary.status import is_infantry, is_tank
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def _all_prepared(r: _Reckoning) -> bool:
 
 def _light(r: _Reckoning) -> Factor:
     """OC-9.F3 -1 to each light infantry unit attacking."""
-    light = [e for e in r.units if r.own.attacking and is_light(e.unit, r.settings)]
+    light = [e for e in r.units if r.own.attacking and e.light]
     return _factor("F3", len(light), "light infantry attacking", light)
 
 

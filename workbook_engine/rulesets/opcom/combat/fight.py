@@ -16,6 +16,7 @@ from workbook_engine.rulesets.opcom.supply.supply import Draw, Rations, Stocks
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Role, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import (
     is_effective,
+    is_light,
     may_fight,
     out_of_role,
     status_of,
@@ -40,6 +41,8 @@ class Present:
     why_not: str = ""
     working: tuple[Working, ...] = ()
     no_fuel: bool = False
+    light: bool = False
+    """Whether it attacks as light infantry (OC-9.F3)."""
 
     @property
     def needs_partner(self) -> bool:
@@ -140,6 +143,7 @@ def _party(
 
 def _present(state: State, engagement: Engagement, row: Engaged, settings: Settings) -> Present:
     unit = state[Unit][row.unit]
+    light = is_light(state, unit, settings)
     if row.role in _RANGED:
         value, working = fire_value(
             status_of(unit) * row.fire_share,
@@ -148,7 +152,7 @@ def _present(state: State, engagement: Engagement, row: Engaged, settings: Setti
             row.moved,
             settings,
         )
-        return Present(unit, row, engagement.ground, value, working=working)
+        return Present(unit, row, engagement.ground, value, working=working, light=light)
     ground = engagement.ground
     if row.role == Role.DEFENDER:
         square = square_of(state, unit.position)
@@ -158,7 +162,7 @@ def _present(state: State, engagement: Engagement, row: Engaged, settings: Setti
     spent = not may_fight(unit.moved)
     if spent and row.role == Role.DEFENDER and settings.word("moved_over_half") == "adds_nothing":
         value = 0  # D-33
-    return Present(unit, row, ground, value)
+    return Present(unit, row, ground, value, light=light)
 
 
 def _take_part(each: Present, attacking: bool, rations: Rations) -> Present:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.combat.encounters import Attack
 from workbook_engine.rulesets.opcom.land.ground import active, units_in, where
-from workbook_engine.rulesets.opcom.orders.orders import names_in
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Engaged,
     Engagement,
@@ -51,7 +51,7 @@ def entries(
     for square, labels in fights.items():
         for unit in units_in(state, square):
             if unit.side not in labels.values():
-                answered = _labels(square, unit, "; ".join(labels), umpire, labels_known)
+                answered = _labels(square, unit, as_list(labels), umpire, labels_known)
                 yield from _defender(square, unit, answered, lines.of(unit))
     yield from _joining(state, fights, lines, umpire)
 

@@ -9,7 +9,7 @@ from workbook_engine.core.rulings import Told
 from workbook_engine.core.squares import parse_square
 from workbook_engine.rulesets.opcom.combat.fight import Fight, Party
 from workbook_engine.rulesets.opcom.land.ground import named
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import NO_RESISTANCE, Engagement, Result
 
 _KEYS = {
@@ -35,13 +35,13 @@ def of_fight(state: State, fight: Fight, result: str) -> tuple[Told, ...]:
 def _heard(key: str, party: Party, place: str) -> Iterator[Told]:
     for team in _teams(party):
         own = _own(party, team)
-        yield Told(team, say(key, own, units=own, place=place))
+        yield tell(team, key, own, units=own, place=place)
 
 
 def of_no_attack(fight: Fight) -> tuple[Told, ...]:
     """OC-2.2 Say to the attackers that there was no attack."""
     teams = _teams(fight.attackers)
-    return tuple(Told(team, say("told_fought.none", team)) for team in teams)
+    return tuple(tell(team, "told_fought.none", team) for team in teams)
 
 
 def place_of(state: State, engagement: Engagement) -> str:

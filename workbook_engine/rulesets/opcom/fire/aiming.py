@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square, km_between, parse_square
 from workbook_engine.rulesets.opcom.fire.artillery import class_of, range_class, range_share
 from workbook_engine.rulesets.opcom.land.ground import named, square_km, square_of, where
-from workbook_engine.rulesets.opcom.orders.orders import names_in
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.words import StrikeKind
@@ -34,7 +34,7 @@ class Aim:
 
 def aim_at(state: State, kind: StrikeKind, side: str, target: str) -> Aim | None:
     """Return what an order is aimed at: squares, places, crossings or units, `a; b` for several."""
-    names = names_in(target)
+    names = (target,) if squares_named(state, target) else names_in(target)
     squares = [square for name in names for square in squares_named(state, name)]
     if not squares:
         return None
@@ -42,7 +42,7 @@ def aim_at(state: State, kind: StrikeKind, side: str, target: str) -> Aim | None
         [name] if name in state[Crossing] else (named(state, s) for s in squares_named(state, name))
         for name in names
     )
-    target = "; ".join(dict.fromkeys(each for several in called for each in several))
+    target = as_list(dict.fromkeys(each for several in called for each in several))
     return Aim(kind, side, target, tuple(dict.fromkeys(squares)))
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from workbook_engine.core.changes import Set
 from workbook_engine.core.records import State
-from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.squares import Square, distance_squared, km_between
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.fire.aiming import Aim, aim_at
@@ -15,7 +15,7 @@ from workbook_engine.rulesets.opcom.land.ground import active, square_km, where
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Mission
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.words import StrikeKind
 
@@ -89,5 +89,5 @@ def _refused(mission: AirMission, why: str, heard: str, umpire: Umpire) -> Rulin
         rule=RULE,
         text=f"{mission.squadron} does not bomb {mission.target or mission.square}: {why}.",
         changes=(Set(AirMission, mission.id, "outcome", f"did not bomb: {why}"),),
-        told=(Told(mission.team, say(f"strike.{heard}", mission.id, squadron=mission.squadron)),),
+        told=(tell(mission.team, f"strike.{heard}", mission.id, squadron=mission.squadron),),
     )

@@ -20,7 +20,7 @@ from workbook_engine.rulesets.opcom.fire.struck import hit, in_summary
 from workbook_engine.rulesets.opcom.land.ground import named, where
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks, charged
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
-from workbook_engine.rulesets.opcom.vocabulary.messages import listed, say
+from workbook_engine.rulesets.opcom.vocabulary.messages import listed, tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine, Unit, UnitState
 from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 from workbook_engine.rulesets.opcom.vocabulary.words import StrikeKind
@@ -184,7 +184,7 @@ def _heard(battery: _Battery, firing: list[Unit], place: str) -> Iterator[Told]:
     key = "counter_battery.shelled" if firing else "counter_battery.silent"
     for team in dict.fromkeys(gun.team for gun in guns):
         own = listed([gun.id for gun in guns if gun.team == team])
-        yield Told(team, say(key, own, who=own, place=place))
+        yield tell(team, key, own, who=own, place=place)
 
 
 def _nothing_found(battery: _Battery, umpire: Umpire) -> Ruling:
@@ -193,5 +193,5 @@ def _nothing_found(battery: _Battery, umpire: Umpire) -> Ruling:
         id=umpire.on("counter-battery", battery.side).name("nothing found"),
         rule=RULE,
         text=f"Counter-battery of {battery.side} found nothing.",
-        told=tuple(Told(team, say("counter_battery.nothing", team)) for team in teams),
+        told=tuple(tell(team, "counter_battery.nothing", team) for team in teams),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
+from workbook_engine.core.notation import names_in
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
@@ -14,7 +15,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.fire.gun_tasks import has_task
 from workbook_engine.rulesets.opcom.fire.idle_guns import unfit_to_support
 from workbook_engine.rulesets.opcom.land.ground import square_of
-from workbook_engine.rulesets.opcom.orders.orders import is_named, names_in, units_named
+from workbook_engine.rulesets.opcom.orders.orders import is_named, units_named
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, OrderLine, Role, Unit
 
 

@@ -8,12 +8,12 @@ from fractions import Fraction
 
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
-from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.fire.aiming import Aim, aim_at, share_in_reach
 from workbook_engine.rulesets.opcom.land.ground import active
 from workbook_engine.rulesets.opcom.orders.orders import names_itself
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, Kind, OrderLine, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective, out_of_role
 from workbook_engine.rulesets.opcom.vocabulary.words import FIRES_WHERE_IT_STANDS, StrikeKind
@@ -88,5 +88,5 @@ def refused(unit: Unit, line: OrderLine, refusal: tuple[str, str, str], umpire: 
         id=umpire.on("orders", unit.id).name("task refused"),
         rule=rule,
         text=f"{unit.id} does not {line.action.lower()}: {why}.",
-        told=(Told(unit.team, say("strike.not_fired", unit.id, unit=unit.id, why=heard)),),
+        told=(tell(unit.team, "strike.not_fired", unit.id, unit=unit.id, why=heard),),
     )

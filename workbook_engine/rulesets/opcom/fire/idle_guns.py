@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from workbook_engine.core.findings import folded
+from workbook_engine.core.notation import names_in
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State, Table
-from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.fire.artillery import class_of, is_in_line_only
 from workbook_engine.rulesets.opcom.land.ground import square_of
-from workbook_engine.rulesets.opcom.orders.orders import names_in, names_of
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.orders.orders import names_of
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, OrderLine, Unit, UnitState
 from workbook_engine.rulesets.opcom.vocabulary.status import (
     fighting_kind,
@@ -105,7 +106,7 @@ def _refused(gun: Unit, calls: Mapping[str, OrderLine], umpire: Umpire) -> Rulin
         rule=rule,
         text=f"{gun.id} does not fire for {'; '.join(calls)}: {why}.",
         told=(
-            Told(gun.team, say("support.guns_idle", gun.id, unit=gun.id, why=heard)),
-            *(Told(team, say("support.guns_asked", gun.id, unit=gun.id)) for team in others),
+            tell(gun.team, "support.guns_idle", gun.id, unit=gun.id, why=heard),
+            *(tell(team, "support.guns_asked", gun.id, unit=gun.id) for team in others),
         ),
     )

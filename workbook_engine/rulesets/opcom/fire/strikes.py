@@ -23,7 +23,7 @@ from workbook_engine.rulesets.opcom.land.ground import units_in
 from workbook_engine.rulesets.opcom.orders.targets import known_orders
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks, charged
 from workbook_engine.rulesets.opcom.vocabulary.air_records import HEAVY, AirMission
-from workbook_engine.rulesets.opcom.vocabulary.messages import listed, say
+from workbook_engine.rulesets.opcom.vocabulary.messages import listed, tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, Unit
 from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 from workbook_engine.rulesets.opcom.vocabulary.words import StrikeKind
@@ -144,7 +144,7 @@ def _announced(planned: Planned, strike: Strike, umpire: Umpire) -> Ruling:
             *([Create(strike)] if done else []),
             *(_flown(mission, strike) for mission in planned.missions),
         ),
-        told=tuple(Told(team, text) for team in teams for text in _fired(planned, team, strike)),
+        told=tuple(each for team in teams for each in _fired(planned, team, strike)),
     )
 
 
@@ -152,7 +152,7 @@ def _flown(mission: AirMission, strike: Strike) -> Set:
     return Set(AirMission, mission.id, "outcome", f"took part in the strike {strike.label}")
 
 
-def _fired(planned: Planned, team: str, strike: Strike) -> Iterator[str]:
+def _fired(planned: Planned, team: str, strike: Strike) -> Iterator[Told]:
     """OC-2.2 Say what a team's guns and squadrons did; what it was worth they do not see."""
     guns = listed([gun.id for gun in planned.guns if gun.team == team])
     flown = listed([each.squadron for each in planned.missions if each.team == team])
@@ -160,7 +160,7 @@ def _fired(planned: Planned, team: str, strike: Strike) -> Iterator[str]:
     for who, struck in ((guns, "shelled"), (flown, "bombed")):
         if who:
             key = "strike.kept" if waits else f"strike.{struck}"
-            yield say(key, f"{who} {strike.label}", who=who, place=strike.target)
+            yield tell(team, key, f"{who} {strike.label}", who=who, place=strike.target)
 
 
 def _area(state: State, strike: Strike, umpire: Umpire) -> Iterator[Ruling]:

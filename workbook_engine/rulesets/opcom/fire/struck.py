@@ -16,7 +16,7 @@ from workbook_engine.rulesets.opcom.fire.interdiction import (
     struck,
 )
 from workbook_engine.rulesets.opcom.land.ground import named, where
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import say, tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 from workbook_engine.rulesets.opcom.vocabulary.words import StrikeKind
@@ -42,7 +42,7 @@ def hit(
         text=f"{unit.id} under the strike on {strike.target}: {IN_WORDS[effect]}.",
         working=(working,),
         changes=tuple(struck(unit, effect, umpire)),
-        told=(Told(unit.team, _heard(unit, strike, effect, place)),),
+        told=(_heard(unit, strike, effect, place),),
     )
 
 
@@ -57,9 +57,11 @@ def in_total(effects: Sequence[Effect]) -> str:
     return f"{hurt} of {len(effects)} struck" if effects else ""
 
 
-def _heard(unit: Unit, strike: Strike, effect: Effect, place: str) -> str:
+def _heard(unit: Unit, strike: Strike, effect: Effect, place: str) -> Told:
     about = f"{unit.id} {strike.label}"
-    return say(_by(strike), about, unit=unit.id, place=place, effect=say(f"strike.{effect}", about))
+    said = say(f"strike.{effect}", about)
+    facts = {"unit": unit.id, "place": place, "effect": said, "harm": str(effect)}
+    return tell(unit.team, _by(strike), about, **facts)
 
 
 def _by(strike: Strike) -> str:

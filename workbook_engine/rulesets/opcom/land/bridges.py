@@ -127,4 +127,4 @@ def _passed(state: State, crossing: Crossing) -> bool:
 
 def _told(placed: _Placed, crossing: Crossing, text: str) -> tuple[Told, ...]:
     teams = dict.fromkeys(unit.team for unit in _units_near(placed, crossing))
-    return tuple(Told(team, text) for team in teams)
+    return tuple(Told(team, text, "told_bridge.blown") for team in teams)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
+from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import Record, State, Table
 from workbook_engine.core.same import RecentResults
 from workbook_engine.core.squares import Square, parse_square
@@ -142,8 +143,8 @@ def squares_along(state: State, points: str) -> Iterator[Node]:
     A crossing stands for its two ends, nearer end first.
     """
     last: Square | None = None
-    for point in points.split(">"):
-        for square in ends_of(state, point.strip(), last):
+    for point in stops_in(points):
+        for square in ends_of(state, point, last):
             if last is None:
                 yield node_of(square)
             else:

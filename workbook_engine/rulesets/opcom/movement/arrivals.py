@@ -14,7 +14,7 @@ from workbook_engine.rulesets.opcom.land.ground import named, square_of, units_i
 from workbook_engine.rulesets.opcom.supply.parking import parked_stack
 from workbook_engine.rulesets.opcom.supply.stacks import points_in, stack_named
 from workbook_engine.rulesets.opcom.vocabulary.arrival_records import Reinforcement
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit, UnitState
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
@@ -60,7 +60,7 @@ def _unit_comes(state: State, row: Reinforcement, unit: Unit, umpire: Umpire) ->
             Set(Unit, unit.id, "position", str(square)),
             Set(Reinforcement, row.id, "arrived", True),
         ),
-        told=(Told(unit.team, say("told_moved.arrived", unit.id, unit=unit.id, place=place)),),
+        told=(tell(unit.team, "told_moved.arrived", unit.id, unit=unit.id, place=place),),
     )
 
 
@@ -116,4 +116,4 @@ def _supplies_come(state: State, row: Reinforcement, umpire: Umpire) -> Ruling:
 def _heard(state: State, stack: Stack | None) -> Iterator[Told]:
     holder = state[Unit].get(stack.holder) if stack else None
     if holder:
-        yield Told(holder.team, say("told_supplied.came_up", holder.id, unit=holder.id))
+        yield tell(holder.team, "told_supplied.came_up", holder.id, unit=holder.id)

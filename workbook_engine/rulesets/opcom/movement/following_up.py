@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from workbook_engine.core.notation import as_list
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
@@ -128,7 +129,7 @@ def _as(order: OrderLine, hq: Unit) -> OrderLine:
     return OrderLine(
         id=f"{hq.team}/{hq.id}",
         team=hq.team,
-        unit=hq.id,
+        unit=as_list((hq.id,)),
         action=Action.MOVE,
         mode=order.mode,
         posture=order.posture,

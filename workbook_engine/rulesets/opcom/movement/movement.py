@@ -26,7 +26,7 @@ from workbook_engine.rulesets.opcom.movement.slowing import Night, night_of
 from workbook_engine.rulesets.opcom.orders.targets import known_orders
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks, charged
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, Mode, OrderLine, Posture, Unit
 from workbook_engine.rulesets.opcom.vocabulary.words import FIRES_WHERE_IT_STANDS
 
@@ -175,7 +175,7 @@ def _moved(state: State, plan: Plan, went: March, umpire: Umpire) -> Ruling:
         text=f"{text}{': ' if why else ''}{why}.",
         working=tuple(_working(plan, went)),
         changes=tuple(changes),
-        told=tuple(Told(unit.team, heard) for heard in _heard(unit, moved, reached, plan, went)),
+        told=tuple(_heard(unit, moved, reached, plan, went)),
     )
 
 
@@ -227,16 +227,16 @@ def _working(plan: Plan, went: March) -> Iterator[Working]:
         yield Working("OC-6.2", "share of the turn spent moving", share)
 
 
-def _heard(unit: Unit, moved: bool, reached: str, plan: Plan, went: March) -> Iterator[str]:
+def _heard(unit: Unit, moved: bool, reached: str, plan: Plan, went: March) -> Iterator[Told]:
     """OC-2.2 Say in a commander's words why a move ended early; nothing where it got there."""
     if went.stopped_by:
-        yield say("told_moved.met", unit.id, unit=unit.id, place=reached)
+        yield tell(unit.team, "told_moved.met", unit.id, unit=unit.id, place=reached)
     elif plan.in_queue:
-        yield say("told_moved.traffic", unit.id, unit=unit.id, place=reached)
+        yield tell(unit.team, "told_moved.traffic", unit.id, unit=unit.id, place=reached)
     elif not moved and plan.heard:
-        yield say("told_moved.not", unit.id, unit=unit.id, why=plan.heard)
+        yield tell(unit.team, "told_moved.not", unit.id, unit=unit.id, why=plan.heard)
     elif moved and plan.rule == UNORDERED:
-        yield say("told_moved.followed", unit.id, unit=unit.id, place=reached)
+        yield tell(unit.team, "told_moved.followed", unit.id, unit=unit.id, place=reached)
 
 
 def target_met(state: State, unit: Unit) -> str:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Protocol
 
+from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import Umpire, shown
@@ -22,7 +23,7 @@ from workbook_engine.rulesets.opcom.movement.slowing import (
     share_of_turn,
     share_to_prepare,
 )
-from workbook_engine.rulesets.opcom.orders.orders import points_in, unit_called
+from workbook_engine.rulesets.opcom.orders.orders import unit_called
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
@@ -211,7 +212,7 @@ def _troops(plan: Plan, group: list[Unit]) -> frozenset[str]:
 def _goals(plan: Plan, state: State) -> Iterator[Node]:
     line = plan.line
     last = (line.target or line.to) if line.action in _ATTACKS else (line.to or line.target)
-    for point in [*points_in(line.via), last]:
+    for point in [*stops_in(line.via), last]:
         enemy = unit_called(state, point)
         square = square_of(state, point) or (where(state, enemy) if enemy else None)
         if square:

@@ -7,10 +7,10 @@ from workbook_engine.core.findings import folded
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.land.ground import active
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, OrderLine, Unit
 
 RULE = "OC-9.12"
@@ -78,7 +78,7 @@ def _attached(
         working=(Working(RULE, f"was with {was}", f"draws on {name}"),),
         changes=changes,
         told=tuple(
-            Told(team, say("told_moved.attached", unit.id, unit=unit.id, under=name))
+            tell(team, "told_moved.attached", unit.id, unit=unit.id, under=name)
             for team in dict.fromkeys((unit.team, leader.team))
             if at_end
         ),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 
 from workbook_engine.core.findings import folded
+from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import State, Table
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit, UnitState
 
@@ -81,25 +81,6 @@ def _by_name(units: Table[Unit]) -> dict[tuple[str, str], list[Unit]]:
             for name in names_of(unit):
                 named.setdefault((unit.team, name), []).append(unit)
     return named
-
-
-@lru_cache(maxsize=4096)
-def names_in(text: str) -> tuple[str, ...]:
-    """Return the names of a list written `a; b`.
-
-    >>> names_in("2 Fd Regt; 55 Fd Regt")
-    ('2 Fd Regt', '55 Fd Regt')
-    """
-    return tuple(name.strip() for name in text.split(";") if name.strip())
-
-
-def points_in(text: str) -> tuple[str, ...]:
-    """Return the points of a way written `a > b`.
-
-    >>> points_in("Neerpelt > Aalst")
-    ('Neerpelt', 'Aalst')
-    """
-    return tuple(point.strip() for point in text.split(">") if point.strip())
 
 
 def sides_called(state: State, name: str) -> frozenset[str]:

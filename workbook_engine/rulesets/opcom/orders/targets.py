@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbook_engine.core.findings import folded
+from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.orders import Given, TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
@@ -17,7 +18,6 @@ from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.land.contact import seen_from
 from workbook_engine.rulesets.opcom.land.country import node_of
 from workbook_engine.rulesets.opcom.land.ground import active, square_of, where
-from workbook_engine.rulesets.opcom.orders.orders import names_in
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
@@ -45,8 +45,11 @@ def known_target(state: State, team: str, target: str, settings: Settings) -> st
     """
     if settings.word("targets_named") == "any_unit":
         return target
+    whole = _meant(state, team, target.strip())
+    if whole:
+        return whole
     meant = (_meant(state, team, name) for name in names_in(target))
-    return "; ".join(filter(None, meant))
+    return as_list(filter(None, meant))
 
 
 def _meant(state: State, team: str, name: str) -> str:

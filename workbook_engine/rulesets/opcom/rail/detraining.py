@@ -8,7 +8,7 @@ from fractions import Fraction
 from workbook_engine.core.changes import Set
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
-from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.land.country import node_of
 from workbook_engine.rulesets.opcom.land.ground import square_of, where
@@ -22,7 +22,7 @@ from workbook_engine.rulesets.opcom.rail.rail_rows import (
     void,
 )
 from workbook_engine.rulesets.opcom.rail.railways import Railways
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
@@ -107,7 +107,7 @@ def _gets_off(state: State, train: Train, unit: Unit, umpire: Umpire) -> Ruling:
             Set(Train, train.name, "loaded", rest),
             *spent(state, unit, share, f"gets off {train.name}", umpire),
         ),
-        told=(Told(unit.team, say("told_rail.left", unit.id, unit=unit.id, place=place)),)
+        told=(tell(unit.team, "told_rail.left", unit.id, unit=unit.id, place=place),)
         if aboard
         else (),
     )

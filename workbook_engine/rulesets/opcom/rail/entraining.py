@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
-from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.rail.boarding import Boarding, boarding_of
 from workbook_engine.rulesets.opcom.rail.rail import rail_row
@@ -20,7 +20,7 @@ from workbook_engine.rulesets.opcom.rail.rail_rows import (
 from workbook_engine.rulesets.opcom.rail.railways import Railways
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
@@ -88,5 +88,5 @@ def _boards(
             Set(Unit, unit.id, "rail_turns", 0 if aboard else turns),
             *spent(state, unit, TURN, f"{does} {train.name}", umpire),
         ),
-        told=(Told(unit.team, say(key, unit.id, unit=unit.id, place=place)),),
+        told=(tell(unit.team, key, unit.id, unit=unit.id, place=place),),
     )

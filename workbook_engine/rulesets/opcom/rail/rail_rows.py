@@ -12,7 +12,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.land.ground import named, where
 from workbook_engine.rulesets.opcom.movement.move_rows import entered
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
@@ -63,7 +63,7 @@ def place_of(state: State, unit: Unit) -> str:
 
 def told_all(load: list[Unit], key: str, **slots: str) -> tuple[Told, ...]:
     """Tell the staff of each unit of a load the same."""
-    return tuple(Told(unit.team, say(key, unit.id, unit=unit.id, **slots)) for unit in load)
+    return tuple(tell(unit.team, key, unit.id, unit=unit.id, **slots) for unit in load)
 
 
 def names_of(units: list[Unit]) -> str:
@@ -83,5 +83,5 @@ def void(state: State, unit: Unit, rule: str, why: str, heard: str, umpire: Umpi
         rule=rule,
         text=f"{unit.id} by rail: order void, it holds: {why}.",
         changes=tuple(entered(state, row_of(state, unit, Fraction(0), why, umpire))),
-        told=(Told(unit.team, say("told_rail.void", unit.id, unit=unit.id, why=heard)),),
+        told=(tell(unit.team, "told_rail.void", unit.id, unit=unit.id, why=heard),),
     )

@@ -28,7 +28,7 @@ from workbook_engine.rulesets.opcom.supply.stacks import (
     where_is,
 )
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine, Task
-from workbook_engine.rulesets.opcom.vocabulary.messages import loads, say
+from workbook_engine.rulesets.opcom.vocabulary.messages import loads, tell
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Kind,
     Mode,
@@ -183,8 +183,8 @@ def _points(asked: int, km: Fraction, carrier: Unit, source: Stack) -> int:
 
 def _told(line: LogisticsLine, carrier: Unit, points: int) -> Told:
     key, place = "told_supplied.delivered", line.to
-    said = say(key, carrier.id, unit=carrier.id, points=loads(points), place=place)
-    return Told(line.team, said)
+    facts = {"unit": carrier.id, "points": loads(points), "place": place}
+    return tell(line.team, key, carrier.id, **facts)
 
 
 def _km(runs: _Runs, carrier: Unit, source: Stack, start: Square, end: Square) -> Fraction | None:
@@ -230,11 +230,7 @@ def _move_dump(runs: _Runs, line: LogisticsLine, carrier: Unit) -> Ruling:
         rule="OC-11.7",
         text=f"{carrier.id} moves to {line.to}; its supplies stay at {carrier.position}.",
         changes=tuple(changes),
-        told=(
-            Told(
-                line.team, say("told_supplied.set_up", carrier.id, unit=carrier.id, place=line.to)
-            ),
-        ),
+        told=(tell(line.team, "told_supplied.set_up", carrier.id, unit=carrier.id, place=line.to),),
     )
 
 
@@ -243,7 +239,7 @@ def _refused(runs: _Runs, line: LogisticsLine, rule: str, why: str) -> Ruling:
         id=runs.umpire.on("supply", of_line(line.id, "-")).name("refused"),
         rule=rule,
         text=f"Logistics {line.id} is not carried out: {why}.",
-        told=(Told(line.team, say("told_supplied.not_made", line.id, place=line.to, why=why)),),
+        told=(tell(line.team, "told_supplied.not_made", line.id, place=line.to, why=why),),
     )
 
 

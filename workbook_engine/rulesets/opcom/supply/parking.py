@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator, Mapping
 from workbook_engine.core.changes import Add, Change, Create
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import State
-from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.land.ground import named, square_of, where
@@ -22,7 +22,7 @@ from workbook_engine.rulesets.opcom.supply.stacks import (
 )
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
-from workbook_engine.rulesets.opcom.vocabulary.messages import loads, say
+from workbook_engine.rulesets.opcom.vocabulary.messages import loads, tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Unit
 
 
@@ -69,13 +69,13 @@ def _stays(
 ) -> Ruling:
     """OC-11.2 Put down where an HQ stood what it leaves behind, and tell its staff."""
     place, points = named(state, start), sum(left.values())
-    heard = say("told_supplied.left_behind", hq.id, unit=hq.id, points=loads(points), place=place)
+    facts = {"unit": hq.id, "points": loads(points), "place": place}
     return Ruling(
         id=umpire.on("supply", hq.id).name("left behind"),
         rule="OC-11.2",
         text=f"{hq.id} carries {hq.lift} points on; {points} stay at {place}.",
         changes=tuple(_put_down(state, stack, left, str(start))),
-        told=(Told(hq.team, heard),),
+        told=(tell(hq.team, "told_supplied.left_behind", hq.id, **facts),),
     )
 
 

@@ -12,17 +12,8 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.kit.stocks import Sharing
 from workbook_engine.rulesets.opcom.land.ground import near, square_of, where
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.nations import FIELDS, nation_of
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Unit, UnitState
-
-AMMUNITION = {
-    "British": "british_ammo",
-    "Polish": "british_ammo",
-    "Dutch": "british_ammo",
-    "American": "american_ammo",
-    "German": "german_ammo",
-    "Italian": "german_ammo",
-}
-"""OC-11.1 The colour of ammunition each nation draws."""
 
 FUEL = "fuel"
 
@@ -57,8 +48,8 @@ class Stocks:
 
         Also OC-11.1.
         """
-        own = AMMUNITION.get(unit.nation, "british_ammo")
-        colours = [own] if self._by_nation else sorted(set(AMMUNITION.values()) - {own})
+        own = nation_of(self._state, unit.nation).ammunition_field
+        colours = [own] if self._by_nation else sorted(set(FIELDS.values()) - {own})
         return self._draw(unit, [own] if self._by_nation else [own, *colours])
 
     def draw_fuel(self, unit: Unit) -> Draw | None:
@@ -78,7 +69,7 @@ class Stocks:
         stack = next((s for s in self._state[Stack].values() if hq and s.holder == hq.id), None)
         if stack is None:
             return []
-        fields = [AMMUNITION.get(unit.nation, "british_ammo"), FUEL]
+        fields = [nation_of(self._state, unit.nation).ammunition_field, FUEL]
         if self._fuel_first:
             fields.reverse()
         taken: list[Draw] = []

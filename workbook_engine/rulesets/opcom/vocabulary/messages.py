@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.resources import files
 
+from workbook_engine.core.rulings import Told
 from workbook_engine.kit.catalogue import Catalogue
 
 _IN_WORDS = [
@@ -43,6 +44,12 @@ def say(key: str, about: str, **slots: object) -> str:
     'not a fighting unit'
     """
     return CATALOGUE.say(key, about, **slots)
+
+
+def tell(team: str, key: str, about: str, **slots: object) -> Told:
+    """OC-2.2 Return what a team hears: a message, and what it says as facts beside its words."""
+    facts = tuple((name, str(slot)) for name, slot in slots.items())
+    return Told(team, say(key, about, **slots), key, facts)
 
 
 def loads(points: int) -> str:

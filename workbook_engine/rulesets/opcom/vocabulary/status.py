@@ -7,19 +7,12 @@ from fractions import Fraction
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.nations import Airborne, nation_of
 from workbook_engine.rulesets.opcom.vocabulary.profiles import StatusProfile, parse_profile
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Kind, Unit
 
 _INFANTRY = frozenset({Kind.INFANTRY, Kind.PARACHUTE, Kind.GLIDER, Kind.MECHANISED})
 _TANKS = frozenset({Kind.TANK, Kind.LIGHT_TANK})
-_LIGHT = frozenset(
-    {
-        (Kind.PARACHUTE, "British"),
-        (Kind.PARACHUTE, "American"),
-        (Kind.PARACHUTE, "Polish"),
-        (Kind.GLIDER, "American"),
-    }
-)
 
 
 def profile_of(unit: Unit) -> StatusProfile:
@@ -63,15 +56,17 @@ def is_armoured(unit: Unit) -> bool:
     return unit.kind in _TANKS | {Kind.SPG} and not out_of_role(unit)
 
 
-def is_light(unit: Unit, settings: Settings) -> bool:
+def is_light(state: State, unit: Unit, settings: Settings) -> bool:
     """OC-9.F3, D-36 Tell whether a unit is light infantry in attack."""
-    falls = unit.kind == Kind.PARACHUTE and unit.nation == "German"
+    nation = nation_of(state, unit.nation)
+    airborne = {str(Kind.PARACHUTE): nation.parachutists, str(Kind.GLIDER): nation.glider_troops}
+    attacks = airborne.get(unit.kind, "")
     return (
-        (unit.kind, unit.nation) in _LIGHT
+        attacks == Airborne.LIGHT
         or unit.kind in {Kind.HQ, Kind.TRANSPORT}
         or unit.ad_hoc
         or out_of_role(unit)
-        or (falls and settings.yes("fallschirmjaeger_light"))
+        or (attacks == Airborne.BY_READING and settings.yes("fallschirmjaeger_light"))
     )
 
 

@@ -15,9 +15,9 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_fought import (
     LINE,
     in_the_fight,
 )
-from workbook_engine.rulesets.opcom.land.ground import units_in
+from workbook_engine.rulesets.opcom.land.ground import units_in, where
 from workbook_engine.rulesets.opcom.land.spots import spot
-from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import EnemySeen
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact, EnemySeen
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
@@ -28,6 +28,7 @@ class Met:
 
     about: str
     """Name of the fight with its turn: picks the wording, and is never shown."""
+    square: str
     place: str
     attacked: bool
     line: tuple[str, ...]
@@ -37,6 +38,9 @@ class Met:
     fired: tuple[str, ...]
     """The team's formations that only fired."""
     stood: tuple[str, ...]
+    """Those who stood fast, and are still there."""
+    back: tuple[str, ...]
+    """Those who had to go back."""
     battalions: int | None
     """About how many; None where nobody could judge."""
     kinds: tuple[str, ...]
@@ -46,8 +50,10 @@ class Met:
     names: tuple[str, ...]
     """Enemy units by name, once known long enough; else none."""
     held_by: str
-    """ours, theirs (the enemy whom we attacked), lost (to the enemy who attacked us), passed (we
-    attacked and went on through it) or nobody."""
+    """ours, theirs (the enemy whom we attacked), lost (to the enemy who attacked us), remnants (of
+    the enemy whom we beat), passed (we attacked and went on through it) or nobody."""
+    known_now: bool
+    """Where the enemy is now stands among the contacts, and how many there are."""
 
 
 def fights_of_team(turn: Turn, formations: Mapping[str, str]) -> Iterator[Met]:
@@ -66,18 +72,19 @@ def _met(
     guns = [row.unit for row in own if row.role not in LINE]
     in_line = tuple(dict.fromkeys(formations[unit] for unit in ours))
     square = parse_square(fight.square)
+    place = spot(state, square) if square else fight.square
     seen = _told(state, fight, ours)
     return Met(
         about=joined(turn.before.position, "combat", fight.label),
-        place=spot(state, square) if square else fight.square,
+        square=str(square) if square else fight.square,
+        place=place,
         attacked=attacked,
         line=tuple(ours),
         guns=tuple(guns),
         formations=in_line,
-        fired=tuple(
-            dict.fromkeys(formations[gun] for gun in guns if formations[gun] not in in_line)
-        ),
+        fired=tuple({formations[gun]: None for gun in guns if formations[gun] not in in_line}),
         stood=tuple(r.unit for r in own if r.stood and is_effective(state[Unit][r.unit])),
+        back=tuple(row.unit for row in own if row.retire_km is not None),
         battalions=int(seen.strength) if seen.strength.isdigit() else None,
         kinds=seen.kinds,
         tanks=seen.tanks,
@@ -85,6 +92,7 @@ def _met(
         air=seen.air,
         names=seen.names,
         held_by=_held_by(state, fight, own, attacked),
+        known_now=_known_now(turn, fight, own[0].unit),
     )
 
 
@@ -98,12 +106,28 @@ def _told(state: State, fight: Engagement, ours: Sequence[str]) -> EnemySeen:
 
 def _held_by(state: State, fight: Engagement, own: Sequence[Engaged], attacked: bool) -> str:
     square = parse_square(fight.square)
-    sides = {u.side for u in units_in(state, square) if is_effective(u)} if square else set()
+    here = list(units_in(state, square)) if square else []
+    sides = {unit.side for unit in here if is_effective(unit)}
     attackers_in, defenders_in = fight.attacking_side in sides, bool(sides - {fight.attacking_side})
-    if attacked:
-        nobody = "passed" if all(_went_on(state, row) for row in own) else "nobody"
-        return "theirs" if defenders_in else "ours" if attackers_in else nobody
-    return "ours" if defenders_in else "lost" if attackers_in else "nobody"
+    if not attacked:
+        return "ours" if defenders_in else "lost" if attackers_in else "nobody"
+    if defenders_in:
+        return "theirs"
+    if any(unit.side != fight.attacking_side for unit in here):
+        return "remnants"
+    passed = all(_went_on(state, row) for row in own)
+    return "ours" if attackers_in else "passed" if passed else "nobody"
+
+
+def _known_now(turn: Turn, fight: Engagement, unit: str) -> bool:
+    """Tell whether the enemy of a fight stands among the team's contacts of this turn."""
+    state, ours = turn.after, turn.after[Unit][unit]
+    rows = (row for row in in_the_fight(state, fight) if row.role in LINE)
+    foes = (state[Unit][row.unit] for row in rows if state[Unit][row.unit].side != ours.side)
+    squares = {str(at) for foe in foes if (at := where(state, foe))}
+    now = turn.before.position.turn
+    known = (c for c in state[Contact].values() if c.team == ours.team and c.seen == now)
+    return any(contact.square in squares for contact in known)
 
 
 def _went_on(state: State, row: Engaged) -> bool:

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from workbook_engine.core.records import State
-from workbook_engine.core.squares import parse_square
+from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.kit.calendar import day_of
+from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_near import opposite
+from workbook_engine.rulesets.opcom.land.ground import active, where
 from workbook_engine.rulesets.opcom.land.spots import spot
-from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact, EnemySeen
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge
-
-
-@dataclass(frozen=True, slots=True)
-class Opposed:
-    """Enemy that stands opposite without a fight, as a team is told of him."""
-
-    place: str
-    probed: bool
-    battalions: int | None
-    kinds: tuple[str, ...]
-    tanks: bool
-    names: tuple[str, ...]
-    formations: tuple[str, ...]
-    """The team's formations that are in contact with him."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,32 +25,47 @@ class Known:
     """The half-day in which it was last seen."""
     since: str
     old: bool
+    now: bool
+    """It was seen this turn."""
     source: str
     battalions: int | None
     kinds: tuple[str, ...]
     heading: str
     names: tuple[str, ...]
+    met_by: tuple[str, ...]
+    """The team's units that are in contact with it now."""
+    side: str = ""
+    """Whose they are; blank where that was not made out."""
 
 
-def opposed_to(state: State, formations: Mapping[str, str]) -> Iterator[Opposed]:
-    """OC-5.5, OC-10.3 Yield the enemy that some units stand opposite; `formations` names those."""
-    for seen in state[EnemySeen].values():
-        ours = [unit for unit in seen.met_by if unit in formations]
-        square = parse_square(seen.square)
-        if not seen.fight and ours and square:
-            yield Opposed(
+def contacts_of(state: State, teams: Collection[str], played: int = 0) -> Iterator[Known]:
+    """OC-2.1 Yield what teams know of the enemy, square by square, the latest report of each.
+
+    `played` is the turn played. Where own troops stand now, what was seen before counts no more.
+    """
+    met_by, own = _met_now(state, teams), _own_squares(state, teams)
+    for contact in _latest(state, teams):
+        square = parse_square(contact.square)
+        now = contact.seen == played
+        if square is not None and (now or square not in own):
+            yield Known(
+                square=str(square),
                 place=spot(state, square),
-                probed=seen.source == "probe",
-                battalions=int(seen.strength) if seen.strength.isdigit() else None,
-                kinds=seen.kinds,
-                tanks=seen.tanks,
-                names=seen.names,
-                formations=tuple(dict.fromkeys(formations[unit] for unit in ours)),
+                seen=half_day(state, contact.seen),
+                since=half_day(state, contact.since),
+                old=contact.standing == Knowledge.OLD,
+                now=now,
+                source=contact.source,
+                battalions=int(contact.strength) if contact.strength.isdigit() else None,
+                kinds=contact.kinds,
+                heading=contact.heading,
+                names=contact.names,
+                met_by=met_by.get(str(square), ()) if now else (),
+                side=contact.side,
             )
 
 
-def contacts_of(state: State, teams: Collection[str]) -> Iterator[Known]:
-    """OC-2.1 Yield what teams know of the enemy, square by square, the latest report of each."""
+def _latest(state: State, teams: Collection[str]) -> Iterable[Contact]:
     latest: dict[str, Contact] = {}
     for contact in state[Contact].values():
         if contact.team not in teams or contact.standing == Knowledge.GONE:
@@ -70,21 +73,22 @@ def contacts_of(state: State, teams: Collection[str]) -> Iterator[Known]:
         known = latest.get(contact.square)
         if known is None or contact.seen > known.seen:
             latest[contact.square] = contact
-    for contact in latest.values():
-        square = parse_square(contact.square)
-        if square is not None:
-            yield Known(
-                square=str(square),
-                place=spot(state, square),
-                seen=half_day(state, contact.seen),
-                since=half_day(state, contact.since),
-                old=contact.standing == Knowledge.OLD,
-                source=contact.source,
-                battalions=int(contact.strength) if contact.strength.isdigit() else None,
-                kinds=contact.kinds,
-                heading=contact.heading,
-                names=contact.names,
-            )
+    return latest.values()
+
+
+def _met_now(state: State, teams: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """OC-6.12 Return the units of some teams in contact, by the square of the enemy."""
+    found: dict[str, tuple[str, ...]] = {}
+    for each in opposite(state):
+        if each.team in teams:
+            found[each.square] = (*found.get(each.square, ()), *each.met_by)
+    return found
+
+
+def _own_squares(state: State, teams: Collection[str]) -> frozenset[Square]:
+    sides = {unit.side for unit in active(state) if unit.team in teams}
+    squares = (where(state, unit) for unit in active(state) if unit.side in sides)
+    return frozenset(filter(None, squares))
 
 
 def half_day(state: State, turn: int) -> str:

@@ -14,7 +14,7 @@ from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import is_wea
 from workbook_engine.rulesets.opcom.land.ground import named, square_of, where
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.messages import say, tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import fighting_kind, status_of
 from workbook_engine.rulesets.opcom.vocabulary.words import Source
@@ -34,14 +34,14 @@ class Glimpse:
 def told(state: State, mission: AirMission, seen: Sequence[Glimpse]) -> Iterator[Told]:
     """OC-12.10 Say what was seen, place by place; signs of the enemy only where that is all."""
     if not seen:
-        yield Told(mission.team, say("recce.nothing", mission.id, squadron=mission.squadron))
+        yield tell(mission.team, "recce.nothing", mission.id, squadron=mission.squadron)
     for square in dict.fromkeys(each.square for each in seen):
         here = [each for each in seen if each.square == square]
         clear = [each for each in here if each.facts & {DIRECTION, TYPE, SIZE}]
         texts = dict.fromkeys(_alike(state, clear)) or [_signs(state, square)]
         for text in texts:
-            heard = say("recce.report", mission.id, squadron=mission.squadron, seen=text)
-            yield Told(mission.team, heard)
+            by = mission.squadron
+            yield tell(mission.team, "recce.report", mission.id, squadron=by, seen=text)
 
 
 def _alike(state: State, glimpses: Iterable[Glimpse]) -> Iterator[str]:

@@ -1,65 +1,206 @@
-"""A team's report, page by page: its commander's summary, and ELETIS division by division (OC-10).
+"""A team's report: its page, and a page to hand on for each division of a larger team (OC-10).
 
-Made from the team's view alone; the wording is chosen by what the team knows.
+Made from the team's view alone. OC-10's headings are its columns: effectiveness (State), location
+(Now at), enemy, type and identity (Enemy known, Enemy in contact), supply (Ammo / fuel).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import parked_in_words
-from workbook_engine.rulesets.opcom.knowledge.reports.eletis import eletis
-from workbook_engine.rulesets.opcom.knowledge.reports.report_log import log
-from workbook_engine.rulesets.opcom.knowledge.reports.summary import division_news, team_summary
-from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
-from workbook_engine.rulesets.opcom.knowledge.views.views import ReportLine
-from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.core.report_pages import (
+    PAGE_DEEP,
+    PARTS,
+    Line,
+    Look,
+    Page,
+    Pages,
+    Table,
+    page_height,
+)
+from workbook_engine.kit.paging import Block, flowed
+from workbook_engine.rulesets.opcom.knowledge.reports.condition import conditions
+from workbook_engine.rulesets.opcom.knowledge.reports.enemy_table import cleared, enemy_lines
+from workbook_engine.rulesets.opcom.knowledge.reports.other_news import other_news, own_words
+from workbook_engine.rulesets.opcom.knowledge.reports.summary import situation, stocks_of
+from workbook_engine.rulesets.opcom.knowledge.reports.wording import (
+    by_place,
+    happened,
+    in_contact,
+    places_in_contact,
+)
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, View
+from workbook_engine.rulesets.opcom.vocabulary.messages import listed, say
 
-FEW = 3
-"""Units of a division that has no page of its own as long as it is quiet."""
-
-Line = tuple[str, str, str]
-"""The page that begins with it, what it is about, and the text."""
-
-
-def report(seen: View) -> Iterator[ReportLine]:
-    """OC-10 Yield the report: a page for the team, one for each division, one for the rest."""
-    for number, (page, heading, text) in enumerate(_lines(seen), start=1):
-        yield ReportLine(number=number, page=page, heading=heading, text=text)
-
-
-def _lines(seen: View) -> Iterator[Line]:
-    yield seen.team, seen.date, team_summary(seen)
-    loose = [heard.text for heard in seen.heard if not heard.formation]
-    if loose:
-        yield "", "Signals", "\n".join(loose)
-    if stocks := parked_in_words(seen.supplies, f"{seen.turn}/{seen.team}"):
-        yield "", "Supply", stocks
-    pages = [each for each in seen.divisions if has_page(seen, each)]
-    for division in pages:
-        yield from _page(seen, division, division)
-    others = [each for each in seen.divisions if each not in pages]
-    if others:
-        yield say("summary.others", seen.team), "", ""
-    for division in others:
-        yield from _page(seen, "", division)
+HEADS = ("Formation", "What happened", "Now at", "State", "Enemy in contact", "Ammo / fuel")
+WIDTHS = (6, 12, 8, 9, 9, 4)
+SHORT = ("Division", "What happened", "State of those hit", "Enemy in contact", "Ammo / fuel")
+SHORT_WIDTHS = (7, 19, 9, 9, 4)
+_REPORTS = (24, 18, 12, 8, 5)
+"""Reports of the enemy that stand on the page; the sheet Contacts has them all."""
+ENEMY_HEADS, ENEMY_WIDTHS = ("Where", "What", "From, when"), (8, 10, 6)
 
 
-def has_page(seen: View, division: str) -> bool:
-    """Tell whether a division has a page of its own: it is large, or it fought."""
-    units = [unit.id for unit in seen.units if unit.division == division]
-    fought = any({*fight.line, *fight.guns} & set(units) for fight in seen.fights)
-    return len(units) > FEW or (fought and len(units) > 1)
+def report(seen: View) -> Pages:
+    """OC-10 Return the pages of a report: one for a team that fits on it, else one a division."""
+    main = _formation_table("Formation by formation", _blocks(seen))
+    if page := _that_fits(seen, main):
+        return (page,)
+    main = Table("Division by division", SHORT, SHORT_WIDTHS, tuple(_division_lines(seen)))
+    pages = tuple(_division_pages(seen))
+    if first := _that_fits(seen, main):
+        return (first, *pages)
+    first = _that_fits(seen, main, news=False) or _team_page(seen, main, _REPORTS[-1], ())
+    last = replace(pages[-1], tables=(*pages[-1].tables, *_news(seen)))
+    if page_height(last) <= PAGE_DEEP:
+        return (first, *pages[:-1], last)
+    return (first, *pages, replace(pages[-1], title=first.title, tables=_news(seen)))
 
 
-def _page(seen: View, page: str, division: str) -> Iterator[Line]:
-    news = " ".join(division_news(seen, division)) or say("summary.quiet", _about(seen, division))
-    yield page, seen.date if page else division, news
-    for formation, text in log(seen, division):
-        yield "", formation, text
-    for heading, text in eletis(seen, division):
-        yield "", heading, text
+def _that_fits(seen: View, main: Table, *, news: bool = True) -> Page | None:
+    """Return the team's page with as many reports of the enemy as there is room for."""
+    below = _news(seen) if news else ()
+    pages = (_team_page(seen, main, most, below) for most in _REPORTS)
+    return next((page for page in pages if page_height(page) <= PAGE_DEEP), None)
 
 
-def _about(seen: View, division: str) -> str:
-    return f"{seen.turn}/{seen.team}/{division}"
+def _team_page(seen: View, main: Table, most: int, news: tuple[Table, ...]) -> Page:
+    enemy = (*enemy_lines(seen, most), *cleared(seen))
+    beside = Table("Enemy known", ENEMY_HEADS, ENEMY_WIDTHS, enemy)
+    tables = (*([main] if main.lines else []), *news)
+    return _page(seen, seen.team, seen.units, beside, tables)
+
+
+def _news(seen: View) -> tuple[Table, ...]:
+    """Return what the team heard beside its units' stories, and from Control."""
+    return tuple(
+        Table(title, (), (PARTS,), tuple(Line((text,)) for text in texts))
+        for title, texts in (
+            ("Air, guns and supplies", other_news(seen)),
+            ("From Control", own_words(seen)),
+        )
+        if texts
+    )
+
+
+def _page(
+    seen: View,
+    whose: str,
+    units: Sequence[OwnUnit],
+    beside: Table | None,
+    tables: tuple[Table, ...],
+) -> Page:
+    side = f"{seen.side}. " if seen.side != seen.team else ""
+    when = "Situation at the end of" if seen.played else "Situation before"
+    weather = f", {seen.weather}" if seen.weather else ""
+    return Page(
+        title=f"{whose}: situation report",
+        under=f"{seen.campaign}. {side}{f'Turn {seen.turn}.' if seen.played else 'Before turn 1.'}",
+        due="Orders wanted",
+        due_for=f"for {seen.next_date}",
+        situation=situation(seen, units),
+        seen_title=f"{when} {seen.date}{weather if seen.played else ''}",
+        beside=beside,
+        tables=tables,
+    )
+
+
+def _formation_table(title: str, blocks: Sequence[Block]) -> Table:
+    several = len(blocks) > 1
+    lines = [line for block in blocks for line in (*block.heads[:several], *block.lines)]
+    return _table(title, HEADS[0], lines)
+
+
+def _table(title: str, head: str, lines: Iterable[Line]) -> Table:
+    return Table(title, (head, *HEADS[1:]), WIDTHS, tuple(lines))
+
+
+def _blocks(seen: View) -> list[Block]:
+    """Return the rows of each division, under its name."""
+    return [
+        Block(division, (Line((division,), Look.GROUP),), tuple(_formations(seen, division)))
+        for division in seen.divisions
+    ]
+
+
+def _formations(seen: View, division: str) -> Iterator[Line]:
+    units = [unit for unit in seen.units if unit.division == division]
+    for formation in dict.fromkeys(unit.formation for unit in units):
+        yield _row(seen, formation, [unit for unit in units if unit.formation == formation])
+
+
+def _row(seen: View, name: str, units: Sequence[OwnUnit]) -> Line:
+    return Line(
+        (
+            name,
+            happened(seen, units),
+            by_place(units),
+            conditions(units),
+            in_contact(seen, units),
+            _stocks(seen, units),
+        )
+    )
+
+
+def _stocks(seen: View, units: Sequence[OwnUnit]) -> str:
+    """OC-10.6 Return the loads of ammunition and fuel that each headquarters and dump has left."""
+    held = stocks_of(seen, units)
+    several = len(held) > 1
+    return "\n".join(
+        f"{f'{each.holder}: ' if several else ''}{each.left.ammo} / {each.left.fuel}"
+        f"{f' (used {each.used.ammo} / {each.used.fuel})' if each.used else ''}"
+        f"{f' (lost {each.taken.ammo} / {each.taken.fuel})' if each.taken else ''}"
+        for each in held
+    )
+
+
+def _division_lines(seen: View) -> Iterator[Line]:
+    """Yield a row for each division that fought or met the enemy, and one for all the others."""
+    quiet = []
+    for division in seen.divisions:
+        units = [unit for unit in seen.units if unit.division == division]
+        own = {unit.id for unit in units}
+        met = any(own & {*known.met_by} for known in seen.contacts)
+        if met or any(own & {*fight.line} for fight in seen.fights):
+            yield _division_line(seen, division, units)
+        else:
+            quiet.append(division)
+    if quiet:
+        yield Line((say("did.quiet", "", divisions=listed(quiet)),), Look.NOTE)
+
+
+def _division_line(seen: View, division: str, units: Sequence[OwnUnit]) -> Line:
+    fought = {name for fight in seen.fights for name in fight.line}
+    told = [unit for unit in units if unit.id in fought]
+    rest = len(units) - len(told)
+    said = [happened(seen, told)] if told else []
+    said += [say("did.rest", "", count=str(rest))] if rest else []
+    hit = [unit for unit in units if unit.losses != "none" or unit.lost_now]
+    return Line(
+        (
+            division,
+            "\n".join(said),
+            conditions(hit) if hit else say("did.no_losses", ""),
+            places_in_contact(seen, units),
+            _total(seen, units),
+        )
+    )
+
+
+def _total(seen: View, units: Sequence[OwnUnit]) -> str:
+    held = stocks_of(seen, units)
+    if not held:
+        return ""
+    return f"{sum(each.left.ammo for each in held)} / {sum(each.left.fuel for each in held)}"
+
+
+def _division_pages(seen: View) -> Iterator[Page]:
+    """Yield the pages to hand on: a division each, small ones together."""
+    room = PAGE_DEEP - page_height(_page(seen, "", seen.units, None, ()))
+    for blocks in flowed(_blocks(seen), WIDTHS, room):
+        whose = list(dict.fromkeys(block.name for block in blocks))
+        units = [unit for unit in seen.units if unit.division in whose]
+        table = _formation_table("Formation by formation", blocks)
+        name = whose[0] if len(whose) == 1 else f"{seen.team}, {whose[0]} to {whose[-1]}"
+        yield _page(seen, name, units, None, (table,))

@@ -1,109 +1,119 @@
-"""The commander's summary: what he must know first, in a few sentences (OC-10)."""
+"""The situation in three lines: own, enemy, supply; of a team, or of some of its units (OC-10)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from workbook_engine.rulesets.opcom.knowledge.intelligence.fights_seen import Met
+from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import (
+    Supplies,
+    points_in_words,
+)
+from workbook_engine.rulesets.opcom.knowledge.reports.condition import condition, names
 from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import BEHIND_THE_LINE, SPENT
+from workbook_engine.rulesets.opcom.knowledge.reports.wording import enemy_words, fates
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, View
 from workbook_engine.rulesets.opcom.land.spots import short
-from workbook_engine.rulesets.opcom.vocabulary.messages import (
-    in_words,
-    listed,
-    say,
-    sentence,
-    shortened,
-)
+from workbook_engine.rulesets.opcom.vocabulary.messages import in_words, say, sentence, shortened
 
-_ATTACK = {
-    "ours": "ours_taken",
-    "theirs": "theirs",
-    "passed": "passed",
-    "nobody": "nobody_attacked",
-}
-_DEFENCE = {"ours": "ours_held", "lost": "lost", "nobody": "nobody_defended"}
-_MANY = 4
-"""Units on the move from which on they are counted instead of named."""
+Situation = tuple[tuple[str, str], ...]
+_MOST = 4
+"""Fights, enemies or stocks that are told one by one."""
+
+
+def situation(seen: View, units: Sequence[OwnUnit]) -> Situation:
+    """OC-10 Return what a commander must know first: own, enemy, supply."""
+    return (
+        ("Own", " ".join(_own(seen, units)) or say("situation.no_units", "")),
+        ("Enemy", " ".join(_enemy(seen, units))),
+        ("Supply", " ".join(_supply(seen, units))),
+    )
 
 
 def team_summary(seen: View) -> str:
-    """OC-10 Return the summary on top of a team's report."""
-    about = f"{seen.turn}/{seen.team}"
-    key = "summary.report" if seen.played else "summary.before"
-    said = [say(key, about, date=seen.date)]
-    if seen.weather:
-        said.append(say("summary.weather", about, weather=seen.weather))
-    lines = [" ".join(said)]
-    news = {division: list(_urgent(seen, division)) for division in seen.divisions}
-    told = {division: said for division, said in news.items() if said}
-    lines += [f"{division}: {' '.join(said[:3])}" for division, said in told.items()]
-    if seen.played and len(told) < len(news):
-        lines.append(say("summary.rest_quiet" if told else "summary.quiet", about))
-    lines.append(say("summary.orders", about, date=seen.next_date))
-    return "\n".join(lines)
+    """OC-10 Return a turn in short, as Past turns and the umpire's Told keep it."""
+    weather = f"{say('situation.weather', '', weather=seen.weather)} " if seen.weather else ""
+    said = "\n".join(f"{head}: {text}" for head, text in situation(seen, seen.units))
+    return f"{weather}{said}".strip()
 
 
-def division_news(seen: View, division: str) -> Iterator[str]:
-    """OC-10 Yield a division's news, the most urgent first; nothing where all is quiet."""
-    yield from _urgent(seen, division)
-    if seen.played:
-        units = [unit for unit in seen.units if unit.division == division]
-        yield from _moved(units, f"{seen.turn}/{seen.team}/{division}")
+def _own(seen: View, units: Sequence[OwnUnit]) -> Iterator[str]:
+    by_name = {unit.id: unit for unit in units}
+    told = [
+        "; ".join(fates(seen, fight, by_name))
+        for fight in seen.fights
+        if by_name.keys() & {*fight.line}
+    ]
+    yield from (f"{each}." for each in told[:_MOST] if each)
+    if len(told) > _MOST:
+        yield say("situation.more_fights", "", count=in_words(len(told) - _MOST))
+    yield from _hit(units)
+    fought = {name for fight in seen.fights for name in fight.line}
+    yield from _moved(seen, [unit for unit in units if unit.id not in fought], fought=bool(told))
 
 
-def _urgent(seen: View, division: str) -> Iterator[str]:
-    """Yield what cannot wait: fights, who is lost or spent, enemy opposite, empty stocks."""
-    if not seen.played:
-        return
-    units = [unit for unit in seen.units if unit.division == division]
-    about = f"{seen.turn}/{seen.team}/{division}"
-    yield from _fights(seen, {unit.id for unit in units})
-    yield from _state(units, about)
-    formations = {unit.formation for unit in units}
-    places = [short(each.place) for each in seen.opposed if formations & set(each.formations)]
-    if places:
-        yield say("summary.opposite", about, places=shortened(list(dict.fromkeys(places))))
-    stocks = {each.holder: each for each in seen.supplies}
-    empty = [u.id for u in units if u.id in stocks and (s := stocks[u.id]).used and not s.left]
-    if empty:
-        yield say("summary.empty", about, units=listed(empty))
-
-
-def _fights(seen: View, units: Collection[str]) -> Iterator[str]:
-    for fight in seen.fights:
-        ours = [unit for unit in fight.line if unit in units]
-        if ours:
-            yield fight_in_short(fight, ours, f"{seen.turn}/{seen.team}/{fight.place}")
-
-
-def fight_in_short(fight: Met, units: Sequence[str], about: str) -> str:
-    """OC-2.2 Say of a fight who fought, where, and who has the ground."""
-    key = (_ATTACK if fight.attacked else _DEFENCE)[fight.held_by]
-    return say(f"summary.{key}", about, units=listed(units), place=fight.place)
-
-
-def _state(units: Sequence[OwnUnit], about: str) -> Iterator[str]:
-    """OC-10.1 Name who was lost, badly hit, or is at his end since this turn."""
+def _hit(units: Sequence[OwnUnit]) -> Iterator[str]:
+    """OC-10.1 Name who was lost, badly hit or is at his end since this turn."""
     hit = [unit for unit in units if unit.losses != "none" or unit.lost_now]
-    gone = [unit.id for unit in hit if unit.power == "captured"]
-    spent = [unit.id for unit in hit if unit.power in SPENT]
-    named = {*gone, *spent}
-    heavy = [u.id for u in hit if u.losses in ("heavy", "very_heavy") and u.id not in named]
-    for key, names in (("gone", gone), ("spent", spent), ("heavy", heavy)):
-        if names:
-            yield say(f"summary.{key}", about, units=shortened(names))
+    gone = [unit for unit in hit if unit.lost_now]
+    worst = [u for u in hit if u.power in SPENT or u.losses in ("heavy", "very_heavy")]
+    alike: dict[str, list[OwnUnit]] = {}
+    for unit in worst:
+        if unit not in gone:
+            alike.setdefault(condition(unit), []).append(unit)
+    if gone:
+        yield say("situation.gone", "", units=shortened([unit.id for unit in gone]))
+    for words, own in alike.items():
+        yield f"{shortened([unit.id for unit in own])}: {words}."
 
 
-def _moved(units: Sequence[OwnUnit], about: str) -> Iterator[str]:
-    moved = [u for u in units if u.came_from and u.place and u.kind not in BEHIND_THE_LINE]
-    if not moved:
+def _moved(seen: View, units: Sequence[OwnUnit], *, fought: bool) -> Iterator[str]:
+    if not seen.played:
+        yield say("situation.stand", "", count=in_words(len(units)))
         return
-    last = moved[0]
-    together = [unit.id for unit in moved if unit.place == last.place]
-    if len(moved) >= _MANY and len(together) < len(moved):
-        number = in_words(len(moved))
-        said = say("summary.moved_many", about, count=number, units=together[0], place=last.place)
-        yield sentence(said)
+    moved = [
+        u
+        for u in units
+        if u.came_from and u.place and not u.went_back and u.kind not in BEHIND_THE_LINE
+    ]
+    if len(moved) > _MOST:
+        yield sentence(say("situation.moved_many", "", count=in_words(len(moved))))
+    elif moved:
+        yield say("situation.moved", "", units=names(moved))
+    elif not fought:
+        yield say("situation.quiet", "")
+
+
+def _enemy(seen: View, units: Sequence[OwnUnit]) -> Iterator[str]:
+    own = {unit.id for unit in units}
+    met = [known for known in seen.contacts if own & {*known.met_by}]
+    if met:
+        where = [f"{short(known.place)} ({enemy_words(known)})" for known in met[:_MOST]]
+        more = [f"{in_words(len(met) - _MOST)} more places"] if len(met) > _MOST else []
+        yield say("situation.in_contact", "", where="; ".join((*where, *more)))
     else:
-        yield say("summary.moved", about, units=shortened(together), place=last.place)
+        yield say("situation.no_contact", "")
+    rest = [k for k in seen.contacts if k.now and not k.met_by]
+    if rest and len(units) == len(seen.units):
+        yield say("situation.also_seen", "", places=shortened([short(k.place) for k in rest]))
+
+
+def _supply(seen: View, units: Sequence[OwnUnit]) -> Iterator[str]:
+    held = stocks_of(seen, units)
+    if not held:
+        yield say("situation.no_stocks", "")
+        return
+    empty = [stock.holder for stock in held if not stock.left]
+    if empty:
+        yield say("situation.empty", "", units=shortened(empty))
+    left = sorted((each for each in held if each.left), key=lambda each: each.left.ammo)
+    told = [f"{each.holder} {points_in_words(each.left)}" for each in left[:_MOST]]
+    if told:
+        least = len(left) > _MOST
+        key = "situation.least" if least else "situation.left"
+        yield say(key, "", stocks="; ".join(told))
+
+
+def stocks_of(seen: View, units: Sequence[OwnUnit]) -> list[Supplies]:
+    """OC-10.6 Return the stocks that some units hold."""
+    own = {unit.id for unit in units}
+    return [stock for stock in seen.supplies if stock.holder in own]

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.records import Tables
+from workbook_engine.core.report_pages import rows_of
 from workbook_engine.kit.map_cells import MapSeen
 from workbook_engine.kit.told import history
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import (
     Supplies,
     points_in_words,
 )
+from workbook_engine.rulesets.opcom.knowledge.reports.condition import condition
 from workbook_engine.rulesets.opcom.knowledge.reports.report import report
 from workbook_engine.rulesets.opcom.knowledge.reports.summary import team_summary
 from workbook_engine.rulesets.opcom.knowledge.views.forms import by_formation
@@ -28,7 +30,7 @@ def brief(seen: View) -> Tables:
     """OC-2.2, OC-10 Return what a team's fresh book holds after a turn."""
     rows = Tables.of(
         *own_forces(seen),
-        *report(seen),
+        *rows_of(report(seen)),
         *contact_rows(seen),
         *history(seen, team_summary),
         *own_squadrons(seen.squadrons),
@@ -46,18 +48,10 @@ def own_forces(seen: View) -> Iterator[OwnForce]:
             kind=unit.kind,
             formation=", ".join(dict.fromkeys(filter(None, (unit.formation, unit.division)))),
             where=unit.place,
-            condition=sentence(_condition(unit, seen)),
+            condition=sentence(condition(unit)),
             supply=_supply(unit, supplies.get(unit.id)),
             remarks=_remarks(unit),
         )
-
-
-def _condition(unit: OwnUnit, seen: View) -> str:
-    about = f"{seen.turn}/{unit.id}"
-    power = say(f"power.{unit.power}", about)
-    if unit.losses == "none" or unit.power == "captured":
-        return power
-    return f"{say(f'losses.{unit.losses}', about)}; {power}"
 
 
 def _supply(unit: OwnUnit, held: Supplies | None) -> str:

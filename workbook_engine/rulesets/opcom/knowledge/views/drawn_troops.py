@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit.maps.grids import Squares
 from workbook_engine.kit.maps.picture import Counter, Whose
+from workbook_engine.kit.sides import Colours, seen_as
 from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import Known
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind
 
@@ -80,7 +81,7 @@ def _shortened(name: str) -> str:
     return name if len(name) <= _LETTERS else f"{name[: _LETTERS - 1].rstrip()}."
 
 
-def enemy(contacts: Sequence[Known]) -> Iterator[Counter]:
+def enemy(contacts: Sequence[Known], colours: Colours) -> Iterator[Counter]:
     """OC-10.3 Yield the enemy as a team knows him: by kind and name where made out, else `?`."""
     for known in contacts:
         square = parse_square(known.square)
@@ -90,7 +91,7 @@ def enemy(contacts: Sequence[Known]) -> Iterator[Counter]:
             yield Counter(
                 name=_shortened(known.names[0]) if known.names else "",
                 at=at,
-                whose=Whose.ENEMY,
+                whose=seen_as(colours, known.side),
                 icon=kinds[0] if kinds else "unknown",
                 size=BATTALION if known.battalions else "",
                 count=max(1, known.battalions or 1),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from workbook_engine.core.notation import as_list
 from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import OwnSquadron
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, View
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine
@@ -21,7 +22,7 @@ def order_form(seen: View) -> Iterator[OrderLine]:
         yield OrderLine(
             id=f"{seen.team}/{number}",
             team=seen.team,
-            unit=unit.id,
+            unit=as_list((unit.id,)),
             posture="",
             control_note=say("form.at", unit.id, place=unit.place) if unit.place else "",
         )

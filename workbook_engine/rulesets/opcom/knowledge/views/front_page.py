@@ -44,6 +44,7 @@ def _fights(turn: Turn) -> Iterator[Fight]:
                 dice="" if fight.die is None else str(fight.die),
                 result=fight.result,
                 remark="" if fight.decision == Decision.ACCEPT else fight.decision,
+                row=fight,
             )
 
 

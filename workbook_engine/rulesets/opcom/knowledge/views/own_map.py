@@ -7,14 +7,17 @@ from functools import lru_cache
 
 from workbook_engine.core.same import Same
 from workbook_engine.kit.map_cells import MapSeen
+from workbook_engine.kit.sides import Colours, sign_seen
 from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import Known
+from workbook_engine.rulesets.opcom.knowledge.reports.enemy_table import day_only
+from workbook_engine.rulesets.opcom.knowledge.reports.wording import kinds_words, strength_words
 from workbook_engine.rulesets.opcom.knowledge.views.paper_map import Bridge, Land
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
 from workbook_engine.rulesets.opcom.knowledge.views.views import ContactSeen
-from workbook_engine.rulesets.opcom.vocabulary.messages import in_words, listed, say, sentence
+from workbook_engine.rulesets.opcom.vocabulary.messages import listed, say, sentence
 
-OWN, ENEMY, OLD = "●", "◆", "◇"
-"""The signs of own units, of enemy, and of enemy not seen for some time."""
+OWN, ENEMY, OLD = "●", "●◆▲▼", "○◇△▽"
+"""The signs of own units, of each enemy, and of those not seen for some time."""
 OPEN = "."
 _LINES, _WIDE = 5, 12
 """Lines of a square, and small letters in each; units that find no room are counted."""
@@ -34,7 +37,8 @@ def map_squares(seen: View) -> Mapping[str, MapSeen]:
     land, squares = _printed(Same(seen.land)), dict(_blank_map(Same(seen.land)))
     for name in land.keys() & {*own, *contacts, *bridges}:
         here, over = own.get(name, ()), bridges.get(name, ())
-        squares[name] = _drawn(land[name], here, over, contacts.get(name))
+        enemy = tuple(_contact(contacts.get(name), seen.colours))
+        squares[name] = _drawn(land[name], here, over, enemy)
     return squares
 
 
@@ -46,16 +50,15 @@ def _printed(land: Same[tuple[Land, ...]]) -> dict[str, Land]:
 @lru_cache(maxsize=4)
 def _blank_map(land: Same[tuple[Land, ...]]) -> dict[str, MapSeen]:
     """Return the printed map with nothing drawn on it, which all teams have alike."""
-    return {each.square: _drawn(each, (), (), None) for each in land.it}
+    return {each.square: _drawn(each, (), (), ()) for each in land.it}
 
 
 def _drawn(
-    land: Land, units: Sequence[str], bridges: Sequence[Bridge], contact: Known | None
+    land: Land, units: Sequence[str], bridges: Sequence[Bridge], enemy: Sequence[str]
 ) -> MapSeen:
     first = _first_line(land, bridges)
-    enemy = tuple(_contact(contact))
     named = tuple(_units(units, _LINES - _depth(first) - len(enemy)))
-    hidden = units if len(named) < len(units) else ()
+    hidden = () if named == tuple(f"{OWN} {unit}" for unit in units) else units
     return MapSeen(
         square=land.square,
         ground=land.ground,
@@ -102,30 +105,20 @@ def _depth(line: str) -> int:
     return -(-len(line) // _WIDE)
 
 
-def _contact(known: Known | None) -> Iterator[str]:
+def _contact(known: Known | None, colours: Colours) -> Iterator[str]:
     if known is None:
         return
     kinds = list(dict.fromkeys(say(f"short.{kind}", "") for kind in known.kinds))
     count = "?" if known.battalions is None else str(known.battalions)
-    yield f"{OLD if known.old else ENEMY} {count} {' '.join(kinds[:3])}".rstrip()
-    yield say("map.seen", "", date=_day_only(known.seen))
-
-
-def _day_only(date: str) -> str:
-    """Return the shortest that tells one half-day from another.
-
-    >>> _day_only("17 September pm"), _day_only("turn 4")
-    ('17 pm', 'turn 4')
-    """
-    words = date.split()
-    return f"{words[0]} {words[-1]}" if words[0].isdigit() else date
+    sign = sign_seen(colours, known.side, OLD if known.old else ENEMY)
+    yield f"{sign} {count} {' '.join(kinds[:3])}".rstrip()
+    yield say("map.seen", "", date=day_only(known.seen))
 
 
 def contact_rows(seen: View) -> Iterator[ContactSeen]:
     """OC-2.1, OC-10.3 Yield what the team knows of the enemy, the latest reports first."""
     fresh_first = sorted(seen.contacts, key=lambda known: known.old)
     for number, known in enumerate(fresh_first, start=1):
-        kinds = list(dict.fromkeys(say(f"kind.{kind}", "") for kind in known.kinds))
         yield ContactSeen(
             number=number,
             square=known.square,
@@ -133,18 +126,9 @@ def contact_rows(seen: View) -> Iterator[ContactSeen]:
             seen=known.seen,
             since=known.since,
             old="old" if known.old else "",
-            strength=_strength(known),
-            kinds=sentence(listed(kinds)),
+            strength=sentence(strength_words(known)),
+            kinds=sentence(kinds_words(known.kinds)),
             heading=known.heading,
             names=listed(known.names),
             source=sentence(say(f"source.{known.source}", "")),
         )
-
-
-def _strength(known: Known) -> str:
-    if known.battalions is None:
-        return sentence(say("map.unclear", ""))
-    if not known.battalions:
-        return sentence(say("map.stragglers", ""))
-    plural = "" if known.battalions == 1 else "s"
-    return say("map.about", "", count=f"{in_words(known.battalions)} battalion{plural}")

@@ -13,7 +13,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.curves import softened
-from workbook_engine.kit.maps.drawing import drawings
+from workbook_engine.kit.maps.drawing import drawings, inset
 from workbook_engine.kit.maps.grids import Point, Squares
 from workbook_engine.kit.maps.picture import (
     Arrow,
@@ -26,7 +26,7 @@ from workbook_engine.kit.maps.picture import (
     Whose,
 )
 from workbook_engine.kit.maps.sheets import Box
-from workbook_engine.kit.sides import colours_drawn, colours_seen, drawn_as
+from workbook_engine.kit.sides import colours_drawn, colours_seen, drawn_as, words_seen
 from workbook_engine.rulesets.opcom.knowledge.views.drawn_troops import (
     ICON_WORDS,
     SIZE_WORDS,
@@ -67,8 +67,8 @@ FOOT = (
 )
 _GRID = Squares()
 _OVERS: dict[str, Over] = {CrossingState.BLOWN: Over.BLOWN, CrossingState.PREPARED: Over.CHARGED}
-_AROUND = 5
-"""Squares of land shown around a team's troops."""
+_AROUND, _CLOSE = 5, 1
+"""Squares of land shown around a team's troops, on its map and on its report."""
 
 
 def umpires_map(turn: Turn) -> Drawings:
@@ -89,18 +89,32 @@ def umpires_map(turn: Turn) -> Drawings:
         colours=colours_drawn(state, drawn),
         **_printed(land),
     )
-    return drawings(picture)
+    return drawings(picture, near=tuple(each.at for each in picture.counters))
 
 
 def teams_map(seen: View) -> Drawings:
     """OC-2.1 Return the sheets of a team's map: printed land, its units, the enemy it knows."""
-    land = seen.printed
-    if not land.ground:
+    if not seen.printed.ground:
         return ()
+    picture = _as_known(seen)
+    ours = tuple(each.at for each in picture.counters if each.whose is Whose.OWN)
+    return drawings(picture, _part(picture, picture.counters), ours)
+
+
+def teams_inset(seen: View) -> Drawings:
+    """OC-2.1 Return the part of its map round a team's troops that stands on its report."""
+    if not seen.printed.ground:
+        return ()
+    picture = _as_known(seen)
+    return inset(picture, _part(picture, picture.counters, _CLOSE))
+
+
+def _as_known(seen: View) -> Picture:
+    land = seen.printed
     blown = {bridge.name for bridge in seen.bridges if bridge.blown}
     mine = [(each.id, each.square, each.kind, None) for each in seen.units]
-    counters = (*own(mine, Whose.OWN), *enemy(seen.contacts))
-    picture = Picture(
+    counters = (*own(mine, Whose.OWN), *enemy(seen.contacts, seen.colours))
+    return Picture(
         title=seen.campaign,
         known_to=f"As known to {seen.team}",
         date=seen.date if seen.played else seen.next_date,
@@ -109,11 +123,10 @@ def teams_map(seen: View) -> Drawings:
         ),
         counters=counters,
         arrows=tuple(_moves(seen)),
-        whose_words={Whose.OWN: "Own unit", Whose.ENEMY: "Enemy, as last seen"},
+        whose_words=words_seen(seen.colours, "Own unit", "Enemy, as last seen"),
         colours=colours_seen(seen.colours),
         **_printed(land),
     )
-    return drawings(picture, _part(picture, counters))
 
 
 def _printed(land: PrintedLand) -> dict[str, Any]:
@@ -179,17 +192,17 @@ def _arrow(way: Sequence[str], whose: Whose, *, attack: bool = False) -> Iterato
         yield Arrow(softened(course), whose, attack)
 
 
-def _part(picture: Picture, counters: tuple[Counter, ...]) -> Box | None:
+def _part(picture: Picture, counters: Sequence[Counter], around: int = _AROUND) -> Box | None:
     """Return the part of the land round a team's troops; all of it where it has none."""
     if not counters:
         return None
     columns, rows = [each.at[0] for each in counters], [each.at[1] for each in counters]
     east, south = _extent(Same(picture.ground))
     return (
-        max(0, int(min(columns)) - _AROUND),
-        max(0, int(min(rows)) - _AROUND),
-        min(int(east) + 1, int(max(columns)) + 1 + _AROUND),
-        min(int(south) + 1, int(max(rows)) + 1 + _AROUND),
+        max(0, int(min(columns)) - around),
+        max(0, int(min(rows)) - around),
+        min(int(east) + 1, int(max(columns)) + 1 + around),
+        min(int(south) + 1, int(max(rows)) + 1 + around),
     )
 
 

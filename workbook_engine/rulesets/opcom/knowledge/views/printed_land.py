@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.same import RecentResults
 from workbook_engine.core.squares import parse_square
@@ -111,8 +112,8 @@ def _way(route: Route) -> Way:
 def _course(state: State, route: Route) -> Course:
     course: list[Point] = []
     last = None
-    for point in route.points.split(">"):
-        for square in ends_of(state, point.strip(), last):
+    for point in stops_in(route.points):
+        for square in ends_of(state, point, last):
             last = square
             if at := _GRID.middle(str(square)):
                 course.append(at)

@@ -11,9 +11,7 @@ A team knows
 - of each fight that its units were in: where it was, and of the enemy in it roughly how many
   battalions, which kinds, whether tanks and artillery were with them, who holds the ground now; the
   names of enemy units only after more than one turn in contact with the same formation;
-- of the enemy that stands opposite its units without a fight: where, which kinds; by a probe also
-  how many, and some of the names;
-- its contacts: where the enemy was last seen, when, and what was made out then.
+- its contacts: where the enemy was last seen, when, what was made out, and who is in contact now.
 
 It knows nothing else: no number of the rules, no enemy it did not meet, no other team's book.
 """
@@ -44,9 +42,7 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import (
 from workbook_engine.rulesets.opcom.knowledge.intelligence.fights_seen import Met, fights_of_team
 from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import (
     Known,
-    Opposed,
     contacts_of,
-    opposed_to,
 )
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import (
     Supplies,
@@ -121,6 +117,10 @@ class Heard:
 
     text: str
     formation: str
+    fact: str = ""
+    """What kind of thing it tells; blank for words of the umpire's own."""
+    slots: tuple[tuple[str, str], ...] = ()
+    """What it tells of, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,6 @@ class View:
     played: bool
     units: tuple[OwnUnit, ...]
     fights: tuple[Met, ...]
-    opposed: tuple[Opposed, ...]
     contacts: tuple[Known, ...]
     heard: tuple[Heard, ...]
     supplies: tuple[Supplies, ...]
@@ -183,12 +182,14 @@ def _view(of: Same[Turn], team: Team) -> View:
         u for u in turn.after[Unit].values() if u.team in staffs and u.state != UnitState.WAITING
     ]
     formations = {unit.id: formation_of(unit) for unit in units}
+    played = turn.before.position.turn if turn.rulings else 0
+    contacts = tuple(contacts_of(turn.after, staffs, played))
+    met = {unit for each in contacts for unit in each.met_by}
     return View(
         **_heading(turn, team),
-        units=tuple(_own(turn, unit, team) for unit in units),
+        units=tuple(_own(turn, unit, team, unit.id in met) for unit in units),
         fights=tuple(fights_of_team(turn, formations)),
-        opposed=tuple(opposed_to(turn.after, formations)),
-        contacts=tuple(contacts_of(turn.after, staffs)),
+        contacts=contacts,
         heard=tuple(_heard(turn, staffs, formations)),
         supplies=tuple(supplies_of_team(turn, team, formations)),
         squadrons=tuple(squadrons_seen(turn.after, team.team, staffs)),
@@ -224,7 +225,7 @@ def formation_of(unit: Unit) -> str:
     return unit.brigade or unit.division or unit.team
 
 
-def _own(turn: Turn, unit: Unit, team: Team) -> OwnUnit:
+def _own(turn: Turn, unit: Unit, team: Team, in_contact: bool) -> OwnUnit:
     state = turn.after
     here = where(state, unit)
     draws, headquarters = draws_on(state, unit)
@@ -250,7 +251,7 @@ def _own(turn: Turn, unit: Unit, team: Team) -> OwnUnit:
         fights_as=unit.fights_as if out_of_role(unit) else "",
         prepared=unit.prepared and unit.kind not in BEHIND_THE_LINE,
         shaken=(unit.no_attack_until or 0) > state.position.turn,
-        in_contact=unit.contact_turns > 0,
+        in_contact=in_contact,
         commanded=commanded,
         takes_orders=commanded and unit.kind != Kind.DUMP,
     )
@@ -280,7 +281,8 @@ def way_gone(state: State, unit: Unit, position: Position) -> tuple[str, ...]:
 def _heard(turn: Turn, staffs: frozenset[str], formations: Mapping[str, str]) -> Iterator[Heard]:
     subjects = dict(_subjects(turn, formations))
     for ruling, told in told_to(turn, staffs):
-        yield Heard(told.text, subjects.get(subject_in(ruling.id), ""))
+        formation = subjects.get(subject_in(ruling.id), "")
+        yield Heard(told.text, formation, told.fact, told.slots)
 
 
 def _subjects(turn: Turn, formations: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from workbook_engine.core.records import Record
-from workbook_engine.kit import losses, report, timeline
+from workbook_engine.kit import losses, timeline
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,14 +80,6 @@ class LossRow(losses.LossRow):
 
     unit: str
     steps: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportLine(report.ReportLine):
-    """OC-10.1 A line of a team's Report, under one of its headings."""
-
-    page: str = ""
-    """The division or team whose page begins with this line; blank on the lines below."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,27 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any
 
-from tests.cases.comparing import Found
+from tests.cases.comparing import Found, by_first, row_by_row
 from tests.cases.given import Given
-from tests.cases.opcom import table as laid
 from tests.cases.opcom.air import sky
-from tests.cases.opcom.fought import fought, used
-from tests.cases.opcom.table import ATTACKER, DEFENDER, LABEL, Table, bare, make_unit, position
+from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came
+from tests.rulesets.opcom.fights import fought
+from tests.rulesets.opcom.table import Table, make_gun, make_unit, position, row
 from workbook_engine.core.desk import Team
-from workbook_engine.core.turn import Turn
+from workbook_engine.core.report_pages import texts_of_pages
 from workbook_engine.rulesets.opcom import RULESET
-from workbook_engine.rulesets.opcom.knowledge.reports.eletis import ELETIS
-from workbook_engine.rulesets.opcom.knowledge.views.team_view import view
-from workbook_engine.rulesets.opcom.knowledge.views.views import ReportLine
-from workbook_engine.rulesets.opcom.vocabulary.air_records import AirZone
-from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
-from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
+from workbook_engine.rulesets.opcom.knowledge.reports.report import report as pages_of
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import View, view
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 _OURS = Team(team=DEFENDER, side=DEFENDER)
 _WON = {"W": "win", "D": "draw", "L": "lose"}
+_ELETIS = {
+    "effectiveness": "State",
+    "location": "Now at",
+    "enemy": "Enemy known",
+    "type": "What",
+    "identity": "Enemy in contact",
+    "supply": "Ammo / fuel",
+}
+"""Under what head of the page each of OC-10's headings is told."""
 _NAMED = {
     "tanks": re.compile(r"\b(tanks|armour)\b", re.I),
     "artillery": re.compile(r"\b(artillery|shelled)\b", re.I),
@@ -34,32 +40,19 @@ _NAMED = {
 _DENIED = re.compile(r"\b(no|without) \w+", re.I)
 
 
-def report(given: Given) -> Found:
-    """OC-10, OC-13.7 Tell what a report says, by what the case is about."""
-    if "result" in given:
-        return _air_losses(given)
-    if "statuses" in given:
-        return {"band": [_band(status) for status in given["statuses"]]}
-    if "sets" in given:
-        return {"equivalents": [_faced(each) for each in given["sets"]]}
-    if "enemy" in given:
-        return _fight(given)
-    return _what_is_hidden(given["master"]) if "master" in given else _identity(given)
+def _seen(came: Came) -> View:
+    return view(came.turn, _OURS)
 
 
 def _air_losses(given: Given) -> Found:
     """OC-13.7 Fight in the air with such a result, and read what each side is told of it."""
-    table = sky(rows=[AirZone(name="North", first="A1", last="BH40")])
-    for name, number, side in (("Ours", 12, ATTACKER), ("Theirs", 10, DEFENDER)):
-        table.squadron(name, "fighter", number, side)
-        table.fly(name, "Air Cover", side, zone=LABEL)
-    asked = next(j.name for j in table.play().judgements if j.name.endswith("/result/1"))
+    table = sky().lay("Patrols")
+    judged = table.play().turn.judgements
+    asked = next(each.name for each in judged if each.name.endswith("/result/1"))
     table.answers[asked] = _WON[given["result"]]
-    told = [each for ruling in table.play().rulings for each in ruling.told]
+    told = [each for ruling in table.play().turn.rulings for each in ruling.told]
     teams = {"attacker": ATTACKER, "defender": DEFENDER}
-    said = [
-        " ".join(each.text for each in told if each.team == teams[side]) for side in given["side"]
-    ]
+    said = [" ".join(e.text for e in told if e.team == teams[side]) for side in given["side"]]
     bands = [re.search(r"losses (?:were|have been) (\w+)", text, re.I) for text in said]
     return {
         "words": [f"{band[1].title()} Losses" if band else "" for band in bands],
@@ -67,37 +60,34 @@ def _air_losses(given: Given) -> Found:
     }
 
 
-def _band(status: int) -> str:
+def _band(status: int, _: Given) -> str:
     """OC-10.1 Let a unit of such a status stand, and read what it is said to be fit for."""
-    table = Table()
-    table.put(bare("Unit", DEFENDER, profile=f"9-{status}-{status}-0", step=1))
-    (unit,) = view(table.play([]), _OURS).units
-    return unit.power.replace("_", " ")
+    unit = row("Forces", side=DEFENDER, profile=f"9-{status}-{status}-0", step=1)
+    return _seen(Table(units=[unit]).play([])).units[0].power.replace("_", " ")
 
 
 def _foes(statuses: list[int]) -> list[dict[str, Any]]:
     return [{"name": f"Foe {n}", "profile": f"{each}-1-0"} for n, each in enumerate(statuses)]
 
 
-def _faced(statuses: list[int]) -> Any:
+def _faced(statuses: list[int], _: Given) -> Any:
     """OC-10.3 Be attacked by such units, and read how many battalions they are taken for."""
     came = fought(attackers=_foes(statuses), defenders=[{"name": "Rifles", "profile": "99-0"}])
-    fights = view(came.turn, _OURS).fights
+    fights = _seen(came).fights
     return fights[0].battalions if fights else 0
 
 
 def _fight(given: Given) -> Found:
     """OC-10 Be attacked where we stand, fight elsewhere besides, and read our report."""
-    turn = _fought(given)
-    seen, lines = view(turn, _OURS), list(RULESET.briefing.told(turn, _OURS)[ReportLine].values())
+    seen = _seen(_fought(given))
+    lines = [line for text in texts_of_pages(pages_of(seen)) for line in text.splitlines()]
     here = next(each for each in seen.fights if "Rifles 0" in each.line)
     stock = next(each for each in seen.supplies if each.holder == "Staff")
-    gone = {of: getattr(stock.used, of) + getattr(stock.taken, of) for of in ("ammo", "fuel")}
-    types = next(row.text for row in lines if row.heading == "Type").splitlines()
-    told = _DENIED.sub("", " ".join(line for line in types if LABEL in line))
+    told = _DENIED.sub("", next(line for line in lines if line.startswith("Attacked by:")))
     words = [word for word, said in _NAMED.items() if said.search(told)]
+    gone = {of: getattr(stock.used, of) + getattr(stock.taken, of) for of in ("ammo", "fuel")}
     return {
-        "sections": [row.heading.lower() for row in lines if row.heading in ELETIS],
+        "sections": [of for of, head in _ELETIS.items() if head in lines],
         "enemy_battalions": here.battalions,
         "must_mention": words,
         "not_mention": [word for word in _NAMED if word not in words],
@@ -106,42 +96,31 @@ def _fight(given: Given) -> Found:
     }
 
 
-def _fought(given: Given) -> Turn:
+def _fought(given: Given) -> Came:
     """Let units lose and use as many points as the case says, attacked by its enemy."""
     lost, points, burnt = (given.get(key, 0) for key in ("ammo_lost", "ammo_used", "fuel_used"))
-    table, far = Table(), position(east=4, north=-2)
-    _attacked(table, given)
-    ours = {"hq": "Staff", "division": "1", "brigade": "Ours"}
-    table.put(bare("Staff", DEFENDER, position(east=2), kind="HQ", profile="0", division="1"))
-    turns = given.get("contact_turns", 1) - 1
-    for n in range(lost or 1):
-        table.put(bare(f"Rifles {n}", DEFENDER, contact_turns=turns, **ours))
-    table.answer(f"combat/{LABEL}/result", "success" if lost else "confused")
     assert burnt <= points, "who burns fuel here attacks"
-    for n in range(points):
-        facts = {"place": position(east=3, north=-2), "mechanised": n < burnt, **ours}
-        table.order(table.put(bare(f"Striker {n}", DEFENDER, **facts)), "Attack", target=far)
-    if points:
-        table.put(bare("Elsewhere", place=far, profile="9-0", brigade="Others"))
-        table.answer(f"combat/{far}/result", "confused")
-    stock = {**dict.fromkeys(laid.AMMUNITION, 20), "fuel": 20}
-    table.rows.append(Stack(id="D stack", side=DEFENDER, holder="Staff", **stock))
-    turn = table.play()
-    assert used(turn, DEFENDER)[1] == burnt
-    return turn
+    table = Table()
+    _attacked(table, given)
+    turns = given.get("contact_turns", 1) - 1
+    counts = {"rifles": lost or 1, "burning": burnt, "marching": points - burnt}
+    table.lay("Ours where they fight", turns=turns, elsewhere=min(points, 1), **counts)
+    table.answer(f"combat/{LABEL}/result", "success" if lost else "confused")
+    came = table.play()
+    assert came.used(DEFENDER)[1] == burnt
+    return came
 
 
 def _attacked(table: Table, given: Given) -> None:
     """Let the enemy of a case attack with what it has beside its battalions."""
     rows, air = _foes([each["status"] for each in given["enemy"]]), given.get("air_present", False)
     rows[0]["kind"] = "tank" if given.get("tank_present", False) else "inf"
-    foes = table.put(*(replace(make_unit(each), brigade="Foes") for each in rows))
+    foes = table.put(*(make_unit(each, brigade="Foes") for each in rows))
     if given.get("artillery_present", False):
-        gun = laid.make_gun({"name": "Guns", "profile": "[1-0]"}, ATTACKER, position(east=-3))
+        gun = make_gun({"name": "Guns", "profile": "[1-0]"}, ATTACKER, position(-3))
         table.order(table.put(gun), "Hold", supports=LABEL)
     if air:
-        table.squadron("Wing", "ground attack", 2)
-        table.fly("Wing", "Close Air Support", target=LABEL)
+        table.fly("Wing", "ground attack", 2, "Close Air Support", target=LABEL)
     table.order(foes, "Attack", target=LABEL, supports="Wing" if air else "")
 
 
@@ -157,27 +136,25 @@ def _identity(given: Given) -> Found:
 
 def _named_after(turns: int, *, probe: bool) -> tuple[str, ...]:
     """Stand by two enemies for some turns, and return who our report of the last names."""
-    facts = {"brigade": "Foes", "nation": "German"}
-    ours = bare("Rifles", DEFENDER, position(east=2 if turns else 20), brigade="Ours")
-    units, rows = [ours, *(bare(f"Foe {n}", **facts) for n in range(2))], list[Any]()
+    table = Table().lay("Opposite two enemies", ours=position(2 if turns else 20))
     for turn in range(1, max(turns, 1) + 1):
-        table = Table(turn=turn, units=units, rows=rows)
         if probe and turn == max(turns, 1):
-            table.order(units[:1], "Probe", to=LABEL)
-        played = table.play_on()
-        units = [played.after[Unit][unit.id] for unit in units]
-        rows = list(played.after[Contact].values())
-    return tuple(name for each in view(played, _OURS).opposed for name in each.names)
+            table.order("Rifles", "Probe", to=LABEL)
+        came = table.play_on()
+        table.next_turn(came)
+        table.rows = list(came["Contacts"].values())
+    return tuple(name for each in _seen(came).contacts for name in each.names)
 
 
-def _what_is_hidden(master: Mapping[str, Any]) -> Found:
+def _what_is_hidden(given: Given) -> Found:
     """OC-2.1, OC-2.2 Put the master's units on the table, and read everything in our book."""
+    master = given["master"]
     own = _unit_of(master.get("own"), "Own", DEFENDER, LABEL)
     unseen = _unit_of(master.get("enemy_unseen"), "Unseen", ATTACKER, "B2")
-    tables = RULESET.briefing.told(Table(units=[own, unseen]).play([]), _OURS)
-    rows = [asdict(row) for kind in tables for row in tables[kind].values()]
-    text = "\n".join({str(value) for row in rows for value in row.values()})
-    fields = {field for row in rows for field in row}
+    tables = RULESET.briefing.told(Table(units=[own, unseen]).play([]).turn, _OURS)
+    rows = [asdict(each) for kind in tables for each in tables[kind].values()]
+    text = "\n".join({str(value) for each in rows for value in each.values()})
+    fields = {field for each in rows for field in each}
     values = [value for value in own.profile.strip("[]").split("-") if value != "0"]
     numbers = any(re.search(rf"\b{re.escape(value)}\b", text) for value in values)
     return {
@@ -196,3 +173,15 @@ def _unit_of(facts: Any, name: str, side: str, place: str) -> Unit:
     profile = f"{status}83-{status}71-{status}62-0"
     step = 0 if "status" in given else given.get("step", 1)
     return make_unit({"profile": profile, **given, "step": step}, side, place)
+
+
+KINDS = {
+    "report": by_first(
+        result=_air_losses,
+        statuses=row_by_row("statuses", _band, "band"),
+        sets=row_by_row("sets", _faced, "equivalents"),
+        enemy=_fight,
+        master=_what_is_hidden,
+        otherwise=_identity,
+    )
+}

@@ -8,8 +8,9 @@ from fractions import Fraction
 from math import floor, hypot, isqrt
 from typing import Any
 
-from tests.cases.opcom import table as laid
-from tests.cases.opcom.table import ATTACKER, DEFENDER, GROUNDS, LABEL, Table, exact, position
+from tests.rulesets.opcom import table as laid
+from tests.rulesets.opcom.came import ATTACKER, DEFENDER, Came
+from tests.rulesets.opcom.table import GROUNDS, LABEL, Table, make_gun, make_unit, position
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
 
@@ -25,83 +26,86 @@ def lay_table(given: Facts, turn: int = 1) -> Table:
     """Lay the ground of a case, under the readings it sets."""
     ground = GROUNDS[given.get("ground", "open")]
     terrain = "city" if given.get("city", False) else ground
-    readings = {name: _reading(name, each) for name, each in given.get("settings", {}).items()}
-    return Table(terrain, exact(given.get("square_km", 1)), turn, readings=readings)
-
-
-def _reading(name: str, value: Any) -> Any:
-    """Return a choice as the settings have it: YAML takes a bare `off` for a no."""
-    return "off" if value is False and "off" in RULESET.settings[name].choices else value
+    readings = dict(given.get("settings", {}))
+    for name, value in readings.items():  # YAML takes a bare `off` for a no
+        if value is False and "off" in RULESET.settings[name].choices:
+            readings[name] = "off"
+    return Table(terrain, Fraction(str(given.get("square_km", 1))), turn, readings=readings)
 
 
 def lay_fight(given: Facts, *, turn: int = 1, result: str = "") -> Table:
     """Lay one fight for the battlefield, every unit under its orders; pin its result perhaps."""
     table = lay_table(given, turn)
-    attackers = given.get("attackers", [SPARRING])
-    units = put_attackers(table, attackers, given.get("advance_km", 0))
-    order_attack(table, units, attackers, given.get("action", "attack"))
+    km, action = Fraction(str(given.get("advance_km", 0))), given.get("action", "attack")
+    put_attackers(table, given.get("attackers", [SPARRING]), action, advanced_km=km)
     put_defenders(table, given.get("defenders", [SPARRING]))
     for each in given.get("fire", []):
-        put_gun(table, each)
-    judge_fight(table, given)
+        _put_gun(table, each)
+    for key, what in laid.WORDS["judged"].items():
+        if key in given:
+            said = f"Division {given[key]}" if what.startswith("lead") else given[key]
+            table.answer(f"combat/{LABEL}/{what}", said)
+    if given.get("retreat_route", "open") == "none":
+        for unit in table.units:
+            if unit.side == DEFENDER:
+                table.answer(f"engaged/{LABEL}:{unit.id}/retire to", "none")
     if result:
         table.answer(f"combat/{LABEL}/result", result.replace("_", " "))
     if "air" in given:
-        fly_over(table, given["air"])
+        _fly_over(table, given["air"])
     return table
 
 
-def put_attackers(table: Table, given: Sequence[Any], advance_km: Any = 0) -> list[Unit]:
-    """Put the attackers one square from the enemy."""
-    km = exact(advance_km)
-    return table.put(*(laid.make_unit(named(each), advanced_km=km) for each in given))
+def fought(result: str = "", **facts: Any) -> Came:
+    """Fight as a case could give it, to a result perhaps."""
+    return lay_fight(facts, result=result).play()
 
 
-def named(unit: Any) -> Facts:
-    """Return the facts of a unit, of which a case may give the name alone."""
-    return {"name": unit} if isinstance(unit, str) else unit
-
-
-def order_attack(
-    table: Table, units: Sequence[Unit], given: Sequence[Any], action: str, square: str = LABEL
-) -> None:
-    """Order units to attack: one line for each posture among them."""
-    postures = [named(each).get("posture", "tact") for each in given]
-    for posture in dict.fromkeys(postures):
-        ordered = [u for u, own in zip(units, postures, strict=True) if own == posture]
-        cells = laid.in_posture(posture)
-        table.order(ordered, laid.ACTIONS[action], target=square, **cells)
-
-
-def put_defenders(table: Table, given: Sequence[Any], square: str = LABEL) -> list[Unit]:
-    """Put the defenders in place; one on ground of its own stands beside the battlefield."""
-    units, apart = list[Unit](), list[str]()
-    for each in map(named, given):
-        place, own = square, GROUNDS[each["ground"]] if "ground" in each else table.terrain
-        if own != table.terrain:
-            place = position(north=-1 - len(table.own_ground))
-            table.own_ground[place] = own
-        unit = table.put(laid.make_unit(each, DEFENDER, place))
-        apart += [unit[0].id] if place != square else []
-        stands, strikes = each.get("stand", False), each.get("ca", False)
-        posture = laid.in_posture(each.get("posture", "tact"))
-        table.order(unit, "Hold", stand_fast=stands, counter_attack=strikes, **posture)
-        units += unit
-    if apart:
-        table.answer(f"combat/{square}/also defending", tuple(apart))
+def put_attackers(
+    table: Table, given: Sequence[Any], action: str, square: str = LABEL, **fields: Any
+) -> list[Unit]:
+    """Put attackers one square from the enemy, with orders: a line for each posture among them."""
+    units, lines = [make_unit(each, **fields) for each in given], dict[str, list[Unit]]()
+    table.put(*units)
+    for unit, each in zip(units, given, strict=True):
+        posture = "tact" if isinstance(each, str) else each.get("posture", "tact")
+        lines.setdefault(posture, []).append(unit)
+    for posture, own in lines.items():
+        names = "; ".join(unit.id for unit in own)
+        table.order(names, laid.ACTIONS[action], target=square, **_in_posture(posture))
     return units
 
 
-def put_gun(table: Table, given: Facts) -> None:
+def _in_posture(posture: str) -> dict[str, str]:
+    """Return a posture as the order form has it: road column is a mode."""
+    return {"mode": "road"} if posture == "road" else {"posture": laid.WORDS["postures"][posture]}
+
+
+def put_defenders(table: Table, given: Sequence[Any], square: str = LABEL) -> None:
+    """Put the defenders in place; one on ground of its own stands beside the battlefield."""
+    apart = list[str]()
+    for each in given:
+        facts = {"name": each} if isinstance(each, str) else each
+        place, own = square, GROUNDS[facts["ground"]] if "ground" in facts else table.terrain
+        if own != table.terrain:
+            place = position(north=-1 - len(table.own_ground))
+            table.own_ground[place] = own
+        name = table.put(make_unit(facts, DEFENDER, place))
+        apart += [name] if place != square else []
+        stands, strikes = facts.get("stand", False), facts.get("ca", False)
+        cells = _in_posture(facts.get("posture", "tact"))
+        table.order(name, "Hold", stand_fast=stands, counter_attack=strikes, **cells)
+    if apart:
+        table.answer(f"combat/{square}/also defending", tuple(apart))
+
+
+def _put_gun(table: Table, given: Facts) -> None:
     """Put artillery at its range, with orders to fire where it is allocated."""
     side = given["side"]
-    away, aside = _squares_away(exact(given.get("range_km", 0)) / table.square_km)
-    place = (
-        position(east=-away, north=aside) if side == ATTACKER else position(east=-aside, north=away)
-    )
+    away, aside = _squares_away(Fraction(str(given.get("range_km", 0))) / table.square_km)
+    place = position(-away, aside) if side == ATTACKER else position(-aside, away)
     called = given.get("allocated", side == ATTACKER)
-    gun = table.put(laid.make_gun(given, side, place))
-    table.order(gun, "Hold", supports=LABEL if called else "")
+    table.order(table.put(make_gun(given, side, place)), "Hold", supports=LABEL if called else "")
 
 
 def _squares_away(squares: Fraction) -> tuple[int, int]:
@@ -112,32 +116,15 @@ def _squares_away(squares: Fraction) -> tuple[int, int]:
     return min(inside, key=lambda way: abs(hypot(*way) - float(squares)))
 
 
-def judge_fight(table: Table, given: Facts, label: str = LABEL) -> None:
-    """Give the umpire's judgements of a fight as the case has them."""
-    asked = {"column": "column", "adv_A": "advantages attacker", "adv_D": "advantages defender"}
-    leads = {"lead_attack": "lead of the attackers", "lead_defence": "lead of the defenders"}
-    for key, what in asked.items():
-        if key in given:
-            table.answer(f"combat/{label}/{what}", given[key])
-    for key, what in leads.items():
-        if key in given:
-            table.answer(f"combat/{label}/{what}", f"Division {given[key]}")
-    if given.get("retreat_route", "open") == "none":
-        for unit in table.units:
-            if unit.side == DEFENDER:
-                table.answer(f"engaged/{label}:{unit.id}/retire to", "none")
-
-
-def fly_over(table: Table, air: Facts) -> None:
+def _fly_over(table: Table, air: Facts) -> None:
     """Put the air support of a fight on the table, and into the orders that have it."""
     cab_rank, allocated = air.get("cab_rank", False), air.get("allocated", None)
     said = [each for each in (allocated, cab_rank) if type(each) is int]
-    squadrons = [air.get("squadrons", 0), *said][-1]
     formation = air.get("formation", allocated if isinstance(allocated, str) else "X")
     put_squadrons(
         table,
         air.get("side", ATTACKER),
-        {str(air.get("type", "allied_ground_attack")): squadrons},
+        {str(air.get("type", "allied_ground_attack")): [air.get("squadrons", 0), *said][-1]},
         in_air=air.get("in_air_orders", True),
         in_ground=air.get("in_ground_orders", True),
         cab_rank=formation if cab_rank else "",
@@ -160,11 +147,9 @@ def put_squadrons(
         axis = "german" in kind or nation in ("GE", "IT")
         facts = {"nation": "German" if axis else "British", "continental": continental}
         name, type = f"Wing {kind}", "heavy bomber" if "heavy" in kind else "ground attack"
-        table.squadron(name, type, number, side, **facts)
-        if in_air and cab_rank:
-            table.fly(name, "Cab Rank", side, supports=f"Division {cab_rank}")
-        elif in_air:
-            table.fly(name, "Close Air Support", side, target=LABEL)
+        mission = ("Cab Rank" if cab_rank else "Close Air Support") if in_air else ""
+        goal = {"supports": f"Division {cab_rank}"} if cab_rank else {"target": LABEL}
+        table.fly(name, type, number, mission, side, **facts, **goal)
         if in_ground:
             table.lines = [_supported(line, side, name) for line in table.lines]
 

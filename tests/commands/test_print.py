@@ -1,0 +1,135 @@
+"""`umpire print`: what an umpire wants on paper, as PDF, and no more."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.commands.desk_hands import desk, type_in
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.commands.desk import pdf, print_set
+from workbook_engine.commands.desk.outbox import PRINTS
+from workbook_engine.commands.desk.playing import play_desk
+from workbook_engine.commands.desk.print_set import own_set
+from workbook_engine.commands.draft import draft
+from workbook_engine.commands.new import new
+from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.print_out import print_out
+from workbook_engine.kit.fights import Decision
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
+
+Contents = Callable[[Path], dict[str, bytes]]
+OFFICE = pytest.mark.skipif(
+    not (pdf.libreoffice() and shutil.which("pdftotext")), reason="needs LibreOffice and pdftotext"
+)
+
+
+@pytest.fixture
+def drafted(made_and_drafted: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(made_and_drafted, tmp_path / "drafted"))
+
+
+def sheets_of(folder: Path) -> tuple[str, ...]:
+    return tuple(each for each in own_set(desk(folder), play_desk(desk(folder))) if each != "Desk")
+
+
+def pages(file: Path) -> list[str]:
+    """Return the first line of each page: campaign, sheet, turn."""
+    text = subprocess.run(
+        ["pdftotext", "-layout", str(file), "-"], check=True, capture_output=True, text=True
+    ).stdout
+    return [" ".join(page.split("\n")[0].split()) for page in text.split("\f") if page.strip()]
+
+
+def test_the_umpires_own_set_is_his_fights_and_the_map(drafted: Path) -> None:
+    assert sheets_of(drafted) == ("Engagements", "Map")
+
+
+def test_before_a_draft_there_are_no_fights_to_print(campaign: Path) -> None:
+    assert sheets_of(campaign) == ("Map",)
+
+
+def test_a_sheet_on_which_a_question_waits_for_him_is_of_the_set(
+    drafted: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fight = next(iter(desk(drafted).workings[Engagement]))
+    type_in(drafted, Engagement, fight, "decision_yours", Decision.ELSEWHERE)
+    assert play_desk(desk(drafted)).to_answer
+    monkeypatch.setattr(print_set, "_fights", lambda desk, played: ())
+    assert "Engagements" in sheets_of(drafted)
+
+
+def test_in_the_last_war_it_is_its_combats(tmp_path: Path) -> None:
+    folder = tmp_path / "orel"
+    new(folder, sample="orel_salient", with_orders=True, sample_dice=True)
+    draft(folder)
+    assert sheets_of(folder)[-1] == "Map"
+    assert len(sheets_of(folder)) == 2
+
+
+def test_the_copy_for_paper_shows_only_what_is_asked_for_and_loses_no_cell(drafted: Path) -> None:
+    book = FileBook.open(drafted / "master.xlsx")
+    copy = FileBook(book.only(("Engagements", "Forces")), "copy.xlsx")
+    seen = [each for each in copy.sheets() if not copy.unseen(each).sheet]
+    assert seen == ["Forces", "Engagements"]
+    assert copy.sheets() == book.sheets()
+    assert all(copy.read(each) == book.read(each) for each in book.sheets())
+
+
+@pytest.mark.libreoffice
+@OFFICE
+def test_the_pdf_lies_in_the_turns_folder_and_holds_these_sheets_alone(
+    drafted: Path, contents: Contents
+) -> None:
+    before = contents(drafted)
+    done = print_out(drafted)
+    assert done.status is Status.DONE, done
+    made = drafted / PRINTS / "turn_01"
+    assert [Path(each).name for each in done.wrote] == ["umpire_turn_01.pdf"]
+    heads = pages(made / "umpire_turn_01.pdf")
+    sheets = {head.split(" ")[1] for head in heads if head.startswith("Tiny ")}
+    assert sheets - {"Desk"} == {"Engagements"}
+    assert len(heads) > 1  # the pictures of the Map have no head
+    books = {place: at for place, at in contents(drafted).items() if not place.startswith(PRINTS)}
+    assert books == before
+
+
+@pytest.mark.libreoffice
+@OFFICE
+def test_single_sheets_and_a_teams_book_lie_beside_each_other(drafted: Path) -> None:
+    assert print_out(drafted, sheets=("forces", "Places")).status is Status.DONE
+    assert print_out(drafted, team="German").status is Status.DONE
+    made = drafted / PRINTS / "turn_01"
+    assert {each.name for each in made.glob("*.pdf")} == {
+        "umpire_turn_01_places_forces.pdf",
+        "german_turn_01.pdf",
+    }
+    heads = pages(made / "umpire_turn_01_places_forces.pdf")
+    assert {head.split(" ")[1] for head in heads} == {"Places", "Forces"}
+
+
+def test_without_libreoffice_it_says_how_it_is_done_by_hand(
+    drafted: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pdf, "_COMMANDS", ("no such command",))
+    stopped = print_out(drafted)
+    assert stopped.status is Status.STOPPED
+    assert "Export as PDF" in stopped.sentences[0]
+    assert "umpire desk" in stopped.sentences[1]
+    assert not (drafted / PRINTS).exists()
+
+
+@pytest.mark.parametrize(
+    ("asked", "near"),
+    [({"sheets": ("Forcs",)}, "Did you mean Forces?"), ({"team": "germann"}, "german")],
+)
+def test_a_name_that_is_none_is_wrong_use_with_the_nearest(
+    drafted: Path, asked: dict[str, str], near: str
+) -> None:
+    stopped = print_out(drafted, **asked)  # type: ignore[arg-type]
+    assert stopped.status is Status.USAGE
+    assert near in stopped.sentences[0]

@@ -1,0 +1,81 @@
+"""The fights on the sheet Desk: a line each, or two beside one another where there are many."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from workbook_engine.commands.desk.desk_blocks import (
+    HEAD,
+    LINK,
+    OUT,
+    PLAIN,
+    SMALL,
+    WIDE,
+    Sheet,
+)
+from workbook_engine.commands.desk.front_rows import (
+    Row,
+    fight_heads,
+    fight_rows,
+    fights_title,
+    where,
+)
+from workbook_engine.commands.desk.front_value import (
+    FrontPage,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """How the fights are laid out."""
+
+    widths: tuple[int, ...]
+    size: float
+    beside: int
+    """Fights in one row."""
+    step: int
+    """Columns from one to the next beside it."""
+
+
+ONE = _Form((4, 9, 13, 13, 4, 3, 10, 4), 8, 1, WIDE)
+TWO = _Form((3, 4, 5, 5, 3, 2, 5, 3), 7.5, 2, 30)
+MOST_ALONE = 16
+"""From more fights on two stand beside one another."""
+NONE = "No fight yet."
+
+
+def are_many(front: FrontPage) -> bool:
+    """Tell whether there are so many fights that two stand beside one another."""
+    return len(front.fights) > MOST_ALONE
+
+
+def put_fights(sheet: Sheet, front: FrontPage) -> None:
+    """Put each fight with place, sides, sums, dice, result, and whether it is as it was."""
+    fights = list(fight_rows(front))
+    sheet.put(sheet.rows(1, 13), 1, WIDE, fights_title(front), HEAD)
+    if not fights:
+        sheet.put(sheet.rows(1), 1, WIDE, NONE, SMALL)
+        return
+    form = TWO if are_many(front) else ONE
+    row = sheet.rows(1, 12)
+    heads = fight_heads(front) if form.beside == 1 else (*fight_heads(front)[:-1], "")
+    down = -(-len(fights) // form.beside)
+    for at in range(form.beside):
+        sheet.heads(row, 1 + at * form.step, form.widths, heads)
+    first = sheet.rows(down)
+    for number, fight in enumerate(fights):
+        beside, below = divmod(number, down)
+        _fight(sheet, first + below, 1 + beside * form.step, form, fight)
+
+
+def _fight(sheet: Sheet, row: int, left: int, form: _Form, fight: Row) -> None:
+    look = replace(OUT if fight.stands_out else PLAIN, size=form.size)
+    link = where(fight.cell) if fight.cell else ""
+    name = replace(LINK if link else PLAIN, bold=True, size=form.size, fill=look.fill)
+    middle = replace(look, across="center")
+    plain = replace(look, bold=False)
+    looks = (name, plain, plain, plain, replace(middle, bold=False), middle, look, look)
+    links = (link, *[""] * 7)
+    *said, since = fight.texts
+    texts = (*said, since if form is ONE else since.lower())
+    sheet.line(row, left, list(zip(form.widths, texts, looks, links, strict=True)))

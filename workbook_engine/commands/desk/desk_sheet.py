@@ -1,0 +1,74 @@
+"""The front page as a sheet of the master: one A4 page across, its cells values and links.
+
+Only the notes are the umpire's. Answers are typed in the one yellow cell that a link leads to, so
+that a question never has two answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbook_engine.books.book import Book
+from workbook_engine.books.page import Page
+from workbook_engine.commands.desk.desk_below import put_below, put_links_and_notes
+from workbook_engine.commands.desk.desk_blocks import FOOT, GAP, WIDE, Sheet
+from workbook_engine.commands.desk.desk_fights import are_many, put_fights
+from workbook_engine.commands.desk.desk_top import put_head, put_who_and_what
+from workbook_engine.commands.desk.front_value import (
+    DRAFT,
+    NAME,
+    FrontPage,
+)
+
+TITLE = "Desk"
+COLUMN = 17 / 7
+"""Characters of one column."""
+ZOOM = 125
+PAPER, AIRIEST = 525.0, 1.35
+"""Points of a page, and how much higher than need be a row is at most."""
+LEGEND = (
+    "Yellow is yours and stays, as does all that stands to the right of this page and below it. "
+    "Blue leads to a cell. ! must be answered. E stops the turn, W does not."
+)
+
+
+def lay_desk(book: Book, front: FrontPage) -> None:
+    """Lay the Desk, the master's first sheet; one of the umpire's own that is called so stays."""
+    if book.may_lay(TITLE, NAME):
+        book.lay(desk_page(front, book.name))
+
+
+def desk_page(front: FrontPage, master: str) -> Page:
+    """Return the sheet of a front page; `master` is the name of the book it lies in."""
+    sheet = Sheet(tight=are_many(front))
+    put_head(sheet, front)
+    put_who_and_what(sheet, front)
+    sheet.rows(1, GAP)
+    put_fights(sheet, front)
+    sheet.rows(1, GAP)
+    put_below(sheet, front, master)
+    sheet.rows(1, GAP)
+    notes = put_links_and_notes(sheet, front)
+    sheet.put(sheet.rows(1), 1, WIDE, LEGEND, FOOT)
+    return Page(
+        title=TITLE,
+        name=NAME,
+        blocks=tuple(sheet.blocks),
+        widths=(COLUMN,) * WIDE,
+        heights=_airy(sheet.heights),
+        notes=notes,
+        footer=_footer(front),
+        marks={DRAFT: front.draft},
+        zoom=ZOOM,
+    )
+
+
+def _airy(heights: Sequence[float]) -> tuple[float, ...]:
+    """Return rows as high as the paper allows, where there is little to say."""
+    more = min(AIRIEST, PAPER / sum(heights))
+    return tuple(round(each * max(1.0, more), 1) for each in heights)
+
+
+def _footer(front: FrontPage) -> str:
+    said = f"{front.campaign}, Desk, {front.turn}, {front.state}"[:110].replace("&", "&&")
+    return f"&L&8Umpire only. Do not hand out.&C&8 {said}&R&8&F"

@@ -1,0 +1,113 @@
+"""What stands on the umpire's front page, as a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from workbook_engine.commands.desk.received import CameIn
+from workbook_engine.core.findings import Cell, Finding, Severity
+from workbook_engine.core.front import Fight, Front
+from workbook_engine.core.rulings import Judgement, Ruling
+
+NEW, CHANGED, SAME = "NEW", "CHANGED", "same"
+NOTHING = Front()
+DRAFT = "desk_draft"
+"""The name in the master that keeps how often the turn was drafted."""
+NAME = "desk"
+"""What the names in the master begin with that tell where the sheet Desk lies."""
+
+
+class Standing(StrEnum):
+    """How the turn stands that is played."""
+
+    SET_UP = "BEING SET UP"
+    NOT_DRAFTED = "NOT DRAFTED"
+    DRAFTED = "DRAFT, not committed"
+    STALE = "DRAFT, OUT OF DATE"
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What one team has sent."""
+
+    team: str
+    side: str
+    came: CameIn | None
+    hold: bool
+    cell: Cell | None
+    """Its row of the Teams sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A question that waits for the umpire, or was asked and stands at its default."""
+
+    judgement: Judgement
+    cell: Cell | None
+    """The yellow cell that answers it; none before the draft that asks it is on the sheets."""
+
+
+@dataclass(frozen=True, slots=True)
+class FightLine:
+    """A fight, whether it is as in the last draft, and the rulings that led to it."""
+
+    fight: Fight
+    since: str
+    rulings: tuple[Ruling, ...]
+    cell: Cell | None = None
+    """Its row on the umpire's sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A finding, and where it stands on the Findings sheet."""
+
+    finding: Finding
+    cell: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FrontPage:
+    """All that stands on the front page."""
+
+    campaign: str
+    ruleset: str
+    turn: str
+    date: str
+    standing: Standing = Standing.NOT_DRAFTED
+    state: str = ""
+    """The same in words, with the number of the draft."""
+    next_step: str = ""
+    sent: tuple[Sent, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
+    fights: tuple[FightLine, ...] = ()
+    front: Front = NOTHING
+    findings: tuple[Found, ...] = ()
+    told_of: str = ""
+    """Which turn the fights and losses are of, where it is not the one that is played."""
+    asks: bool = True
+    """Whether every team is asked for orders in this stage."""
+    draft: int = 0
+    """How often the turn was drafted."""
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """The sheets of the master, group by group."""
+
+    @property
+    def must(self) -> tuple[Waiting, ...]:
+        """The questions that bar the commit."""
+        return tuple(each for each in self.waiting if each.judgement.standing.bars_commit)
+
+    def is_missing(self, sent: Sent) -> bool:
+        """Tell whether a team's orders are waited for."""
+        return self.asks and sent.came is None and not sent.hold
+
+    @property
+    def errors(self) -> int:
+        """How many findings stop the turn."""
+        return sum(map(is_grave, self.findings))
+
+
+def is_grave(found: Found) -> bool:
+    """Tell whether a finding stops the turn."""
+    return found.finding.severity is Severity.ERROR

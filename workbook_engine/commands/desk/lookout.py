@@ -1,0 +1,113 @@
+"""What lies in a campaign folder, looked at again and again: what came, was saved, or is gone.
+
+Files are looked at, never listened to: a network drive and a folder kept in step by a sync tool
+tell nobody that a file has changed. No book is opened here, and none is held open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from stat import S_ISDIR
+from zipfile import is_zipfile
+
+from workbook_engine.campaign import BOOK_SUFFIXES, shown_name
+
+Marks = Mapping[str, tuple[int, int]]
+"""The size of each file and when it was written, by its place in the folder."""
+
+_WHERE = ("*.xlsx", "*.xlsm", "*.key", "sides/*", "inbox/*", "inbox/*/*", "turns/*/manifest.json")
+"""The files that a desk is read from: books, the secret, what came in, and what was committed."""
+_LOOKS = 15
+"""How often a file that is not whole is looked at before it is taken for what it is."""
+
+
+def marks_of(folder: Path) -> Marks:
+    """Return the files that a desk is read from, as they stand now.
+
+    What an office leaves beside a book that is open, and what is hidden, does not count.
+    """
+    marks: dict[str, tuple[int, int]] = {}
+    for file in (each for where in _WHERE for each in folder.glob(where)):
+        if file.name.startswith(("~$", ".")):
+            continue
+        try:
+            found = file.stat()
+        except OSError:
+            continue  # it has gone this moment: the next look tells
+        if not S_ISDIR(found.st_mode):
+            place = file.relative_to(folder).as_posix()
+            marks[place] = (found.st_size, found.st_mtime_ns)
+    return marks
+
+
+@dataclass(slots=True)
+class Lookout:
+    """Looks at a folder and tells once of each change, when it has come to rest."""
+
+    folder: Path
+    known: Marks
+    """As it was when it was last told of."""
+    last: Marks
+    waited: int = 0
+
+    @classmethod
+    def over(cls, folder: Path) -> Lookout:
+        """Return a lookout that has seen nothing yet: the first look tells of all there is."""
+        return cls(folder, {}, {})
+
+    def look(self) -> tuple[str, ...]:
+        """Return the places of what has changed since the last time, or nothing while it moves.
+
+        A file counts when two looks found it the same, and a book when it is whole: what a sync
+        tool has only half written ends somewhere in the middle.
+        """
+        now = marks_of(self.folder)
+        moves, self.last = now != self.last, now
+        places = tuple(sorted(_unlike(self.known, now)))
+        if moves or not places:
+            return ()
+        self.waited += 1
+        if self.waited < _LOOKS and any(_is_half_written(self.folder, each) for each in places):
+            return ()
+        self.waited = 0
+        return places
+
+    def take(self) -> None:
+        """Take what the last look found as known."""
+        self.known = self.last
+
+    def is_still(self) -> bool:
+        """Tell whether everything is as the last look found it."""
+        return marks_of(self.folder) == self.last
+
+    def said(self, places: tuple[str, ...]) -> str:
+        """Return what has changed, in words, before it is taken as known."""
+        if not self.known:
+            return "as it lies there"
+        return ", ".join(dict.fromkeys(self._said(each) for each in places))
+
+    def _said(self, place: str) -> str:
+        if place.startswith("turns/"):
+            return "a turn was committed or taken back"
+        if place not in self.last:
+            return f"{shown_name(place)} is gone"
+        if place not in self.known and place.startswith("inbox/"):
+            return f"{shown_name(place)} came"
+        return f"{shown_name(place)} was saved"
+
+
+def _unlike(one: Marks, other: Marks) -> Iterator[str]:
+    return (place for place in {**one, **other} if one.get(place) != other.get(place))
+
+
+def _is_half_written(folder: Path, place: str) -> bool:
+    """Tell whether a book ends before its end; one that is gone is not waited for."""
+    file = folder.joinpath(*place.split("/"))
+    if file.suffix.casefold() not in BOOK_SUFFIXES or not file.is_file():
+        return False
+    try:
+        return not is_zipfile(file)
+    except OSError:
+        return True

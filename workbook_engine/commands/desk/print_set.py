@@ -1,0 +1,62 @@
+"""Which sheets an umpire wants on paper: his Desk, the fights, what waits for him, and the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from workbook_engine.commands.desk.places import as_read
+from workbook_engine.commands.desk.playing import Played
+from workbook_engine.commands.desk.reading import WORKINGS, Desk
+from workbook_engine.commands.outcome import Status, Stop
+from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.sheets.pictures import MAP
+
+DESK = "Desk"
+"""The first sheet of a master."""
+
+
+def own_set(desk: Desk, played: Played | None) -> tuple[str, ...]:
+    """Return the sheets of the umpire's own set that have anything on them, as the master has them.
+
+    The fights are those that the rule set puts on the front page: the sheet that has a row of each.
+    """
+    wanted = {*_fights(desk, played), *_waiting(desk, played), *_map(desk)}
+    wanted |= {sheet for sheet in desk.master.book.sheets() if folded(sheet) == folded(DESK)}
+    return tuple(sheet for sheet in desk.master.book.sheets() if sheet in wanted)
+
+
+def _fights(desk: Desk, played: Played | None) -> Iterator[str]:
+    labels = {each.label for each in desk.ruleset.front(played.turn).fights} if played else set()
+    for sheet in desk.schemas.in_book("master"):
+        layout = desk.reading.layouts.get(sheet.record)
+        if sheet.group == WORKINGS and layout and labels & desk.workings[sheet.record].keys():
+            yield layout.sheet
+
+
+def _waiting(desk: Desk, played: Played | None) -> Iterator[str]:
+    cells = as_read(desk).of_questions()
+    for each in played.to_answer if played else ():
+        if each.name in cells:
+            yield cells[each.name].sheet
+
+
+def _map(desk: Desk) -> Iterator[str]:
+    """Yield the sheet of the drawn map; in a master made before there was one, the map in cells."""
+    if MAP in desk.master.book.sheets():
+        yield MAP
+        return
+    for sheet in desk.schemas.in_book("master"):
+        layout = desk.reading.layouts.get(sheet.record)
+        if sheet.drawn and layout:
+            yield layout.sheet
+
+
+def named(asked: Iterable[str], sheets: Sequence[str]) -> tuple[str, ...]:
+    """Return sheets as a book spells them, in its order; one that it lacks ends the command."""
+    spelt = {folded(each): each for each in sheets}
+    for each in asked:
+        if folded(each) not in spelt:
+            near = did_you_mean(each, sheets) or f"It has {', '.join(sheets)}."
+            raise Stop(Status.USAGE, f"The book has no sheet {each}. {near}")
+    wanted = {spelt[folded(each)] for each in asked}
+    return tuple(each for each in sheets if each in wanted)

@@ -1,0 +1,88 @@
+"""`umpire impact`: what a late book would change, and because of which line; nothing is written."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from workbook_engine.campaign import CampaignFolder, OpenedBook, shown_name
+from workbook_engine.commands.desk.as_outcome import as_outcome
+from workbook_engine.commands.desk.causes import Done, causes, steps_between
+from workbook_engine.commands.desk.impact_told import Impact, answer_of, lines_of
+from workbook_engine.commands.desk.inbox import INBOX
+from workbook_engine.commands.desk.late_book import team_of, with_it, without_it
+from workbook_engine.commands.desk.mending import playable
+from workbook_engine.commands.desk.playing import differences, play_desk
+from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.unlike import unlike
+from workbook_engine.commands.outcome import Outcome, Status, Stop, stopped_by
+from workbook_engine.core.desk import Team
+from workbook_engine.core.findings import Finding, folded
+
+
+def _unseen(at: int, of: int) -> None:
+    """Show nothing of how far it is."""
+
+
+@as_outcome
+def impact(
+    folder: str | Path, book: str | Path, every: bool = False, done: Done = _unseen
+) -> Outcome:
+    """Play the turn with a book that came late, and without; tell what would be otherwise.
+
+    The book is looked at as if it were the only one that its team had sent. Of a large change the
+    first cells of each sheet are told, or `every` one.
+    """
+    campaign, file = open_folder(folder), _found(campaign_path=Path(folder), book=Path(book))
+    with TemporaryDirectory() as room:
+        base = playable(read_desk(without_it(campaign, file, Path(room))))
+        late, team = _as_if_come(campaign, file, Path(room), base)
+    now, then = play_desk(base), play_desk(late)
+    steps = steps_between(base, base.orders, late.orders)
+    found = unlike(now, then)
+    told = Impact(team, file.name, now, then, steps, found, causes(now, then, found, steps, done))
+    return Outcome(
+        sentences=(*lines_of(told, every=every), *_remarks(base, team, bool(differences(now)))),
+        findings=_of_the_book(late, f"{INBOX}/{file.name}"),
+        answer=answer_of(told),
+    )
+
+
+def _found(campaign_path: Path, book: Path) -> Path:
+    """Return where a book lies: as it is given, or in the campaign's folder or its inbox."""
+    for each in (book, campaign_path / book, campaign_path / INBOX / book):
+        if each.is_file():
+            return each
+    raise Stop(Status.USAGE, f"There is no file {book}.")
+
+
+def _as_if_come(campaign: CampaignFolder, file: Path, room: Path, base: Desk) -> tuple[Desk, str]:
+    """Read the desk as if a book were the only one that its team had sent; return the team too."""
+    place = f"{INBOX}/{file.name}"
+    folder = with_it(campaign, file, room)
+    teams = {folded(team): row for team, row in base.state[Team].items()}
+    row = teams.get(folded(team_of(folder, place)))
+    if row is not None and row.hold:
+        folder = replace(folder, cleared=base.reading.where(Team, row.team, "hold"))
+    desk = read_desk(folder)
+    counts = None if row is None else desk.given.books.get(row.team)
+    if row is None or not isinstance(counts, OpenedBook) or counts.place != place:
+        raise stopped_by(_of_the_book(desk, place) or desk.findings)
+    return playable(desk), row.team
+
+
+def _of_the_book(desk: Desk, place: str) -> tuple[Finding, ...]:
+    name = shown_name(place)
+    return tuple(each for each in desk.findings if each.cell and each.cell.book == name)
+
+
+def _remarks(base: Desk, team: str, typed_since: bool) -> tuple[str, ...]:
+    said = ["Nothing was written. To let the book count, put it into the inbox."]
+    if base.state[Team][team].hold:
+        said.insert(0, f"{team} is ticked `No sheet: hold`; looked at as if the tick were cleared.")
+    if not base.is_drafted:
+        said.insert(0, "No draft stands: it is held against what a draft would be now.")
+    elif typed_since:
+        said.insert(0, "What was typed since the draft counts as well: it is in both.")
+    return tuple(said)

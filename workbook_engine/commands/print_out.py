@@ -1,0 +1,91 @@
+"""`umpire print`: the umpire's own set, single sheets or a team's book on paper, as PDF."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.campaign import CampaignFolder, team_place
+from workbook_engine.commands.desk.as_outcome import as_outcome
+from workbook_engine.commands.desk.outbox import PRINTS, out_folder
+from workbook_engine.commands.desk.packets import turn_folder
+from workbook_engine.commands.desk.pdf import as_pdfs
+from workbook_engine.commands.desk.playing import play_desk
+from workbook_engine.commands.desk.print_set import named, own_set
+from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
+from workbook_engine.core.desk import Team
+from workbook_engine.core.findings import Finding, did_you_mean, folded, stops
+
+_PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
+_BROWSER = "Or run `umpire desk`: any browser prints desk.html on A4."
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What is to be printed: a book with only some of its sheets, and what the file is called."""
+
+    name: str
+    suffix: str
+    book: FileBook
+    sheets: tuple[str, ...]
+
+
+@as_outcome
+def print_out(folder: str | Path, team: str = "", sheets: Sequence[str] = ()) -> Outcome:
+    """Make a PDF of the umpire's own set, of the sheets that are named, or of a team's book.
+
+    Books are printed as they were last saved, and none is written.
+    """
+    campaign = open_folder(folder)
+    desk = read_desk(campaign)
+    wanted = _of_team(campaign, desk, team, sheets) if team else _of_master(desk, sheets)
+    made = as_pdfs({f"{wanted.name}{wanted.suffix}": wanted.book.only(wanted.sheets)})
+    if isinstance(made, str):
+        raise Stop(Status.STOPPED, made, _BROWSER)
+    out = out_folder(campaign, turn_folder(desk.ruleset, desk.position), PRINTS)
+    if strangers := list(out.strangers(made)):
+        raise stopped_by(strangers)
+    wrote = tuple(as_path(each) for each in out.fill(made, others_stay=True))
+    pages = len(_PAGE.findall(made[f"{wanted.name}.pdf"]))
+    said = f"{', '.join(wanted.sheets)}: {pages} page{'' if pages == 1 else 's'}."
+    return Outcome(sentences=(said, *_undrafted(desk, team)), wrote=wrote)
+
+
+def _undrafted(desk: Desk, team: str) -> tuple[str, ...]:
+    if team or desk.is_drafted:
+        return ()
+    return ("No draft stands: the fights are printed once umpire draft has put them there.",)
+
+
+def _of_master(desk: Desk, sheets: Sequence[str]) -> _Wanted:
+    book = desk.master.book
+    assert isinstance(book, FileBook)
+    played = None if sheets or stops(desk.findings) or desk.set_up else play_desk(desk)
+    chosen = named(sheets, book.sheets()) if sheets else own_set(desk, played)
+    name = _name(f"umpire_{turn_folder(desk.ruleset, desk.position)}", sheets and chosen)
+    return _Wanted(name, PurePosixPath(desk.master.place).suffix, book, chosen)
+
+
+def _of_team(campaign: CampaignFolder, desk: Desk, team: str, sheets: Sequence[str]) -> _Wanted:
+    teams = {folded(each): row for each, row in desk.state[Team].items()}
+    if folded(team) not in teams:
+        near = did_you_mean(team, desk.state[Team]) or f"Teams: {', '.join(desk.state[Team])}."
+        raise Stop(Status.USAGE, f"There is no team {team}. {near}")
+    place = PurePosixPath(team_place(teams[folded(team)]))
+    opened = campaign.open_book(str(place))
+    if isinstance(opened, Finding):
+        raise stopped_by([opened])
+    book = opened.book
+    assert isinstance(book, FileBook)
+    chosen = named(sheets or book.sheets(), book.sheets())
+    name = _name(f"{place.stem}_{turn_folder(desk.ruleset, desk.position)}", sheets and chosen)
+    return _Wanted(name, place.suffix, book, chosen)
+
+
+def _name(stem: str, sheets: Sequence[str]) -> str:
+    """Return the name of a file: with the sheets in it where they were chosen."""
+    return "_".join((stem, *(re.sub(r"\W+", "_", each.casefold()) for each in sheets)))

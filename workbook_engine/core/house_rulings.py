@@ -1,0 +1,276 @@
+"""Rulings of the House: the umpire's own word where the rule book, or its chart, has another.
+
+Each holds within its scope: the campaign, a turn, one fight of it; where several hold, it is the
+narrowest. A turn is given those that hold then as a value, and they are in force while it is
+played, and nowhere else: two campaigns played side by side do not know of each other's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import partial
+from typing import ParamSpec, TypeVar, cast
+
+from workbook_engine.core.findings import Cell, folded
+from workbook_engine.core.records import Position
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Ruled = str | int | bool
+"""What a ruling puts in the place of what is printed, or of a reading."""
+
+
+class About(StrEnum):
+    """What a ruling changes; a sentence changes nothing and is cited."""
+
+    CHART = "chart"
+    FIGURE = "figure"
+    READING = "reading"
+    SENTENCE = "sentence"
+
+
+_CAMPAIGN = "campaign"
+_TURN = re.compile(r"turn (\d+)(?:\.([1-9]\d*))?(?:\s*,\s*(?:fight )?(\S.*))?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where a ruling holds: without a turn in the whole campaign."""
+
+    turn: int | None = None
+    stage: int | None = None
+    """The stage of the turn, where it is not all of it."""
+    fight: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> Scope | None:
+        """Return the scope that is written, or None.
+
+        >>> Scope.parse("Turn 3, K14"), Scope.parse("turn 3.2"), Scope.parse("this turn")
+        (Scope(turn=3, stage=None, fight='K14'), Scope(turn=3, stage=2, fight=''), None)
+        """
+        words = " ".join(text.split())
+        if folded(words) == _CAMPAIGN:
+            return cls()
+        match = _TURN.fullmatch(words)
+        if match is None:
+            return None
+        return cls(int(match[1]), int(match[2]) if match[2] else None, match[3] or "")
+
+    def __str__(self) -> str:
+        if self.turn is None:
+            return _CAMPAIGN
+        turn = f"turn {self.turn}" if self.stage is None else f"turn {self.turn}.{self.stage}"
+        return f"{turn}, {self.fight}" if self.fight else turn
+
+    @property
+    def width(self) -> int:
+        """How wide it is: a fight, a stage, a turn, the campaign."""
+        return 0 if self.fight else 1 if self.stage is not None else 2 if self.turn else 3
+
+    def holds_at(self, position: Position) -> bool:
+        """Tell whether it takes in a position of the game, or a fight there."""
+        if self.turn is None:
+            return True
+        return self.turn == position.turn and self.stage in (None, position.stage)
+
+    def is_of(self, fight: str) -> bool:
+        """Tell whether it takes in a fight of its turn, or whatever is no fight."""
+        return not self.fight or folded(self.fight) == folded(fight)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRuling:
+    """One ruling of the umpire's own, on one cell of a chart, one figure, one reading, or none."""
+
+    number: str
+    rule: str
+    about: About
+    scope: Scope
+    reason: str
+    chart: str = ""
+    """The title of the chart; the figures are a chart as well."""
+    row: str = ""
+    column: str = ""
+    value: Ruled = ""
+    printed: Ruled = ""
+    """What it takes the place of."""
+    what: str = ""
+    """What it is about, in words: `Combat results, success, normal`."""
+    text: str = ""
+    cell: Cell | None = field(default=None, compare=False)
+
+    @property
+    def name(self) -> str:
+        """How it is cited: `House ruling H3 (turn 2)`."""
+        return f"House ruling {self.number} ({self.scope})"
+
+    @property
+    def rules(self) -> str:
+        """What it rules, in words."""
+        if self.about is About.SENTENCE:
+            return self.text
+        more = f". {self.text}" if self.text else ""
+        return f"{_said(self.value)} instead of {_said(self.printed)}{more}"
+
+    @property
+    def says(self) -> str:
+        """What it rules, and why."""
+        return f"{self.rules} ({self.reason})"
+
+    def __str__(self) -> str:
+        return f"{self.name}: {f'{self.what}: ' if self.what else ''}{self.says}"
+
+
+def _said(value: Ruled) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "nothing" if value == "-" else str(value).replace("_", " ")
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsInForce:
+    """The rulings that hold at one position of the game, the narrowest first."""
+
+    rulings: tuple[HouseRuling, ...] = ()
+    of_cells: Mapping[tuple[str, str, str], tuple[HouseRuling, ...]] = field(default_factory=dict)
+    """By chart, row and column."""
+    of_readings: Mapping[str, tuple[HouseRuling, ...]] = field(default_factory=dict)
+    charts: frozenset[str] = frozenset()
+    """The titles of the charts that are ruled on."""
+
+    @classmethod
+    def at(cls, position: Position, rulings: Iterable[HouseRuling]) -> RulingsInForce:
+        """Return those of a campaign's rulings that hold at a position."""
+        held = [each for each in rulings if each.scope.holds_at(position)]
+        held.sort(key=lambda each: each.scope.width)
+        cells: dict[tuple[str, str, str], tuple[HouseRuling, ...]] = {}
+        readings: dict[str, tuple[HouseRuling, ...]] = {}
+        for each in held:
+            if each.chart:
+                at = each.chart, each.row, each.column
+                cells[at] = (*cells.get(at, ()), each)
+            elif each.about is About.READING:
+                readings[each.row] = (*readings.get(each.row, ()), each)
+        return cls(tuple(held), cells, readings, frozenset(chart for chart, _, _ in cells))
+
+    def __bool__(self) -> bool:
+        return bool(self.rulings)
+
+    def on_cell(self, chart: str, row: str, column: str, fight: str = "") -> HouseRuling | None:
+        """Return the ruling on a cell of a chart, within a fight or outside of all."""
+        held = self.of_cells.get((chart, row, column), ())
+        return next((each for each in held if each.scope.is_of(fight)), None)
+
+    def on_reading(self, name: str, fight: str = "") -> HouseRuling | None:
+        """Return the ruling on a reading, within a fight or outside of all."""
+        held = self.of_readings.get(name, ())
+        return next((each for each in held if each.scope.is_of(fight)), None)
+
+    def sentences(self, fight: str) -> Iterator[HouseRuling]:
+        """Yield the sentences that hold of what bears this name, the widest first."""
+        for each in reversed(self.rulings):
+            if each.about is About.SENTENCE and each.scope.is_of(fight):
+                yield each
+
+
+NO_RULINGS = RulingsInForce()
+
+
+@dataclass(slots=True)
+class _Now:
+    """The rulings in force where something is being worked out, and what is made of them."""
+
+    rulings: RulingsInForce
+    used: MutableMapping[str, HouseRuling]
+    fought: MutableMapping[str, None]
+    fight: str = ""
+
+
+_NOW: ContextVar[_Now | None] = ContextVar("house rulings in force", default=None)
+
+
+@contextmanager
+def in_force(
+    rulings: RulingsInForce,
+    used: MutableMapping[str, HouseRuling] | None = None,
+    fought: MutableMapping[str, None] | None = None,
+) -> Iterator[None]:
+    """Put rulings in force; what is used of them is noted, and which fights were fought."""
+    if not rulings:
+        yield
+        return
+    now = _Now(rulings, {} if used is None else used, {} if fought is None else fought)
+    before = _NOW.set(now)
+    try:
+        yield
+    finally:
+        _NOW.reset(before)
+
+
+@contextmanager
+def in_fight(label: str) -> Iterator[None]:
+    """Work a fight out: rulings on this fight alone hold meanwhile."""
+    now = _NOW.get()
+    if now is None:
+        yield
+        return
+    now.fought[label] = None
+    outer, now.fight = now.fight, label
+    try:
+        yield
+    finally:
+        now.fight = outer
+
+
+def under(rulings: RulingsInForce, function: Callable[P, T]) -> Callable[P, T]:
+    """Return a function that works under rulings, whoever calls it."""
+    return partial(_called, rulings, function) if rulings else function
+
+
+def _called(
+    rulings: RulingsInForce, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    with in_force(rulings):
+        made = function(*args, **kwargs)
+        # what is yielded is worked out while the rulings hold
+        return cast("T", tuple(made)) if isinstance(made, Iterator) else made
+
+
+def any_in_force() -> bool:
+    """Tell whether any ruling is in force, so that nothing may be taken as printed."""
+    return _NOW.get() is not None
+
+
+def rules_on(chart: str) -> bool:
+    """Tell whether any ruling in force is on a chart."""
+    now = _NOW.get()
+    return now is not None and chart in now.rulings.charts
+
+
+def on_cell(chart: str, row: str, column: str) -> HouseRuling | None:
+    """Return the ruling in force on a cell of a chart, or None."""
+    now = _NOW.get()
+    return None if now is None else now.rulings.on_cell(chart, row, column, now.fight)
+
+
+def on_reading(name: str) -> HouseRuling | None:
+    """Return the ruling in force on a reading, or None; it is noted."""
+    now = _NOW.get()
+    ruling = None if now is None else now.rulings.on_reading(name, now.fight)
+    if ruling is not None:
+        note(ruling)
+    return ruling
+
+
+def note(ruling: HouseRuling) -> None:
+    """Note that something was decided by a ruling."""
+    now = _NOW.get()
+    if now is not None:
+        now.used[ruling.number] = ruling

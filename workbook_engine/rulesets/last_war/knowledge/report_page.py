@@ -1,0 +1,163 @@
+"""A team's report as pages: situation, enemy as seen, the front, nation by nation (LW-SEQ-10).
+
+Made from the team's view alone. Sectors, points and flags are those of Forces and of the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from workbook_engine.core.report_pages import (
+    PAGE_DEEP,
+    PARTS,
+    Line,
+    Look,
+    Page,
+    Pages,
+    Table,
+    page_height,
+)
+from workbook_engine.kit.paging import over_pages
+from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
+from workbook_engine.rulesets.last_war.knowledge.afoot import afoot, attacked_by, attackers_of
+from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT, OwnHolding
+from workbook_engine.rulesets.last_war.knowledge.report import losses_now, sections
+from workbook_engine.rulesets.last_war.knowledge.team_view import OwnNation, View
+from workbook_engine.rulesets.last_war.vocabulary.points import Points, in_words, together
+
+SECTORS = ("Sector", "We have there", "We attack", "Attacked from")
+SECTOR_WIDTHS = (14, 14, 10, 10)
+NATIONS = ("Nation", "In the line", "Behind the line", "In reserve at home", "Lost now; so far")
+NATION_WIDTHS = (8, 10, 11, 9, 10)
+ENEMY_HEADS, ENEMY_WIDTHS = ("Where", "What", "From"), (10, 8, 6)
+
+
+def report(seen: View) -> Pages:
+    """LW-SEQ-10 Return the pages of a report: one where it fits, else the front goes on."""
+    told = dict(sections(seen))
+    front = Table("The front where something is afoot", SECTORS, SECTOR_WIDTHS, (*_sectors(seen),))
+    nations = Table("Nation by nation", NATIONS, NATION_WIDTHS, (*_nations(seen),))
+    news = _texts("What was reported", told.get("Signals", ""))
+    home = _texts(
+        "Industry, cards and flags",
+        "\n".join(filter(None, (told.get("Industry", ""), told["Cards and flags"], told["Next"]))),
+    )
+    tables = tuple(each for each in (news, front, nations, home) if each.lines)
+    whole = _page(seen, told, tables)
+    if page_height(whole) <= PAGE_DEEP:
+        return (whole,)
+    return over_pages(_page(seen, told, ()), tables)
+
+
+def _page(seen: View, told: Mapping[str, str], tables: tuple[Table, ...]) -> Page:
+    when = f"Situation, {seen.date}" if seen.date else "Situation"
+    own = (told.get("Ground", ""), losses_now(seen) if seen.played else "", told["The line"])
+    side = f"{seen.side}. " if seen.side != seen.team else ""
+    turn = f"After turn {seen.turn}." if seen.played else "As set up."
+    return Page(
+        title=f"{seen.team}: situation report",
+        under=f"{seen.campaign}. {side}{turn}",
+        due="Orders wanted",
+        due_for=f"for {seen.next_date}" if seen.next_date else "",
+        situation=(
+            ("Own", " ".join(filter(None, own))),
+            ("Enemy", " ".join(_enemy_in_short(seen))),
+            ("Supply", told.get("Supply", "").replace("\n", " ") or _say("page.no_supplies")),
+        ),
+        seen_title=when,
+        beside=Table("Enemy as seen", ENEMY_HEADS, ENEMY_WIDTHS, tuple(_enemy(seen))),
+        tables=tables,
+    )
+
+
+def _texts(title: str, said: str) -> Table:
+    return Table(title, (), (PARTS,), tuple(Line((text,)) for text in said.splitlines()))
+
+
+def _enemy_in_short(seen: View) -> Iterator[str]:
+    against = sorted({into for _, into, side in afoot(seen) if side != seen.side})
+    if against:
+        places = ", ".join(_named(seen, name) for name in against)
+        yield _say("page.against_us", places=places)
+    groups = sum(side != seen.side for _, side in seen.partisans)
+    if groups:
+        yield _say("page.partisans", count=groups)
+    if not (against or groups):
+        yield _say("page.no_enemy")
+
+
+def _enemy(seen: View) -> Iterator[Line]:
+    """LW-FLG-02, LW-PAG-01 Yield the enemy's flags over land, and partisans behind our line."""
+    found = False
+    for start, into, side in afoot(seen):
+        if side != seen.side:
+            found = True
+            cells = (_named(seen, into), _say("page.offensive"), _named(seen, start))
+            yield Line(cells)
+    for name, side in seen.partisans:
+        if side != seen.side:
+            found = True
+            yield Line((_named(seen, name), _say("page.group"), ""))
+    if not found:
+        yield Line((_say("page.no_enemy"),), Look.NOTE)
+
+
+def _sectors(seen: View) -> Iterator[Line]:
+    """LW-RES-05 Yield the sectors that attack or are attacked; the others are counted."""
+    lying: dict[str, list[OwnHolding]] = {}
+    for held in seen.holdings:
+        if held.kind == FRONT:
+            lying.setdefault(held.hex, []).append(held)
+    quiet = 0
+    for name, cards in lying.items():
+        into, against = attacked_by(seen, name), attackers_of(seen, name)
+        if not (into or against):
+            quiet += 1
+            continue
+        yield Line(
+            (
+                _named(seen, name),
+                "; ".join(_strength(each, several=len(cards) > 1) for each in cards),
+                ", ".join(_named(seen, end) for end in into),
+                ", ".join(_named(seen, start) for start in against),
+            )
+        )
+    if quiet:
+        key = "page.quiet_sector" if quiet == 1 else "page.quiet_sectors"
+        yield Line((_say(key, count=quiet),), Look.NOTE)
+
+
+def _strength(held: OwnHolding, *, several: bool) -> str:
+    words = in_words(held.points, held.lsp, 0)
+    return f"{held.nation} {words}" if several else words
+
+
+def _nations(seen: View) -> Iterator[Line]:
+    for nation in seen.nations:
+        yield Line(
+            (
+                nation.name,
+                _held(seen, nation, front=True),
+                _held(seen, nation, front=False),
+                in_words(nation.pool, nation.pool_lsp, nation.pool_concrete) or _say("page.none"),
+                f"{nation.lost_now or _say('page.none')}; {nation.lost or _say('page.none')}",
+            )
+        )
+
+
+def _held(seen: View, nation: OwnNation, *, front: bool) -> str:
+    """LW-RES-05 Return what a nation has in the line, or behind it, all together."""
+    own = [
+        each for each in seen.holdings if each.nation == nation.id and (each.kind == FRONT) is front
+    ]
+    points: Points = together(each.points for each in own)
+    return in_words(points, sum(each.lsp for each in own), 0) or _say("page.none")
+
+
+def _named(seen: View, name: str) -> str:
+    place = next((each.place for each in seen.land if each.hex == name), "")
+    return f"{place} ({name})" if place else name
+
+
+def _say(key: str, **slots: object) -> str:
+    return CATALOGUE.say(key, "", **slots)

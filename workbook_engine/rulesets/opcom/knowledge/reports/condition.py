@@ -1,0 +1,39 @@
+"""How a unit stands, in one set of words for every sheet (OC-10.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import NOT_REPORTED, WORKING
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit
+from workbook_engine.rulesets.opcom.vocabulary.messages import listed, say, sentence
+
+
+def condition(unit: OwnUnit) -> str:
+    """OC-10.1 Return what a unit has lost this turn and what it is fit for.
+
+    The map, Forces and the report all take it from here.
+    """
+    fit = say(f"power.{unit.power}", "")
+    if unit.losses == "none" or unit.power == "captured":
+        return fit
+    return f"{say(f'losses.{unit.losses}', '')}, {fit}"
+
+
+def conditions(units: Sequence[OwnUnit]) -> str:
+    """OC-10.1 Return how some units stand; those alike are named together, the worst last."""
+    alike: dict[str, list[OwnUnit]] = {}
+    for unit in units:
+        if unit.power not in NOT_REPORTED:
+            alike.setdefault(condition(unit), []).append(unit)
+    if not alike:
+        return sentence(say("power.not_fighting", ""))
+    if len(alike) == 1 and len(units) == len(next(iter(alike.values()))):
+        return sentence(next(iter(alike)))
+    last = sorted(alike.items(), key=lambda each: each[1][0].power in WORKING)
+    return "\n".join(f"{names(own)}: {words}" for words, own in last)
+
+
+def names(units: Iterable[OwnUnit]) -> str:
+    """Return the names of units as a sentence lists them."""
+    return listed([unit.id for unit in units])

@@ -1,0 +1,76 @@
+"""What is told of no unit of the team: its squadrons, guns, bridges, columns, and Control's words.
+
+What repeats is merged: the same of several squadrons in one line, reconnaissances counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import parked_in_words
+from workbook_engine.rulesets.opcom.knowledge.reports.story import (
+    is_told_by_facts,
+    of_a_unit,
+    slot,
+)
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import Heard, View
+from workbook_engine.rulesets.opcom.vocabulary.messages import in_words, listed, say, sentence
+
+_WHO = ("squadron", "who", "unit")
+_RECCE, _NOTHING = "recce.report", "recce.nothing"
+
+
+def other_news(seen: View) -> list[str]:
+    """OC-10 Return what the team heard beside its units' own stories, the same said once."""
+    if not seen.played:
+        return []
+    return [*_merged(seen), *_recce(seen), *_parked(seen)]
+
+
+def own_words(seen: View) -> list[str]:
+    """OC-2.3 Return what the umpire tells the team in his own words, line by line."""
+    said = dict.fromkeys(each.text for each in seen.heard if not each.fact)
+    return [*said] if seen.played else []
+
+
+def _others(seen: View) -> Iterator[Heard]:
+    own = {unit.id for unit in seen.units}
+    for each in seen.heard:
+        mine = of_a_unit(each) and slot(each, "unit") in own
+        if each.fact and not mine and not is_told_by_facts(each.fact):
+            yield each
+
+
+def _merged(seen: View) -> Iterator[str]:
+    alike: dict[tuple[str, str, tuple[tuple[str, str], ...]], list[Heard]] = {}
+    for each in _others(seen):
+        rest = tuple(pair for pair in each.slots if pair[0] not in _WHO)
+        alone = "" if slot(each, *_WHO) else each.text
+        alike.setdefault((each.fact, alone, rest), []).append(each)
+    for (fact, _, rest), lot in alike.items():
+        who = list(dict.fromkeys(name for each in lot if (name := slot(each, *_WHO))))
+        if len(who) < 2:
+            yield lot[0].text
+            continue
+        name = next(name for name, _ in lot[0].slots if name in _WHO)
+        yield say(fact, listed(who), **{**dict(rest), name: listed(who)})
+
+
+def _recce(seen: View) -> Iterator[str]:
+    """OC-12.10 Say who flew reconnaissance; what was seen stands under Enemy known."""
+    saw = dict.fromkeys(slot(e, "squadron") for e in seen.heard if e.fact == _RECCE)
+    blind = [slot(e, "squadron") for e in seen.heard if e.fact == _NOTHING]
+    if saw:
+        yield say("news.recce", "", squadrons=listed([*saw]))
+    if blind:
+        several = len(blind) > 1
+        key = "news.recce_nothing_many" if several else "news.recce_nothing"
+        further = "further " if saw else ""
+        count = in_words(len(blind))
+        said = say(key, "", count=count, further=further, squadron=blind[0])
+        yield sentence(said)
+
+
+def _parked(seen: View) -> Iterator[str]:
+    stocks = parked_in_words(seen.supplies, f"{seen.turn}/{seen.team}")
+    yield from stocks.splitlines()

@@ -1,0 +1,130 @@
+"""The head of a sheet: title, status and what it is in row 1; in row 2 its sections, or a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from workbook_engine.sheets.cells import put
+from workbook_engine.sheets.faces import Face, Placed
+from workbook_engine.sheets.styles import Palette
+
+if TYPE_CHECKING:
+    from xlsxwriter.worksheet import Worksheet
+
+TITLE_ROW, SECTION_ROW = 0, 1
+LEAST_STATUS = 8.0
+"""Characters that a column must have to hold the status."""
+LEAST_SAID = 60.0
+"""And what there must be to say what the sheet is."""
+KEPT = "Kept by the engine"
+"""The heading of what no section names."""
+
+
+def status_column(face: Face) -> int:
+    """Return the column of row 1 that holds the status: beside the title, else the last seen."""
+    beside = _beside_title(face)
+    left = sum(placed.width for placed in face.shown if placed.place > beside)
+    return face.shown[-1].place if face.sections and left < LEAST_SAID else beside
+
+
+def _beside_title(face: Face) -> int:
+    """Return the first column of row 1 that the title leaves free."""
+    room, wanted = 0.0, len(face.title) * 1.7 + 2
+    for column in face.shown:
+        if room >= wanted and column.width >= LEAST_STATUS:
+            return column.place
+        room += column.width
+    return len(face.columns)
+
+
+def top(
+    sheet: Worksheet, face: Face, palette: Palette, status: str, link: str, remark: str = ""
+) -> None:
+    """Write rows 1 and 2: title, status, what the sheet is, and which columns are yours.
+
+    A remark on what there is to order follows, on an order sheet.
+    """
+    sheet.set_row(TITLE_ROW, 26)
+    put(sheet, TITLE_ROW, 0, top_title(face), palette.look("title"))
+    where = status_column(face)
+    if link:
+        sheet.write_url(TITLE_ROW, where, link, palette.look("status"), status)
+    else:
+        put(sheet, TITLE_ROW, where, status or None, palette.look("position"))
+    typed = [placed for placed in face.columns if placed.typed]
+    about = face.schema.description
+    if face.sections:
+        _say(sheet, face, where, f"{about}{_opened(face)}", palette)
+        _bands(sheet, face, palette)
+    elif typed and len(typed) * 2 < len(face.columns) and face.schema.layout == "table":
+        put(sheet, TITLE_ROW, where + 1, about, palette.look("about"))
+        for placed in typed:
+            put(sheet, SECTION_ROW, placed.place, "yours ▼", palette.look("yours"))
+    else:
+        hint = "Yellow is yours to fill in." if typed else "Written for you; nothing to fill in."
+        said = " ".join(filter(None, (about, hint, remark)))
+        put(sheet, SECTION_ROW, 0, said, palette.look("hint"))
+
+
+def top_title(face: Face) -> str:
+    """Return the title in cell A1; on a form it must not pass for one of the labels below."""
+    labels = {placed.column.header for placed in face.columns}
+    is_label = face.schema.layout == "form" and face.title in labels
+    return f"{face.title} sheet" if is_label else face.title
+
+
+def _say(sheet: Worksheet, face: Face, status: int, said: str, palette: Palette) -> None:
+    """Write what a sheet is in what the title and the status leave of row 1."""
+    first = _beside_title(face)
+    places = [placed.place for placed in face.shown if placed.place >= first]
+    places = [place for place in places if place != status]
+    look = palette.look("said")
+    if len(places) > 1:
+        sheet.merge_range(TITLE_ROW, places[0], TITLE_ROW, places[-1], said, look)
+    else:
+        put(sheet, TITLE_ROW, places[0] if places else first + 1, said, look)
+
+
+def _opened(face: Face) -> str:
+    """Say what each [+] opens."""
+    said = [f"{where}: {opens}" for where, opens in _openings(face)]
+    return f" [+] {'; '.join(said)}." if said else ""
+
+
+def _openings(face: Face) -> Iterator[tuple[str, str]]:
+    headers = {placed.column.name: placed.column.header for placed in face.columns}
+    for each in face.sections:
+        if each.closed and each.shown:
+            yield f"over {headers[each.shown[0]]}", each.opens
+    if face.columns[-1].closed:
+        yield "at the far right", _at_the_right(face)
+
+
+def _at_the_right(face: Face) -> str:
+    """Say what stands behind all that is shown."""
+    last = face.sections[-1]
+    return KEPT.lower() if last.shown else last.opens or last.title.lower()
+
+
+def _bands(sheet: Worksheet, face: Face, palette: Palette) -> None:
+    """Write the headings of the sections over their columns; they are seen one by one."""
+    title_of = {each.shown[0]: each.title for each in face.sections if each.shown}
+    opens_of = {
+        each.closed[0]: each.opens if each.shown else each.title
+        for each in face.sections
+        if each.closed
+    }
+    for placed in face.columns:
+        name = placed.column.name
+        begins, said = name in title_of, title_of.get(name) or opens_of.get(name)
+        look = palette.look("band begins" if begins else "band")
+        put(sheet, SECTION_ROW, placed.place, said.upper() if said else None, look)
+    if last := _last(face):
+        put(sheet, SECTION_ROW, last.place, KEPT.upper(), palette.look("band begins"))
+
+
+def _last(face: Face) -> Placed | None:
+    """Return the first column that no section names."""
+    named = {name for each in face.sections for name in (*each.closed, *each.shown)}
+    return next((placed for placed in face.columns if placed.column.name not in named), None)

@@ -1,0 +1,101 @@
+"""The sheet Map: drawn maps as pictures, one to a page, as large as the paper allows."""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from workbook_engine.sheets.cells import put
+from workbook_engine.sheets.page import PageHeads, protect, set_page, tab
+
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.worksheet import Worksheet
+
+MAP = "Map"
+ABOUT_MAP = "The map, drawn: ground, ways, water, troops. The sheet Grid says the same in cells."
+NOTHING_YET = "Nothing is drawn yet: the ground of the map is blank."
+LONG, SHORT = 1300, 919
+"""Points on the screen of a page's sides; a sheet of a map has the same proportions."""
+ROW = 20
+"""Points of a row."""
+A3, A4 = 8, 9
+SCALE = {A3: 113, A4: 78}
+"""Per cent at which a picture of that size fills a page, with a little to spare."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture, and what is read out or shown in its place."""
+
+    png: bytes
+    about: str
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Its width and height in points, as its own head says."""
+        wide, high = struct.unpack(">II", self.png[16:24])
+        return int(wide), int(high)
+
+
+def pictures_of(maps: Sequence[bytes], of: str) -> tuple[Picture, ...]:
+    """Return the sheets of a map as pictures, each with its number."""
+    parts = len(maps) - 1
+    if not parts:
+        return tuple(Picture(each, f"Map of {of}") for each in maps)
+    names = (f"Map of {of}, {f'sheet {at} of {parts}' if at else 'all'}" for at in range(parts + 1))
+    return tuple(Picture(each, name) for each, name in zip(maps, names, strict=True))
+
+
+def fill_pictures(sheet: Worksheet, pictures: Sequence[Picture], hint: Format) -> None:
+    """Put the pictures one below the other, each on a page of its own."""
+    put(sheet, 0, 0, ABOUT_MAP if pictures else NOTHING_YET, hint)
+    row, breaks = 1, []
+    across = lies_across(pictures)
+    for each in pictures:
+        by = _scale(each, across=across)
+        look = {"x_scale": by, "y_scale": by, "object_position": 2, "description": each.about}
+        sheet.insert_image(row, 0, "map.png", {"image_data": BytesIO(each.png), **look})
+        row += math.ceil(each.size[1] * by / ROW)
+        breaks.append(row)
+    if pictures:
+        columns = math.ceil((LONG if across else SHORT) / 64)
+        sheet.print_area(1, 0, row - 1, columns)
+    if len(pictures) > 1:
+        sheet.set_h_pagebreaks(breaks[:-1])
+
+
+def lies_across(pictures: Sequence[Picture]) -> bool:
+    """Tell whether the pages lie: as the parts of the land do, or the whole, if it has none."""
+    wide, high = pictures[-1].size if pictures else (LONG, SHORT)
+    return wide >= high
+
+
+def _scale(picture: Picture, *, across: bool) -> float:
+    """Return by how much a picture is scaled, so that it fits a page that lies or stands."""
+    wide, high = picture.size
+    room = (LONG, SHORT) if across else (SHORT, LONG)
+    return min(room[0] / wide, room[1] / high)
+
+
+def set_picture_page(sheet: Worksheet, pictures: Sequence[Picture], heads: PageHeads) -> None:
+    """Set the page: A4 for a map of one sheet, A3 where a long land takes several."""
+    tab(sheet, "Outputs")
+    set_page(sheet, 0, heads)
+    paper = A3 if len(pictures) > 1 else A4
+    sheet.set_paper(paper)
+    if lies_across(pictures):
+        sheet.set_landscape()
+    else:
+        sheet.set_portrait()
+    sheet.set_print_scale(SCALE[paper])
+    sheet.set_margins(left=0.25, right=0.25, top=0.25, bottom=0.4)
+    sheet.set_header("")
+    sheet.set_footer("&L&8&F&R&8Page &P of &N", {"margin": 0.2})
+    sheet.center_horizontally()
+    sheet.hide_gridlines(2)
+    protect(sheet, free=False)
