@@ -1,15 +1,20 @@
 """The drawn map: the same picture is the same file, and nothing on it hides another thing."""
 
 import re
+import sys
+from io import BytesIO
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image, ImageChops, ImageStat
 
 from workbook_engine.kit.maps.curves import rings, rounded, smooth
 from workbook_engine.kit.maps.drawing import draw, drawn_sheets, land_of
 from workbook_engine.kit.maps.grids import Hexes, Squares
+from workbook_engine.kit.maps.letters import width
 from workbook_engine.kit.maps.lines import apart
 from workbook_engine.kit.maps.naming import Taken
+from workbook_engine.kit.maps.pen import Pen
 from workbook_engine.kit.maps.picture import (
     Counter,
     Crossing,
@@ -62,6 +67,30 @@ def test_the_same_picture_is_the_same_drawing_and_the_same_png() -> None:
     one, other = svg(picture()), svg(picture())
     assert one == other
     assert painted(one, 400) == painted(other, 400)
+
+
+def test_where_the_quick_painter_cannot_be_loaded_another_paints_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn = svg(picture())
+    usual = Image.open(BytesIO(painted(drawn, 400))).convert("RGB")
+    monkeypatch.setitem(sys.modules, "skia", None)
+    other = Image.open(BytesIO(painted(drawn, 400))).convert("RGB")
+    assert other.size == usual.size
+    apart = ImageStat.Stat(ImageChops.difference(usual, other)).mean
+    assert max(apart) < 6, apart
+    assert max(ImageStat.Stat(usual).stddev) > 20  # and something is on it
+
+
+def test_a_text_is_set_where_it_is_measured() -> None:
+    pen = Pen()
+    pen.text((200, 60), "Wij & Zij", 40, "bold", anchor="end", halo=4)
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="220" height="80">'
+    shown = Image.open(BytesIO(painted(f"{head}{pen.drawn[0]}</svg>"))).convert("L")
+    left, top, right, low = shown.point(lambda grey: 255 if grey < 100 else 0).getbbox()
+    assert left == pytest.approx(200 - width("Wij & Zij", 40, "bold"), abs=4)
+    assert right == pytest.approx(200, abs=6)
+    assert (60 - top, low - 60) == pytest.approx((29, 9), abs=2)
 
 
 def test_a_drawing_is_sound_xml_whatever_names_hold() -> None:
@@ -134,7 +163,7 @@ def test_a_rounded_ring_stays_within_its_corners() -> None:
 
 
 def test_a_smooth_line_goes_through_its_points() -> None:
-    points = [(0.0, 0.0), (1.0, 2.0), (3.0, 1.0), (4.0, 4.0)]
+    points = ((0.0, 0.0), (1.0, 2.0), (3.0, 1.0), (4.0, 4.0))
     curve = smooth(points)
     near = [min(abs(x - cx) + abs(y - cy) for cx, cy in curve) for x, y in points]
     assert max(near) < 1e-9

@@ -4,6 +4,7 @@ picture        what a map shows, in words of the map's own: no rule and no sheet
 grids          squares and hexes: where a field lies, and what it is called along the edges
 curves         smooth lines and rounded areas
 letters        how wide a text is, in the fonts that are drawn
+outlines       texts as the outlines of their letters
 ink            colours, widths and patterns
 ground         areas of like ground, in quiet tints
 lines          water, roads and railways, bridges

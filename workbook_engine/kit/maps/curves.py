@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate, pairwise
 from math import hypot
 
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""West, north, east, south."""
 
 
-def smooth(points: Sequence[Point], steps: int = 6) -> list[Point]:
+@lru_cache(maxsize=4096)
+def smooth(points: tuple[Point, ...], steps: int = 6) -> tuple[Point, ...]:
     """Return a centripetal Catmull-Rom curve through the points."""
     if len(points) < 3:
-        return list(points)
+        return points
     first, last = points[0], points[-1]
     ends = (_mirrored(points[1], first), _mirrored(points[-2], last))
     line = [ends[0], *points, ends[1]]
     curve = [first]
     for a, b, c, d in zip(line, line[1:], line[2:], line[3:], strict=False):
         curve += [_between(a, b, c, d, n / steps) for n in range(1, steps + 1)]
-    return curve
+    return tuple(curve)
 
 
 def softened(points: Sequence[Point], passes: int = 2) -> tuple[Point, ...]:
@@ -60,22 +66,49 @@ def _far(one: Point, other: Point) -> float:
     return hypot(other[0] - one[0], other[1] - one[1])
 
 
-def length(line: Sequence[Point]) -> float:
-    """Return how long a line is."""
-    return sum(_far(one, other) for one, other in pairwise(line))
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A line on which one can say how far along it a point is."""
+
+    line: Sequence[Point]
+    ways: tuple[float, ...]
+    """How far it is to each of its points."""
+
+    @classmethod
+    def of(cls, line: Sequence[Point]) -> Measured:
+        """Measure a line."""
+        steps = (_far(one, other) for one, other in pairwise(line))
+        return cls(line, tuple(accumulate(steps, initial=0.0)))
+
+    @property
+    def length(self) -> float:
+        """How long it is."""
+        return self.ways[-1]
+
+    def along(self, way: float) -> tuple[Point, Point]:
+        """Return the point so far along it, and the direction there, of length 1."""
+        at = min(max(bisect_left(self.ways, way), 1), len(self.line) - 1)
+        one, other = self.line[at - 1], self.line[at]
+        step = _far(one, other) or 1.0
+        dx, dy = (other[0] - one[0]) / step, (other[1] - one[1]) / step
+        off = min(way - self.ways[at - 1], step)
+        return (one[0] + dx * off, one[1] + dy * off), (dx, dy)
 
 
-def along(line: Sequence[Point], way: float) -> tuple[Point, Point]:
-    """Return the point so far along a line, and the direction there, of length 1."""
-    direction = (1.0, 0.0)
-    for one, other in pairwise(line):
-        step = _far(one, other)
-        if step:
-            direction = (other[0] - one[0]) / step, (other[1] - one[1]) / step
-        if way <= step:
-            return (one[0] + direction[0] * way, one[1] + direction[1] * way), direction
-        way -= step
-    return line[-1], direction
+def within(line: Sequence[Point], box: Box) -> Iterator[Sequence[Point]]:
+    """Yield the stretches of a line that touch a box, each with a point beyond it at either end.
+
+    >>> [*within([(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)], (1.5, -1, 2.5, 1))]
+    [[(1, 0), (2, 0), (3, 0)]]
+    """
+    west, north, east, south = box
+    inside = [west <= x <= east and north <= y <= south for x, y in line]
+    begin = 0
+    for at, here in enumerate(inside):
+        if here and not (at and inside[at - 1]):
+            begin = max(at - 1, 0)
+        if here and not (at + 1 < len(inside) and inside[at + 1]):
+            yield line[begin : at + 2]
 
 
 def beside(line: Sequence[Point], by: float) -> list[Point]:
@@ -145,7 +178,16 @@ def rounded(ring: Sequence[Point], passes: int = 3) -> list[Point]:
             for one, other in pairwise((*corners, corners[0]))
             for mixed in (_at(one, other, 0.25), _at(one, other, 0.75))
         ]
-    return corners
+    return [*_bends(corners)]
+
+
+def _bends(ring: Sequence[Point]) -> Iterator[Point]:
+    """Yield the points of a ring at which it bends: what lies on a straight stretch is not seen."""
+    for (ax, ay), (bx, by), (cx, cy) in zip(
+        (ring[-1], *ring), ring, (*ring[1:], ring[0]), strict=False
+    ):
+        if (bx - ax) * (cy - by) != (by - ay) * (cx - bx):
+            yield bx, by
 
 
 def _at(one: Point, other: Point, share: float) -> Point:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from workbook_engine.kit.maps.ground import fields_on
 from workbook_engine.kit.maps.ink import BAND as BAND_INK
 from workbook_engine.kit.maps.ink import GROUND, HALO, INK, PALE, PAPER
 from workbook_engine.kit.maps.legend import draw_legend
@@ -130,9 +131,5 @@ def draw_margin(pen: Pen, picture: Picture, sheet: Sheet) -> None:
 
 
 def _grounds_on(picture: Picture, sheet: Sheet) -> Iterator[Tint]:
-    here = set()
-    for name, tint in picture.ground.items():
-        middle = picture.grid.middle(name)
-        if middle and sheet.holds(middle):
-            here.add(tint)
+    here = {tint for _, tint in fields_on(picture, sheet)}
     yield from (tint for tint in GROUND if tint in here and tint in picture.ground_words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
 from typing import Protocol
@@ -73,8 +74,7 @@ class Squares:
 
     def middle(self, name: str) -> Point | None:
         """Return the middle of a square."""
-        square = parse_square(name)
-        return (square.column - 0.5, square.row - 0.5) if square else None
+        return _middle_of_square(name)
 
     def outline(self, name: str) -> tuple[Point, ...]:
         """Return the four corners of a square."""
@@ -129,6 +129,12 @@ def common_side(grid: Grid, one: str, other: str) -> tuple[Point, Point] | None:
         if start in others and end in others:
             return start, end
     return None
+
+
+@lru_cache(maxsize=65536)
+def _middle_of_square(name: str) -> Point | None:
+    square = parse_square(name)
+    return (square.column - 0.5, square.row - 0.5) if square else None
 
 
 def _middle(at: Hex) -> Point:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from workbook_engine.core.same import Same
 from workbook_engine.kit.maps.curves import rings, rounded
+from workbook_engine.kit.maps.grids import Grid
 from workbook_engine.kit.maps.ink import GROUND, PALE, PATTERNS, SHORE
 from workbook_engine.kit.maps.pen import Pen
 from workbook_engine.kit.maps.picture import Picture, Tint
@@ -24,9 +29,8 @@ def draw_ground(pen: Pen, picture: Picture, sheet: Sheet) -> None:
     if flows:
         pen.box(sheet.left, sheet.top, sheet.wide, sheet.high, GROUND[Tint.OPEN])
     fields: dict[Tint, list[str]] = {}
-    for name, tint in picture.ground.items():
-        middle = picture.grid.middle(name)
-        if middle and sheet.holds(middle, 2) and not (flows and tint == Tint.OPEN):
+    for name, tint in fields_on(picture, sheet, 2):
+        if not (flows and tint == Tint.OPEN):
             fields.setdefault(tint, []).append(name)
     for tint in Tint:
         if tint not in fields:
@@ -39,6 +43,25 @@ def draw_ground(pen: Pen, picture: Picture, sheet: Sheet) -> None:
         pen.area(areas, GROUND[tint], coast)
         if tint in PATTERNS:
             pen.area(areas, f"url(#{tint})")
+
+
+def fields_on(picture: Picture, sheet: Sheet, by: float = 0.0) -> Iterator[tuple[str, Tint]]:
+    """Yield the fields of a sheet, and those no further off than `by`, with their ground."""
+    west, north, east, south = sheet.box
+    west, north, east, south = west - by, north - by, east + by, south + by
+    for name, tint, (x, y) in _fields(Same(picture.grid), Same(picture.ground)):
+        if west <= x <= east and north <= y <= south:
+            yield name, tint
+
+
+@lru_cache(maxsize=4)
+def _fields(
+    grid: Same[Grid], ground: Same[Mapping[str, Tint]]
+) -> tuple[tuple[str, Tint, tuple[float, float]], ...]:
+    """Return all fields of a land with their middles; the same land is drawn on many sheets."""
+    return tuple(
+        (name, tint, at) for name, tint in ground.it.items() if (at := grid.it.middle(name))
+    )
 
 
 def draw_grid(pen: Pen, picture: Picture, sheet: Sheet) -> None:
@@ -60,8 +83,6 @@ def _rule(pen: Pen, ends: list[tuple[float, float]], *, strong: bool) -> None:
 
 
 def _outlines(pen: Pen, picture: Picture, sheet: Sheet) -> None:
-    for name in picture.ground:
-        middle = picture.grid.middle(name)
-        if middle and sheet.holds(middle, 1):
-            corners = [sheet.on_paper(point) for point in picture.grid.outline(name)]
-            pen.line([*corners, corners[0]], PALE, 0.9, 'opacity="0.4"')
+    for name, _ in fields_on(picture, sheet, 1):
+        corners = [sheet.on_paper(point) for point in picture.grid.outline(name)]
+        pen.line([*corners, corners[0]], PALE, 0.9, 'opacity="0.4"')

@@ -2,44 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import hypot
 
-from workbook_engine.kit.maps.curves import Point, beside, smooth
+from workbook_engine.kit.maps.curves import Point, beside, smooth, within
 from workbook_engine.kit.maps.ink import CASING, FILL, HALO, INK, LANE, RAIL, SHORE, STREAMS, WATER
 from workbook_engine.kit.maps.pen import Pen, number
-from workbook_engine.kit.maps.picture import Crossing, Over, Picture, Road, Stream, Way
+from workbook_engine.kit.maps.picture import Course, Crossing, Over, Picture, Road, Stream, Way
 from workbook_engine.kit.maps.sheets import Sheet
 
 
 def draw_water(pen: Pen, picture: Picture, sheet: Sheet) -> None:
     """Draw waterways: the shores of all, then the water of all, so that they flow together."""
     k = sheet.k
-    seen = [(each, _course(each.course, sheet)) for each in picture.waters]
+    seen = [(each, line) for each in picture.waters for line in _courses(each.course, sheet)]
     for each, line in seen:
         wide = STREAMS[each.stream]
-        if line and each.stream != Stream.BROOK:
+        if each.stream != Stream.BROOK:
             pen.line(line, SHORE, (wide + 1.8) * k)
     for each, line in seen:
         colour = SHORE if each.stream == Stream.BROOK else WATER
-        if line:
-            pen.line(line, colour, STREAMS[each.stream] * k)
+        pen.line(line, colour, STREAMS[each.stream] * k)
 
 
-def _course(course: Sequence[Point], sheet: Sheet) -> list[Point]:
-    if not any(sheet.holds(point, 3) for point in course):
-        return []
-    return [sheet.on_paper(point) for point in smooth(course)]
+def _courses(course: Course, sheet: Sheet) -> Iterator[list[Point]]:
+    """Yield the stretches of a course that are seen on a sheet, and a little beyond."""
+    west, north, east, south = sheet.box
+    for stretch in within(smooth(course), (west - 1, north - 1, east + 1, south + 1)):
+        yield [sheet.on_paper(point) for point in stretch]
 
 
 def draw_roads(pen: Pen, picture: Picture, sheet: Sheet) -> None:
     """Draw railways, then lanes, then the casings of all roads, then their fills."""
     k = sheet.k
     seen = [
-        (each.way, _course(course, sheet))
+        (each.way, line)
         for each, course in zip(
             picture.roads, apart(picture.roads, 5.5 * k / sheet.scale), strict=True
         )
+        for line in _courses(course, sheet)
     ]
     for line in _of(seen, Way.RAIL):
         pen.line(line, HALO, 4.6 * k)
@@ -55,7 +56,7 @@ def draw_roads(pen: Pen, picture: Picture, sheet: Sheet) -> None:
                 pen.line(line, colour, wide * k, 'stroke-linecap="round"')
 
 
-def apart(roads: Sequence[Road], by: float) -> Iterator[Sequence[Point]]:
+def apart(roads: tuple[Road, ...], by: float) -> Iterator[Course]:
     """Yield the courses of roads, those of railways moved aside where they share a road's way."""
     on_road = {point for each in roads if each.way != Way.RAIL for point in each.course}
     for each in roads:
@@ -67,11 +68,11 @@ def apart(roads: Sequence[Road], by: float) -> Iterator[Sequence[Point]]:
         along = zip((False, *shared), shared, (*shared[1:], False), strict=False)
         moves = [here and (before or after) for before, here, after in along]
         aside = beside(course, by)
-        yield [off if moves[at] else course[at] for at, off in enumerate(aside)]
+        yield tuple(off if moves[at] else course[at] for at, off in enumerate(aside))
 
 
-def _of(seen: Sequence[tuple[Way, list[Point]]], way: Way) -> Iterator[list[Point]]:
-    return (line for each, line in seen if each == way and line)
+def _of(seen: list[tuple[Way, list[Point]]], way: Way) -> Iterator[list[Point]]:
+    return (line for each, line in seen if each == way)
 
 
 def draw_crossings(pen: Pen, picture: Picture, sheet: Sheet) -> None:

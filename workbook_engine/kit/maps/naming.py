@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from math import atan2, degrees
 
-from workbook_engine.kit.maps.curves import Point, along, length, smooth
+from workbook_engine.kit.maps.curves import Measured, Point, smooth
 from workbook_engine.kit.maps.ink import HALO, INK, NAMES, WATER_NAME, Face
 from workbook_engine.kit.maps.letters import width
 from workbook_engine.kit.maps.pen import Pen, number
@@ -86,12 +86,10 @@ def _name_along(pen: Pen, water: Water, line: list[Point], k: float, taken: Take
     size = max((15 if water.stream == Stream.RIVER else 12) * min(k, 1.3), _SMALLEST)
     spaced = size * 0.22
     wanted = sum(width(letter, size, "serif") + spaced for letter in water.name)
-    whole = length(line)
-    if line[0][0] > line[-1][0]:
-        line = line[::-1]
+    course = Measured.of(line[::-1] if line[0][0] > line[-1][0] else line)
     named, way = 0, wanted * 0.2
-    while way + wanted < whole and named <= whole / _EVERY:
-        letters = [*_letters(water.name, line, way, size, spaced)]
+    while way + wanted < course.length and named <= course.length / _EVERY:
+        letters = [*_letters(water.name, course, way, size, spaced)]
         boxes = [_around(at, size) for _, at, _ in letters]
         gentle = all(abs(turn) < 75 for _, _, turn in letters)
         if gentle and all(taken.is_free(box) for box in boxes):
@@ -105,11 +103,11 @@ def _name_along(pen: Pen, water: Water, line: list[Point], k: float, taken: Take
 
 
 def _letters(
-    name: str, line: list[Point], way: float, size: float, spaced: float
+    name: str, line: Measured, way: float, size: float, spaced: float
 ) -> Iterator[tuple[str, Point, float]]:
     for letter in name:
         wide = width(letter, size, "serif")
-        at, (dx, dy) = along(line, way + wide / 2)
+        at, (dx, dy) = line.along(way + wide / 2)
         yield letter, at, _degrees(dx, dy)
         way += wide + spaced
 

@@ -17,13 +17,18 @@ def number(value: float) -> str:
     >>> number(2.0), number(-0.04), number(3.25)
     ('2', '0', '3.2')
     """
-    text = f"{round(value, 1):.1f}".removesuffix(".0")
+    text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 
 
 def path(points: Sequence[Point], *, closed: bool = False) -> str:
-    """Return the points as the course of a path."""
-    steps = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    """Return the points as the course of a path, each number to a tenth.
+
+    >>> path([(0, -0.04), (10, 2.25)], closed=True)
+    'M0,0 10,2.2Z'
+    """
+    steps = " ".join([f"{x:.1f},{y:.1f}" for x, y in points]).replace("-0.0", "0.0")
+    steps = steps.replace(".0,", ",").replace(".0 ", " ").removesuffix(".0")
     return f"M{steps}{'Z' if closed else ''}"
 
 

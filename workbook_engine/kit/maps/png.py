@@ -1,4 +1,4 @@
-"""A drawn map as a PNG picture, in fonts of our own, so that it is the same on every machine.
+"""A drawn map as a PNG picture, in letters of our own: it needs no font of the machine's.
 
 A picture bears the sum of the drawing that it was painted from, and nothing else besides its
 points. So what has been painted is known again, by this process or in an archived book.
@@ -10,16 +10,20 @@ import os
 import re
 from collections import OrderedDict
 from hashlib import sha256
-from importlib.resources import as_file, files
 from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from workbook_engine.kit.maps.letters import FONTS
+from workbook_engine.kit.maps.outlines import outlined
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 COLOURS = 256
 """Colours of a picture: what a map shows needs no more, and takes a third of the room."""
 DRAWING = "Drawing"
 _SUM = re.compile(DRAWING.encode() + rb"\0([0-9a-f]{64})")
+_SIZE = re.compile(r'<svg [^>]*width="([\d.]+)" height="([\d.]+)"')
 KEPT = "UMPIRE_PICTURES"
 """Names a folder, in the surroundings of the process, that keeps what was painted: for tests."""
 _MOST = 64
@@ -49,32 +53,52 @@ def remember(picture: bytes) -> None:
 
 def painted(svg: str, wide: int | None = None) -> bytes:
     """Paint a drawing, as many points wide as it says, or as wanted."""
+    drawn = outlined(svg)
+    try:
+        picture = _by_skia(drawn, wide)
+    except ImportError:  # a Linux without a screen may lack what it is built on
+        picture = by_resvg(drawn, wide)
+    return _in_few_colours(picture, sha256(svg.encode()).hexdigest())
+
+
+def _by_skia(drawn: str, wide: int | None) -> Image:
+    import skia
+    from PIL import Image
+
+    found = _SIZE.search(drawn)
+    size = (float(found[1]), float(found[2])) if found else (1.0, 1.0)
+    by = wide / size[0] if wide else 1.0
+    points = round(size[0] * by), round(size[1] * by)
+    read = skia.MemoryStream(drawn.encode(), copyData=True)
+    drawing = skia.SVGDOM.MakeFromStream(read)
+    drawing.setContainerSize(skia.Size(*size))
+    order = skia.ColorType.kRGBA_8888_ColorType
+    surface = skia.Surface.MakeRaster(skia.ImageInfo.Make(*points, order, skia.kPremul_AlphaType))
+    with surface as canvas:
+        canvas.clear(skia.ColorWHITE)
+        canvas.scale(by, by)
+        drawing.render(canvas)
+    raw = surface.makeImageSnapshot().tobytes()
+    return Image.frombytes("RGB", points, raw, "raw", "RGBX")
+
+
+def by_resvg(drawn: str, wide: int | None = None) -> Image:
+    """Paint a drawing without texts by the other library, which needs nothing and takes longer."""
     import resvg_py
+    from PIL import Image
 
-    with as_file(files(__package__).joinpath("fonts")) as folder:
-        points = resvg_py.svg_to_bytes(
-            svg_string=svg,
-            width=wide,
-            skip_system_fonts=True,
-            font_files=[str(folder / f"{name}.ttf") for name in FONTS],
-            font_family="Umpire Map",
-            sans_serif_family="Umpire Map",
-            serif_family="Umpire Map Serif",
-        )
-    return _in_few_colours(bytes(points), sha256(svg.encode()).hexdigest())
+    with Image.open(BytesIO(resvg_py.svg_to_bytes(svg_string=drawn, width=wide))) as picture:
+        return picture.convert("RGB")
 
 
-def _in_few_colours(points: bytes, total: str) -> bytes:
+def _in_few_colours(picture: Image, total: str) -> bytes:
     """Return a picture with a palette of its own, and the sum of its drawing."""
     from PIL import Image
     from PIL.PngImagePlugin import PngInfo
 
     said = PngInfo()
     said.add_text(DRAWING, total)
-    with Image.open(BytesIO(points)) as picture:
-        few = picture.convert("RGB").quantize(
-            COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
-        )
+    few = picture.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     file = BytesIO()
     few.save(file, "PNG", pnginfo=said)
     return file.getvalue()

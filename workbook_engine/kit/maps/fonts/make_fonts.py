@@ -1,15 +1,19 @@
-"""Makes the fonts of the maps and their widths again from the Liberation fonts (OFL, see OFL.txt).
+"""Makes the letters of the maps again from the Liberation fonts (OFL, see OFL.txt).
 
     python make_fonts.py /usr/share/fonts/truetype/liberation
 
-Needs fontTools; only Latin letters are kept, so that a map looks the same on every machine.
+Needs fontTools. Only Latin letters are kept: how wide each is, and its outline, in thousandths of
+its size, each step from where the last one ended, so that a letter is set down anywhere as it is.
+So a map looks the same on every machine, whatever fonts that has.
 """
 
 import json
 import sys
 from pathlib import Path
 
-from fontTools import subset
+from fontTools.misc.transform import Scale
+from fontTools.pens.recordingPen import DecomposingRecordingPen
+from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
 FACES = {
@@ -19,35 +23,64 @@ FACES = {
     "serif": "LiberationSerif-BoldItalic",
 }
 KEPT = [*range(0x20, 0x7F), *range(0xA0, 0x180), 0x2013, 0x2014, 0x2018, 0x2019, 0x2026]
+EM = 1000
+LETTERS = {"moveTo": "m", "lineTo": "l", "qCurveTo": "q", "closePath": "z"}
 
-FAMILY = {"serif": "Umpire Map Serif"}
-"""The reserved name of a font may not stand on a changed one, so ours has a name of its own."""
+
+def outline(glyphs, name: str, per_em: int) -> str:
+    """Return the outline of a letter as the course of a path, in steps."""
+    pen = DecomposingRecordingPen(glyphs)
+    glyphs[name].draw(TransformPen(pen, Scale(EM / per_em, -EM / per_em)))
+    drawn, at, begun = "", (0, 0), (0, 0)
+    for kind, points in pen.value:
+        if kind == "closePath":
+            drawn, at = f"{drawn}z", begun
+        elif kind == "qCurveTo":
+            for off, on in decomposed(at, points):
+                drawn += f"q{step(at, off)} {step(at, on)}"
+                at = on
+        else:
+            (to,) = [rounded(point) for point in points]
+            drawn += f"{LETTERS[kind]}{step(at, to)}"
+            at, begun = to, to if kind == "moveTo" else begun
+    return drawn
 
 
-def rename(font: TTFont, face: str) -> None:
-    """Give a font the name of our family."""
-    family = FAMILY.get(face, "Umpire Map")
-    for record in font["name"].names:
-        if record.nameID in {1, 4, 16}:
-            record.string = family
-        elif record.nameID in {3, 6}:
-            record.string = f"{family} {face}".replace(" ", "")
+def decomposed(at, points):
+    """Yield each curve of several, all but the last with a point implied between two off it."""
+    *offs, last = points
+    if last is None:
+        raise ValueError("a contour without a point on it")
+    for number, off in enumerate(offs):
+        then = offs[number + 1] if number + 1 < len(offs) else None
+        on = ((off[0] + then[0]) / 2, (off[1] + then[1]) / 2) if then else last
+        yield rounded(off), rounded(on)
+
+
+def rounded(point):
+    """Return a point in whole thousandths."""
+    return round(point[0]), round(point[1])
+
+
+def step(at, to) -> str:
+    """Return the step from one point to another."""
+    return f"{to[0] - at[0]},{to[1] - at[1]}".replace(",-", "-")
 
 
 here = Path(__file__).parent
-widths = {}
+widths, outlines = {}, {}
 for face, name in FACES.items():
-    font = TTFont(Path(sys.argv[1], f"{name}.ttf"), recalcTimestamp=False)
-    options = subset.Options(hinting=False, name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14])
-    cut = subset.Subsetter(options)
-    cut.populate(unicodes=KEPT)
-    cut.subset(font)
-    rename(font, face)
-    font.save(here / f"{face}.ttf")
-    per_em, named = font["head"].unitsPerEm, font.getBestCmap()
+    font = TTFont(Path(sys.argv[1], f"{name}.ttf"))
+    per_em, glyphs = font["head"].unitsPerEm, font.getGlyphSet()
+    named = {chr(code): glyph for code, glyph in sorted(font.getBestCmap().items()) if code in KEPT}
     widths[face] = {
-        chr(code): round(font["hmtx"][glyph][0] * 1000 / per_em)
-        for code, glyph in sorted(named.items())
+        letter: round(font["hmtx"][glyph][0] * EM / per_em) for letter, glyph in named.items()
     }
-text = json.dumps(widths, ensure_ascii=True, separators=(",", ":"))
-(here / "widths.json").write_text(text + "\n", encoding="utf-8")
+    outlines[face] = {
+        letter: drawn
+        for letter, glyph in named.items()
+        if (drawn := outline(glyphs, glyph, per_em))
+    }
+for file, made in (("widths", widths), ("outlines", outlines)):
+    text = json.dumps(made, ensure_ascii=True, separators=(",", ":"))
+    (here / f"{file}.json").write_text(text + "\n", encoding="utf-8")
