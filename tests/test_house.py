@@ -39,7 +39,7 @@ NOT_IMPORTED = {
 }
 """What is required to run and imported nowhere, and why."""
 
-IMPORTED_AS = {"pillow": "pil"}
+IMPORTED_AS = {"pillow": "pil", "skia_python": "skia"}
 
 NEUTRAL = ("core", "kit", "sheets", "books", "reports", "store", "commands", "printing", "cli")
 SPOKEN: set[str] = set()
