@@ -188,8 +188,11 @@ def team_place(team: Team | Sight[object]) -> str:
     return f"sides/{name if name.endswith(BOOK_SUFFIXES) else f'{name}.xlsx'}"
 
 
-STAMP = ("campaign", "side", "team", "turn", "stage", "form", "seal")
-"""The labels of a stamp; form and seal are what `commands/inspection/seals.py` says."""
+STAMP = ("campaign", "side", "team", "turn", "stage", "form", "seal", "rules", "date", "squares")
+"""The labels of a stamp; form and seal are what `commands/inspection/seals.py` says.
+
+The last three keep nobody out: they let a player check his book without the campaign.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,3 +279,13 @@ def whole_number(text: str) -> int | None:
 def sum_of(content: bytes) -> str:
     """Return the SHA-256 of a book's bytes."""
     return hashlib.sha256(content).hexdigest()
+
+
+def mark_of(content: bytes) -> str:
+    """Return the first letters of a book's sum, as two people compare them.
+
+    >>> mark_of(b"")
+    'e3b0 c442 98fc'
+    """
+    whole = sum_of(content)
+    return " ".join(whole[at : at + 4] for at in (0, 4, 8))

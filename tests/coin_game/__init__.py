@@ -12,6 +12,7 @@ from tests.coin_game.checks.ready import ready
 from tests.coin_game.knowledge.briefs import brief, paper
 from tests.coin_game.knowledge.drawn import squares
 from tests.coin_game.knowledge.master_views import front, umpires_paper, views
+from tests.coin_game.knowledge.own_book import recall
 from tests.coin_game.knowledge.pictures import teams_map, umpires_map
 from tests.coin_game.knowledge.rows import OwnToken, TimelineRow
 from tests.coin_game.knowledge.team_view import view
@@ -57,5 +58,7 @@ RULESET = RuleSet(
     front=front,
     paper=umpires_paper,
     maps=umpires_map,
-    briefing=briefing_of(ORDER_SHEETS, view=view, tables=brief, paper=paper, maps=teams_map),
+    briefing=briefing_of(
+        ORDER_SHEETS, view=view, tables=brief, paper=paper, maps=teams_map, recall=recall
+    ),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -49,6 +50,20 @@ def said_in(book: Path) -> str:
     opened = FileBook.open(book)
     lines = (line for sheet in opened.sheets() for line in opened.read(sheet))
     return "\n".join(str(value) for line in lines for value in line if value is not None)
+
+
+# A player's own book
+
+
+def test_a_player_checks_his_own_book_before_he_sends_it(ordered: Path, tmp_path: Path) -> None:
+    book = Path(shutil.copy(ordered / "sides" / "south.xlsx", tmp_path))
+    said = done("check", book)
+    assert "Corn: To C3." in said
+    type_cells(book, "Moves", {"A5": "Ash", "B5": "K9"})
+    wrong = umpire("check", book)
+    assert wrong.exit_code == Status.STOPPED
+    assert "south has no token Ash on the board" in wrong.output
+    assert "K9 is not a square of the board" in wrong.output
 
 
 # The one line

@@ -10,18 +10,21 @@ from workbook_engine.cli.progress import saying
 
 
 @umpire.command()
-@folder
+@click.argument("subject", metavar="FOLDER|BOOK", type=click.Path())
 @click.option("--write", is_flag=True, help="Also fill the Findings sheet of the master.")
 @as_json
-def check(folder: str, write: bool, as_json: bool) -> None:
+def check(subject: str, write: bool, as_json: bool) -> None:
     """Read every book and list all findings: cell, rule and cure.
+
+    Of a team's own BOOK, such as guards_armd.xlsx, a player learns before he sends it what is
+    understood of it, line by line, and what is wrong: no campaign is needed, nothing is changed.
 
     Example: umpire check bridge --write
     """
     from workbook_engine.commands.check import check as command
 
     with saying("Reading the books ..."):
-        outcome = command(folder, write=write)
+        outcome = command(subject, write=write)
     answer(outcome, as_json)
 
 

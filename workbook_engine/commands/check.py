@@ -1,4 +1,4 @@
-"""`umpire check`: read every book and list all findings; nothing is changed."""
+"""`umpire check`: read every book, or a player his own; list all findings, change nothing."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from workbook_engine.commands.desk.at_work import at_work
 from workbook_engine.commands.desk.placing import books_to_write, put_master
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.writing import with_findings
-from workbook_engine.commands.outcome import Outcome, Status, as_path
+from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.core.findings import Finding, Severity, stops
 
+NOT_WRITTEN = "A player's book is only read: --write is for a campaign's folder."
 SET_UP = "It is still being set up: `umpire start` makes the teams' first books."
 
 
@@ -22,6 +23,12 @@ def check(folder: str | Path, write: bool = False) -> Outcome:
 
     A book that is open elsewhere is found too: what was last saved is read, and a turn would stop.
     """
+    if Path(folder).is_file():
+        from workbook_engine.commands.check_book import check_book  # a player's, without a desk
+
+        if write:
+            raise Stop(Status.USAGE, NOT_WRITTEN)
+        return check_book(folder)
     campaign = open_folder(folder)
     if not write:
         return _found(read_desk(campaign))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Generic, TypeVar
 
 from workbook_engine.core.colours import seen_by
-from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.house_rulings import RulingsInForce, under
 from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.core.report_pages import Pages, no_pages
@@ -44,6 +44,8 @@ class Sight(Generic[S]):
     """What the rules let it know."""
     colours: tuple[tuple[str, str], ...] = ()
     """The sides with their colours, its own first."""
+    date: str = ""
+    """Of the turn to come, as the Calendar has it."""
 
 
 def no_paper(knows: object) -> Paper:
@@ -58,6 +60,24 @@ Drawings = Sequence[str]
 def no_maps(knows: object) -> Drawings:
     """Draw nothing: the map of a rule set that has none."""
     return ()
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBook:
+    """What a team's own book holds, read back without the campaign it is of."""
+
+    team: Team
+    tables: Tables
+    """The rows of its sheets that tell how things stand."""
+    offered: Callable[[type[Record], str], tuple[str, ...]]
+    """Tells what the drop-down of a column of an order sheet offers."""
+    map: Mapping[str, str]
+    """The squares or hexes of its map, each with its place where the map writes one."""
+
+
+def nothing_recalled(book: OwnBook) -> Tables:
+    """Know nothing: of a rule set whose books cannot be checked without their campaign."""
+    return Tables()
 
 
 def no_remarks(knows: object) -> Remarks:
@@ -88,6 +108,9 @@ class Briefing(Generic[K]):
     """Its map, drawn."""
     inset: Callable[[K], Drawings] = no_maps
     """The part of its map that stands on its report, without title or legend."""
+    recall: Callable[[OwnBook], Tables] = nothing_recalled
+    """What its own book lets be known of the state: whom it orders, what its map names. With that
+    alone a player's orders are checked before they are sent."""
 
     def sight(self, turn: Turn, team: Team) -> Sight[K]:
         """Return all that a team may know after a turn."""
@@ -100,6 +123,7 @@ class Briefing(Generic[K]):
             played=None if turn.before.position == turn.after.position else turn.before.position,
             knows=self.view(turn, team),
             colours=seen_by(turn.after[Team].values(), team.side),
+            date=_date_of(turn),
         )
 
     def under(self, house: RulingsInForce) -> Briefing[K]:
@@ -110,6 +134,11 @@ class Briefing(Generic[K]):
     def told(self, turn: Turn, team: Team) -> Tables:
         """Return what a team's fresh book holds after a turn."""
         return self.tables(self.view(turn, team))
+
+
+def _date_of(turn: Turn) -> str:
+    row = turn.after[CalendarTurn].get(str(turn.after.position.turn))
+    return ", ".join(filter(None, (row.date, row.half))) if row else ""
 
 
 def _knows_nothing(turn: Turn, team: Team) -> None:

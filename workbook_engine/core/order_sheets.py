@@ -13,11 +13,13 @@ from typing import Any, Generic, TypeVar
 from workbook_engine.core.briefing import (
     Briefing,
     Drawings,
+    OwnBook,
     Paper,
     Remarks,
     Words,
     no_maps,
     no_paper,
+    nothing_recalled,
 )
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding
@@ -78,6 +80,17 @@ class Naming(Generic[C, V]):
     """What its drop-down offers, by table as above, or by the column's own name."""
     unknown: Callable[[State, C], Iterable[Finding]] = none_unknown
     """What is said of names that the team cannot mean."""
+    beyond: bool = False
+    """It may name what the team's own book does not hold, such as a unit of an ally's: whether
+    there is one only Control can tell."""
+
+
+Said = Callable[[Naming[Any, Any], Finding], Finding]
+
+
+def as_it_is(naming: Naming[Any, Any], found: Finding) -> Finding:
+    """Say of an unknown name what the rule set says."""
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +120,18 @@ class OrderSheet(Generic[L, K]):
         """All columns that name something, whom the line orders first."""
         return (self.ordered, *self.columns)
 
-    def found(self, state: State, orders: Orders) -> Iterator[tuple[L, str, Finding]]:
-        """Yield all that is found in the lines of the sheet: line, column and finding."""
+    def found(
+        self, state: State, orders: Orders, said: Said = as_it_is
+    ) -> Iterator[tuple[L, str, Finding]]:
+        """Yield all that is found in the lines of the sheet: line, column and finding.
+
+        `said` is what is made of a name that is not known.
+        """
         lines = tuple(orders[self.record].values())
         for line in lines:
             for each in self.naming:
-                yield from ((line, each.column, found) for found in each.unknown(state, line))
+                unknown = each.unknown(state, line)
+                yield from ((line, each.column, said(each, found)) for found in unknown)
             yield from ((line, column, found) for column, found in self.odd(state, line))
         yield from self.together(state, lines)
 
@@ -125,12 +144,13 @@ def check_orders(
     state: State,
     orders: Orders,
     where: Callable[[type[Record], str, str], Any],
+    said: Said = as_it_is,
 ) -> list[Finding]:
     """Return all that is found in the order lines of a turn, each finding in its cell."""
     return [
         replace(finding, cell=where(sheet.record, line.key, column))
         for sheet in sheets
-        for line, column, finding in sheet.found(state, orders)
+        for line, column, finding in sheet.found(state, orders, said)
     ]
 
 
@@ -143,6 +163,7 @@ def briefing_of(
     pages: Callable[[K], Pages] = no_pages,
     maps: Callable[[K], Drawings] = no_maps,
     inset: Callable[[K], Drawings] = no_maps,
+    recall: Callable[[OwnBook], Tables] = nothing_recalled,
 ) -> Briefing[K]:
     """Return how a rule set briefs its teams, with order forms as their sheets say."""
     return Briefing(
@@ -154,6 +175,7 @@ def briefing_of(
         pages=pages,
         maps=maps,
         inset=inset,
+        recall=recall,
     )
 
 

@@ -88,13 +88,29 @@ def _heading(
     lists: Mapping[str, Sequence[str]],
 ) -> str:
     same = (heading for heading, others in taken.items() if tuple(others) == tuple(words))
-    column, names = placed.column, named_by(placed.column)
-    plain = column.header.split(":")[0].removesuffix(" instead")
+    column = placed.column
+    plain, by_table = _plain(column), _by_table(column)
     if column.type == "boolean":
         plain = YES_OR_NO if placed.yes_or_no else TICK
-    elif column.name not in lists and len(names) == 1 and "." not in names[0]:
-        plain = f"{names[0]}s"
+    elif column.name not in lists and by_table:
+        plain = by_table
     return next(same, plain if plain not in taken else f"{plain} ({column.name})")
+
+
+def headings_of(column: Column) -> tuple[str, ...]:
+    """Return what the list of a column may be headed, the most telling first."""
+    plain = filter(None, (_by_table(column), _plain(column)))
+    return tuple(each for one in plain for each in (f"{one} ({column.name})", one))
+
+
+def _plain(column: Column) -> str:
+    return column.header.split(":")[0].removesuffix(" instead")
+
+
+def _by_table(column: Column) -> str:
+    """Return what the names of the one table are called that a column names; else nothing."""
+    names = named_by(column)
+    return f"{names[0]}s" if len(names) == 1 and "." not in names[0] else ""
 
 
 def _range(sheet: str, column: int, rows: int) -> str:

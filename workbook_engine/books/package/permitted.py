@@ -27,7 +27,8 @@ LINKED = frozenset(
 )
 """What one part may say another is to it."""
 NAMES = re.compile(
-    r"_xlnm\.(Print_Area|Print_Titles)|stamp_(campaign|side|team|turn|stage|form|seal)"
+    r"_xlnm\.(Print_Area|Print_Titles)|"
+    r"stamp_(campaign|side|team|turn|stage|form|seal|rules|date|squares)"
 )
 IN_DRAWINGS = frozenset(
     {

@@ -20,6 +20,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Answer
 from workbook_engine.kit.maps.png import png
 from workbook_engine.sheets.blank import sequence_of_play
+from workbook_engine.sheets.own_book import extent
 from workbook_engine.sheets.pictures import pictures_of
 from workbook_engine.sheets.schema import Schemas
 from workbook_engine.sheets.templates import TurnTitles, make_book
@@ -84,13 +85,15 @@ def team_book(
     sides = {side: Team(team=side, side=side, colour=word) for side, word in sight.colours}
     tables = tables.replaced({Team: sides})
     stamp = stamp_texts(sight)
+    of_itself = {"rules": ruleset.name, "date": sight.date, "squares": extent(schemas, tables)}
+    of_itself = {label: text for label, text in of_itself.items() if text}
     return make_book(
         schemas,
         "team",
         tables,
         title=f"{sight.campaign}: {sight.team}",
         lists=briefing.words(sight.knows),
-        stamp=stamp if sealing is None else sealing.texts(stamp),
+        stamp={**(stamp if sealing is None else sealing.texts(stamp)), **of_itself},
         titles=_turn_titles(ruleset, sight),
         remarks=briefing.remarks(sight.knows),
         pictures=pictures_of([*map(png, briefing.maps(sight.knows))], sight.team),

@@ -22,6 +22,7 @@ from workbook_engine.rulesets.last_war.knowledge.briefs import brief
 from workbook_engine.rulesets.last_war.knowledge.front_page import front
 from workbook_engine.rulesets.last_war.knowledge.map_view import hex_cells
 from workbook_engine.rulesets.last_war.knowledge.master_views import views
+from workbook_engine.rulesets.last_war.knowledge.own_book import recall
 from workbook_engine.rulesets.last_war.knowledge.pictures import teams_inset, teams_map, umpires_map
 from workbook_engine.rulesets.last_war.knowledge.report_page import report
 from workbook_engine.rulesets.last_war.knowledge.team_view import view
@@ -176,7 +177,13 @@ RULESET = RuleSet(
     front=front,
     maps=umpires_map,
     briefing=briefing_of(
-        ORDER_SHEETS, view=view, tables=brief, pages=report, maps=teams_map, inset=teams_inset
+        ORDER_SHEETS,
+        view=view,
+        tables=brief,
+        pages=report,
+        maps=teams_map,
+        inset=teams_inset,
+        recall=recall,
     ),
     played_as=played_as,
 )

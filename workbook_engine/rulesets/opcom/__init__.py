@@ -42,6 +42,7 @@ from workbook_engine.rulesets.opcom.knowledge.views.briefs import brief
 from workbook_engine.rulesets.opcom.knowledge.views.front_page import front
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import squares
 from workbook_engine.rulesets.opcom.knowledge.views.master_views import views
+from workbook_engine.rulesets.opcom.knowledge.views.own_book import recall
 from workbook_engine.rulesets.opcom.knowledge.views.pictures import (
     teams_inset,
     teams_map,
@@ -203,6 +204,12 @@ RULESET = RuleSet(
     maps=umpires_map,
     front=front,
     briefing=briefing_of(
-        ORDER_SHEETS, view=view, tables=brief, pages=report, maps=teams_map, inset=teams_inset
+        ORDER_SHEETS,
+        view=view,
+        tables=brief,
+        pages=report,
+        maps=teams_map,
+        inset=teams_inset,
+        recall=recall,
     ),
 )

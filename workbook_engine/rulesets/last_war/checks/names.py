@@ -91,7 +91,11 @@ def _not_their_group(state: State, line: DeployLine) -> Iterator[Finding]:
 
 
 OWN_GROUP: Naming[DeployLine, View] = Naming(
-    "partisans", ("Partisans",), {"Partisans": offered.groups_in_reserve}, _not_their_group
+    "partisans",
+    ("Partisans",),
+    {"Partisans": offered.groups_in_reserve},
+    _not_their_group,
+    beyond=True,
 )
 
 
@@ -134,7 +138,7 @@ def _not_of_their_side(state: State, line: CardLine) -> Iterator[Finding]:
         )
 
 
-ALLY: Naming[CardLine, View] = Naming("nation", ("Nation",), {}, _not_of_their_side)
+ALLY: Naming[CardLine, View] = Naming("nation", ("Nation",), {}, _not_of_their_side, beyond=True)
 
 
 def a_hex(
@@ -142,7 +146,8 @@ def a_hex(
 ) -> Naming[Record, View]:
     """Return a column that names a hex of the map, offered by the column's own name."""
     found = partial(_no_such_hex, column, rule, also)
-    return Naming(column, ("MapHex",), {} if words is None else {column: words}, found)
+    words_offered = {} if words is None else {column: words}
+    return Naming(column, ("MapHex",), words_offered, found, beyond=also is names_combat)
 
 
 def _no_such_hex(

@@ -75,6 +75,7 @@ SUPPORTS: Naming[OrderLine, View] = Naming(
     (*_UNITS, "Place", "Squadron"),
     _UNITS | {"Place": offered.places, "Squadron": offered.own_squadrons},
     _nobody_to_support,
+    beyond=True,
 )
 
 
@@ -93,7 +94,7 @@ def _no_such_formation(state: State, line: OrderLine) -> Iterator[Finding]:
 
 
 FORMATION: Naming[OrderLine, View] = Naming(
-    "attach", ("Unit.brigade", "Unit.division"), {}, _no_such_formation
+    "attach", ("Unit.brigade", "Unit.division"), {}, _no_such_formation, beyond=True
 )
 
 
@@ -150,7 +151,9 @@ def _nobody_to_fly_for(state: State, line: AirLine) -> Iterator[Finding]:
             )
 
 
-FLOWN_FOR: Naming[AirLine, View] = Naming("supports", (*_UNITS, "Squadron"), {}, _nobody_to_fly_for)
+FLOWN_FOR: Naming[AirLine, View] = Naming(
+    "supports", (*_UNITS, "Squadron"), {}, _nobody_to_fly_for, beyond=True
+)
 
 
 def _squadrons(state: State, side: str, team: str) -> set[str]:

@@ -46,7 +46,9 @@ def _no_such_stack(state: State, line: LogisticsLine) -> Iterator[Finding]:
         )
 
 
-SOURCE: Naming[LogisticsLine, View] = Naming("source", ("Stack", "Unit"), {}, _no_such_stack)
+SOURCE: Naming[LogisticsLine, View] = Naming(
+    "source", ("Stack", "Unit"), {}, _no_such_stack, beyond=True
+)
 
 
 def _no_such_goal(state: State, line: LogisticsLine) -> Iterator[Finding]:
@@ -66,7 +68,9 @@ def _no_such_goal(state: State, line: LogisticsLine) -> Iterator[Finding]:
         )
 
 
-GOAL: Naming[LogisticsLine, View] = Naming("to", ("Unit", "Stack", "Place"), {}, _no_such_goal)
+GOAL: Naming[LogisticsLine, View] = Naming(
+    "to", ("Unit", "Stack", "Place"), {}, _no_such_goal, beyond=True
+)
 
 
 def _side(state: State, team: str) -> str:

@@ -1,0 +1,224 @@
+"""`umpire check BOOK`: a player's own book, checked before it is sent and without its campaign.
+
+The same code reads and checks it as on the umpire's desk. What his book does not hold, such as the
+units of an ally's, is left to Control.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from workbook_engine.books.book import Book, BookProblem
+from workbook_engine.books.file_book import FileBook, lock_file_beside, read_limited
+from workbook_engine.books.limits import SIDE
+from workbook_engine.books.watch import within
+from workbook_engine.campaign import Stamp, legible, mark_of, read_stamp, sum_of
+from workbook_engine.commands.desk.as_outcome import as_outcome
+from workbook_engine.commands.desk.one_book import from_book
+from workbook_engine.commands.desk.orders import new_findings
+from workbook_engine.commands.desk.understood import OrdersTold, orders_told
+from workbook_engine.commands.inspection.unseen import unseen
+from workbook_engine.commands.outcome import Outcome, Status, Stop, stopped_by
+from workbook_engine.core.desk import CalendarTurn, Team
+from workbook_engine.core.findings import Cell, Finding, Severity, by_cause, error, stops
+from workbook_engine.core.order_sheets import Naming, check_orders
+from workbook_engine.core.records import Position, Record, State, Tables
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.rulesets import is_known, named, names, none_such
+from workbook_engine.sheets.own_book import has_form, own_book
+from workbook_engine.sheets.reading import Reading, read
+from workbook_engine.sheets.schema import Schemas, schemas_of
+
+SENT_FIRST = "Start from the book that Control sent you: its About sheet says whose it is."
+ONLY_CONTROL = (
+    "Only Control can tell whether this is the form that is due and your newest, whether a name "
+    "stands for something that your book does not hold, such as a unit of an ally's, and what "
+    "comes of the orders.",
+    "Nothing was changed in the book.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A player's book as it was read and checked."""
+
+    stamp: Stamp
+    ruleset: RuleSet
+    position: Position
+    orders: OrdersTold
+    findings: tuple[Finding, ...]
+
+
+@as_outcome
+def check_book(file: str | Path) -> Outcome:
+    """Return what is understood of a team's own book, line by line, and what is wrong with it.
+
+    It is known by its About sheet; nothing but the book and this package is looked at.
+    """
+    path = Path(file)
+    content = _content(path)
+    opened = from_book(legible(path.name), lambda: _opened(content, legible(path.name)))
+    if isinstance(opened, Finding):
+        raise Stop(Status.STOPPED, findings=(opened,))
+    checked = from_book(opened.name, lambda: _checked(opened))
+    if isinstance(checked, Finding):
+        raise Stop(Status.STOPPED, findings=(checked,))
+    if isinstance(checked, Stop):
+        raise checked
+    status = Status.STOPPED if stops(checked.findings) else Status.DONE
+    told = tuple(_told(checked, path, content))
+    return Outcome(status, told, checked.findings, answer=_answer(checked, content))
+
+
+def _checked(book: Book) -> Checked | Stop:
+    """Check a book; what ends the command is no defect of the book's, and comes back as it is."""
+    try:
+        return checked_book(book)
+    except Stop as end:
+        return end
+
+
+def checked_book(book: Book) -> Checked:
+    """Read and check a team's book; where nothing can be made of it, the command ends."""
+    stamp = _stamp(book)
+    ruleset = _ruleset(book, stamp)
+    schemas, position = schemas_of(ruleset), stamp.position or Position(1)
+    team = Team(team=stamp.team, side=stamp.side or stamp.team)
+    known = own_book(book, schemas, team, stamp.texts.get("squares", ""))
+    day = CalendarTurn(turn=position.turn, date=stamp.texts.get("date", ""))
+    state = State(position, ruleset.briefing.recall(known).replaced(_row(team, day)))
+    forms = schemas.with_forms(_forms(book, schemas, ruleset, position))
+    if not any(sheet.book == "order" for sheet in forms.sheets):
+        raise stopped_by([_no_form(book)])
+    tables = Tables({kind: state[kind] for kind in state.tables})
+    reading = read(book, forms, "team", position, team=team.team, known=tables)
+    findings = tuple(_found(book, ruleset, state, reading))
+    told = orders_told(ruleset, state, reading, findings)
+    return Checked(stamp, ruleset, position, told, by_cause(findings))
+
+
+def _row(*rows: Record) -> dict[type[Record], dict[str, Record]]:
+    return {type(row): {row.key: row} for row in rows}
+
+
+def _found(book: Book, ruleset: RuleSet, state: State, reading: Reading) -> Iterator[Finding]:
+    """Yield what is found: by the sheets, by the rules, and of what nobody sees."""
+    read_so_far = list(reading.findings)
+    yield from read_so_far
+    checked = check_orders(ruleset.orders, state, reading.orders, reading.where, _as_known)
+    yield from new_findings(checked, read_so_far)
+    yield from unseen(book, reading.layouts.values(), hidden=True)
+
+
+def _as_known(naming: Naming[Record, object], found: Finding) -> Finding:
+    """Return what is said of a name that is not in the book: it may be known to Control."""
+    if not naming.beyond or found.severity is not Severity.ERROR:
+        return found
+    cure = f"Your book does not hold it; Control knows more. {found.cure}".strip()
+    return replace(found, severity=Severity.WARNING, code=f"W{found.code[1:]}", cure=cure)
+
+
+def _forms(
+    book: Book, schemas: Schemas, ruleset: RuleSet, position: Position
+) -> Iterator[type[Record]]:
+    """Yield the order sheets of the stage, and those of others that the book has all the same."""
+    due = ruleset.stage(position).order_sheets if ruleset.has_stage(position) else ()
+    for sheet in ruleset.orders:
+        if sheet.record in due or has_form(book, schemas.of(sheet.record)):
+            yield sheet.record
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return read_limited(path, SIDE)
+    except BookProblem as problem:
+        raise stopped_by([_problem(path, problem.code, problem.message, problem.cure)]) from None
+    except OSError as problem:
+        said = f"the book cannot be read ({problem.strerror})."
+        cure = "Close it elsewhere, or ask for the right to read it."
+        raise stopped_by([_problem(path, "E-FILE-READ", said, cure)]) from None
+
+
+def _problem(path: Path, code: str, message: str, cure: str) -> Finding:
+    return Finding(code, Severity.ERROR, message, cure, cell=Cell(legible(path.name)))
+
+
+def _opened(content: bytes, name: str) -> FileBook:
+    with within():
+        book = FileBook(content, name, SIDE)
+        for sheet in book.sheets():
+            book.read(sheet)
+    return book
+
+
+def _stamp(book: Book) -> Stamp:
+    stamp = read_stamp(book)
+    if stamp is None:
+        is_master = any(each.casefold() == "campaign" for each in book.sheets())
+        cure = "Of the umpire's own book give its folder instead." if is_master else SENT_FIRST
+        raise stopped_by(
+            [
+                error(
+                    "E-STAMP-MISSING",
+                    "the book does not say which team it is from.",
+                    cure,
+                    cell=Cell(book.name),
+                )
+            ]
+        )
+    if stamp.position is None:
+        cell = stamp.cells.get("turn", stamp.cells["team"])
+        said = "the book does not say of which turn it is."
+        raise stopped_by([error("E-STAMP-TURN", said, SENT_FIRST, cell=cell)])
+    return stamp
+
+
+def _ruleset(book: Book, stamp: Stamp) -> RuleSet:
+    """Return the rule set that the book names; one made before it did is known by its forms."""
+    name = stamp.texts.get("rules", "")
+    if is_known(name):
+        return named(name)
+    fits = [each for each in map(named, names()) if not name and _has_forms(book, each)]
+    if len(fits) == 1:
+        return fits[0]
+    cell = stamp.cells.get("rules", stamp.cells["team"])
+    said = none_such(name) if name else "the book does not say by which rules it is played."
+    cure = "A game of other rules needs their package: ask Control which."
+    raise stopped_by([error("E-RULESET", said, cure, cell=cell)])
+
+
+def _has_forms(book: Book, ruleset: RuleSet) -> bool:
+    schemas = schemas_of(ruleset)
+    return any(has_form(book, schemas.of(sheet.record)) for sheet in ruleset.orders)
+
+
+def _no_form(book: Book) -> Finding:
+    return error("E-NO-FORM", "the book has no order sheet.", SENT_FIRST, cell=Cell(book.name))
+
+
+def _told(checked: Checked, path: Path, content: bytes) -> Iterator[str]:
+    stamp, ruleset = checked.stamp, checked.ruleset
+    turn = ruleset.called(checked.position) if ruleset.has_stage(checked.position) else ""
+    whose = f"{stamp.campaign}, {stamp.team}: orders for turn {turn or checked.position}"
+    yield f"{whose}, {ruleset.title}. {checked.orders.count}."
+    for line in checked.orders.lines:
+        yield f"  {line.sentence}"
+    if not checked.orders.lines:
+        yield "No orders stand in it."
+    if lock_file_beside(path):
+        yield "The book is open: what was last saved is what was checked."
+    yield from ONLY_CONTROL
+    yield f"Mark of the book: {mark_of(content)}. Control's receipt bears the same."
+
+
+def _answer(checked: Checked, content: bytes) -> dict[str, object]:
+    return {
+        "campaign": checked.stamp.campaign,
+        "team": checked.stamp.team,
+        "turn": str(checked.position),
+        "rules": checked.ruleset.name,
+        "lines": [each.to_json() for each in checked.orders.lines],
+        "sum": sum_of(content),
+    }

@@ -1,0 +1,131 @@
+"""What was understood of a team's orders, line by line in words, with what is found beside each.
+
+Made of the book as it was read and of nothing else; whom a line orders about is asked of the state
+that is given, and that is the team's own alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from workbook_engine.books.book import row_column
+from workbook_engine.core.answers import shown
+from workbook_engine.core.findings import Cell, Finding, stops
+from workbook_engine.core.ledger import Json, write_finding
+from workbook_engine.core.notation import names_in
+from workbook_engine.core.order_sheets import OrderSheet
+from workbook_engine.core.own_words import FIELD, words_of
+from workbook_engine.core.records import Record, State
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.sheets.layout import Layout
+from workbook_engine.sheets.reading import Reading
+from workbook_engine.sheets.schema import Column
+
+
+@dataclass(frozen=True, slots=True)
+class LineTold:
+    """One order line: where it stands, what it is taken to say, what is found in it."""
+
+    cell: Cell
+    """Its first cell."""
+    row: int
+    said: str
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def is_understood(self) -> bool:
+        """Whether it is played as it stands."""
+        return not stops(self.findings)
+
+    @property
+    def sentence(self) -> str:
+        """Return it in one line, such as `Orders, row 4: 1 Borderers: Attack, Target J11.`"""
+        whole = "" if self.is_understood else "NOT UNDERSTOOD as a whole: "
+        return f"{self.cell.sheet}, row {self.row}: {whole}{self.said}"
+
+    def to_json(self) -> Json:
+        """Return it as JSON values."""
+        return {
+            "cell": str(self.cell),
+            "understood": self.is_understood,
+            "said": self.said,
+            "findings": [write_finding(each) for each in self.findings],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersTold:
+    """A book's orders: its lines, and what is found that is about no line of them."""
+
+    lines: tuple[LineTold, ...]
+    rest: tuple[Finding, ...]
+
+    @property
+    def understood(self) -> int:
+        """How many lines are understood."""
+        return sum(each.is_understood for each in self.lines)
+
+    @property
+    def count(self) -> str:
+        """Return how many lines are understood, in words."""
+        lines = len(self.lines)
+        return f"{self.understood} of {lines} order line{'' if lines == 1 else 's'} understood"
+
+
+def orders_told(
+    ruleset: RuleSet, state: State, reading: Reading, findings: Iterable[Finding]
+) -> OrdersTold:
+    """Return what was understood of a book that was read, and what is found where."""
+    left = list(dict.fromkeys(findings))
+    lines: list[LineTold] = []
+    for sheet in ruleset.orders:
+        layout = reading.layouts.get(sheet.record)
+        for row, key, said in _said(sheet, state, reading, layout) if layout else ():
+            of_row = [each for each in left if layout and _stands_in(each, layout, row)]
+            left = [each for each in left if each not in of_row]
+            cell = reading.where(sheet.record, key, sheet.ordered.column)
+            lines.append(LineTold(cell or Cell(reading.book), row, said, tuple(of_row)))
+    return OrdersTold(tuple(lines), tuple(left))
+
+
+def _stands_in(finding: Finding, layout: Layout, row: int) -> bool:
+    cell = finding.cell
+    if cell is None or not cell.address or (cell.book, cell.sheet) != (layout.book, layout.sheet):
+        return False
+    return row_column(cell.address)[0] == row
+
+
+def _said(
+    sheet: OrderSheet[Any, Any], state: State, reading: Reading, layout: Layout
+) -> Iterator[tuple[int, str, str]]:
+    lines = reading.orders[sheet.record]
+    ordered: dict[str, list[str]] = {}
+    for name, line in sheet.whose(state, [*lines.values()]).items():
+        ordered.setdefault(line.key, []).append(name)
+    for key, line in lines.items():
+        whom = shown(getattr(line, sheet.ordered.column))
+        names = ordered.get(key, [])
+        also = f" ({', '.join(names)})" if set(names) - {*names_in(whom)} else ""
+        words = reading.sent.words_of(sheet.record, key)
+        columns = [
+            each
+            for each in layout.schema.columns_in("team")
+            if each.edit == "team" and each.name not in {sheet.ordered.column, *words}
+        ]
+        parts = ", ".join(_parts(columns, line))
+        own = f" In your own words: “{said}”" if (said := words_of(line)) else ""
+        yield layout.rows[key], key, f"{whom or '?'}{also}: {parts or 'nothing else'}.{own}"
+
+
+def _parts(columns: Iterable[Column], line: Record) -> Iterator[str]:
+    """Yield what a line says: a word of a closed list speaks for itself, a tick by its heading."""
+    for column in columns:
+        value = getattr(line, column.name)
+        if column.name == FIELD or value in (None, "", (), False):
+            continue
+        if value is True:
+            yield column.header
+        else:
+            yield shown(value) if column.choices else f"{column.header} {shown(value)}"

@@ -1,0 +1,131 @@
+"""A team's own book read back without its campaign: what it tells, offers, and draws as a map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+
+from workbook_engine.books.book import Grid, Readable, address, row_column
+from workbook_engine.core.briefing import OwnBook
+from workbook_engine.core.desk import Team
+from workbook_engine.core.findings import folded
+from workbook_engine.core.records import Record, Tables
+from workbook_engine.sheets.hex_cells import cells_of, hex_at
+from workbook_engine.sheets.layout import header_row, sheet_named, table_layout
+from workbook_engine.sheets.schema import Schemas, SheetSchema
+from workbook_engine.sheets.table_reading import read_table
+from workbook_engine.sheets.tables import used_ground
+from workbook_engine.sheets.validations import LISTS, headings_of
+
+Offered = Mapping[str, tuple[str, ...]]
+"""The columns of the Lists sheet by heading, folded."""
+
+
+def own_book(book: Readable, schemas: Schemas, team: Team, squares: str = "") -> OwnBook:
+    """Return what a team's book holds; `squares` is how far its map of squares reaches."""
+    lists = _lists(book)
+    return OwnBook(
+        team,
+        _tables(book, schemas),
+        lambda kind, column: _offered(schemas, lists, kind, column),
+        _map(book, schemas, squares),
+    )
+
+
+def extent(schemas: Schemas, tables: Tables) -> str:
+    """Return how far a team's map of squares reaches, `A1:T20`; blank where it has none."""
+    drawn = next((each for each in schemas.in_book("team") if each.layout == "map"), None)
+    rows = tables[drawn.record].values() if drawn else ()
+    if not rows:
+        return ""
+    wide, deep = used_ground(rows)
+    return f"A1:{address(deep, wide)}"
+
+
+def has_form(book: Readable, schema: SheetSchema) -> bool:
+    """Tell whether a book has an order sheet, with most of its headers."""
+    names = {folded(each): each for each in book.sheets()}
+    name = names.get(folded(schema.title))
+    if name is None:
+        return False
+    wanted = {folded(column.header): column for column in schema.columns_in("team")}
+    _, headers = header_row(book.read(name), wanted)
+    return 2 * len({folded(text) for _, text in headers} & wanted.keys()) > len(wanted)
+
+
+def _tables(book: Readable, schemas: Schemas) -> Tables:
+    """Return the rows of the sheets that tell how things stand; what is amiss there is no harm."""
+    found: dict[type[Record], Mapping[str, Record]] = {}
+    titles = frozenset(sheet.title for sheet in schemas.in_book("team"))
+    for schema in schemas.in_book("team"):
+        if schema.book != "team" or schema.layout != "table":
+            continue
+        name, _ = sheet_named(book.name, book.sheets(), schema, titles)
+        grid = book.read(name) if name else ()
+        layout, _ = table_layout(book.name, name, grid, schema, "team")
+        if layout.header_row:
+            found[schema.record] = read_table(grid, layout).records
+    return Tables(found)
+
+
+def _lists(book: Readable) -> Offered:
+    """Return what the drop-downs offer, column by column of the Lists sheet."""
+    name = next((each for each in book.sheets() if folded(each) == folded(LISTS)), "")
+    grid = book.read(name) if name else ()
+    heads = next((at for at, row in enumerate(grid) if len(_texts(row)) > 1), len(grid))
+    columns: dict[str, list[str]] = {}
+    for at, heading in enumerate(grid[heads] if heads < len(grid) else ()):
+        below = (row[at] for row in grid[heads + 1 :] if at < len(row))
+        columns[folded(str(heading or ""))] = [str(each) for each in below if each is not None]
+    return {heading: tuple(words) for heading, words in columns.items()}
+
+
+def _texts(row: Iterable[object]) -> list[object]:
+    return [each for each in row if each is not None]
+
+
+def _offered(schemas: Schemas, lists: Offered, kind: type[Record], column: str) -> tuple[str, ...]:
+    headings = map(folded, headings_of(schemas.of(kind).column(column)))
+    return next((lists[each] for each in headings if each in lists), ())
+
+
+def _map(book: Readable, schemas: Schemas, squares: str) -> dict[str, str]:
+    """Return the squares or hexes of the map, with the places that stand in cells of their own."""
+    drawn = next((each for each in schemas.in_book("team") if each.is_map), None)
+    if drawn is None:
+        return {}
+    if drawn.layout == "map":
+        return dict.fromkeys(_squares(squares), "")
+    name = next((each for each in book.sheets() if folded(each) == folded(drawn.title)), "")
+    return dict(_hexes(book.read(name) if name else (), drawn))
+
+
+def _squares(reach: str) -> Iterator[str]:
+    try:
+        deep, wide = row_column(reach.partition(":")[2])
+    except ValueError:
+        return
+    for row in range(1, min(deep, MOST) + 1):
+        yield from map(partial(address, row), range(1, min(wide, MOST) + 1))
+
+
+MOST = 500
+"""Squares to a side: no map of ours is larger, whatever somebody types."""
+
+
+def _hexes(grid: Grid, drawn: SheetSchema) -> Iterator[tuple[str, str]]:
+    signs = {sign for sign in drawn.marks if len(sign) == 1 and not sign.isalnum()}
+    for row, cells in enumerate(grid, 1):
+        for column, cell in enumerate(cells, 1):
+            name = hex_at(row, column) if cell is not None else ""
+            at = cells_of(name) if name else None
+            if at and at.upper == (row, column):
+                yield name, _place(grid, *at.middle, signs)
+
+
+def _place(grid: Grid, row: int, column: int, signs: Iterable[str]) -> str:
+    cells = grid[row - 1] if row <= len(grid) else ()
+    text = str(cells[column - 1] or "") if column <= len(cells) else ""
+    for sign in signs:
+        text = text.replace(sign, "")
+    return text.strip()
