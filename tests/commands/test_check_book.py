@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
 from tests.commands.desk_hands import type_cells
 from workbook_engine.books.book import Value
@@ -138,6 +139,17 @@ def test_a_book_that_does_not_say_whose_it_is_is_told_so(
     type_cells(book, "About", cells)
     done = check(book)
     assert (done.status, [each.code for each in done.findings]) == (Status.STOPPED, [code])
+
+
+def test_a_book_without_any_order_sheet_is_told_so(tmp_path: Path) -> None:
+    book = tmp_path / "notes.xlsx"
+    workbook = Workbook()
+    about = workbook.create_sheet("About")
+    stamp = {"Campaign": "Kleindorf", "Team": "blue", "Turn": "1", "Rules": "opcom"}
+    for row in stamp.items():
+        about.append(row)
+    workbook.save(book)
+    assert [each.code for each in check(book).findings] == ["E-NO-FORM"]
 
 
 def test_the_umpires_own_book_and_a_text_are_no_teams(sent: Path, tmp_path: Path) -> None:

@@ -90,10 +90,10 @@ def checked_book(book: Book) -> Checked:
     day = CalendarTurn(turn=position.turn, date=stamp.texts.get("date", ""))
     state = State(position, ruleset.briefing.recall(known).replaced(_row(team, day)))
     forms = schemas.with_forms(_forms(book, schemas, ruleset, position))
-    if not any(sheet.book == "order" for sheet in forms.sheets):
-        raise stopped_by([_no_form(book)])
     tables = Tables({kind: state[kind] for kind in state.tables})
     reading = read(book, forms, "team", position, team=team.team, known=tables)
+    if not reading.layouts:
+        raise stopped_by([_no_form(book)])
     findings = tuple(_found(book, ruleset, state, reading))
     told = orders_told(ruleset, state, reading, findings)
     return Checked(stamp, ruleset, position, told, by_cause(findings))

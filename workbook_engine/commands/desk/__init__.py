@@ -55,6 +55,7 @@ set_up          a campaign that is still being set up
 settings_sheet  the readings in force
 team_books      which returned book is whose: sides, inbox, stamps
 team_reports    each team's report as a text
+understood      what was understood of a team's orders, line by line in words
 unlike          two plays of one turn held against each other
 writing         the books written: the Workings of a draft, all books of a commit
 outbox          what waits to be sent: a folder filled anew at will
