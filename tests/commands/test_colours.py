@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -9,13 +10,14 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.commands.desk_hands import desk, type_in
-from tests.commands.kleindorf import type_set_up
+from tests.commands.kleindorf import FORCES, type_set_up
+from tests.commands.setting_up import type_rows
 from workbook_engine.commands.check import check
 from workbook_engine.commands.desk.drawing import before_the_turn
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.start import start
-from workbook_engine.core.colours import COLOURS, colours_of
+from workbook_engine.core.colours import COLOURS, colours_of, seen_by
 from workbook_engine.core.desk import Team
 from workbook_engine.kit.maps.ink import INKS
 from workbook_engine.rulesets.opcom.knowledge.views.pictures import teams_map, umpires_map
@@ -102,3 +104,52 @@ def test_two_sides_of_one_colour_and_one_side_of_two_are_told(typed: Path) -> No
     ]
     type_in(typed, Team, "red", "colour", "grean")
     assert [found.code for found in check(typed).findings] == ["E-WORD"]
+
+
+@pytest.fixture(scope="module")
+def three(typed_once: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Kleindorf with a third side, started; nobody has typed a colour."""
+    campaign = Path(shutil.copytree(typed_once, tmp_path_factory.mktemp("three") / "kleindorf"))
+    guests = {**FORCES[1], "Unit": "Guests", "Side": "Allies", "Team": "guests", "Position": "Q4"}
+    teams = [{"Team": "guests", "Side": "Allies"}]
+    type_rows(campaign / "master.xlsx", {"Teams": teams, "Forces": [guests]})
+    assert start(campaign).status is Status.DONE
+    return campaign
+
+
+TEAMS = ("blue", "red", "guests")
+
+
+def test_three_sides_have_three_colours_and_the_same_in_every_book(three: Path) -> None:
+    rows = desk(three).state[Team].values()
+    master = inks_of(three / "master.xlsx")
+    ink = {team.side: master[sign] for team, sign in zip(rows, "●■▲", strict=True)}
+    assert len({*ink.values()}) == 3
+    for team in rows:
+        own = inks_of(three / "sides" / f"{team.team}.xlsx")
+        seen = [side for side, _ in seen_by(rows, team.side)]
+        assert [own[sign] for sign in "●◆▲"] == [ink[side] for side in seen]
+
+
+def test_three_sides_have_three_colours_and_shapes_on_the_drawn_map(three: Path) -> None:
+    turn = before_the_turn(desk(three))
+    drawn = umpires_map(turn)[0]
+    lines = {INKS[word][0] for word in colours_of(turn.after[Team].values()).values()}
+    shape = r'<(?:rect|path d="(M[^"]*Z)")[^>]* fill="[^"]*" stroke="([^"]*)"'
+    corners = {line: path.count(",") for path, line in re.findall(shape, drawn) if line in lines}
+    assert corners.keys() == lines
+    assert {*corners.values()} == {0, 4, 8}, "rectangles, diamonds, eight corners"
+
+
+@pytest.mark.parametrize("team", TEAMS)
+@pytest.mark.parametrize("sheet", ["About", "Orders", "Forces", "Report"])
+def test_a_teams_heads_wear_the_colour_of_its_side_and_name_it(
+    three: Path, team: str, sheet: str
+) -> None:
+    rows = desk(three).state[Team]
+    page = load_workbook(three / "sides" / f"{team}.xlsx")[sheet]
+    band = [cell for line in page["A1:AV2"] for cell in line if cell.fill.patternType]
+    ink = SIDE_COLOURS[colours_of(rows.values())[rows[team].side]].removeprefix("#")
+    worn = [cell for cell in band if cell.fill.fgColor.rgb[2:] == ink]
+    assert {cell.font.color.rgb[2:] for cell in worn} == {"FFFFFF"}
+    assert rows[team].side in " ".join(str(cell.value) for cell in worn if cell.value)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.report_pages import Line, Page, Pages, Table
 from workbook_engine.reports.html import page, tag, text
+from workbook_engine.sheets.styles import INK, SIDE_COLOURS
 
 STYLE = """
 *{box-sizing:border-box}
@@ -20,6 +21,7 @@ h3{font-size:16px;margin:20px 0 4px;background:#E8E8E8;padding:3px 8px}
 p{margin:8px 0}ul{margin:4px 0;padding-left:20px}
 .head{border-bottom:4px solid #1F2933;padding-bottom:8px}
 .due{font-weight:bold}
+.own{color:#fff;padding:4px 10px;print-color-adjust:exact;-webkit-print-color-adjust:exact}
 a{color:#0B3FA8}
 .map{overflow-x:auto;border:1px solid #C4C4C4;margin:8px 0}
 .map img{display:block;width:100%;min-width:760px;height:auto}
@@ -35,7 +37,8 @@ PAGES = """
 .sheet{margin-bottom:28px}
 .sheet h2{background:#1F2933;color:#fff;border:0;font-size:15px;margin:10px 0 0;padding:2px 6px}
 .top{display:flex;gap:16px;justify-content:space-between;align-items:flex-start}
-.top p{margin:0}.frame{border:3px solid #1F2933;padding:4px 18px;text-align:center}
+.top p{margin:0}.top .own{flex:1;align-self:stretch}
+.frame{border:3px solid #1F2933;padding:4px 18px;text-align:center}
 .frame b,.frame span{display:block}
 .sheet table{border-collapse:collapse;width:100%;table-layout:fixed;font-size:13px;line-height:1.3}
 .sheet th,.sheet td{text-align:left;vertical-align:top;padding:2px 5px;
@@ -69,6 +72,8 @@ class Head:
     lines: tuple[str, ...]
     due: str
     """What the team has to send back."""
+    colour: str = ""
+    """Of its side."""
 
 
 def pages_page(
@@ -77,12 +82,18 @@ def pages_page(
     """Return a report of pages as one HTML page, each on a sheet of A4 where it is printed."""
     body = [_sheet(page, inset if not at else None) for at, page in enumerate(pages)]
     todo = tag("p", text(head.due), cls="due jump")
-    return page(head.title, f"{STYLE}{PAGES}", todo, *body, *_maps(pictures))
+    return page(head.title, f"{STYLE}{PAGES}{_band(head)}", todo, *body, *_maps(pictures))
+
+
+def _band(head: Head) -> str:
+    """Return the style of the heads in the colour of the side, which is named there as well."""
+    ink = SIDE_COLOURS.get(head.colour, INK)
+    return f".own{{background:{ink}}}"
 
 
 def _sheet(one: Page, inset: bytes | None) -> str:
     due = tag("div", tag("b", text(one.due)), tag("span", text(one.due_for)), cls="frame")
-    top = tag("div", tag("h1", text(one.title)), tag("p", text(one.under)))
+    top = tag("div", tag("h1", text(one.title)), tag("p", text(one.under)), cls="own")
     said = "".join(tag("tr", tag("th", text(of)), tag("td", text(t))) for of, t in one.situation)
     parts = [tag("div", top, due, cls="top"), tag("h2", text(one.seen_title))]
     parts.append(tag("table", said, cls="said"))
@@ -128,13 +139,13 @@ def report_page(head: Head, paper: Paper, pictures: Sequence[bytes] = ()) -> str
     jump = tag("p", tag("a", text("To the map"), href="#map"), cls="jump") if pictures else ""
     top = tag(
         "div",
-        tag("h1", text(head.title)),
+        tag("div", tag("h1", text(head.title)), cls="own"),
         *(tag("p", text(line)) for line in head.lines),
         tag("p", text(head.due), cls="due"),
         jump,
         cls="head",
     )
-    return page(head.title, STYLE, top, *_said(paper), *_maps(pictures))
+    return page(head.title, f"{STYLE}{_band(head)}", top, *_said(paper), *_maps(pictures))
 
 
 def _maps(pictures: Sequence[bytes]) -> Iterator[str]:

@@ -46,19 +46,22 @@ def top(
     A remark on what there is to order follows, on an order sheet.
     """
     sheet.set_row(TITLE_ROW, 26)
-    put(sheet, TITLE_ROW, 0, top_title(face), palette.look("title"))
+    if palette.own:
+        for column in range(len(face.columns)):
+            put(sheet, TITLE_ROW, column, None, palette.head("title"))
+    put(sheet, TITLE_ROW, 0, top_title(face), palette.head("title"))
     where = status_column(face)
     if link:
         sheet.write_url(TITLE_ROW, where, link, palette.look("status"), status)
     else:
-        put(sheet, TITLE_ROW, where, status or None, palette.look("position"))
+        put(sheet, TITLE_ROW, where, status or None, palette.head("position"))
     typed = [placed for placed in face.columns if placed.typed]
     about = face.schema.description
     if face.sections:
         _say(sheet, face, where, f"{about}{_opened(face)}", palette)
         _bands(sheet, face, palette)
     elif typed and len(typed) * 2 < len(face.columns) and face.schema.layout == "table":
-        put(sheet, TITLE_ROW, where + 1, about, palette.look("about"))
+        put(sheet, TITLE_ROW, where + 1, about, palette.head("about"))
         for placed in typed:
             put(sheet, SECTION_ROW, placed.place, "yours ▼", palette.look("yours"))
     else:

@@ -23,7 +23,7 @@ from workbook_engine.core.report_pages import (
     most_lines,
 )
 from workbook_engine.sheets.cells import put
-from workbook_engine.sheets.styles import Palette
+from workbook_engine.sheets.styles import Palette, band_of
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -61,6 +61,8 @@ _LOOKS: dict[str, dict[str, object]] = {
     Look.NOTE: {"font_size": 8.5, "italic": True},
     "inset": {"font_size": 9, "italic": True, "align": "center", "font_color": OLD, "border": 1},
 }
+_ON_THE_BAND = frozenset({Part.TITLE, Part.UNDER})
+"""What wears the colour of the side whose report it is; its name stands there."""
 _INDENTED = frozenset({Part.ROW, Part.HEADS})
 _HEIGHTS: Mapping[str, float] = {
     Part.TITLE: TITLE,
@@ -147,8 +149,9 @@ class _Drawing:
         self.down += high
 
     def _look(self, kind: str, *, indent: bool = False) -> Format:
+        banded = band_of(self.palette.own) if kind in _ON_THE_BAND else {}
         return self.palette.look(
-            "prose", **_LOOKS[kind], **({"indent": 1, "align": "left"} if indent else {})
+            "prose", **_LOOKS[kind], **banded, **({"indent": 1, "align": "left"} if indent else {})
         )
 
 

@@ -77,6 +77,15 @@ def side_inks(teams: Iterable[Team]) -> tuple[str, ...]:
 
 Look = dict[str, object]
 
+
+def band_of(ink: str) -> Look:
+    """Return what a head wears in the colour of a side, whose name stands on it; nothing for none.
+
+    It prints dark, whatever its colour, and the writing white: colour alone says nothing.
+    """
+    return {"bg_color": ink, "font_color": "#FFFFFF"} if ink else {}
+
+
 _HEX: Look = {"font_size": 8, "align": "center", "text_wrap": True, "num_format": "@"}
 
 _AROUND: Look = {"left": 1, "left_color": LINE, "right": 1, "right_color": LINE}
@@ -193,11 +202,17 @@ class Palette:
     workbook: Workbook
     sides: Sequence[str] = ()
     """The writing of the sides in the order of their signs; the last is shared."""
+    own: str = ""
+    """The ink of the side whose book it is, as a band on its heads; none in the umpire's."""
     _made: dict[tuple[object, ...], Format] = field(default_factory=dict)
 
     def side(self, sign: int) -> str:
         """Return the writing of the side of a sign."""
         return self.sides[min(sign, len(self.sides) - 1)]
+
+    def head(self, name: str) -> Format:
+        """Return the format of a head: in a team's book on the band of its side's colour."""
+        return self.look(name, **band_of(self.own))
 
     def look(self, name: str, **more: object) -> Format:
         """Return a format by name, with what is asked for on top of it."""

@@ -128,7 +128,7 @@ def make_book(
     map's; `only` names the sheets it has beside those of every book.
     """
     shown = tuple(each for each in faces(schemas, which) if only is EVERY or each.title in only)
-    heads = _heads(stamp.get("campaign", title), _whose(stamp), titles or _turn_titles(stamp))
+    heads = _heads(stamp.get("campaign", title), whose(stamp), titles or _turn_titles(stamp))
     asked = (answers or {}, by_name(judgements))
     drawn = pictures if only is EVERY or MAP in only else None
     content = _Content(tables, *asked, *_status(shown, which), remarks or {}, drawn, *heads)
@@ -155,7 +155,9 @@ def _written(
     file = BytesIO()
     with Workbook(file, _options()) as workbook:
         workbook.set_properties(_properties(told))
-        dress = BookDress(Palette(workbook, _inks(content.tables)), offers(shown, lists))
+        inks = side_inks(content.tables[Team].values())
+        own = inks[0] if which == "team" and content.tables[Team] else ""
+        dress = BookDress(Palette(workbook, inks, own), offers(shown, lists))
         sheet = _new_sheet(workbook, ABOUT, "Control", content.heads)
         where = fill_about(sheet, shown, dress.palette, told, which)
         sheet.fit_to_pages(1, 1)
@@ -177,10 +179,6 @@ def _properties(told: Told) -> dict[str, object]:
     """Return what the file says of itself, and a PDF made of it: whose it is, and of which turn."""
     turn = _turn_titles(told.stamp).coming
     return {"title": told.title, "created": MADE, **({"subject": turn} if turn else {})}
-
-
-def _inks(tables: Tables) -> tuple[str, ...]:
-    return side_inks(tables[Team].values())
 
 
 def _parts_of(workbook: Workbook) -> dict[str, str]:
@@ -208,7 +206,8 @@ def _turn_titles(stamp: Mapping[str, str]) -> TurnTitles:
     return TurnTitles(f"Turn {turn}{f'.{stage}' if stage != '1' else ''}" if turn else "")
 
 
-def _whose(stamp: Mapping[str, str]) -> str:
+def whose(stamp: Mapping[str, str]) -> str:
+    """Return a team as its books name it, with its side where that is called otherwise."""
     name, side = stamp.get("team", ""), stamp.get("side", "")
     return f"{name} ({side})" if side and side != name else name
 

@@ -23,7 +23,7 @@ from workbook_engine.sheets.blank import sequence_of_play
 from workbook_engine.sheets.own_book import extent
 from workbook_engine.sheets.pictures import pictures_of
 from workbook_engine.sheets.schema import Schemas
-from workbook_engine.sheets.templates import TurnTitles, make_book
+from workbook_engine.sheets.templates import TurnTitles, make_book, whose
 
 MASTER_NAME = "master.xlsx"
 
@@ -91,7 +91,7 @@ def team_book(
         schemas,
         "team",
         tables,
-        title=f"{sight.campaign}: {sight.team}",
+        title=f"{sight.campaign}: {whose(stamp)}",
         lists=briefing.words(sight.knows),
         stamp={**(stamp if sealing is None else sealing.texts(stamp)), **of_itself},
         titles=_turn_titles(ruleset, sight),

@@ -83,4 +83,5 @@ def _head(ruleset: RuleSet, sight: Sight[object]) -> Head:
     name = f"{book.stem}_{turn_folder(ruleset, sight.position)}{book.suffix}"
     turn = ruleset.called(sight.position)
     due = f"Now due: orders for turn {turn}. Fill in {name} and send it back."
-    return Head(f"{sight.campaign}: {sight.team}{side}", (played,), due)
+    colour = next((word for _, word in sight.colours), "")
+    return Head(f"{sight.campaign}: {sight.team}{side}", (played,), due, colour)
