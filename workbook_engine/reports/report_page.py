@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.report_pages import Line, Page, Pages, Table
 from workbook_engine.reports.html import page, tag, text
-from workbook_engine.sheets.styles import INK, SIDE_COLOURS
 
 STYLE = """
 *{box-sizing:border-box}
@@ -72,8 +71,8 @@ class Head:
     lines: tuple[str, ...]
     due: str
     """What the team has to send back."""
-    colour: str = ""
-    """Of its side."""
+    ink: str = "#1F2933"
+    """The colour of its side, as the web writes it."""
 
 
 def pages_page(
@@ -87,8 +86,7 @@ def pages_page(
 
 def _band(head: Head) -> str:
     """Return the style of the heads in the colour of the side, which is named there as well."""
-    ink = SIDE_COLOURS.get(head.colour, INK)
-    return f".own{{background:{ink}}}"
+    return f".own{{background:{head.ink}}}"
 
 
 def _sheet(one: Page, inset: bytes | None) -> str:

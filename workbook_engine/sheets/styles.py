@@ -72,7 +72,12 @@ SIDE_COLOURS = {
 def side_inks(teams: Iterable[Team]) -> tuple[str, ...]:
     """Return the writing of the sides by their signs; faint for a colour that is none."""
     words = tuple(colours_of(teams).values()) or COLOURS
-    return tuple(SIDE_COLOURS.get(word, FAINT) for word in words)
+    return tuple(map(side_ink, words))
+
+
+def side_ink(word: str) -> str:
+    """Return the writing of a colour; faint for a word that is none."""
+    return SIDE_COLOURS.get(word, FAINT)
 
 
 Look = dict[str, object]

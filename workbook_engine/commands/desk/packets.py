@@ -12,6 +12,7 @@ from workbook_engine.core.records import Position
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.kit.maps.png import png
 from workbook_engine.reports.report_page import Head, pages_page, report_page
+from workbook_engine.sheets.styles import side_ink
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,5 +84,5 @@ def _head(ruleset: RuleSet, sight: Sight[object]) -> Head:
     name = f"{book.stem}_{turn_folder(ruleset, sight.position)}{book.suffix}"
     turn = ruleset.called(sight.position)
     due = f"Now due: orders for turn {turn}. Fill in {name} and send it back."
-    colour = next((word for _, word in sight.colours), "")
-    return Head(f"{sight.campaign}: {sight.team}{side}", (played,), due, colour)
+    own = side_ink(next((word for _, word in sight.colours), ""))
+    return Head(f"{sight.campaign}: {sight.team}{side}", (played,), due, own)
