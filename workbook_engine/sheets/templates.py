@@ -155,9 +155,7 @@ def _written(
     file = BytesIO()
     with Workbook(file, _options()) as workbook:
         workbook.set_properties(_properties(told))
-        inks = side_inks(content.tables[Team].values())
-        own = inks[0] if which == "team" and content.tables[Team] else ""
-        dress = BookDress(Palette(workbook, inks, own), offers(shown, lists))
+        dress = BookDress(_palette(workbook, which, content.tables[Team]), offers(shown, lists))
         sheet = _new_sheet(workbook, ABOUT, "Control", content.heads)
         where = fill_about(sheet, shown, dress.palette, told, which)
         sheet.fit_to_pages(1, 1)
@@ -173,6 +171,12 @@ def _written(
         fill_lists(sheet, dress.offered.lists, dress.palette)
         parts = _parts_of(workbook)
     return finished(file.getvalue(), {parts[title]: dress.bodies[title] for title in dress.bodies})
+
+
+def _palette(workbook: Workbook, which: Which, teams: Mapping[str, Team]) -> Palette:
+    """Return the formats of a book; a team's has its own side before all others."""
+    inks = side_inks(teams.values())
+    return Palette(workbook, inks, inks[0] if which == "team" and teams else "")
 
 
 def _properties(told: Told) -> dict[str, object]:
