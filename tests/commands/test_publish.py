@@ -68,7 +68,10 @@ def test_the_book_says_of_itself_whose_it_is_and_of_which_turn(bridge: Path) -> 
     out(bridge)
     with ZipFile(bridge / "outbox/turn_02/british/british_turn_02.xlsx") as package:
         core = package.read("docProps/core.xml").decode()
-    assert "<dc:title>Arnhem Bridge: british</dc:title><dc:subject>Turn 2</dc:subject>" in core
+    assert (
+        "<dc:title>Arnhem Bridge: british (British)</dc:title><dc:subject>Turn 2</dc:subject>"
+        in core
+    )
 
 
 def test_it_is_said_which_zip_is_for_whom(bridge: Path) -> None:
@@ -198,7 +201,7 @@ def test_each_book_goes_out_as_a_pdf_too(bridge: Path) -> None:
     assert made.read_bytes().startswith(b"%PDF")
     if shutil.which("pdfinfo"):
         info = subprocess.run(["pdfinfo", str(made)], check=True, capture_output=True, text=True)
-        assert re.search(r"Title: +Arnhem Bridge: british\nSubject: +Turn 2\n", info.stdout)
+        assert re.search(r"Title: +Arnhem Bridge: british \(British\)\nSubject: +Turn 2\n", info.stdout)
     with ZipFile(bridge / "outbox/turn_02/british_turn_02.zip") as package:
         assert "british_turn_02.pdf" in package.namelist()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 
 import pytest
@@ -10,15 +11,20 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
+from tests.golden.played import SAMPLES, turns_of
+from workbook_engine.books.book import row_column
 from workbook_engine.books.file_book import FileBook
+from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.desk import Team
 from workbook_engine.core.hexes import Hex
-from workbook_engine.core.records import Position, Tables
+from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.kit.map_cells import HexCell
 from workbook_engine.rulesets import named
-from workbook_engine.sheets.hex_cells import SIDES, cells_of, corners_of, hex_at
+from workbook_engine.sheets.hex_cells import SIDES, Place, cells_of, corners_of, hex_at
+from workbook_engine.sheets.hex_maps import is_ours, texts_of
+from workbook_engine.sheets.maps import lines_of_squares, text_of
 from workbook_engine.sheets.reading import read
-from workbook_engine.sheets.schema import schemas_of
+from workbook_engine.sheets.schema import SheetSchema, schemas_of
 from workbook_engine.sheets.templates import make_book
 from workbook_engine.sheets.workings import write_rows
 
@@ -119,3 +125,42 @@ def test_a_turn_writes_the_cells_that_differ_and_blanks_what_is_gone() -> None:
     assert "0201 . ■" in written.values()
     assert set(written.values()) <= {"0201 . ■", None}
     assert layouts[HexCell].address("0201") in written
+
+
+@pytest.mark.parametrize(
+    ("line", "ours"),
+    [
+        ("0201 . ●", True),
+        ("Z4 G1 K Px", True),
+        ("SOV 3/1/0 +4; GER 1/0/0", True),
+        ("·►2", True),
+        ("3+1:2", True),
+        ("mines laid in May", False),
+        ("ask Fritz", False),
+    ],
+)
+def test_a_line_that_somebody_typed_is_told_from_the_engines(line: str, ours: bool) -> None:
+    assert is_ours((2, 2), 1, line) is ours
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_line_that_a_map_is_drawn_with_is_known_for_the_engines(name: str) -> None:
+    """A line that were not would stay in its cell for good, as if the umpire had typed it."""
+    sample, turn = load_sample(name), turns_of(name)[-1]
+    views = Tables.of(*sample.ruleset.drawn(turn.after))
+    for sheet in (each for each in sample.schemas.in_book("master") if each.drawn):
+        lines = list(lines_drawn(sheet, views[sheet.record].values()))
+        known = lines_of_squares(sheet) if sheet.layout == "map" else is_ours
+        assert len(lines) > 50
+        assert [each for each in lines if not known(*each)] == []
+
+
+def lines_drawn(sheet: SheetSchema, rows: Iterable[Record]) -> Iterator[tuple[Place, int, str]]:
+    squares = sheet.layout == "map"
+    texts = (
+        {row_column(row.key): text_of(row) or "" for row in rows}
+        if squares
+        else texts_of(sheet, rows)
+    )
+    for place, text in texts.items():
+        yield from ((place, at, line) for at, line in enumerate(text.split("\n")))

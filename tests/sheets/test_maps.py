@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from io import BytesIO
 
@@ -39,8 +39,12 @@ def sheet() -> Worksheet:
     return load_workbook(BytesIO(fresh(*SQUARES)))["Grid"]
 
 
-def written(*after: MapSquare) -> dict[str, object]:
+def written(*after: MapSquare, typed: Mapping[str, str] | None = None) -> dict[str, object]:
+    """Draw the map anew where somebody has typed; return what stands in what was written."""
     book = FileBook(fresh(*SQUARES), "master.xlsx")
+    if typed:
+        book.write("Grid", typed)
+        book = FileBook(book.save(), "master.xlsx")
     layouts = read(book, SCHEMAS, "master", Position(1)).layouts
     write_rows(book, SCHEMAS.of(MapSquare), layouts[MapSquare], after)
     return dict(book.changes().get("Grid", {}))
@@ -122,6 +126,22 @@ def test_a_map_as_it_was_is_not_written() -> None:
 
 def test_a_square_that_is_gone_is_blanked() -> None:
     assert written(*SQUARES[:3]) == {"B2": None}
+
+
+@pytest.mark.parametrize(
+    ("typed", "then"),
+    [
+        ({"D9": "beside the map"}, {}),
+        ({"A1": "mines"}, {"A1": "W\nmines"}),
+        ({"A1": "W\nmines"}, {}),
+        ({"B1": ". ─\n● 5 DLI\nmines"}, {"B1": ". ─\n● 2 Para\nmines"}),
+        ({"B3": "W\nmines"}, {}),
+    ],
+)
+def test_what_the_umpire_typed_on_the_map_stays_below_what_is_drawn(
+    typed: dict[str, str], then: dict[str, str]
+) -> None:
+    assert written(*SQUARES, typed=typed) == then
 
 
 def test_the_map_is_never_read_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ with a mark of `x-edges` is part of a line: its cells, and the corners at its en
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from workbook_engine.books.book import Book
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.sheets.cells import put
 from workbook_engine.sheets.faces import Face
-from workbook_engine.sheets.hex_cells import SIDES, HexCells, Place, cells_of, corners_of
+from workbook_engine.sheets.hex_cells import SIDES, HexCells, Place, cells_of, corners_of, hex_at
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.maps import (
     A3,
@@ -48,7 +49,22 @@ PAPER = {"a4": (1045, 680), "a3": (1512, 1000)}
 
 def write_hex_map(book: Book, layout: Layout, hexes: Iterable[Record]) -> None:
     """Write what is another than stands there; the rest is left alone."""
-    write_texts(book, layout.sheet, texts_of(layout.schema, hexes))
+    write_texts(book, layout.sheet, texts_of(layout.schema, hexes), is_ours)
+
+
+_OURS = re.compile(
+    r"\d{4} \S( \S)?"  # number, ground, holder
+    r"|[A-Z]x?\d*( [A-Z]x?\d*)*"  # what else is there, in letters
+    r"|(.+ \d+/\d+/\d+( \+\d+)?(; )?)+"  # who stands there
+    r"|[·▲▼►◄\d+: ]+"  # the line, flags, works
+)
+
+
+def is_ours(place: Place, at: int, line: str) -> bool:
+    """Tell whether a line of a cell is as the engine writes it; a place has any name."""
+    cells = cells_of(hex_at(*place))
+    is_place = bool(cells and cells.middle == place and not at)
+    return is_place or bool(_OURS.fullmatch(line))
 
 
 def texts_of(schema: SheetSchema, hexes: Iterable[Record]) -> dict[Place, str]:

@@ -6,7 +6,7 @@ a side's sign its writing; a waterway is a line along the sides of squares, brok
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from workbook_engine.books.book import Book, Value, address, row_column
@@ -51,24 +51,53 @@ STROKES = {"thick": 5, "medium": 2, "dashed": 8, "double": 6}
 """Excel's numbers of the lines; they differ in black and white as well."""
 OPPOSITE = {"bottom": ("top", 1, 0), "right": ("left", 0, 1)}
 
+UNKNOWN = "?"
+"""Stands for ground that is none."""
+
 Place = tuple[int, int]
 
 
 def write_map(book: Book, layout: Layout, squares: Iterable[Record]) -> None:
     """Write the squares whose text is another than stands there; the rest is left alone."""
-    write_texts(book, layout.sheet, {row_column(each.key): text_of(each) for each in squares})
+    texts = {row_column(each.key): text_of(each) or "" for each in squares}
+    write_texts(book, layout.sheet, texts, lines_of_squares(layout.schema))
 
 
-def write_texts(book: Book, sheet: str, wanted: Mapping[Place, Value]) -> None:
-    """Make the cells of a sheet say what is wanted, all others nothing; only those that differ."""
+IsOurs = Callable[[Place, int, str], bool]
+"""Whether a line of a cell is the engine's, by its place, its number from 0 and what it says."""
+
+
+def lines_of_squares(schema: SheetSchema) -> IsOurs:
+    """Return how a square's lines are known: first the ground's letter, then signs and marks."""
+    letters = {*schema.letters, UNKNOWN}
+    signs = set(" ".join((*schema.marks, *"".join(schema.sides))).split())
+    return lambda place, at, line: line.partition(" ")[0] in (signs if at else letters)
+
+
+def write_texts(book: Book, sheet: str, wanted: Mapping[Place, str], is_ours: IsOurs) -> None:
+    """Make the cells of a sheet say what is wanted, all others nothing; only those that differ.
+
+    What somebody has typed there stays: beside the map as it is, on it below what is wanted.
+    """
     shown = {
         (row, column): value
         for row, line in enumerate(book.read(sheet), 1)
         for column, value in enumerate(line, 1)
         if value is not None
     }
-    changed = (place for place in {**shown, **wanted} if shown.get(place) != wanted.get(place))
-    book.write(sheet, {address(*place): wanted.get(place) for place in changed})
+    said: dict[Place, Value] = {**shown}
+    for place in {**shown, **wanted}:
+        text, typed = wanted.get(place, ""), _typed(shown.get(place), place, is_ours)
+        alone = typed and not text
+        said[place] = shown.get(place) if alone else "\n".join((text, *typed)).strip("\n") or None
+    changed = (place for place in said if shown.get(place) != said[place])
+    book.write(sheet, {address(*place): said[place] for place in changed})
+
+
+def _typed(value: Value, place: Place, is_ours: IsOurs) -> list[str]:
+    """Return the lines of a cell that the engine has not written."""
+    lines = [] if value is None else str(value).split("\n")
+    return [line for at, line in enumerate(lines) if line and not is_ours(place, at, line)]
 
 
 def text_of(square: Record) -> str | None:
