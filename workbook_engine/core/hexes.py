@@ -77,6 +77,24 @@ def distance(one: Hex, other: Hex) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
+def straight(one: Hex, other: Hex) -> tuple[Hex, ...]:
+    """Return the hexes of a straight row, both ends with it; nothing where it is not straight.
+
+    >>> [str(each) for each in straight(Hex.at(9, 2), Hex.at(9, 4))]
+    ['0902', '0903', '0904']
+    >>> straight(Hex.at(9, 2), Hex.at(11, 2))
+    ()
+    """
+    q, r = other.q - one.q, other.r - one.r
+    steps = distance(one, other)
+    if q and r and q + r:
+        return ()
+    return tuple(
+        Hex(one.q + q * n // max(1, steps), one.r + r * n // max(1, steps))
+        for n in range(steps + 1)
+    )
+
+
 def adjacent(one: Hex, other: Hex) -> bool:
     """Tell whether two hexes share a side."""
     return distance(one, other) == 1

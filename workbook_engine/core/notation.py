@@ -1,8 +1,9 @@
 """One notation for several names in a cell, and for what lies along points of a map.
 
 `2 Para; 5 AL` are names, `K14; L14; M15`, `A2, B2, C2`, `F12:T12` and `Kleindorf > Muehle` are
-points in order, straight from each to the next. A name with such a sign in it stands in quotes,
-`"A; B"`, where the sign would part it.
+points in order, straight from each to the next. Of what lies side by side a list holds points and
+ranges, `0902:0905; 1004`, and nothing between its items. A name with such a sign in it stands in
+quotes, `"A; B"`, where the sign would part it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from functools import lru_cache
 
 NAMES, STOPS = ";", ">"
 """What parts the names of a list, and the points of a way."""
-_BETWEEN = ";,:"
+ITEMS, RANGE = ";,", ":"
+"""What parts the items of a list of points, and the ends of a range."""
+_BETWEEN = ITEMS + RANGE
 _QUOTE = '"'
 _QUOTED = re.compile(r'\s*+"(?:[^"]|"")*+"\s*+')
 """A name in quotes; a quote in it is doubled."""
@@ -37,6 +40,17 @@ def stops_in(text: str) -> tuple[str, ...]:
     (('Neerpelt', 'Aalst'), ('A > B', 'K14'))
     """
     return tuple(_parts(text, STOPS))
+
+
+def stretches_in(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield the items of a list of points: a point alone, or the first and last of a range.
+
+    >>> list(stretches_in("0902:0905, 1004; 1106"))
+    [('0902', '0905'), ('1004',), ('1106',)]
+    """
+    for item in _pieces(text, ITEMS):
+        if points := tuple(_parts(item, RANGE)):
+            yield points
 
 
 def as_list(names: Iterable[str]) -> str:

@@ -131,7 +131,7 @@ SQUARE = Code(
 HEX = Code(
     "E-HEX",
     "{header} reads {value}, which is not a hex.",
-    "Write column and row, two figures each, such as 0714.",
+    "Write column and row, two figures each, such as 0714; one hex a cell.",
 )
 LOST_ZERO = Code(
     "W-LOST-ZERO",

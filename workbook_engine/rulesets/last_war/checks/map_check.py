@@ -8,6 +8,11 @@ from workbook_engine.core.findings import Finding, did_you_mean, error, warning
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where
 from workbook_engine.rulesets.last_war.land.board import Board, next_to
+from workbook_engine.rulesets.last_war.land.hexsides import (
+    hexes_meant,
+    sides_between,
+    touching_nothing,
+)
 from workbook_engine.rulesets.last_war.line.line import CHINA
 from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside, MapHex, Works
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
@@ -77,24 +82,57 @@ def _of_no_use(state: State, each: MapHex, where: Where) -> Iterator[Finding]:
 def odd_hexsides(state: State, where: Where) -> Iterator[Finding]:
     """LW-FLG-03 Yield hexsides of water that lie between no two hexes, or bar nothing."""
     board = Board.of(state)
-    for side in state[Hexside].values():
-        if side.neighbour not in next_to(side.hex):
-            yield error(
-                "E-HEXSIDE",
-                f"{side.hex} and {side.neighbour} share no side.",
-                f"Write a neighbour of {side.hex}: {', '.join(board.around(side.hex)) or 'none'}.",
-                rule="LW-FLG-03",
-                cell=where(Hexside, side.id, "neighbour"),
-            )
-        elif not (board.passable(side.hex) and board.passable(side.neighbour)):
-            yield warning(
-                "W-HEXSIDE-BARS-NOTHING",
-                f"the water between {side.hex} and {side.neighbour} bars nothing: armies never "
-                "stand on both sides of it.",
-                "Clear the row, or mend the hexes; leave it if a country may enter the war.",
-                rule="LW-FLG-03",
-                cell=where(Hexside, side.id, "neighbour"),
-            )
+    for row in state[Hexside].values():
+        odd = [*_no_hexes(board, row, where), *_touching_nothing(board, row, where)]
+        yield from odd or _barring_nothing(board, row, where)
+
+
+def _no_hexes(board: Board, row: Hexside, where: Where) -> Iterator[Finding]:
+    """LW-FLG-03 Yield a finding for each item of a row that is no hex of the map."""
+    for field, text in (("hex", row.hex), ("neighbour", row.neighbour)):
+        for item, hexes in hexes_meant(text):
+            off = [str(each) for each in hexes if str(each) not in board.hexes]
+            if off or not hexes:
+                means = (
+                    f"off the map: {', '.join(off)}"
+                    if off
+                    else "no hex, and no straight row of them"
+                )
+                yield error(
+                    "E-HEXSIDE",
+                    f"{row.id} names {item}; {means}.",
+                    "Write hexes of the sheet Hexes: 0902; 1004, or 0902:0905 for a straight row.",
+                    rule="LW-FLG-03",
+                    cell=where(Hexside, row.id, field),
+                )
+
+
+def _touching_nothing(board: Board, row: Hexside, where: Where) -> Iterator[Finding]:
+    """LW-FLG-03 Yield a finding for each hex of a row that touches none across the water."""
+    for field, name in touching_nothing(row):
+        others = row.neighbour if field == "hex" else row.hex
+        yield error(
+            "E-HEXSIDE",
+            f"{name} and {others} share no side.",
+            f"Write a neighbour of {name}: {', '.join(board.around(name)) or 'none'}.",
+            rule="LW-FLG-03",
+            cell=where(Hexside, row.id, field),
+        )
+
+
+def _barring_nothing(board: Board, row: Hexside, where: Where) -> Iterator[Finding]:
+    """LW-FLG-03 Yield a finding for the sides of a row where armies never stand on both banks."""
+    sides = sides_between(row.hex, row.neighbour)
+    if dry := sorted(
+        "-".join(sorted(side)) for side in sides if not all(map(board.passable, side))
+    ):
+        yield warning(
+            "W-HEXSIDE-BARS-NOTHING",
+            f"the water at {', '.join(dry)} bars nothing: armies never stand on both sides of it.",
+            "Clear the row, or mend the hexes; leave it if a country may enter the war.",
+            rule="LW-FLG-03",
+            cell=where(Hexside, row.id, "neighbour"),
+        )
 
 
 def odd_works(state: State, where: Where) -> Iterator[Finding]:

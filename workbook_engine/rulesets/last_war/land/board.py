@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from workbook_engine.core.hexes import Hex, parse_hex
 from workbook_engine.core.records import State
-from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside, MapHex
+from workbook_engine.rulesets.last_war.land.hexsides import water_of
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.words import NEUTRAL, NO_COMBAT
 
@@ -32,7 +33,7 @@ class Board:
         return cls(
             hexes=state[MapHex],
             sides={nation.id: nation.side for nation in state[Nation].values()},
-            water=frozenset(frozenset((s.hex, s.neighbour)) for s in state[Hexside].values()),
+            water=water_of(state),
         )
 
     def held_by(self, nation: str, hexes: Iterable[str]) -> Board:

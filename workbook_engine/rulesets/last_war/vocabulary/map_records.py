@@ -30,12 +30,14 @@ class MapHex(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hexside(Record):
-    """LW-FLG-03 A side between two hexes of land that is all water."""
+    """LW-FLG-03 Sides between hexes of land that are all water."""
 
     id: str
-    """Both hexes: `0902-0903`."""
+    """Both hexes, `0902-0903`, or the name of the water."""
     hex: str
+    """One hex or many: `0902`, `0902:0905; 1004`."""
     neighbour: str
+    """Those across the water: it is all water wherever two of them touch."""
     note: str = ""
 
 
