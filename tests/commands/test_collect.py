@@ -98,7 +98,8 @@ def test_no_book_of_a_team_and_no_file_of_the_inbox_is_touched(
     before = contents(campaign)
     collect(campaign)
     now = contents(campaign)
-    assert {place for place in now if now[place] != before.get(place)} <= {
+    changed = {place for place in now if now[place] != before.get(place)}
+    assert {each for each in changed if not each.startswith("outbox/turn_01/receipts/")} <= {
         "master.xlsx",
         ".umpire.lock",
     }

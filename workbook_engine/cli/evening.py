@@ -11,19 +11,25 @@ from workbook_engine.cli.group import as_json, folder, umpire
 @umpire.command()
 @folder
 @click.option("--write/--no-write", default=True, help="Fill the order sheets of the master.")
+@click.option("--receipts/--no-receipts", default=True, help="Answer each book that came.")
 @as_json
-def collect(folder: str, write: bool, as_json: bool) -> None:
+def collect(folder: str, write: bool, receipts: bool, as_json: bool) -> None:
     """Read the inbox: what came of each team, and who is missing.
 
     For each team the file that is read, its order lines, how many are understood and what is found
-    in them; the orders are put on the order sheets of the master. Who is missing gets a reminder,
-    as a text to paste. No file is moved, and no team's book is written.
+    in them; the orders are put on the order sheets of the master. Each book that came is answered
+    with a receipt in FOLDER/outbox/turn_NN/receipts, a page and a text for a mail: what is
+    understood of it, line by line. Who is missing gets a reminder, as a text to paste. No file is
+    moved, and no team's book is written.
 
     Example: umpire collect bridge
     """
+    from workbook_engine.cli.progress import saying
     from workbook_engine.commands.collect import collect as command
 
-    answer(command(folder, write=write), as_json)
+    with saying("Reading the inbox ..."):
+        outcome = command(folder, write=write, receipts=receipts)
+    answer(outcome, as_json)
 
 
 @umpire.command()

@@ -1,21 +1,25 @@
-"""`umpire collect`: read the inbox, say what came and who is missing, put the orders in place."""
+"""`umpire collect`: read the inbox, say what came and who is missing, answer with receipts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from workbook_engine.commands.columns import in_columns
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work
-from workbook_engine.commands.desk.collected import SENT, Came, came_in, missing
+from workbook_engine.commands.desk.collected import SENT, Stands, missing, standings
 from workbook_engine.commands.desk.mending import told_left_out, written_left_out
+from workbook_engine.commands.desk.outbox import OutFolder, out_folder
+from workbook_engine.commands.desk.packets import turn_folder
 from workbook_engine.commands.desk.placing import put_master
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.receipts import RECEIPTS, files_of, receipts_of, reminders
 from workbook_engine.commands.desk.reminders import reminder
 from workbook_engine.commands.desk.set_up import NO_BOOK_SENT
 from workbook_engine.commands.desk.writing import with_findings
 from workbook_engine.commands.outcome import Outcome, Status, as_path, stopped_by
+from workbook_engine.commands.proofs.receipt_fog import receipt_leaks
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.ledger import Json
@@ -25,36 +29,66 @@ _NUMBERS = {"Understood", "Findings"}
 
 
 @as_outcome
-def collect(folder: str | Path, write: bool = True) -> Outcome:
+def collect(folder: str | Path, write: bool = True, receipts: bool = True) -> Outcome:
     """Return what came in, team by team; the master's sheets are filled unless it is open.
 
-    No team's book is written, no file of the inbox is moved, and nothing is played.
+    Each book that came is answered with a receipt in the outbox, once its fog is proved. No team's
+    book is written, no file of the inbox is moved, and nothing is played.
     """
     campaign = open_folder(folder)
     with at_work(campaign, goes_on=True) as told:
         desk = read_desk(campaign)
         if desk.set_up:
             raise stopped_by([NO_BOOK_SENT])
+        out = out_folder(campaign, f"{turn_folder(desk.ruleset, desk.position)}/{RECEIPTS}")
+        mail = _mail(desk, out) if write and receipts else {}
         opened = desk.folder.open_elsewhere([desk.master.place]) if write else []
         wrote = []
         if write and not opened:
             wrote.append(as_path(put_master(desk, with_findings(desk))))
-    came = came_in(desk)
+        answered = tuple(_answered(out, mail)) if write and receipts else ()
+    teams = standings(desk)
     closed = "The orders are not on the master's sheets yet: close it and run this again."
     return Outcome(
         Status.LOCKED if opened else Status.DONE,
-        (*told, *_said(desk, came), *([closed] if opened else [])),
+        (*told, *_said(desk, teams), *([closed] if opened else []), *answered),
         (*_of_the_post(desk), *opened),
         tuple(wrote),
-        _answer(desk, came),
+        _answer(desk, teams, out, mail),
     )
 
 
-def _said(desk: Desk, came: tuple[Came, ...]) -> Iterator[str]:
-    turn, late = desk.ruleset.called(desk.position), missing(came)
-    sent = sum(each.standing == SENT for each in came)
-    yield f"Turn {turn} of {desk.campaign_row.name}: {sent} of {len(came)} teams have sent orders."
-    yield from in_columns(_HEADERS, [_row(each) for each in came], _NUMBERS)
+def _mail(desk: Desk, out: OutFolder) -> dict[str, bytes]:
+    """Return the receipts and reminders that go out, by file name; what is not proved stops all."""
+    books = receipts_of(desk)
+    files = {team: files_of(back, desk.state) for team, back in books.items()}
+    if leaks := list(receipt_leaks(desk, books, files)):
+        raise stopped_by(leaks)
+    each = {name: content for made in files.values() for name, content in made.items()}
+    mail = {**each, **reminders(desk)}
+    if strangers := list(out.strangers(mail)):
+        raise stopped_by(strangers)
+    return mail
+
+
+def _answered(out: OutFolder, mail: Mapping[str, bytes]) -> Iterator[str]:
+    if not (mail or out.path.is_dir()):
+        return
+    put = out.fill(mail)
+    pages = sum(each.suffix == ".html" for each in put)
+    waiting = len(put) - 2 * pages
+    also = f", {waiting} reminder{'' if waiting == 1 else 's'}" if waiting else ""
+    yield (
+        f"In {as_path(out.path)}: {pages} receipt{'' if pages == 1 else 's'}{also}. A receipt is a "
+        "page, and the same as a text for a mail."
+    )
+
+
+def _said(desk: Desk, teams: tuple[Stands, ...]) -> Iterator[str]:
+    turn, late = desk.ruleset.called(desk.position), missing(teams)
+    sent = sum(each.standing == SENT for each in teams)
+    yield f"Turn {turn} of {desk.campaign_row.name}: {sent} of {len(teams)} teams have sent orders."
+    yield from in_columns(_HEADERS, [_row(each) for each in teams], _NUMBERS)
     yield from told_left_out(desk)
     if not late:
         yield "Nobody is missing. Next: umpire draft."
@@ -64,16 +98,16 @@ def _said(desk: Desk, came: tuple[Came, ...]) -> Iterator[str]:
         yield f"  {_reminder(desk, each)}"
 
 
-def _row(came: Came) -> tuple[str, ...]:
-    if came.standing != SENT:
-        return came.team, came.standing, "", "", ""
-    found = came.errors + came.others
+def _row(stands: Stands) -> tuple[str, ...]:
+    came = stands.came
+    if came is None:
+        return stands.team, stands.standing, "", "", ""
     lines = f"{came.understood} of {came.lines}"
-    return came.team, came.place, came.saved, lines, str(found or "")
+    return stands.team, came.place, came.saved, lines, str(came.findings or "")
 
 
-def _reminder(desk: Desk, came: Came) -> str:
-    return reminder(desk, desk.state[Team][came.team])
+def _reminder(desk: Desk, stands: Stands) -> str:
+    return reminder(desk, desk.state[Team][stands.team])
 
 
 def _of_the_post(desk: Desk) -> tuple[Finding, ...]:
@@ -88,23 +122,28 @@ def _of_the_post(desk: Desk) -> tuple[Finding, ...]:
     )
 
 
-def _answer(desk: Desk, came: tuple[Came, ...]) -> Json:
+def _answer(
+    desk: Desk, teams: tuple[Stands, ...], out: OutFolder, mail: Mapping[str, bytes]
+) -> Json:
     return {
         "turn": str(desk.position),
-        "teams": [
-            {
-                "team": each.team,
-                "side": each.side,
-                "standing": each.standing,
-                "from": each.place,
-                "saved": each.saved,
-                "lines": each.lines,
-                "understood": each.understood,
-                "errors": each.errors,
-                "others": each.others,
-            }
-            for each in came
-        ],
+        "teams": [_team(each) for each in teams],
         "left_out": written_left_out(desk),
-        "reminders": {each.team: _reminder(desk, each) for each in missing(came)},
+        "reminders": {each.team: _reminder(desk, each) for each in missing(teams)},
+        "mail": [f"{out.place}/{name}" for name in mail],
+    }
+
+
+def _team(stands: Stands) -> dict[str, Json]:
+    came = stands.came
+    return {
+        "team": stands.team,
+        "side": stands.side,
+        "standing": stands.standing,
+        "from": came.place if came else "",
+        "saved": came.saved if came else "",
+        "lines": came.lines if came else 0,
+        "understood": came.understood if came else 0,
+        "errors": came.errors if came else 0,
+        "others": came.others if came else 0,
     }

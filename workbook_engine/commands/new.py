@@ -189,8 +189,9 @@ def _books(start: _Start) -> dict[str, bytes]:
     told = start.answers, notes, ruleset.maps(turn)
     master = master_book(ruleset, start.schemas, tables, start.title, *told)
     came = {
-        team: CameIn(team_place(state[Team][team]), "", sum(len(lines[kind]) for kind in lines), 0)
+        team: CameIn(team_place(state[Team][team]), "", lines=count, understood=count)
         for team, lines in start.orders.items()
+        for count in (sum(len(lines[kind]) for kind in lines),)
     }
     return {
         "master.xlsx": with_first_desk(master, start.schemas, ruleset, state, came),

@@ -4,5 +4,6 @@ desk_rows    the rows of the common sheets: rulings, dice, judgements, findings,
 messages     what each team would hear, and the umpire's own words instead
 explanation  a ruling explained: rule, inputs, chart cell, dice and sum
 charts       a printed chart in words, with the numbers in force
+receipt_page the answer to a returned book: what was understood of it
 card         the umpire's aid: all charts and readings in force, to print
 """

@@ -33,12 +33,12 @@ SHEET_MISSING = Code(
 SHEET_RENAMED = Code(
     "W-SHEET-RENAMED",
     "the sheet {title} is called {name} here; it is read all the same.",
-    "Nothing need be done; ask the team to leave the names of the sheets as they are.",
+    "Nothing need be done; the names of the sheets are best left as they are.",
 )
 SHEET_GONE = Code(
     "W-SHEET-GONE",
     "there is no sheet {title}, so nothing is ordered on it.",
-    "If orders stood on it, ask the team for them, or write them as lines of your own.",
+    "If orders stood on it they must be sent again, or written by the umpire as his own lines.",
 )
 HEADER_MISSING = Code(
     "E-HEADER-MISSING",

@@ -5,7 +5,7 @@ at_work         one command at a time in a campaign folder
 campaign_sheet  which rules and which turn, before anything else is read
 carried         what one stage of a turn leaves for the next on the Workings
 causes          which order line brings a difference between two plays about
-collected       what came in, team by team, and how much of it is understood
+collected       how each team stands with its orders: sent, holding, missing
 copied          the teams' order lines copied to the master, typos and all
 desk_below      the lower part of the sheet Desk: losses, findings, links, notes
 desk_blocks     blocks of a page of narrow columns
@@ -48,6 +48,7 @@ published       what is said of books put on the desk
 put_right       what a team hears of orders that were not understood
 ruled_on        what a ruling of the umpire's is on: chart, figure, reading
 reading         a campaign's desk read once: state, orders, answers, findings
+receipts        the answers to returned books
 received        which order sheets came back, with how many lines
 reminders       what is written to a team whose orders have not come
 scenario        a campaign's set-up, or how it stands, free of what was played

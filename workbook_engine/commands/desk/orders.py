@@ -85,7 +85,7 @@ def given_orders(
     called = master.where(Campaign, campaign, "name")
     books = gather(folder, campaign, state.position, state[Team].values(), sealing, called)
     stage = ruleset.stage(state.position)
-    forms, unread = _read(books.orders, _Forms(folder, schemas, state, stage.order_sheets))
+    forms, unread = _read(books.orders, Forms(folder, schemas, state, stage.order_sheets))
     readings = {team: reading for team, (reading, _) in forms.items()}
     orders = {team: books.orders[team] for team in forms}
     sent = _together(reading.sent for reading in readings.values())
@@ -134,7 +134,7 @@ def _put_right(
 
 
 def _read(
-    books: Mapping[str, OpenedBook], form: _Forms
+    books: Mapping[str, OpenedBook], form: Forms
 ) -> tuple[dict[str, tuple[Reading, list[Finding]]], list[Finding]]:
     """Read the forms of every team's book; one that cannot be read is a finding."""
     taken = {
@@ -155,13 +155,17 @@ def _of_team(reading: Reading, mirror: Mirror, team: str, book: str) -> list[Fin
 
 
 @dataclass(frozen=True, slots=True)
-class _Forms:
+class Forms:
     """How the order forms of a team's book are read."""
 
     folder: CampaignFolder
     schemas: Schemas
     state: State
     asked: tuple[type[Record], ...]
+
+    def over(self, state: State) -> Forms:
+        """Return how they are read over another state."""
+        return replace(self, state=state)
 
     def __call__(self, team: str, opened: OpenedBook) -> tuple[Reading, list[Finding]]:
         """Read the forms that a team was sent; find what it does not see of them."""

@@ -11,6 +11,7 @@ from workbook_engine.campaign import OpenedBook
 from workbook_engine.commands.desk.newest import saved_when
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.desk import Team
+from workbook_engine.core.findings import Severity
 from workbook_engine.core.records import Tables
 
 
@@ -23,7 +24,16 @@ class CameIn:
     saved: str
     """When, in the file's own bytes; blank where nobody has saved it."""
     lines: int
-    findings: int
+    understood: int
+    """Those of the lines that a draft is played with, or that the umpire has voided."""
+    errors: int = 0
+    others: int = 0
+    """Findings of less weight."""
+
+    @property
+    def findings(self) -> int:
+        """All that is found in the book."""
+        return self.errors + self.others
 
     @property
     def said(self) -> str:
@@ -48,14 +58,21 @@ def came_in(desk: Desk) -> dict[str, CameIn | None]:
 
 
 def _came_in(desk: Desk, team: str) -> CameIn | None:
-    opened = desk.given.books.get(team)
-    orders = desk.given.readings[team].orders if opened is not None else Tables()
-    lines = sum(len(orders[kind]) for kind in orders)
+    opened, reading = desk.given.books.get(team), desk.given.readings.get(team)
+    sent = reading.sent.orders if reading else Tables()
+    lines = sum(len(sent[kind]) for kind in sent)
     if opened is None or not (lines or opened.place.startswith("inbox/")):
         return None
-    name = opened.book.name
-    mine = sum(1 for each in desk.findings if each.cell and each.cell.book == name)
-    return CameIn(opened.place, saved(opened), lines, mine)
+    found = [each for each in desk.findings if each.cell and each.cell.book == opened.book.name]
+    errors = sum(each.severity is Severity.ERROR for each in found)
+    return CameIn(
+        place=opened.place,
+        saved=saved(opened),
+        lines=lines,
+        understood=lines - sum(each.key in sent[each.record] for each in desk.given.left_out),
+        errors=errors,
+        others=len(found) - errors,
+    )
 
 
 def _told(desk: Desk, found: CameIn | None) -> str:

@@ -33,7 +33,7 @@ from workbook_engine.core.variants import Variant, unseen
 from workbook_engine.sheets.blank import blank_book
 from workbook_engine.sheets.schema import Schemas
 
-TEXT = (".md", ".html", ".svg")
+TEXT = (".md", ".html", ".svg", ".txt")
 """How the names of files end that are texts; all others are workbooks."""
 
 Files = Mapping[str, bytes]

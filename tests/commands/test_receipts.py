@@ -1,0 +1,156 @@
+"""The answer to a returned book: what was understood of it, and what its team may be told."""
+
+from __future__ import annotations
+
+import html
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.commands.desk_hands import desk, type_cells, type_in
+from workbook_engine.campaign import mark_of, sum_of
+from workbook_engine.commands.check import check
+from workbook_engine.commands.collect import collect
+from workbook_engine.commands.desk.receipts import files_of, receipt, receipts_of
+from workbook_engine.commands.new import new
+from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.proofs.fog_proof import prove_unseen
+from workbook_engine.commands.proofs.receipt_fog import (
+    kept_from,
+    receipt_leaks,
+    turn_before,
+    watched_receipt,
+)
+from workbook_engine.commands.sample_orders import sample_orders
+from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
+
+
+@pytest.fixture(scope="module")
+def came_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Kleindorf: blue has sent its book with three slips of the hand, red nothing."""
+    folder = tmp_path_factory.mktemp("receipts") / "kleindorf"
+    assert new(folder, sample="kleindorf", sample_dice=True).status is Status.DONE
+    assert sample_orders(folder, "kleindorf").status is Status.DONE
+    (folder / "inbox" / "red.xlsx").unlink()
+    reply = (folder / "inbox" / "blue.xlsx").rename(folder / "inbox" / "RE orders, traitor.xlsx")
+    type_cells(reply, "Orders", {"A4": "1 Bordrers", "B5": "Hodl", "F7": "kleindorf"})
+    type_cells(reply, "Forces", {"F5": "Splendid"})
+    return folder
+
+
+@pytest.fixture
+def came(came_once: Path, tmp_path: Path) -> Path:
+    """A copy of it to work on."""
+    return Path(shutil.copytree(came_once, tmp_path / "kleindorf"))
+
+
+def outbox(campaign: Path) -> dict[str, str]:
+    folder = campaign / "outbox" / "turn_01" / "receipts"
+    return {each.name: each.read_text("utf-8") for each in folder.iterdir()}
+
+
+def plain(page: str) -> str:
+    return html.unescape(re.sub(r"<style>.*?</style>|<[^>]+>", " ", page, flags=re.S))
+
+
+def test_a_book_is_answered_line_by_line_as_page_and_as_text(came: Path) -> None:
+    assert collect(came).status is Status.DONE
+    page, text = (outbox(came)[f"blue_turn_01_receipt.{kind}"] for kind in ("html", "txt"))
+    for said in (plain(page), " ".join(text.split())):
+        assert "2 of 4 order lines understood" in said
+        assert "NOT UNDERSTOOD" in said
+        assert "1 Bordrers is not one of blue's units or formations." in said
+        assert "3 Hussars: Move, Tact, To Kleindorf." in said
+        assert "“Fit to attack” was sent, “Splendid” came back." in said
+    assert max(map(len, text.splitlines())) <= 76
+
+
+def test_findings_stand_beside_their_row_and_link_to_their_cell(came: Path) -> None:
+    collect(came)
+    page = outbox(came)["blue_turn_01_receipt.html"]
+    row = next(each for each in page.split("<tr") if "row 5" in each)
+    assert "Did you mean Hold?" in row
+    assert 'href="blue_turn_01.xlsx#%27Orders%27!B5"' in row
+
+
+def test_the_receipt_bears_the_mark_that_the_player_saw(came: Path) -> None:
+    (reply,) = (came / "inbox").iterdir()
+    content = reply.read_bytes()
+    collect(came)
+    page = outbox(came)["blue_turn_01_receipt.html"]
+    assert mark_of(content) in page
+    assert sum_of(content) in page
+    assert any(mark_of(content) in said for said in check(reply).sentences)
+
+
+def test_what_the_umpire_calls_the_file_and_what_he_mends_is_not_told(came: Path) -> None:
+    collect(came)
+    before = outbox(came)["blue_turn_01_receipt.html"]
+    type_in(came, OrderLine, "blue/2", "action_instead", "Hold")
+    type_in(came, OrderLine, "blue/1", "void", "x")
+    collect(came)
+    after = outbox(came)["blue_turn_01_receipt.html"]
+    assert after == before
+    assert "traitor" not in after
+
+
+def test_who_is_missing_has_a_reminder_until_he_sends(came: Path) -> None:
+    collect(came)
+    assert "have not come" in outbox(came)["red_turn_01_reminder.txt"]
+    shutil.copy(came / "sides" / "red.xlsx", came / "inbox" / "red.xlsx")
+    collect(came)
+    assert "red_turn_01_reminder.txt" not in outbox(came)
+    assert "0 of 0 order lines" in outbox(came)["red_turn_01_receipt.txt"]
+
+
+def test_a_receipt_that_somebody_has_changed_is_left_alone(came: Path) -> None:
+    collect(came)
+    mine = came / "outbox" / "turn_01" / "receipts" / "blue_turn_01_receipt.txt"
+    mine.write_text("Dear all,")
+    done = collect(came)
+    assert (done.status, [each.code for each in done.findings]) == (Status.STOPPED, ["E-OUTBOX"])
+    assert mine.read_text() == "Dear all,"
+    assert collect(came, receipts=False).status is Status.DONE
+
+
+@pytest.fixture(scope="module", params=["arnhem_bridge", "orel_salient"])
+def post(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("fog of receipts") / str(request.param)
+    new(folder, sample=request.param, sample_dice=True)
+    sample_orders(folder, request.param)
+    for each in (folder / "inbox").iterdir():
+        sheet = "Orders" if request.param == "arnhem_bridge" else "Flags"
+        type_cells(each, sheet, {"A9": "9 SS Recce Bn", "A10": "1 Para Bde", "B10": "Hold"})
+    return folder
+
+
+def test_no_team_learns_from_its_receipt_what_it_may_not_know(post: Path) -> None:
+    """Turns that the team cannot tell apart give the same receipt, to the last byte."""
+    read = desk(post)
+    turn = turn_before(read)
+    for back in receipts_of(read).values():
+        proof = prove_unseen(watched_receipt(back), turn, variants=60, books=2)
+        assert (proof.variants, proof.leaks) == (60, [])
+
+
+def test_a_leak_that_is_planted_in_a_receipt_is_found(post: Path) -> None:
+    read = desk(post)
+    books = receipts_of(read)
+    team, back = next(iter(books.items()))
+    made = files_of(back, read.state)
+    word = kept_from(read, turn_before(read), back)[0]
+    hidden = {f"{back.name}_receipt.txt": f"Beware of {word}".encode()}
+    assert list(receipt_leaks(read, {team: back}, {team: made})) == []
+    assert list(receipt_leaks(read, {team: back}, {team: {**made, **hidden}}))
+
+
+def test_a_receipt_is_read_over_the_state_and_would_show_what_it_tells(came: Path) -> None:
+    """The proof of the fog would hold for a blank page too: a team's own units do show."""
+    read = desk(came)
+    (back,) = receipts_of(read).values()
+    fewer = {key: row for key, row in read.state[Unit].items() if key != "3 Hussars"}
+    other = receipt(back, read.state.with_tables({Unit: fewer}))
+    assert receipt(back, read.state).count == "2 of 4 order lines understood"
+    assert other.count == "1 of 4 order lines understood"

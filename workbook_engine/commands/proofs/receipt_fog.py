@@ -1,0 +1,76 @@
+"""The fog of receipts proved: they hold nothing but the team's own book and what it may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from workbook_engine.commands.desk.reading import Desk
+from workbook_engine.commands.desk.receipts import Returned, files_of, receipt
+from workbook_engine.commands.proofs.fog_proof import (
+    Files,
+    Watched,
+    blank_text,
+    leaks_in,
+    prove_unseen,
+    secrets_of,
+)
+from workbook_engine.commands.proofs.sent_out import sent_by
+from workbook_engine.core.findings import Cell, Finding, error
+from workbook_engine.core.rulings import Turn
+
+VARIANTS = 3
+"""Turns that a team cannot tell apart that are tried for each receipt."""
+
+
+def receipt_leaks(
+    desk: Desk, books: Mapping[str, Returned], files: Mapping[str, Files]
+) -> Iterator[Finding]:
+    """Yield a finding for each thing in a team's receipt that may not go out."""
+    if not books:
+        return
+    turn = turn_before(desk)
+    for team, back in books.items():
+        words = kept_from(desk, turn, back)
+        proof = prove_unseen(watched_receipt(back), turn, VARIANTS, 1, made=files[team])
+        for sentence in (*leaks_in(files[team], words), *proof.leaks):
+            yield error(
+                "E-FOG",
+                f"the receipt of {team}: {sentence}",
+                "Nothing goes out. Collect with --no-receipts, and report it: a team would learn "
+                "what it may not know.",
+                cell=Cell(f"{back.name}_receipt.html"),
+            )
+
+
+def kept_from(desk: Desk, turn: Turn, back: Returned) -> list[str]:
+    """Return the words that may not stand in a team's receipt."""
+    blank = blank_text(desk.ruleset, desk.schemas)
+    return secrets_of(desk.ruleset, turn, back.team, blank, _written(back))
+
+
+def turn_before(desk: Desk) -> Turn:
+    """Return the turn that the last commit played, or the set-up, and the desk as it left it."""
+    history = desk.folder.history
+    head = history.head()
+    if head is None:
+        return Turn(desk.state, desk.state, (), (), ())
+    return replace(sent_by(desk.folder, history.settled(head)).turn, after=desk.state)
+
+
+def watched_receipt(back: Returned) -> Watched:
+    """Return a team whose receipt is watched: what it may know, and what it is told."""
+    briefing = back.ruleset.briefing
+    return Watched(
+        back.team,
+        sight=lambda turn: briefing.sight(turn, back.team),
+        said=lambda turn: receipt(back, turn.after),
+        files=lambda turn: files_of(back, turn.after),
+    )
+
+
+def _written(back: Returned) -> list[str]:
+    """Return all that stands in the team's own book."""
+    book = back.opened.book
+    rows = (row for sheet in book.sheets() for row in book.read(sheet))
+    return [str(cell) for row in rows for cell in row if cell is not None]

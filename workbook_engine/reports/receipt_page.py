@@ -1,0 +1,186 @@
+"""The answer to a returned book: what was understood, line by line, and what is to be looked at.
+
+One page of HTML that reads on a phone and prints on A4, and the same as plain text for a mail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from textwrap import fill
+from urllib.parse import quote
+
+from workbook_engine.reports.html import page, tag, text
+
+WIDE = 76
+"""Columns of the text: mail programs break lines that are longer."""
+STYLE = """
+*{box-sizing:border-box}
+body{font:16px/1.45 Arial,Helvetica,sans-serif;color:#1F2933;margin:0 auto;padding:16px;
+max-width:900px;background:#fff;overflow-wrap:break-word}
+h1{font-size:23px;line-height:1.2;margin:0 0 4px}
+h2{font-size:16px;margin:22px 0 0;background:#1F2933;color:#fff;padding:3px 8px}
+p{margin:4px 0}
+.head{border-bottom:4px solid #1F2933;padding-bottom:8px}
+.count{font-size:19px;font-weight:bold;margin:12px 0 2px}
+.count.amiss{border:3px solid #1F2933;padding:4px 10px}
+table{border-collapse:collapse;width:100%;table-layout:fixed}
+td,th{text-align:left;vertical-align:top;padding:4px 8px;border-bottom:1px solid #C4C4C4}
+th{font-size:13px;background:#E8E8E8}
+.at{width:74px;white-space:nowrap}.found{width:43%}
+.no td{background:#F2F2F2}.no td:first-child{border-left:6px solid #1F2933}
+.no b{display:block;letter-spacing:.04em}
+ul{margin:0;padding-left:18px}
+a{color:#0B3FA8}
+.foot{margin-top:22px;border-top:2px solid #1F2933;padding-top:6px;font-size:13px;color:#43505C}
+code{overflow-wrap:anywhere}
+@media (max-width:600px){body{padding:10px}thead{display:none}
+tr,td,.at,.found{display:block;width:auto}td{border:0;padding:2px 8px}
+tr{border-bottom:1px solid #888;padding:4px 0}tr.no{background:#F2F2F2;
+border-left:6px solid #1F2933}.no td:first-child{border-left:0}}
+@media print{@page{size:A4;margin:14mm}body{font-size:10pt;padding:0;max-width:none}
+tr{break-inside:avoid}h2{break-after:avoid;print-color-adjust:exact;
+-webkit-print-color-adjust:exact}a{color:#1F2933}}
+"""
+WHAT_NEXT = (
+    "This is what was read. Whether it can be carried out, and what comes of it, stands in the "
+    "report after the turn."
+)
+MEND = (
+    "Mend those in your book, save it and send it again: the book saved last counts. Or leave it: "
+    "the other lines are played."
+)
+
+BESIDES = "Besides: nothing of this is an order"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Something that is found: where, what, what to do about it."""
+
+    cell: str
+    """Its address, or the sheet where it is no single cell."""
+    link: str
+    """The sheet and cell as a link within a workbook names them."""
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptLine:
+    """One order line as it is taken."""
+
+    sheet: str
+    row: int
+    link: str
+    understood: bool
+    said: str
+    seen: tuple[Seen, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """All that a team is told of the book it sent."""
+
+    campaign: str
+    team: str
+    turn: str
+    date: str
+    book: str
+    """The name under which the book was sent out."""
+    saved: str
+    """When it was saved, as its own bytes say it; blank where they do not."""
+    mark: str
+    total: str
+    """The SHA-256 of the book that was received."""
+    count: str
+    lines: tuple[ReceiptLine, ...] = ()
+    rest: tuple[Seen, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Whose receipt it is."""
+        return f"{self.campaign}: {self.team}, your orders have come"
+
+    @property
+    def about(self) -> str:
+        """Of which turn, and of which book."""
+        turn = ", ".join(filter(None, (f"Turn {self.turn}", self.date)))
+        saved = f", saved {self.saved} UTC" if self.saved else ""
+        return f"{turn}. Your book{saved}, marked {self.mark}."
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every line is understood."""
+        return all(each.understood for each in self.lines)
+
+
+def receipt_page(receipt: Receipt) -> str:
+    """Return a receipt as a web page; cells are links into the book, where it lies beside it."""
+    count = tag("p", text(f"{receipt.count}."), cls="count" if receipt.is_whole else "count amiss")
+    head = tag("div", tag("h1", text(receipt.title)), tag("p", text(receipt.about)), cls="head")
+    mend = "" if receipt.is_whole else tag("p", text(MEND))
+    foot = (
+        tag("p", text(WHAT_NEXT)),
+        tag("p", "Sum of the book received (SHA-256): ", tag("code", text(receipt.total))),
+    )
+    body = (*_sheets(receipt), *_rest(receipt), tag("div", *foot, cls="foot"))
+    return page(receipt.title, STYLE, head, count, mend, *body)
+
+
+def _sheets(receipt: Receipt) -> Iterator[str]:
+    for sheet, lines in groupby(receipt.lines, key=lambda each: each.sheet):
+        heads = ("Row", "at"), ("Understood as", ""), ("To look at", "found")
+        top = tag("tr", *(tag("th", text(head), cls=cls) for head, cls in heads))
+        rows = "".join(_row(receipt, line) for line in lines)
+        yield tag("h2", text(sheet)) + tag("table", tag("thead", top), tag("tbody", rows))
+
+
+def _row(receipt: Receipt, line: ReceiptLine) -> str:
+    at = _link(receipt, line.link, f"row {line.row}")
+    said = text(line.said) if line.understood else tag("b", "NOT UNDERSTOOD") + text(line.said)
+    seen = _list(receipt, line.seen)
+    cells = tag("td", at, cls="at"), tag("td", said), tag("td", seen, cls="found")
+    return tag("tr", *cells, cls="" if line.understood else "no")
+
+
+def _rest(receipt: Receipt) -> Iterator[str]:
+    if receipt.rest:
+        yield tag("h2", text(BESIDES)) + _list(receipt, receipt.rest)
+
+
+def _list(receipt: Receipt, seen: Iterable[Seen]) -> str:
+    entries = [
+        tag("li", _link(receipt, each.link, each.cell), ": ", text(each.said)) for each in seen
+    ]
+    return tag("ul", *entries) if entries else ""
+
+
+def _link(receipt: Receipt, where: str, said: str) -> str:
+    return tag("a", text(said), href=f"{quote(receipt.book)}#{quote(where, safe='!')}")
+
+
+def receipt_text(receipt: Receipt) -> str:
+    """Return a receipt as plain text, to be put into a mail."""
+    parts = [receipt.title, fill(receipt.about, WIDE), f"{receipt.count}."]
+    if not receipt.is_whole:
+        parts.append(fill(MEND, WIDE))
+    for sheet, lines in groupby(receipt.lines, key=lambda each: each.sheet):
+        parts.append("\n".join((sheet.upper(), *(_as_text(line) for line in lines))))
+    if receipt.rest:
+        besides = (_entry(f"{each.cell}: {each.said}") for each in receipt.rest)
+        parts.append("\n".join((BESIDES.upper(), *besides)))
+    parts += [fill(WHAT_NEXT, WIDE), f"Sum of the book received:\n{receipt.total}"]
+    return "\n\n".join(parts) + "\n"
+
+
+def _as_text(line: ReceiptLine) -> str:
+    no = "" if line.understood else "NOT UNDERSTOOD. "
+    said = fill(f"row {line.row}: {no}{line.said}", WIDE, subsequent_indent="    ")
+    return "\n".join((said, *(_entry(f"{each.cell}: {each.said}", 4) for each in line.seen)))
+
+
+def _entry(said: str, indent: int = 0) -> str:
+    return fill(
+        said, WIDE, initial_indent=f"{' ' * indent}- ", subsequent_indent=" " * (indent + 2)
+    )
