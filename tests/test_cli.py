@@ -29,6 +29,7 @@ COMMANDS = [
     "check",
     "desk",
     "draft",
+    "share",
     "commit",
     "turn",
     "publish",

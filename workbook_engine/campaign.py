@@ -188,10 +188,14 @@ def team_place(team: Team | Sight[object]) -> str:
     return f"sides/{name if name.endswith(BOOK_SUFFIXES) else f'{name}.xlsx'}"
 
 
-STAMP = ("campaign", "side", "team", "turn", "stage", "form", "seal", "rules", "date", "squares")
+STAMP = (
+    *("campaign", "side", "team", "turn", "stage", "form", "seal"),
+    *("rules", "date", "squares", "control"),
+)
 """The labels of a stamp; form and seal are what `commands/inspection/seals.py` says.
 
-The last three keep nobody out: they let a player check his book without the campaign.
+Rules, date and squares keep nobody out: they let a player check his book without the campaign.
+Control is the umpire whose fights a shared book holds, which is no team's.
 """
 
 
@@ -225,13 +229,13 @@ def read_stamp(book: Book) -> Stamp | None:
     if about is None:
         return None
     found = dict(_labelled(book.read(about), STAMP))
-    if "team" not in found:
+    if "team" not in found and "control" not in found:
         return None
     texts = {label: _text(value) for label, (value, _) in found.items()}
     return Stamp(
         texts.get("campaign", ""),
         texts.get("side", ""),
-        texts["team"],
+        texts.get("team", ""),
         _position(texts.get("turn", ""), texts.get("stage", "")),
         {label: Cell(book.name, about, where) for label, (_, where) in found.items()},
         texts,

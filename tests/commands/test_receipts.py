@@ -143,7 +143,8 @@ def test_a_leak_that_is_planted_in_a_receipt_is_found(post: Path) -> None:
     word = kept_from(read, turn_before(read), back)[0]
     hidden = {f"{back.name}_receipt.txt": f"Beware of {word}".encode()}
     assert list(receipt_leaks(read, {team: back}, {team: made})) == []
-    assert list(receipt_leaks(read, {team: back}, {team: {**made, **hidden}}))
+    leaks = list(receipt_leaks(read, {team: back}, {team: {**made, **hidden}}))
+    assert {each.code for each in leaks} == {"E-RECEIPT-FOG"}
 
 
 def test_a_receipt_is_read_over_the_state_and_would_show_what_it_tells(came: Path) -> None:

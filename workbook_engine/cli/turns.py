@@ -31,8 +31,9 @@ def check(subject: str, write: bool, as_json: bool) -> None:
 @umpire.command("desk")
 @folder
 @click.option("--to", "target", type=click.Path(dir_okay=False), help="File to write.")
+@click.option("--control", default="", metavar="NAME", help="Only this umpire's fights.")
 @as_json
-def desk_page(folder: str, target: str | None, as_json: bool) -> None:
+def desk_page(folder: str, target: str | None, control: str, as_json: bool) -> None:
     """Write the front page of the turn: desk.html, for any browser.
 
     Who has sent, what waits for you, each fight with its working, losses, findings and the map.
@@ -43,7 +44,7 @@ def desk_page(folder: str, target: str | None, as_json: bool) -> None:
     from workbook_engine.commands.desk_page import desk_page as command
 
     with saying("Playing the turn ..."):
-        outcome = command(folder, target)
+        outcome = command(folder, target, control)
     answer(outcome, as_json)
 
 
@@ -62,6 +63,27 @@ def draft(folder: str, no_orders: bool, as_json: bool) -> None:
 
     with saying("Playing the turn ..."):
         outcome = command(folder, no_orders=no_orders)
+    answer(outcome, as_json)
+
+
+@umpire.command()
+@folder
+@click.option("--control", required=True, metavar="NAME", help="The umpire, as typed there.")
+@as_json
+def share(folder: str, control: str, as_json: bool) -> None:
+    """Make one umpire's book: the fights and questions that are his.
+
+    Whose a fight is stands in the column Control of the master's sheets, where you type a name. The
+    book is put into FOLDER/control/turn_NN. What he types there, or sends back into the inbox, goes
+    with his name into your yellow cells at the next collect or draft; where you have answered
+    otherwise yours stands, and you are told.
+
+    Example: umpire share bridge --control Anna
+    """
+    from workbook_engine.commands.share import share as command
+
+    with saying("Making the book ..."):
+        outcome = command(folder, control)
     answer(outcome, as_json)
 
 

@@ -17,6 +17,7 @@ from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.receipts import RECEIPTS, files_of, receipts_of, reminders
 from workbook_engine.commands.desk.reminders import reminder
 from workbook_engine.commands.desk.set_up import NO_BOOK_SENT
+from workbook_engine.commands.desk.shared_back import take_shared
 from workbook_engine.commands.desk.writing import with_findings
 from workbook_engine.commands.outcome import Outcome, Status, as_path, stopped_by
 from workbook_engine.commands.proofs.receipt_fog import receipt_leaks
@@ -43,6 +44,9 @@ def collect(folder: str | Path, write: bool = True, receipts: bool = True) -> Ou
         out = out_folder(campaign, f"{turn_folder(desk.ruleset, desk.position)}/{RECEIPTS}")
         mail = _mail(desk, out) if write and receipts else {}
         opened = desk.folder.open_elsewhere([desk.master.place]) if write else []
+        shared: tuple[str, ...] = ()
+        if write and not opened:
+            desk, shared = take_shared(desk)
         wrote = []
         if write and not opened:
             wrote.append(as_path(put_master(desk, with_findings(desk))))
@@ -51,7 +55,7 @@ def collect(folder: str | Path, write: bool = True, receipts: bool = True) -> Ou
     closed = "The orders are not on the master's sheets yet: close it and run this again."
     return Outcome(
         Status.LOCKED if opened else Status.DONE,
-        (*told, *_said(desk, teams), *([closed] if opened else []), *answered),
+        (*told, *shared, *_said(desk, teams), *([closed] if opened else []), *answered),
         (*_of_the_post(desk), *opened),
         tuple(wrote),
         _answer(desk, teams, out, mail),

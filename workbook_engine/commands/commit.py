@@ -15,6 +15,7 @@ from workbook_engine.commands.desk.playing import Played, differences, must_answ
 from workbook_engine.commands.desk.proving import refuse_unreadable
 from workbook_engine.commands.desk.published import placed, said, status_of
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.shared_back import refuse_untaken
 from workbook_engine.commands.desk.writing import committed_books
 from workbook_engine.commands.inspection.seals import next_form
 from workbook_engine.commands.outcome import Outcome, Status, Stop, rulings, stopped_by
@@ -34,6 +35,8 @@ def commit(folder: str | Path, anyway: bool = False, no_orders: bool = False) ->
             refuse_without_orders(desk)
         played = play_desk(desk)
         refuse_unanswered(played)
+        if not anyway:
+            refuse_untaken(desk)
         if not anyway and (unlike := differences(played)):
             raise Stop(
                 Status.STOPPED,

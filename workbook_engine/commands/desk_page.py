@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder
@@ -12,21 +13,31 @@ from workbook_engine.commands.desk.front_value import (
     FrontPage,
 )
 from workbook_engine.commands.desk.reading import open_folder, read_desk
-from workbook_engine.commands.outcome import Outcome, as_path
+from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.core.briefing import Drawings
 
 NAME = "desk.html"
 
 
 @as_outcome
-def desk_page(folder: str | Path, target: str | Path | None = None) -> Outcome:
-    """Write the front page; no book is changed, and nothing is drafted."""
+def desk_page(folder: str | Path, target: str | Path | None = None, control: str = "") -> Outcome:
+    """Write the front page, or what of it is one umpire's; no book is changed, nothing drafted."""
     campaign = open_folder(folder)
     front, maps = page_of(campaign)
-    place = Path(target) if target else campaign.path / NAME
+    if control:
+        if not front.named(control):
+            raise Stop(Status.USAGE, f"No fight or question is {control}'s.")
+        front = front.of(control)
+    place = Path(target) if target else campaign.path / _name(control)
     place.write_text(desk_html(front, maps), encoding="utf-8")
     sentences = (f"{front.turn}: {front.state}.", f"Next: {front.next_step}.")
     return Outcome(sentences=sentences, wrote=(as_path(place),), answer=answer_of(front))
+
+
+def _name(control: str) -> str:
+    """Return the name of the file: that of an umpire's own page bears his."""
+    whose = re.sub(r"[^\w-]+", "_", control.casefold()).strip("_")
+    return f"desk_{whose}.html" if whose else NAME
 
 
 def page_of(campaign: CampaignFolder) -> tuple[FrontPage, Drawings]:

@@ -12,6 +12,7 @@ from workbook_engine.commands.desk.orders_asked import NO_ORDERS, lacks_orders
 from workbook_engine.commands.desk.placing import put_master, read_while_open
 from workbook_engine.commands.desk.playing import Played, play_desk
 from workbook_engine.commands.desk.reading import open_folder, read_desk
+from workbook_engine.commands.desk.shared_back import take_shared
 from workbook_engine.commands.desk.writing import drafted_master
 from workbook_engine.commands.outcome import Outcome, Status, as_path, rulings, stopped_by
 from workbook_engine.core.findings import stops, stops_draft
@@ -27,7 +28,8 @@ def draft(folder: str | Path, no_orders: bool = False) -> Outcome:
     """
     campaign = open_folder(folder)
     with at_work(campaign, goes_on=True) as told:
-        played = play_desk(playable(read_desk(campaign)))
+        desk, shared = take_shared(playable(read_desk(campaign)))
+        told, played = (*told, *shared), play_desk(desk)
         if stops_draft(played.findings):
             raise stopped_by(played.findings)
         content, front = drafted_master(played)

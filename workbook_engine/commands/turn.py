@@ -18,6 +18,7 @@ from workbook_engine.commands.desk.at_work import at_work
 from workbook_engine.commands.desk.mending import committable
 from workbook_engine.commands.desk.playing import play_desk
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.shared_back import refuse_untaken
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.core.records import Position
 
@@ -58,6 +59,7 @@ def turn_of(folder: str | Path, no_orders: bool = False, number: str = "") -> Ou
 def _carried_out(desk: Desk, no_orders: bool) -> Outcome:
     if not no_orders:
         refuse_without_orders(desk)
+    refuse_untaken(desk)
     played = play_desk(desk)
     refuse_unanswered(played)
     outcome = commit_played(played)

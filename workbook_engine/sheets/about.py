@@ -81,6 +81,8 @@ class Told:
     notes: Sequence[str]
     """What the reader must know of this campaign before all else."""
     stamp: Mapping[str, str]
+    steps: Sequence[str] = ()
+    """How the book is used, where it is not the umpire's own or a team's."""
 
 
 def fill_about(
@@ -96,7 +98,7 @@ def fill_about(
     where = _stamp(sheet, stamp, palette)
     row = HEADER_ROW + len(stamp) + (1 if stamp else -1)
     row = _notes(sheet, row, told.notes, palette)
-    steps = MASTER_STEPS if which == "master" else team_steps(shown)
+    steps = told.steps or (MASTER_STEPS if which == "master" else team_steps(shown))
     row = _section(sheet, row, "How to use this book", palette)
     for number, step in enumerate(steps, 1):
         row = _line(sheet, row, str(number), step, palette)

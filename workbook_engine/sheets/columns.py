@@ -9,7 +9,9 @@ from typing import Any
 
 Json = Mapping[str, Any]
 
-BASIS = "basis"
+BASIS, CONTROL = "basis", "control"
+TYPED_PARTS = ("reason", "confirm", CONTROL)
+"""What the umpire types beside his answers."""
 _RULE = re.compile(r"\(([A-Z]{2}-[\w.-]+)")
 
 
@@ -43,12 +45,15 @@ class Column:
     """The field with the key of the row that is asked about, where it is another; or the yellow
     cell whose question was asked on what stands here."""
     part: str
-    """Its part in the answers of the row: `basis`, `standing`, `reason` or `confirm`."""
+    """Its part in the answers of the row: `basis`, `standing`, `reason`, `confirm`; or `control`,
+    whose the row is where several umpires share the work."""
     instead: str
     """The order field that its value takes the place of."""
     mirror: bool
     kept: bool
     """The engine keeps it: grey, though nothing bars the umpire from changing it."""
+    later: bool
+    """It came after books that are still played on: one without it is read all the same."""
     json: Json = field(repr=False, compare=False)
 
     @property
@@ -102,6 +107,7 @@ def column_of(of: Json, schema: Json, name: str, *, mirror: bool = False) -> Col
         instead=of.get("x-instead", ""),
         mirror=mirror,
         kept=of.get("x-kept", False),
+        later=of.get("x-later", False),
         json=of,
     )
 
@@ -113,6 +119,6 @@ def _types(of: Json) -> tuple[str, ...]:
 
 def _editor(of: Json, sheet: str, *, mirror: bool) -> str:
     """Answers, their reasons and amendments are the umpire's, whoever edits the sheet."""
-    if mirror or "x-answer" in of or of.get("x-part") in ("reason", "confirm"):
+    if mirror or "x-answer" in of or of.get("x-part") in TYPED_PARTS:
         return "umpire"
     return sheet if "x-part" not in of else "engine"

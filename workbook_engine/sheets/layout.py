@@ -194,7 +194,7 @@ def _missing(
         if column.name in found:
             continue
         near = _renamed("column", did_you_mean(column.header, spare), column.header)
-        optional = sparse or (column.mirror and column.name not in _ALWAYS)
+        optional = sparse or column.later or (column.mirror and column.name not in _ALWAYS)
         if near or column.required or not optional:
             at = layout.at(layout.header_row, 1)
             yield codes.HEADER_MISSING.finding("", at, header=column.header, near=near)

@@ -14,6 +14,7 @@ from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.amendments import amendments_in
 from workbook_engine.sheets.answers import Answers
 from workbook_engine.sheets.building import Found
+from workbook_engine.sheets.columns import CONTROL
 from workbook_engine.sheets.form_reading import read_form
 from workbook_engine.sheets.ground_reading import read_ground
 from workbook_engine.sheets.layout import Layout, form_layout, sheet_named, table_layout
@@ -46,6 +47,8 @@ class Reading:
     mirror: Mirror = field(default_factory=Mirror)
     """What the umpire says to the orders; nothing for a team's book."""
     answers: dict[str, Answer] = field(default_factory=dict)
+    controls: dict[tuple[type[Record], str], str] = field(default_factory=dict)
+    """Which umpire's a row is, by sheet and key, where one was typed."""
     amendments: tuple[Amendment, ...] = ()
     """The umpire's changes for this position."""
     findings: list[Finding] = field(default_factory=list)
@@ -132,6 +135,9 @@ class _Opened:
         self.tables[schema.record] = found.records
         reading.findings += () if schema.view else found.findings
         self.answers.take(found, layout)
+        column = next((c.name for c in schema.columns if c.part == CONTROL), "")
+        named = ((key, row[column]) for key, row in found.rows.items() if column)
+        reading.controls |= {(schema.record, key): str(name) for key, name in named if name}
 
     def _layout(self, grid: Grid, name: str, schema: SheetSchema) -> tuple[Layout, list[Finding]]:
         book, sparse = self.book.name, self.sparse

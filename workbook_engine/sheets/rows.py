@@ -77,7 +77,7 @@ def _parts(
     """Return what stands beside the answers of a row, for all of them together."""
     reasons = (answers[name].noted or answers[name].reason for name in names if name in answers)
     reason = next(filter(None, reasons), None)
-    return {"standing": worst(asked), "reason": reason, "confirm": None}
+    return {"standing": worst(asked), "reason": reason, "confirm": None, "control": None}
 
 
 def _asked_on(asked: Judgement | None, answers: Mapping[str, Answer]) -> str | None:

@@ -67,6 +67,9 @@ class SheetSchema:
     """It came after books that are still played on: one without it is read as if it were blank."""
     breaks: str
     """The column that begins a page where it is filled in; or nothing."""
+    follows: tuple[str, str]
+    """The record whose rows its rows belong to, such as the fights, and the field with their key;
+    blank where they belong to none."""
     sections: tuple[Section, ...]
     """How the columns stand in the master, and which of them are shown; else all, as they come."""
     columns: tuple[Column, ...]
@@ -227,9 +230,11 @@ def _sheet(
 
 def _map_keys(schema: Json) -> dict[str, Any]:
     """Return what the signs on a map mean, where a sheet is one, and what few sheets have."""
+    follows = schema.get("x-follows", {})
     return {
         "later": schema.get("x-later", False),
         "breaks": schema.get("x-breaks", ""),
+        "follows": (follows.get("record", ""), follows.get("by", "")),
         "letters": MappingProxyType(schema.get("x-letters", {})),
         "marks": MappingProxyType(schema.get("x-marks", {})),
         "sides": tuple(schema.get("x-sides", ())),

@@ -119,20 +119,20 @@ def make_book(
     remarks: Mapping[type[Record], str] | None = None,
     pictures: Sequence[Picture] = (),
     only: Container[str] = EVERY,
+    steps: Sequence[str] = (),
 ) -> bytes:
     """Return a fresh workbook; the same content gives the same bytes.
 
-    `about` is the sequence of play, `notes` what is told before it; `lists` what drop-downs offer,
-    by what a column refers to (`Unit`) or by its own name; `stamp` says whose book it is, `titles`
-    what its turns are called; `remarks` stand at the head of order sheets; `pictures` are the drawn
-    map's; `only` names the sheets it has beside those of every book.
+    `about` is the sequence of play, after `notes`; `lists` what drop-downs offer, by what a column
+    refers to (`Unit`) or its own name; `stamp` whose book it is, `titles` how its turns are called,
+    `remarks` heads of order sheets, `pictures` the map; `only` the sheets it has, `steps` its use.
     """
     shown = tuple(each for each in faces(schemas, which) if only is EVERY or each.title in only)
     heads = _heads(stamp.get("campaign", title), whose(stamp), titles or _turn_titles(stamp))
-    asked = (answers or {}, by_name(judgements))
+    asked = (answers or {}, by_name(judgements), *_status(shown, "team" if steps else which))
     drawn = pictures if only is EVERY or MAP in only else None
-    content = _Content(tables, *asked, *_status(shown, which), remarks or {}, drawn, *heads)
-    return _written(shown, which, content, Told(title, about, notes, stamp), lists or {})
+    content = _Content(tables, *asked, remarks or {}, drawn, *heads)
+    return _written(shown, which, content, Told(title, about, notes, stamp, steps), lists or {})
 
 
 def _heads(campaign: str, whose: str, titles: TurnTitles) -> tuple[PageHeads, PageHeads]:

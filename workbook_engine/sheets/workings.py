@@ -10,6 +10,7 @@ from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
+from workbook_engine.sheets.columns import CONTROL
 from workbook_engine.sheets.faces import Face, face
 from workbook_engine.sheets.hex_maps import write_hex_map
 from workbook_engine.sheets.layout import Layout
@@ -23,6 +24,8 @@ Row = dict[str, Value]
 
 HIGHEST = 409.0
 """Points: Excel makes no row higher."""
+STAYS = frozenset({"reason", CONTROL})
+"""What is typed beside answers and stays from draft to draft, answer or not."""
 NOT_ASKED = "not asked now"
 """How an answer stands whose question is gone; it is kept until the turn ends."""
 
@@ -84,7 +87,8 @@ def write_rows(
 def _with_typed(row: Mapping[str, Value], schema: SheetSchema, body: _Body, of: Record) -> Row:
     """Keep yellow cells as they were typed, and a reason that waits for its answer."""
     before = body.of_turn(of.key, getattr(of, "turn", "")) or {}
-    kept = {c.name: before.get(c.name) for c in schema.columns if c.answer or c.part == "reason"}
+    typed = (c.name for c in schema.columns if c.answer or c.part in STAYS)
+    kept = {name: before.get(name) for name in typed}
     return {**row, **{n: v for n, v in kept.items() if not (v is None or isinstance(v, Formula))}}
 
 

@@ -6,6 +6,7 @@ campaign_sheet  which rules and which turn, before anything else is read
 carried         what one stage of a turn leaves for the next on the Workings
 causes          which order line brings a difference between two plays about
 collected       how each team stands with its orders: sent, holding, missing
+control         whose a fight or a question is, where several umpires share
 copied          the teams' order lines copied to the master, typos and all
 desk_below      the lower part of the sheet Desk: losses, findings, links, notes
 desk_blocks     blocks of a page of narrow columns
@@ -54,10 +55,15 @@ reminders       what is written to a team whose orders have not come
 scenario        a campaign's set-up, or how it stands, free of what was played
 set_up          a campaign that is still being set up
 settings_sheet  the readings in force
+shared_back     the books of other umpires read back into the master
+shared_book     one umpire's fights and questions as a book of his own
+taken           what was taken from the books of other umpires
 team_books      which returned book is whose: sides, inbox, stamps
 team_reports    each team's report as a text
+typed_row       one row of a sheet as it stands in a book
 understood      what was understood of a team's orders, line by line in words
 unlike          two plays of one turn held against each other
+which_counts    what is said of books of which another counts, or none
 writing         the books written: the Workings of a draft, all books of a commit
 outbox          what waits to be sent: a folder filled anew at will
 packets         what goes out to each team: book, report, maps

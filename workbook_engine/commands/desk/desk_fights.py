@@ -39,6 +39,11 @@ class _Form:
 
 ONE = _Form((4, 9, 13, 13, 4, 3, 10, 4), 8, 1, WIDE)
 TWO = _Form((3, 4, 5, 5, 3, 2, 5, 3), 7.5, 2, 30)
+SHARED = {
+    ONE: replace(ONE, widths=(4, 5, 8, 11, 11, 4, 3, 10, 4)),
+    TWO: replace(TWO, widths=(3, 3, 3, 4, 4, 3, 2, 5, 3)),
+}
+"""With a column for the umpire whose the fight is."""
 MOST_ALONE = 16
 """From more fights on two stand beside one another."""
 NONE = "No fight yet."
@@ -57,6 +62,7 @@ def put_fights(sheet: Sheet, front: FrontPage) -> None:
         sheet.put(sheet.rows(1), 1, WIDE, NONE, SMALL)
         return
     form = TWO if are_many(front) else ONE
+    form = SHARED[form] if front.is_shared else form
     row = sheet.rows(1, 12)
     heads = fight_heads(front) if form.beside == 1 else (*fight_heads(front)[:-1], "")
     down = -(-len(fights) // form.beside)
@@ -74,8 +80,9 @@ def _fight(sheet: Sheet, row: int, left: int, form: _Form, fight: Row) -> None:
     name = replace(LINK if link else PLAIN, bold=True, size=form.size, fill=look.fill)
     middle = replace(look, across="center")
     plain = replace(look, bold=False)
-    looks = (name, plain, plain, plain, replace(middle, bold=False), middle, look, look)
-    links = (link, *[""] * 7)
+    before = [plain] * (len(form.widths) - 5)
+    looks = (name, *before, replace(middle, bold=False), middle, look, look)
+    links = (link, *[""] * (len(form.widths) - 1))
     *said, since = fight.texts
-    texts = (*said, since if form is ONE else since.lower())
+    texts = (*said, since if form.beside == 1 else since.lower())
     sheet.line(row, left, list(zip(form.widths, texts, looks, links, strict=True)))

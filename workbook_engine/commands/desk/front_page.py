@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from workbook_engine.books.book import Book
+from workbook_engine.commands.desk.control import Control
 from workbook_engine.commands.desk.front_value import (
     CHANGED,
     DRAFT,
@@ -29,7 +30,7 @@ from workbook_engine.commands.desk.playing import Played, compared, differences,
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.desk.received import CameIn, came_in
 from workbook_engine.core.desk import CalendarTurn, Campaign, FindingRow, RulingRow, Team
-from workbook_engine.core.findings import Finding, stops_draft
+from workbook_engine.core.findings import Cell, Finding, stops_draft
 from workbook_engine.core.front import Fight, Front
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import RuleSet
@@ -44,6 +45,11 @@ def played_or_not(desk: Desk) -> Played | None:
     """Play the turn of a desk to be looked at; None where there is nothing to look at yet."""
     nothing = lacks_orders(desk) and not desk.is_drafted
     return None if desk.set_up or stops_draft(desk.findings) or nothing else play_desk(desk)
+
+
+def control_of(desk: Desk) -> Control:
+    """Return whose the fights and questions of a desk are."""
+    return Control(desk.schemas, desk.reading.controls)
 
 
 def number_of_draft(played: Played) -> int:
@@ -187,11 +193,18 @@ def _blank(ruleset: RuleSet, name: str, state: State) -> FrontPage:
 
 
 def _waiting(played: Played, places: Places) -> Iterator[Waiting]:
-    cells = places.of_questions()
+    cells, control = places.of_questions(), control_of(played.desk)
     judgements = sorted(played.turn.judgements, key=lambda each: not each.standing.bars_commit)
     for judgement in judgements:
         if judgement.question or judgement.standing.bars_commit:
-            yield Waiting(judgement, cells.get(judgement.name))
+            cell = cells.get(judgement.name)
+            yield Waiting(judgement, cell, _whose(control, places, judgement.name, cell))
+
+
+def _whose(control: Control, places: Places, question: str, cell: Cell | None) -> str:
+    """Return whose a question is: by the row that it is answered in, or by its name."""
+    row = places.row_at(cell)
+    return (control.of(row) if row else "") or control.of_question(question)
 
 
 def _findings(findings: tuple[Finding, ...], places: Places) -> Iterator[Found]:
@@ -208,6 +221,7 @@ def _fights(
         for name, row in desk.workings[RulingRow].items()
         if row.turn == str(desk.position) and not first
     }
+    control = control_of(desk)
     rows = {
         row.ruling: row
         for row in ruling_rows(desk.position, played.turn.rulings, desk.schemas.called)
@@ -220,7 +234,8 @@ def _fights(
         )
         is_new = not (known or (_has_row(desk, fight) and not about))
         since = "" if not stood else NEW if is_new else CHANGED if changed else SAME
-        yield FightLine(fight, since, about, places.of(fight.row))
+        whose = control.of(fight.row) if fight.row else ""
+        yield FightLine(fight, since, about, places.of(fight.row), whose)
 
 
 def _has_row(desk: Desk, fight: Fight) -> bool:

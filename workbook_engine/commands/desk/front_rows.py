@@ -99,7 +99,9 @@ def asked_rows(front: FrontPage) -> Iterator[Row]:
     for each in front.must:
         asked = each.judgement
         holds = shown(asked.value) or "blank"
-        texts = ("!", asked.question or asked.name, holds, asked.basis, _answer_in(each))
+        whose = f"{each.control}: " if each.control else ""
+        question = f"{whose}{asked.question or asked.name}"
+        texts = ("!", question, holds, asked.basis, _answer_in(each))
         yield Row(texts, each.cell, stands_out=True)
 
 
@@ -135,7 +137,9 @@ def fights_title(front: FrontPage) -> str:
 def fight_heads(front: FrontPage) -> tuple[str, ...]:
     """Return the headings of the fights; before a draft there is nothing to compare with."""
     last = front.standing in {Standing.DRAFTED, Standing.STALE}
-    return (*FIGHT_HEADS, "Since draft" if last else "")
+    label, *heads = FIGHT_HEADS
+    whose = ("Control",) if front.is_shared else ()
+    return (label, *whose, *heads, "Since draft" if last else "")
 
 
 def fight_rows(front: FrontPage) -> Iterator[Row]:
@@ -143,7 +147,9 @@ def fight_rows(front: FrontPage) -> Iterator[Row]:
     for line in front.fights:
         fight = line.fight
         sides = fight.attackers, fight.defenders
-        texts = (fight.label, fight.place, *sides, fight.sums, fight.dice, result_of(line))
+        whose = (line.control,) if front.is_shared else ()
+        names = (fight.label, *whose, fight.place)
+        texts = (*names, *sides, fight.sums, fight.dice, result_of(line))
         yield Row((*texts, line.since), line.cell, line.since in {NEW, CHANGED})
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from workbook_engine.commands.desk.received import CameIn
-from workbook_engine.core.findings import Cell, Finding, Severity
+from workbook_engine.core.findings import Cell, Finding, Severity, folded
 from workbook_engine.core.front import Fight, Front
 from workbook_engine.core.rulings import Judgement, Ruling
 
@@ -46,6 +46,8 @@ class Waiting:
     judgement: Judgement
     cell: Cell | None
     """The yellow cell that answers it; none before the draft that asks it is on the sheets."""
+    control: str = ""
+    """Whose it is, where several umpires share the work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,8 @@ class FightLine:
     rulings: tuple[Ruling, ...]
     cell: Cell | None = None
     """Its row on the umpire's sheet."""
+    control: str = ""
+    """Whose it is, where several umpires share the work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,26 @@ class FrontPage:
     def must(self) -> tuple[Waiting, ...]:
         """The questions that bar the commit."""
         return tuple(each for each in self.waiting if each.judgement.standing.bars_commit)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several umpires share the work."""
+        fights = any(each.control for each in self.fights)
+        return fights or any(each.control for each in self.waiting)
+
+    def named(self, name: str) -> str:
+        """Return an umpire's name as it was typed; blank where nothing is his."""
+        names = (*(each.control for each in self.fights), *(e.control for e in self.waiting))
+        return next((each for each in names if folded(each) == folded(name)), "")
+
+    def of(self, name: str) -> FrontPage:
+        """Return what of it is one umpire's: his fights and questions."""
+        return replace(
+            self,
+            campaign=f"{self.campaign}, {self.named(name)}",
+            fights=tuple(each for each in self.fights if folded(each.control) == folded(name)),
+            waiting=tuple(each for each in self.waiting if folded(each.control) == folded(name)),
+        )
 
     def is_missing(self, sent: Sent) -> bool:
         """Tell whether a team's orders are waited for."""

@@ -8,7 +8,7 @@ from functools import partial
 
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.campaign import CampaignFolder, OpenedBook, team_place
+from workbook_engine.campaign import CampaignFolder, OpenedBook, Stamp, team_place
 from workbook_engine.commands.desk.left_out import (
     LeftOut,
     OrderCells,
@@ -61,6 +61,8 @@ class GivenOrders:
     """The lines that are not understood, and neither mended nor voided."""
     cells: OrderCells | None = None
     """Whose order each cell is; None where no orders are looked for."""
+    shared: tuple[tuple[OpenedBook, Stamp], ...] = ()
+    """The books of other umpires that lie in the inbox."""
 
     def line(self, schema: SheetSchema, key: str) -> Cell | None:
         """Return where an order line begins in the book it came in."""
@@ -97,7 +99,9 @@ def given_orders(
     findings += not_applied(sent, master.mirror)
     findings += tampering(folder, state[Team].values(), orders, schemas)
     cells = OrderCells(readings, master)
-    given = GivenOrders(Tables(), sent, readings, orders, books.received, (), cells=cells)
+    given = GivenOrders(
+        Tables(), sent, readings, orders, books.received, (), cells=cells, shared=books.shared
+    )
     return _checked(ruleset, state, given, findings, _where(given, master, schemas), master)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from workbook_engine.books.book import row_column
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Record
@@ -35,6 +36,17 @@ class Places:
         """Return a cell of a row by its key."""
         layout = self.layouts.get(kind)
         return layout.cell(key, column) if layout else None
+
+    def row_at(self, cell: Cell | None) -> Record | None:
+        """Return the row of a sheet that a cell stands in."""
+        if cell is None or not cell.address:
+            return None
+        line = row_column(cell.address)[0]
+        for kind, layout in self.layouts.items():
+            if layout.sheet == cell.sheet:
+                key = next((key for key, at in layout.rows.items() if at == line), "")
+                return self.rows.get(kind, {}).get(key)
+        return None
 
     def of_questions(self) -> dict[str, Cell]:
         """Return the yellow cell of each question that stands on the sheets, by its name."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from workbook_engine.campaign import CampaignFolder, team_place
+from workbook_engine.campaign import CampaignFolder, OpenedBook, team_place
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.desk import Team
@@ -42,13 +42,18 @@ def refuse_open(folder: CampaignFolder, places: Iterable[str]) -> None:
 
 def put_master(desk: Desk, content: bytes) -> Path:
     """Put the master in place, unless it is open or was saved since it was read."""
-    place, disk = desk.master.place, Disk()
-    refuse_open(desk.folder, [place])
-    file = desk.folder.file(place)
+    return put_book(desk.folder, desk.master, content)
+
+
+def put_book(folder: CampaignFolder, opened: OpenedBook, content: bytes) -> Path:
+    """Put a book in the place of one that was read, unless it is open or was saved since."""
+    place, disk = opened.place, Disk()
+    refuse_open(folder, [place])
+    file = folder.file(place)
     if not disk.writable(file):
         raise UnwritableError((place,))
-    if disk.read(file) != desk.master.content:
+    if disk.read(file) != opened.content:
         raise SavedMeanwhileError(place)
-    if content != desk.master.content:
+    if content != opened.content:
         disk.put(file, content)
     return file

@@ -18,6 +18,7 @@ from workbook_engine.commands.desk.inbox import look_through
 from workbook_engine.commands.desk.left_out import without_book
 from workbook_engine.commands.desk.newest import newest, set_aside
 from workbook_engine.commands.desk.one_book import from_book
+from workbook_engine.commands.desk.which_counts import inbox_goes_first, missing, not_read
 from workbook_engine.commands.inspection.loose_files import may_hold_orders, no_book
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.desk import Team
@@ -27,7 +28,6 @@ from workbook_engine.core.findings import (
     did_you_mean,
     error,
     folded,
-    warning,
 )
 from workbook_engine.core.records import Position
 
@@ -42,6 +42,8 @@ class TeamBooks:
     """By team; a team that holds, or whose book cannot be used, has none."""
     received: Mapping[str, bytes]
     findings: tuple[Finding, ...]
+    shared: tuple[tuple[OpenedBook, Stamp], ...] = ()
+    """The books of other umpires that came back, with what they say of themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +74,20 @@ def gather(
     expected = _Expected(campaign, position, by_name, folder.history.archived_sums(), sealing)
     received: dict[str, bytes] = {}
     findings: list[Finding] = []
-    returned = _returned(folder, expected, received, findings)
-    orders = {}
+    shared: list[tuple[OpenedBook, Stamp]] = []
+    returned, orders = _returned(folder, expected, received, findings, shared), {}
     for team in by_name.values():
         ours = _sent(folder, team, expected, received, findings, needed=team.team not in returned)
         reply = returned.get(team.team)
         book = reply or ours
         place = team_place(team)
         if reply and _differs_from_sent(folder, place, received):
-            findings.append(_inbox_goes_first(place, reply))
+            findings.append(inbox_goes_first(place, reply))
         if book is not None and not team.hold:
             orders[team.team] = book
         elif reply:
-            findings.append(_not_read(team, reply))
-    return TeamBooks(orders, received, _renamed(findings, orders, campaign, called))
+            findings.append(not_read(team, reply))
+    return TeamBooks(orders, received, _renamed(findings, orders, campaign, called), tuple(shared))
 
 
 def _renamed(
@@ -119,7 +121,7 @@ def _sent(
     needed = needed and not team.hold
     if not folder.file(place).is_file():
         if needed:
-            findings.append(_missing(place, team))
+            findings.append(missing(place, team))
         return None
     stamped = _stamped(folder, place)
     if isinstance(stamped, Finding):
@@ -140,6 +142,7 @@ def _returned(
     expected: _Expected,
     received: dict[str, bytes],
     findings: list[Finding],
+    shared: list[tuple[OpenedBook, Stamp]],
 ) -> dict[str, OpenedBook | None]:
     """Read the inbox; each book is known by its stamp, whatever its file is called."""
     came: dict[str, list[OpenedBook]] = {}
@@ -150,21 +153,43 @@ def _returned(
         stamped = _stamped(folder, place)
         if isinstance(stamped, Finding):
             findings.append(stamped if may_hold_orders(place) else no_book(place))
-            continue
-        opened, stamp = stamped
-        if _is_of_another_turn(stamp, opened, expected):
-            continue
-        received[place] = opened.content
-        wrong = _wrong_stamp(stamp, opened.book.name, expected)
-        team = _named(stamp.team, expected.teams) if stamp else ""
-        if stamp is not None and not wrong:
-            came.setdefault(team, []).append(opened)
-        elif [each.code for each in wrong] == [STALE]:
-            stale.append((team, opened, wrong[0]))
-        else:
-            findings += wrong
+        elif not _passed_over(*stamped, expected, shared):
+            received[place] = stamped[0].content
+            _take_in(*stamped, expected, came, stale, findings)
     findings += (set_aside(book) if team in came else found for team, book, found in stale)
     return {team: newest(team, books, findings) for team, books in came.items()}
+
+
+def _passed_over(
+    opened: OpenedBook,
+    stamp: Stamp | None,
+    expected: _Expected,
+    shared: list[tuple[OpenedBook, Stamp]],
+) -> bool:
+    """Tell whether a book has no orders of this turn: another umpire's is kept apart."""
+    if stamp is not None and stamp.texts.get("control"):
+        shared.append((opened, stamp))
+        return True
+    return _is_of_another_turn(stamp, opened, expected)
+
+
+def _take_in(
+    opened: OpenedBook,
+    stamp: Stamp | None,
+    expected: _Expected,
+    came: dict[str, list[OpenedBook]],
+    stale: list[tuple[str, OpenedBook, Finding]],
+    findings: list[Finding],
+) -> None:
+    """Put a book with those of its team, with the stale ones, or find what is wrong with it."""
+    wrong = _wrong_stamp(stamp, opened.book.name, expected)
+    team = _named(stamp.team, expected.teams) if stamp else ""
+    if stamp is not None and not wrong:
+        came.setdefault(team, []).append(opened)
+    elif [each.code for each in wrong] == [STALE]:
+        stale.append((team, opened, wrong[0]))
+    else:
+        findings += wrong
 
 
 def _stamped(folder: CampaignFolder, place: str) -> tuple[OpenedBook, Stamp | None] | Finding:
@@ -263,30 +288,3 @@ def _differs_from_sent(folder: CampaignFolder, place: str, received: Mapping[str
     head = folder.history.head()
     sent = "" if head is None else head.files.get(f"out/{place}", "")
     return place in received and bool(sent) and sum_of(received[place]) != sent
-
-
-def _inbox_goes_first(place: str, returned: OpenedBook) -> Finding:
-    return warning(
-        "W-INBOX-FIRST",
-        f"{shown_name(place)} was changed under sides/, but {returned.place} is what is read.",
-        "If the other counts, move the one in the inbox away.",
-        cell=Cell(shown_name(place)),
-    )
-
-
-def _not_read(team: Team, returned: OpenedBook) -> Finding:
-    return warning(
-        "W-HOLD",
-        f"{team.team} is ticked `No sheet: hold`, so its order sheet is not read.",
-        "Clear the tick on the Teams sheet if it counts.",
-        cell=Cell(returned.book.name),
-    )
-
-
-def _missing(place: str, team: Team) -> Finding:
-    return error(
-        "E-BOOK-MISSING",
-        f"there is no book of {team.team}'s, neither {place} nor in the inbox.",
-        "Put the returned book in the inbox, or tick `No sheet: hold` on the Teams sheet.",
-        cell=Cell(shown_name(place)),
-    )

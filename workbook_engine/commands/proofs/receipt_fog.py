@@ -35,7 +35,7 @@ def receipt_leaks(
         proof = prove_unseen(watched_receipt(back), turn, VARIANTS, 1, made=files[team])
         for sentence in (*leaks_in(files[team], words), *proof.leaks):
             yield error(
-                "E-FOG",
+                "E-RECEIPT-FOG",
                 f"the receipt of {team}: {sentence}",
                 "Nothing goes out. Collect with --no-receipts, and report it: a team would learn "
                 "what it may not know.",
