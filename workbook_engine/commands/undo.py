@@ -15,6 +15,7 @@ from workbook_engine.commands.desk.front_value import (
 from workbook_engine.commands.desk.placing import put_master, refuse_open
 from workbook_engine.commands.desk.published import placed, said, status_of
 from workbook_engine.commands.desk.reading import open_folder, read_desk
+from workbook_engine.commands.desk.received import came_in
 from workbook_engine.commands.desk.writing import with_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.store.commit import Committed, Plan, carry_out
@@ -52,10 +53,14 @@ def undo(folder: str | Path, to: int | None = None) -> Outcome:
 
 
 def _lay_desk(campaign: CampaignFolder) -> None:
-    """Let the Desk tell of the orders that lie there again; that of a draft stands as it was."""
+    """Let the Desk tell of the orders that lie there again.
+
+    That of a draft stands as it was, and so does that of a commit which nobody has ordered after:
+    it tells of the turn that was played.
+    """
     with suppress(Stop):
         desk = read_desk(campaign)
-        if desk.master.book.laid(NAME) and not desk.is_drafted:
+        if desk.master.book.laid(NAME) and not desk.is_drafted and any(came_in(desk).values()):
             put_master(desk, with_desk(desk))
 
 
