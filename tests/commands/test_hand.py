@@ -47,7 +47,7 @@ def test_a_cell_typed_over_is_drafted_as_a_ruling_with_was_and_is(campaign: Path
     draft(campaign)
     row = desk(campaign).workings[RulingRow][STEP]
     assert row.text == "Forces 2 Para: Steps lost 0 -> 2, by the umpire's hand"
-    assert row.changes == "2 Para step 0 -> 2"
+    assert row.changes == "2 Para Steps lost 0 -> 2"
 
 
 def test_the_ledger_leads_from_one_commit_to_the_next_through_hand_edits(campaign: Path) -> None:
