@@ -44,6 +44,8 @@ COMMANDS = [
     "rules",
     "card",
     "templates",
+    "excel",
+    "doctor",
 ]
 
 

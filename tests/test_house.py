@@ -35,7 +35,6 @@ LONGER: dict[str, int] = {
 
 NOT_IMPORTED = {
     "python_calamine": "what pandas reads foreign workbooks with, asked for by its name alone",
-    "xlwings": "the owner's choice; comes into use with the buttons",
 }
 """What is required to run and imported nowhere, and why."""
 

@@ -21,6 +21,7 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, error, folded
 from workbook_engine.core.records import Position
 from workbook_engine.secret import KEY_NAME, read_key
+from workbook_engine.store.disk import Disk
 from workbook_engine.store.history import History
 
 _TURN = re.compile(r"([0-9]{1,4})(?:\.0*)?")
@@ -45,11 +46,13 @@ class CampaignFolder:
     """The paths of one campaign."""
 
     path: Path
+    disk: Disk = field(default_factory=Disk, repr=False, compare=False, kw_only=True)
+    """How its files are written; one of them may be open in Excel before us."""
     history: History = field(init=False, repr=False, compare=False)
     """The commits of the campaign, each read once."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "history", History(self.path))
+        object.__setattr__(self, "history", History(self.path, self.disk))
 
     @property
     def masters(self) -> list[str]:
@@ -106,7 +109,8 @@ class CampaignFolder:
 
     def open_elsewhere(self, places: Iterable[str]) -> list[Finding]:
         """Return a finding for each book that Excel or LibreOffice has open."""
-        marks = {place: lock_file_beside(self.file(place)) for place in places}
+        others = (place for place in places if not self.disk.ours(self.file(place)))
+        marks = {place: lock_file_beside(self.file(place)) for place in others}
         return [book_is_open(place, mark.name) for place, mark in marks.items() if mark]
 
 

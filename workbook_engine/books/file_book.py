@@ -8,6 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
+from typing import TYPE_CHECKING
 
 from workbook_engine.books.book import BookProblem, Readable
 from workbook_engine.books.gate import checked_parts, too_large
@@ -30,6 +31,9 @@ class Unseen:
     """Hidden rows and columns."""
     merged: tuple[Area, ...]
 
+
+if TYPE_CHECKING:
+    from workbook_engine.books.package.macros import Panel
 
 _SAVED = re.compile(r"<(?:\w+:)?modified\b[^<>]*+>\s*+([-0-9T:.Z+]++)\s*+</")
 
@@ -120,6 +124,50 @@ class FileBook(GridBook):
 
         looks = self._drawings, self._pictures, pages
         return patched(self._data, self._package, changes, self._heights, *looks)
+
+    @property
+    def project(self) -> bytes | None:
+        """The VBA project of the workbook, if it has one."""
+        from workbook_engine.books.package.macros import project_of
+
+        return project_of(self._package)
+
+    def started(self) -> dict[str, str]:
+        """Return which macro each button starts, by the macro, with what is written on it."""
+        from workbook_engine.books.package.shapes import macros_of
+
+        drawings = (name for name in self._package.parts if name.endswith(".vml"))
+        found = (macros_of(self._package.text(name)) for name in drawings)
+        return {macro: caption for each in found for caption, macro in each.items()}
+
+    def called(self, sheet: str) -> tuple[str, str]:
+        """Return what a VBA project must call the workbook and a sheet."""
+        from workbook_engine.books.package.macros import code_names
+
+        return code_names(self._package, sheet)
+
+    def with_macros(self, project: bytes, panel: Panel) -> bytes:
+        """Give a copy of the file, as it lies there, with a VBA project and a row of buttons."""
+        from workbook_engine.books.package.macros import parts_with
+
+        return self._repacked(parts_with(self._package, project, panel))
+
+    def without_macros(self, panel: Panel) -> bytes:
+        """Give a copy of the file without its VBA project and without these buttons.
+
+        What has not changed since they were put in is to the byte what it was before.
+        """
+        from workbook_engine.books.package.macros import parts_without
+
+        return self._repacked(parts_without(self._package, panel))
+
+    def _repacked(self, parts: dict[str, bytes | None]) -> bytes:
+        from workbook_engine.books.package.proof import prove
+        from workbook_engine.books.package.raw_zip import with_members
+
+        made = with_members(self._data, parts, as_packed=True)
+        prove(self._data, made, parts)
+        return made
 
     def only(self, sheets: Collection[str]) -> bytes:
         """Give a copy of the file as it lies there, of which only some sheets are printed."""

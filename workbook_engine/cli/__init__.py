@@ -2,7 +2,7 @@
 
 group      the group of commands, and the options they share
 answers    how a command answers
-start, evening, turns, past, looking    the commands, in the order an umpire comes to use them
+start, evening, turns, past, looking, excel    the commands, as an umpire comes to use them
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from workbook_engine.cli import turns as turns  # isort: split
 from workbook_engine.cli import past as past  # isort: split
 
 from workbook_engine.cli import looking as looking  # isort: split
+
+from workbook_engine.cli import excel as excel  # isort: split
 
 from workbook_engine.cli.group import RULESETS as RULESETS
 from workbook_engine.cli.group import SAMPLES as SAMPLES

@@ -69,6 +69,7 @@ def practice(folder: str, wait: bool | None, as_json: bool) -> None:
 @click.option(
     "--sample-dice", is_flag=True, help="Keep the sample's printed secret: dice all can know."
 )
+@click.option("--excel", is_flag=True, help="With buttons: umpire excel add.")
 @as_json
 def new(
     folder: str,
@@ -78,6 +79,7 @@ def new(
     now: bool,
     with_orders: bool,
     sample_dice: bool,
+    excel: bool,
     as_json: bool,
 ) -> None:
     """Make a campaign in FOLDER: from a sample, a pack, or blank.
@@ -86,18 +88,12 @@ def new(
     """
     from workbook_engine.commands.new import new as command
 
-    answer(
-        command(
-            folder,
-            sample=sample,
-            ruleset=ruleset,
-            with_orders=with_orders,
-            sample_dice=sample_dice,
-            like=like,
-            now=now,
-        ),
-        as_json,
-    )
+    outcome = command(folder, sample, ruleset, sample_dice, with_orders, like, now)
+    if excel:
+        from workbook_engine.excel.adding import with_buttons
+
+        outcome = with_buttons(outcome, folder)
+    answer(outcome, as_json)
 
 
 @umpire.command()

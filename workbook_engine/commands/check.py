@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work
 from workbook_engine.commands.desk.placing import books_to_write, put_master
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.reading import Desk, Folder, open_folder, read_desk
 from workbook_engine.commands.desk.writing import with_findings
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.core.findings import Finding, Severity, stops
@@ -18,12 +19,12 @@ SET_UP = "It is still being set up: `umpire start` makes the teams' first books.
 
 
 @as_outcome
-def check(folder: str | Path, write: bool = False) -> Outcome:
+def check(folder: Folder, write: bool = False) -> Outcome:
     """Return everything that is wrong; with `write` the Findings sheet is filled as well.
 
     A book that is open elsewhere is found too: what was last saved is read, and a turn would stop.
     """
-    if Path(folder).is_file():
+    if not isinstance(folder, CampaignFolder) and Path(folder).is_file():
         from workbook_engine.commands.check_book import check_book  # a player's, without a desk
 
         if write:

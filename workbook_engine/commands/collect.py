@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 from workbook_engine.commands.columns import in_columns
 from workbook_engine.commands.desk.as_outcome import as_outcome
@@ -13,7 +12,7 @@ from workbook_engine.commands.desk.mending import told_left_out, written_left_ou
 from workbook_engine.commands.desk.outbox import OutFolder, out_folder
 from workbook_engine.commands.desk.packets import turn_folder
 from workbook_engine.commands.desk.placing import put_master
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.reading import Desk, Folder, open_folder, read_desk
 from workbook_engine.commands.desk.receipts import RECEIPTS, files_of, receipts_of, reminders
 from workbook_engine.commands.desk.reminders import reminder
 from workbook_engine.commands.desk.set_up import NO_BOOK_SENT
@@ -30,7 +29,7 @@ _NUMBERS = {"Understood", "Findings"}
 
 
 @as_outcome
-def collect(folder: str | Path, write: bool = True, receipts: bool = True) -> Outcome:
+def collect(folder: Folder, write: bool = True, receipts: bool = True) -> Outcome:
     """Return what came in, team by team; the master's sheets are filled unless it is open.
 
     Each book that came is answered with a receipt in the outbox, once its fog is proved. No team's

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from workbook_engine import __version__
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work, now
@@ -14,7 +12,7 @@ from workbook_engine.commands.desk.placing import refuse_open
 from workbook_engine.commands.desk.playing import Played, differences, must_answer, play_desk
 from workbook_engine.commands.desk.proving import refuse_unreadable
 from workbook_engine.commands.desk.published import placed, said, status_of
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.reading import Desk, Folder, open_folder, read_desk
 from workbook_engine.commands.desk.shared_back import refuse_untaken
 from workbook_engine.commands.desk.writing import committed_books
 from workbook_engine.commands.inspection.seals import next_form
@@ -26,7 +24,7 @@ from workbook_engine.store.manifest import Kind
 
 
 @as_outcome
-def commit(folder: str | Path, anyway: bool = False, no_orders: bool = False) -> Outcome:
+def commit(folder: Folder, anyway: bool = False, no_orders: bool = False) -> Outcome:
     """Recompute the turn and commit it, if it is what the draft shows and all is answered."""
     campaign = open_folder(folder)
     with at_work(campaign):
@@ -43,7 +41,7 @@ def commit(folder: str | Path, anyway: bool = False, no_orders: bool = False) ->
                 *unlike,
                 "Nothing was changed: draft again and look, or commit with --anyway.",
                 findings=played.findings,
-            )
+            ).that_wants("anyway")
         return commit_played(played)
 
 
@@ -55,7 +53,7 @@ def refuse_without_orders(desk: Desk) -> None:
             NO_ORDERS,
             "Nothing was changed: if that is meant, use --no-orders.",
             findings=desk.findings,
-        )
+        ).that_wants("no_orders")
 
 
 def refuse_unanswered(played: Played) -> None:

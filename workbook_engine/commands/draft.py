@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work
 from workbook_engine.commands.desk.draft_told import fights_told, questions_told
@@ -11,7 +9,7 @@ from workbook_engine.commands.desk.mending import playable, told_left_out, writt
 from workbook_engine.commands.desk.orders_asked import NO_ORDERS, lacks_orders
 from workbook_engine.commands.desk.placing import put_master, read_while_open
 from workbook_engine.commands.desk.playing import Played, play_desk
-from workbook_engine.commands.desk.reading import open_folder, read_desk
+from workbook_engine.commands.desk.reading import Folder, open_folder, read_desk
 from workbook_engine.commands.desk.shared_back import take_shared
 from workbook_engine.commands.desk.writing import drafted_master
 from workbook_engine.commands.outcome import Outcome, Status, as_path, rulings, stopped_by
@@ -20,7 +18,7 @@ from workbook_engine.core.ledger import write_judgement, write_rulings
 
 
 @as_outcome
-def draft(folder: str | Path, no_orders: bool = False) -> Outcome:
+def draft(folder: Folder, no_orders: bool = False) -> Outcome:
     """Adjudicate without committing; only the master's Workings and Findings are written.
 
     It is played on the orders that are understood; those that are not are left out and told.

@@ -57,6 +57,11 @@ class Stop(Exception):  # noqa: N818  (the command ends here; it is not a defect
         super().__init__(*sentences)
         self.outcome = Outcome(status, sentences, tuple(findings))
 
+    def that_wants(self, word: str) -> Stop:
+        """Return this end of a command, which goes on if the umpire says so: the option's name."""
+        self.outcome = replace(self.outcome, answer={"wants": word})
+        return self
+
     def of_turn(self, turn: str) -> Stop:
         """Return this end of a command, of a turn that it came as far as."""
         self.outcome = replace(self.outcome, answer={"turn": turn})

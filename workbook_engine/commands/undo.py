@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 
 from workbook_engine import __version__
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work, now
+from workbook_engine.commands.desk.button_row import as_on_desk
 from workbook_engine.commands.desk.front_value import (
     NAME,
 )
 from workbook_engine.commands.desk.placing import put_master, refuse_open
 from workbook_engine.commands.desk.published import placed, said, status_of
-from workbook_engine.commands.desk.reading import open_folder, read_desk
+from workbook_engine.commands.desk.reading import Folder, open_folder, read_desk
 from workbook_engine.commands.desk.received import came_in
 from workbook_engine.commands.desk.writing import with_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
@@ -24,7 +24,7 @@ from workbook_engine.store.manifest import Kind, Manifest
 
 
 @as_outcome
-def undo(folder: str | Path, to: int | None = None) -> Outcome:
+def undo(folder: Folder, to: int | None = None) -> Outcome:
     """Commit an earlier desk anew, as it stood when the next turn was played: orders and answers.
 
     Without a number the last turn is taken back; with one, everything after that commit. A commit
@@ -34,7 +34,7 @@ def undo(folder: str | Path, to: int | None = None) -> Outcome:
     with at_work(campaign):
         history = campaign.history
         target = _last(history) if to is None else history.settled(history.commit(to))
-        books = dict(history.desk_after(target))
+        books = as_on_desk(campaign, history.desk_after(target))
         refuse_open(campaign, books)
         plan = Plan(
             turn=target.turn,

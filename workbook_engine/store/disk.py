@@ -70,6 +70,10 @@ class Disk:
         except OSError:
             return False
 
+    def ours(self, path: Path) -> bool:
+        """Tell whether a file that is open elsewhere is open before us, to be changed there."""
+        return False
+
     def is_link(self, path: Path) -> bool:
         """Tell whether a name only leads to a file elsewhere."""
         return path.is_symlink()

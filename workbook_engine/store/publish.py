@@ -35,7 +35,8 @@ class Published:
 def waiting(history: History, manifest: Manifest) -> tuple[str, ...]:
     """Return the books of a commit that have still to be put in place."""
     folder = history.folder_of(manifest) / PENDING
-    return tuple(book for book in manifest.books if history.disk.has(folder / book))
+    books = [book for book in manifest.books if history.disk.has(folder / book)]
+    return tuple(sorted(books, key=lambda book: history.disk.ours(history.desk_file(book))))
 
 
 def publish(history: History, manifest: Manifest) -> Published:

@@ -26,6 +26,8 @@ redrawing        what of a sheet changes that is drawn anew, and what of it is p
 pages, laying    a page of the engine's own laid on its sheet;  dressing  its looks as styles
 new_sheet        a sheet that comes before all others;  names  the names that a workbook defines
 print_areas      what of a sheet is printed
+macros           a VBA project and buttons put in, taken out;  shapes, controls  as they are drawn
+links            what a part points to, written
 leaving_out      a copy for paper in which only some sheets are seen
 cell_text        a value as a cell
 shared_formulas  formulas that would lose the text they share

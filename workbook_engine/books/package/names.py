@@ -47,6 +47,13 @@ def with_name(text: str, name: str, value: str, sheet: int | None = None) -> str
     return spliced(text, [(end, end, f"<{tag}s>{new}</{tag}s>")])
 
 
+def without_name(text: str, name: str) -> str:
+    """Return the main part without a name of the whole workbook."""
+    shadow = blanked(text)
+    found = element(f"{_prefix(shadow)}definedName").finditer(shadow)
+    return spliced(text, [(*each.span(), "") for each in found if _is(each[1], name, None)])
+
+
 def with_one_before(text: str) -> str:
     """Return the main part with every sheet counted one further: another has come first."""
     shadow = blanked(text)

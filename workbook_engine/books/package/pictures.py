@@ -20,26 +20,26 @@ from workbook_engine.books.package.lexing import (
     element,
     one_attribute,
     prefix_of,
-    spliced,
-    start_tag,
+)
+from workbook_engine.books.package.links import (
+    LINKS_NS,
+    NO_LINKS,
+    with_link,
+    within,
+    without_link,
 )
 from workbook_engine.books.package.parts import TYPES, Package, rels_of
 from workbook_engine.books.package.print_areas import print_area
 from workbook_engine.books.package.redraw import PAGE, page, room_for
 from workbook_engine.books.package.sheet_editor import SheetEditor
 from workbook_engine.books.package.sheet_index import SheetIndex
-from workbook_engine.books.package.xml_text import elements, escaped
+from workbook_engine.books.package.xml_text import elements
 
 OURS = re.compile(r"Drawn map \d+\Z")
 ANCHOR = re.compile(r"<((?:\w+:)?(?:twoCell|oneCell|absolute)Anchor)[\s>]")
 DRAWING_NS = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"
 MAIN_NS = "http://schemas.openxmlformats.org/drawingml/2006/main"
-LINKS_NS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-RELS_NS = "http://schemas.openxmlformats.org/package/2006/relationships"
 DRAWING_TYPE = "application/vnd.openxmlformats-officedocument.drawing+xml"
-NO_LINKS = (
-    f'<?xml version="1.0" encoding="UTF-8"?>\n<Relationships xmlns="{RELS_NS}"></Relationships>'
-)
 NO_DRAWING = (
     f'<?xml version="1.0" encoding="UTF-8"?>\n<xdr:wsDr xmlns:xdr="{DRAWING_NS}" '
     f'xmlns:a="{MAIN_NS}"></xdr:wsDr>'
@@ -91,7 +91,7 @@ class _Pictures:
             link = f"drawnMap{at}"
             pointed = {each.id: each.target for each in made.relations(source[0])}
             self._parts[picture] = made.parts[pointed[_embedded(anchor)]]
-            links = _with_link(links, link, "image", f"/{picture}")
+            links = with_link(links, link, f"{LINKS_NS}/image", f"/{picture}")
             anchors.append(_named(anchor, link, at))
         self._parts[self._part] = _begun_with(kept, "".join(anchors)).encode()
         self._parts[rels_of(self._part)] = links.encode()
@@ -108,7 +108,7 @@ class _Pictures:
         pointed = {each.id: each.target for each in self._package.relations(self._part)}
         for link in {_embedded(each) for each in ours}:
             if f'"{link}"' not in text:
-                links = _without_link(links, link)
+                links = without_link(links, link)
                 if link in pointed and not self._is_shared(pointed[link]):
                     self._parts[pointed[link]] = None
         return text, links
@@ -136,14 +136,15 @@ class _Pictures:
             e.attributes.get("Extension", "").casefold() for e in elements(TYPES, types.encode())
         )
         if "png" not in kinds:
-            types = _within(types, "Types", '<Default Extension="png" ContentType="image/png"/>')
+            types = within(types, "Types", '<Default Extension="png" ContentType="image/png"/>')
         if self._is_new:
             override = f'<Override PartName="/{self._part}" ContentType="{DRAWING_TYPE}"/>'
-            types = _within(types, "Types", override, last=True)
+            types = within(types, "Types", override, last=True)
             rels = rels_of(self._sheet)
             links = self._package.text(rels) if rels in self._package.parts else NO_LINKS
             target = f"/{self._part}"
-            self._parts[rels] = _with_link(links, "drawnMaps", "drawing", target).encode()
+            kind = f"{LINKS_NS}/drawing"
+            self._parts[rels] = with_link(links, "drawnMaps", kind, target).encode()
             at, prefix = room_for(self._editor.index, "drawing"), self._editor.index.prefix
             tag = f'<{prefix}drawing xmlns:r="{LINKS_NS}" r:id="drawnMaps"/>'
             self._editor.splices.append((at, at, tag))
@@ -182,27 +183,4 @@ def _named(anchor: str, link: str, at: int) -> str:
 
 def _begun_with(drawing: str, anchors: str) -> str:
     """Put anchors behind all that stands there: what comes first lies lowest."""
-    return _within(drawing, f"{prefix_of(drawing, 'wsDr') or ''}wsDr", anchors)
-
-
-def _within(text: str, name: str, new: str, *, last: bool = False) -> str:
-    """Put something first, or last, into the outermost element of a part."""
-    tag = start_tag(name).search(blanked(text))
-    if tag is None:
-        raise ValueError(f"no {name}")
-    if tag[2]:
-        return spliced(text, [(*tag.span(), f"{tag[0].rstrip()[:-2]}>{new}</{name}>")])
-    at = text.rindex("</") if last else tag.end()
-    return spliced(text, [(at, at, new)])
-
-
-def _with_link(links: str, name: str, kind: str, target: str) -> str:
-    link = f'<Relationship Id="{name}" Type="{LINKS_NS}/{kind}" Target="{escaped(target)}"/>'
-    return _within(links, "Relationships", link)
-
-
-def _without_link(links: str, name: str) -> str:
-    found = element("Relationship").finditer(blanked(links))
-    return spliced(
-        links, [(*each.span(), "") for each in found if one_attribute(each[1], "Id") == name]
-    )
+    return within(drawing, f"{prefix_of(drawing, 'wsDr') or ''}wsDr", anchors)

@@ -2,6 +2,7 @@
 
 as_outcome      whatever stops a command made its outcome
 at_work         one command at a time in a campaign folder
+button_row      the row of buttons on the Desk of a master that has macros
 campaign_sheet  which rules and which turn, before anything else is read
 carried         what one stage of a turn leaves for the next on the Workings
 causes          which order line brings a difference between two plays about

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from workbook_engine.books.book import Book
 from workbook_engine.books.page import Page
+from workbook_engine.commands.desk.button_row import BUTTONS, with_room
 from workbook_engine.commands.desk.desk_below import put_below, put_links_and_notes
 from workbook_engine.commands.desk.desk_blocks import FOOT, GAP, WIDE, Sheet
 from workbook_engine.commands.desk.desk_fights import are_many, put_fights
@@ -35,7 +36,8 @@ LEGEND = (
 def lay_desk(book: Book, front: FrontPage) -> None:
     """Lay the Desk, the master's first sheet; one of the umpire's own that is called so stays."""
     if book.may_lay(TITLE, NAME):
-        book.lay(desk_page(front, book.name))
+        page = desk_page(front, book.name)
+        book.lay(with_room(page) if book.mark(BUTTONS) else page)
 
 
 def desk_page(front: FrontPage, master: str) -> Page:

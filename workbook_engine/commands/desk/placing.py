@@ -11,7 +11,6 @@ from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding, warning
 from workbook_engine.store.commit import SavedMeanwhileError
-from workbook_engine.store.disk import Disk
 from workbook_engine.store.preflight import UnwritableError
 
 
@@ -47,7 +46,7 @@ def put_master(desk: Desk, content: bytes) -> Path:
 
 def put_book(folder: CampaignFolder, opened: OpenedBook, content: bytes) -> Path:
     """Put a book in the place of one that was read, unless it is open or was saved since."""
-    place, disk = opened.place, Disk()
+    place, disk = opened.place, folder.disk
     refuse_open(folder, [place])
     file = folder.file(place)
     if not disk.writable(file):

@@ -96,12 +96,16 @@ class Desk:
         return self.reading.amendments
 
 
-def open_folder(path: str | Path) -> CampaignFolder:
+Folder = str | Path | CampaignFolder
+"""A campaign's folder by its path, or with a master that is open before us."""
+
+
+def open_folder(path: Folder) -> CampaignFolder:
     """Return a campaign folder; one that is not there is a wrong use of the command."""
-    folder = Path(path)
+    folder = path.path if isinstance(path, CampaignFolder) else Path(path)
     if not folder.is_dir():
         raise Stop(Status.USAGE, f"There is no folder {folder}.")
-    campaign = CampaignFolder(folder)
+    campaign = path if isinstance(path, CampaignFolder) else CampaignFolder(folder)
     if not campaign.masters and campaign.history.head() is None:
         raise stopped_by([no_master(folder)])  # before anything, a lock included, is put there
     return campaign

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from workbook_engine import __version__
 from workbook_engine.campaign import CampaignFolder
+from workbook_engine.commands.desk.button_row import is_master, same_but_for_buttons
 from workbook_engine.commands.inspection.seals import Sealing, next_sealing
 from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.commands.proofs.checks import Check, tried
@@ -125,5 +126,18 @@ def _undo(about: str, campaign: CampaignFolder, manifest: Manifest) -> Check:
         f"{book} is not a book of an earlier commit."
         for book in manifest.books
         if manifest.files[f"out/{book}"] not in known
+        and not _only_buttons(campaign, manifest, book)
     )
     return Check(about, "undo", f"back to commit {manifest.restores}", wrong)
+
+
+def _only_buttons(campaign: CampaignFolder, manifest: Manifest, book: str) -> bool:
+    """Tell whether a master is an archived one but for its buttons, put in or taken out since."""
+    if not is_master(book):
+        return False
+    history = campaign.history
+    made = history.read(manifest, f"out/{book}")
+    earlier = [e for e in history.commits() if e.commit < manifest.commit]
+    paths = [(e, path) for e in reversed(earlier) for path in e.files]
+    masters = {e.files[path]: (e, path) for e, path in paths if is_master(path.partition("/")[2])}
+    return any(same_but_for_buttons(made, history.read(*each)) for each in masters.values())

@@ -1,0 +1,82 @@
+"""Two workbooks held against each other cell by cell, as openpyxl reads them."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+import openpyxl
+
+PARTS = ("number_format", "font", "fill", "border", "alignment")
+
+
+def unlike(one: bytes, other: bytes, most: int = 12) -> list[str]:
+    """Say where two workbooks differ in anything that a person sees."""
+    books = [openpyxl.load_workbook(BytesIO(each)) for each in (one, other)]
+    if books[0].sheetnames != books[1].sheetnames:
+        return [f"{books[0].sheetnames} {books[1].sheetnames}"]
+    found = _names(*books)
+    for title in books[0].sheetnames:
+        found += [f"{title}: {each}" for each in _sheets(books[0][title], books[1][title])]
+        if len(found) > most:
+            return found[:most]
+    return found
+
+
+def _names(one: Any, other: Any) -> list[str]:
+    texts = [
+        {k: v.attr_text.replace("'", "") for k, v in e.defined_names.items()} for e in (one, other)
+    ]
+    return [] if texts[0] == texts[1] else [f"names {texts[0]} {texts[1]}"]
+
+
+def _sheets(one: Any, other: Any) -> list[str]:
+    found = []
+    for what, of in ABOUT.items():
+        if of(one) != of(other):
+            found.append(f"{what}: {of(one)} | {of(other)}"[:300])
+    for row in range(1, max(one.max_row, other.max_row) + 1):
+        for column in range(1, max(one.max_column, other.max_column) + 1):
+            found += _cells(one.cell(row, column), other.cell(row, column))
+    return found
+
+
+def _cells(one: Any, other: Any) -> list[str]:
+    if type(one).__name__ == "MergedCell" or type(other).__name__ == "MergedCell":
+        return []
+    where = one.coordinate
+    values = [None if each.value == "" else each.value for each in (one, other)]
+    if list(map(type, values)) != list(map(type, values[::-1])) or values[0] != values[1]:
+        return [f"{where}: {one.value!r} | {other.value!r}"]
+    looks = [[_look(getattr(each, part)) for part in PARTS] for each in (one, other)]
+    return [f"{where} looks {a} | {b}"[:300] for a, b in zip(*looks, strict=True) if a != b]
+
+
+def _look(part: Any) -> str:
+    if isinstance(part, str):
+        return part
+    return repr(part)
+
+
+ABOUT = {
+    "heights": lambda ws: {k: v.height for k, v in ws.row_dimensions.items() if v.height},
+    "widths": lambda ws: {k: v.width for k, v in ws.column_dimensions.items() if v.customWidth},
+    "outline": lambda ws: {
+        k: (v.outlineLevel, v.hidden) for k, v in ws.column_dimensions.items() if v.outlineLevel
+    },
+    "merged": lambda ws: sorted(map(str, ws.merged_cells.ranges)),
+    "links": lambda ws: sorted(
+        (c.coordinate, (c.hyperlink.location or "").replace("'", ""))
+        for row in ws.iter_rows()
+        for c in row
+        if c.hyperlink
+    ),
+    "tables": lambda ws: {each.name: each.ref for each in ws.tables.values()},
+    "pictures": lambda ws: [hash(each.ref.getvalue()) for each in ws._images],
+    "printed": lambda ws: str(ws.print_area),
+    "protected": lambda ws: ws.protection.sheet,
+    "checked": lambda ws: sorted(
+        (str(v.sqref), v.type, v.formula1) for v in ws.data_validations.dataValidation
+    ),
+    "coloured": lambda ws: sorted(str(e.sqref) for e in ws.conditional_formatting),
+}

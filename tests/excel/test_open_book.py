@@ -1,0 +1,86 @@
+"""The open book: the same commands through Excel, which here is our own under the real xlwings."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.excel.alike import unlike
+from tests.excel.fake_excel import opened
+from workbook_engine.commands.commit import commit
+from workbook_engine.commands.draft import draft
+from workbook_engine.commands.new import new
+from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.undo import undo
+from workbook_engine.excel import press
+from workbook_engine.excel.adding import add
+
+STEPS = {"draft": draft, "commit": commit, "undo": undo}
+OTHERS = ("arnhem_bridge", "eastern_front_1943", "orel_salient", "market_garden")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home folder of the test's own, for the log."""
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    return tmp_path
+
+
+@dataclass
+class Both:
+    """A campaign after a step, played through the file and on the screen."""
+
+    file: bytes
+    screen: bytes
+    said: str
+    calls: dict[str, int]
+
+
+def played(sample: str, folder: Path) -> dict[str, Both]:
+    """Play a sample twice, by command and by button; return both masters after each step."""
+    by_file, by_button = folder / "file", folder / "screen"
+    assert new(by_file, sample=sample, with_orders=True, sample_dice=True).status is Status.DONE
+    assert add(by_file).status is Status.DONE
+    shutil.copytree(by_file, by_button)
+    app, found = opened(by_button), {}
+    for name, command in STEPS.items():
+        app.impl.calls.clear()
+        before = (by_file / "master.xlsm").read_bytes()
+        outcome = command(by_file, **({"no_orders": True} if name != "undo" else {}))  # type: ignore
+        assert outcome.status in (Status.DONE, Status.PARTLY), outcome
+        assert (by_file / "master.xlsm").read_bytes() != before
+        getattr(press, name)()
+        masters = [(each / "master.xlsm").read_bytes() for each in (by_file, by_button)]
+        found[name] = Both(masters[0], masters[1], app.impl.said[-1], dict(app.impl.calls))
+    return found
+
+
+@pytest.fixture(scope="module")
+def kleindorf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Both]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Path, "home", lambda: tmp_path_factory.mktemp("home"))
+        return played("kleindorf", tmp_path_factory.mktemp("both"))
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_cell_by_cell_the_screen_is_what_the_file_is(kleindorf: dict[str, Both], step: str) -> None:
+    assert unlike(kleindorf[step].file, kleindorf[step].screen) == []
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_sheet_is_written_at_most_three_times(kleindorf: dict[str, Both], step: str) -> None:
+    calls = {sheet: count for sheet, count in kleindorf[step].calls.items() if sheet != "saved"}
+    assert {sheet: count for sheet, count in calls.items() if count > 3} == {}
+    assert kleindorf[step].calls["saved"] <= 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sample", OTHERS)
+def test_on_every_sample_the_screen_is_what_the_file_is(sample: str, tmp_path: Path) -> None:
+    found = played(sample, tmp_path)
+    assert {step: unlike(each.file, each.screen) for step, each in found.items()} == {
+        step: [] for step in STEPS
+    }

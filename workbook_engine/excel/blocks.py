@@ -1,0 +1,69 @@
+"""The blocks in which cells are written at one stroke: few, and over nothing of somebody's own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from workbook_engine.books.book import Formula
+from workbook_engine.books.package.lexing import element
+from workbook_engine.books.package.places import Area
+from workbook_engine.excel.state import State
+
+Place = tuple[int, int]
+
+
+def hull(areas: Iterable[Area]) -> Area:
+    """Return the block that holds all these."""
+    listed = list(areas)
+    return Area(
+        min(each.top for each in listed),
+        min(each.left for each in listed),
+        max(each.bottom for each in listed),
+        max(each.right for each in listed),
+    )
+
+
+def kept_cells(state: State, sheet: str) -> set[Place]:
+    """Return the cells that are not to be written unless they change: formulas, painted letters."""
+    rich = {str(n) for n, text in enumerate(_entries(state)) if "<r>" in text or "<r " in text}
+    index = state.index(sheet)
+    kept = {
+        (row + 1, column + 1)
+        for row, line in enumerate(state.grid(sheet))
+        for column, value in enumerate(line)
+        if isinstance(value, Formula)
+    }
+    if not rich and "<r>" not in index.text:
+        return kept
+    for row in index.rows:
+        for column, cell in index.cells(row.number).items():
+            text = index.text[cell.start : cell.end]
+            number = re.search(r"<v>(\d+)</v>", text) if 't="s"' in cell.attributes else None
+            if "<r>" in text or (number and number[1] in rich):
+                kept.add((row.number, column))
+    return kept
+
+
+def _entries(state: State) -> list[str]:
+    text = state.package.text(state.strings) if state.strings else ""
+    return [each[0] for each in element("si").finditer(text)] if "<r>" in text else []
+
+
+def boxes(places: set[Place], kept: set[Place]) -> list[Area]:
+    """Return the fewest blocks that hold all these cells and none of those, found by halves."""
+    if not places:
+        return []
+    box = hull([Area(r, c, r, c) for r, c in places])
+    inside = {place for place in kept - places if box.holds(*place)}
+    if not inside:
+        return [box]
+    columns = {column for _, column in inside}
+    rows = {row for row, _ in inside}
+    at, cuts = (1, columns) if len(columns) <= len(rows) else (0, rows)
+    parts: dict[object, set[Place]] = {}
+    for place in places:
+        own = place[at] in cuts
+        key = (place[at], place[1 - at]) if own else sum(each < place[at] for each in cuts)
+        parts.setdefault(key, set()).add(place)
+    return [each for part in parts.values() for each in boxes(part, kept)]

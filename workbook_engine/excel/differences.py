@@ -1,0 +1,261 @@
+"""What changes on the screen when one state of a workbook becomes another, sheet by sheet.
+
+The commands make files; a book that is open is changed to what the file would be. Cells that a
+person's formula or formatted letters stand in are written only where they themselves change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from workbook_engine.books.book import Formula, Grid, Value
+from workbook_engine.books.cells import same
+from workbook_engine.books.package.lexing import attributes_of, one_attribute, start_tag
+from workbook_engine.books.package.places import Area, area
+from workbook_engine.books.package.sheet_index import SheetIndex
+from workbook_engine.books.package.tables import tables_of
+from workbook_engine.excel.blocks import Place, boxes, hull, kept_cells
+from workbook_engine.excel.looks import FORMAT, Look
+from workbook_engine.excel.shown import Picture, other_names, pictures_of
+from workbook_engine.excel.state import State
+
+SHOWN = {"0": "General", "1": "0", "2": "0.00", "9": "0%", "10": "0.00%", "49": "@"}
+"""The formats of Excel's own that have the same code everywhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A block of cells and what is to stand in them, formulas as text that begins with `=`."""
+
+    box: Area
+    rows: tuple[tuple[Value, ...], ...]
+
+
+@dataclass
+class SheetChange:
+    """What changes on one sheet."""
+
+    sheet: str
+    written: list[Written] = field(default_factory=list)
+    copied: list[Area] = field(default_factory=list)
+    """Blocks that are taken over with their looks, links and merged cells."""
+    formulas: dict[Place, str] = field(default_factory=dict)
+    """Formulas of somebody's own in those blocks."""
+    formats: dict[str, list[Place]] = field(default_factory=dict)
+    """Cells that show numbers otherwise and look the same else, by the code of the format."""
+    heights: dict[float | None, list[int]] = field(default_factory=dict)
+    """Rows by the height that they get, None for the usual one."""
+    tables: dict[str, Area] = field(default_factory=dict)
+    """Tables that reach further, or less far."""
+    pictures: tuple[Picture, ...] | None = None
+    """The pictures that it shows, if they change; None if they do not."""
+    gone: tuple[str, ...] = ()
+    """Pictures that go."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing changes."""
+        return not (
+            self.written
+            or self.copied
+            or self.formats
+            or self.heights
+            or self.tables
+            or self.gone
+            or self.pictures
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What changes in a workbook."""
+
+    sheets: tuple[SheetChange, ...]
+    new: tuple[tuple[str, str], ...]
+    """Sheets that come, each with the one that it stands before; blank for the end."""
+    lost: tuple[str, ...]
+    names: dict[str, str]
+    """Names of the workbook that are set, '' for one that goes."""
+    printed: dict[str, str]
+    """What is printed of sheets."""
+
+
+def differences(before: bytes, after: bytes) -> Changes:
+    """Return what changes from one state of a workbook to another."""
+    was, now = State(before), State(after)
+    sheets = list(now.package.sheets)
+    common = [each for each in sheets if each in was.package.sheets]
+    strings = was.sum_of(was.strings) == now.sum_of(now.strings)
+    kept = was.styles.same_numbers(now.styles)
+    changed = (
+        _sheet(was, now, each, kept=kept)
+        for each in common
+        if not strings or _sums(was, each) != _sums(now, each)
+    )
+    names, printed = other_names(was, now)
+    return Changes(
+        tuple(each for each in changed if not each.empty),
+        tuple((each, _next(sheets, each, common)) for each in sheets if each not in common),
+        tuple(each for each in was.package.sheets if each not in sheets),
+        names,
+        printed,
+    )
+
+
+def _sums(state: State, sheet: str) -> list[tuple[int, int]]:
+    """Return what tells a sheet, its tables and its pictures from others."""
+    package, part = state.package, state.package.sheets[sheet]
+    parts = [part, *package.related(part, "table")]
+    for drawing in package.related(part, "drawing"):
+        parts += [drawing, *package.related(drawing, "image")]
+    return [state.sum_of(each) for each in parts]
+
+
+def _next(sheets: list[str], sheet: str, common: list[str]) -> str:
+    after = sheets[sheets.index(sheet) + 1 :]
+    return next((each for each in after if each in common), "")
+
+
+def _sheet(was: State, now: State, sheet: str, *, kept: bool) -> SheetChange:
+    change = SheetChange(sheet)
+    old, new = was.grid(sheet), now.grid(sheet)
+    values = set(_other_values(old, new))
+    looks, change.formats = _looks(was, now, sheet, kept=kept)
+    around = [*_moved(was.index(sheet).merged, now.index(sheet).merged), *_links(was, now, sheet)]
+    if looks or around:
+        box = hull([*(Area(r, c, r, c) for r, c in looks), *around])
+        merged = (*was.index(sheet).merged, *now.index(sheet).merged)
+        change.copied = [_widened(box, merged)]
+        change.formulas = {
+            (r, c): value.text for r, c, value in _held(new, change.copied[0])
+            if isinstance(value, Formula)
+        }  # fmt: skip
+    values = {place for place in values if not any(each.holds(*place) for each in change.copied)}
+    change.written = [_block(new, box) for box in boxes(values, kept_cells(now, sheet))]
+    change.heights = _heights(was, now, sheet)
+    tables = _tables(now, sheet)
+    change.tables = {n: a for n, a in tables.items() if _tables(was, sheet).get(n, a) != a}
+    shown, gone = pictures_of(now, sheet), pictures_of(was, sheet)
+    if [each.content for each in shown] != [each.content for each in gone]:
+        change.pictures, change.gone = shown, tuple(each.name for each in gone)
+    return change
+
+
+def _at(grid: Grid, row: int, column: int) -> Value:
+    line = grid[row - 1] if row <= len(grid) else ()
+    return line[column - 1] if column <= len(line) else None
+
+
+def _other_values(old: Grid, new: Grid) -> Iterator[Place]:
+    for row in range(1, max(len(old), len(new)) + 1):
+        one = old[row - 1] if row <= len(old) else ()
+        other = new[row - 1] if row <= len(new) else ()
+        if one is other:
+            continue
+        for column in range(1, max(len(one), len(other)) + 1):
+            if not same(_at(old, row, column), _at(new, row, column)):
+                yield row, column
+
+
+def _looks(
+    was: State, now: State, sheet: str, *, kept: bool
+) -> tuple[set[Place], dict[str, list[Place]]]:
+    """Return the cells that look otherwise, and those that only show numbers in another format."""
+    others: set[Place] = set()
+    formats: dict[str, list[Place]] = {}
+    for place, one, other in _other_looks(was, now, sheet, kept=kept):
+        code = SHOWN.get(str(other[FORMAT]), str(other[FORMAT])) if other else ""
+        if (
+            one
+            and other
+            and drop(one) == drop(other)
+            and (code in SHOWN.values() or not code.isdecimal())
+        ):
+            formats.setdefault(code, []).append(place)
+        else:
+            others.add(place)
+    return others, formats
+
+
+def drop(look: Look) -> Look:
+    """Return a look without the format of its numbers."""
+    return (*look[:FORMAT], *look[FORMAT + 1 :])
+
+
+def _other_looks(
+    was: State, now: State, sheet: str, *, kept: bool
+) -> Iterator[tuple[Place, Look, Look]]:
+    """Yield the cells that look otherwise; where numbers are `kept` equal text looks equal."""
+    old, new = was.index(sheet), now.index(sheet)
+    for number in {row.number for row in (*old.rows, *new.rows)}:
+        if kept and _row(old, number) == _row(new, number):
+            continue
+        before = {column: cell.style for column, cell in old.cells(number).items()}
+        after = {column: cell.style for column, cell in new.cells(number).items()}
+        for column in before.keys() | after.keys():
+            one = was.styles.look(before.get(column))
+            other = now.styles.look(after.get(column))
+            if one != other:
+                yield (number, column), one, other
+
+
+def _row(index: SheetIndex, number: int) -> str:
+    row = index.row(number)
+    return index.text[row.inside : row.end] if row else ""
+
+
+def _moved(old: Iterable[Area], new: Iterable[Area]) -> list[Area]:
+    return list(set(old) ^ set(new))
+
+
+def _links(was: State, now: State, sheet: str) -> list[Area]:
+    old, new = _links_of(was, sheet), _links_of(now, sheet)
+    return [area(ref) for ref in old.keys() | new.keys() if old.get(ref) != new.get(ref)]
+
+
+def _links_of(state: State, sheet: str) -> dict[str, str]:
+    index = state.index(sheet)
+    found = start_tag(f"{index.prefix}hyperlink").finditer(index.shadow, index.end)
+    listed = (attributes_of(each[1]) for each in found)
+    return {each.get("ref", ""): each.get("location", "").replace("'", "") for each in listed}
+
+
+def _widened(box: Area, merged: Iterable[Area]) -> Area:
+    """Return a block wide enough not to cut merged cells through."""
+    for each in merged:
+        if each.meets(box) and hull([box, each]) != box:
+            return _widened(hull([box, each]), merged)
+    return box
+
+
+def _held(grid: Grid, box: Area) -> Iterator[tuple[int, int, Value]]:
+    for row in range(box.top, box.bottom + 1):
+        for column in range(box.left, box.right + 1):
+            yield row, column, _at(grid, row, column)
+
+
+def _block(grid: Grid, box: Area) -> Written:
+    rows = tuple(
+        tuple(_at(grid, row, column) for column in range(box.left, box.right + 1))
+        for row in range(box.top, box.bottom + 1)
+    )
+    return Written(box, rows)
+
+
+def _heights(was: State, now: State, sheet: str) -> dict[float | None, list[int]]:
+    old, new = _heights_of(was.index(sheet)), _heights_of(now.index(sheet))
+    changed: dict[float | None, list[int]] = {}
+    for row in sorted(old.keys() | new.keys()):
+        if old.get(row) != new.get(row):
+            changed.setdefault(new.get(row), []).append(row)
+    return changed
+
+
+def _heights_of(index: SheetIndex) -> dict[int, float]:
+    found = ((row.number, one_attribute(row.attributes, "ht")) for row in index.rows)
+    return {number: float(height) for number, height in found if height}
+
+
+def _tables(state: State, sheet: str) -> dict[str, Area]:
+    return {e.name: e.area for e in tables_of(state.package, state.package.sheets[sheet])}

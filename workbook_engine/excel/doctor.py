@@ -1,0 +1,283 @@
+"""`umpire doctor`: each known cause for which a button does nothing, looked for, with its cure."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from workbook_engine.books.book import BookProblem
+from workbook_engine.books.file_book import FileBook, lock_file_beside
+from workbook_engine.books.vba.project import sources_of
+from workbook_engine.campaign import CampaignFolder
+from workbook_engine.commands.desk.as_outcome import as_outcome
+from workbook_engine.commands.desk.button_row import CAPTIONS, PLAIN, WITH_BUTTONS
+from workbook_engine.commands.desk.reading import open_folder
+from workbook_engine.commands.outcome import Outcome, Status, as_path
+from workbook_engine.excel import subs
+from workbook_engine.excel.adding import add
+from workbook_engine.excel.machine import INTERPRETERS, MAC, WINDOWS, Machine
+from workbook_engine.excel.press import log_file
+
+OLDEST = (3, 11)
+ALIAS = "windowsapps"
+"""In the path of the Python that the Store only pretends to have installed."""
+SECONDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Something that was looked at: whether it is well, what was seen, what to do, and who can."""
+
+    what: str
+    holds: bool
+    said: str
+    cure: str = ""
+    fix: Callable[[], object] | None = None
+
+
+@as_outcome
+def doctor(
+    folder: str | Path | None = None,
+    *,
+    fix: bool = False,
+    selftest: bool = False,
+    machine: Machine | None = None,
+) -> Outcome:
+    """Look for whatever keeps buttons from working; with `fix` what is ours is put right."""
+    on = machine or Machine()
+    campaign = None if folder is None else open_folder(folder)
+    checks = list(_checks(on, campaign, selftest=selftest))
+    mended = [each for each in checks if not each.holds and each.fix] if fix else []
+    for each in mended:
+        if each.fix:
+            each.fix()
+    if mended:
+        checks = list(_checks(on, campaign, selftest=selftest))
+    ill = [each for each in checks if not each.holds]
+    lines = [f"mended  {each.what}" for each in mended] + [
+        line for e in checks for line in _told(e)
+    ]
+    end = "Nothing stands in the way." if not ill else f"{len(ill)} of {len(checks)} to be seen to."
+    return Outcome(
+        Status.STOPPED if ill else Status.DONE,
+        (*lines, end),
+        answer=[{"what": e.what, "holds": e.holds, "said": e.said, "cure": e.cure} for e in checks],
+    )
+
+
+def _told(check: Check) -> tuple[str, ...]:
+    if check.holds:
+        return (f"ok      {check.what}: {check.said}",)
+    return (f"WRONG   {check.what}: {check.said}", f"        {check.cure}")
+
+
+def _checks(on: Machine, campaign: CampaignFolder | None, *, selftest: bool) -> Iterator[Check]:
+    yield from _python(on)
+    yield from _settings(on)
+    if campaign is not None:
+        yield from _book(campaign)
+    if selftest and campaign is not None:
+        yield _selftest(on, campaign)
+
+
+def _python(on: Machine) -> Iterator[Check]:
+    release = ".".join(map(str, sys.version_info[:3]))
+    yield Check(
+        "Python",
+        sys.version_info >= OLDEST and ALIAS not in str(on.python).casefold(),
+        f"{release} at {as_path(on.python)}",
+        "Install Python from python.org, not from the Store, and the umpire with it.",
+    )
+    found = find_spec(subs.XLWINGS) is not None
+    yield Check(
+        "xlwings",
+        found,
+        subs.version() if found else "not installed",
+        "python -m pip install --upgrade xlwings",
+    )
+    needed = {WINDOWS: "win32com", MAC: "appscript"}.get(on.system)
+    if needed:
+        there = find_spec(needed) is not None
+        bridge = "pywin32" if on.system == WINDOWS else "appscript"
+        yield Check(bridge, there, "there" if there else "not installed", f"pip install {bridge}")
+
+
+def _settings(on: Machine) -> Iterator[Check]:
+    name = INTERPRETERS.get(on.system, "INTERPRETER")
+    said = on.read().get(name, "")
+    same = bool(said) and Path(said) == on.python
+    yield Check(
+        "settings",
+        same,
+        f"{as_path(on.settings)} leads to {said or 'no Python'}",
+        "`umpire excel setup` in the Python that is to be started; --fix does it.",
+        on.lead_here,
+    )
+    empty = [key for key, value in on.read().items() if not value]
+    yield Check(
+        "blank settings",
+        not empty,
+        ", ".join(empty) or "none",
+        f"Take those lines out of {as_path(on.settings)}: blank, they hide what else is set.",
+    )
+    yield from _of_the_system(on)
+
+
+def _of_the_system(on: Machine) -> Iterator[Check]:
+    if on.script is not None:
+        yield Check(
+            "script",
+            on.script.is_file(),
+            as_path(on.script),
+            "`umpire excel setup` puts it there; needed again after an upgrade of xlwings.",
+            on.put_script,
+        )
+        yield Check(
+            "permission",
+            True,
+            "if Excel says -1743: System Settings, Privacy & Security, Automation, allow Excel",
+        )
+    if on.system not in INTERPRETERS:
+        yield Check("Excel", True, "none for this system: commands work here, buttons do not")
+
+
+def _book(campaign: CampaignFolder) -> Iterator[Check]:
+    path, masters = as_path(campaign.path), campaign.masters
+    if masters != [WITH_BUTTONS]:
+        said = " and ".join(masters) or "no master"
+        cure = f"`umpire excel add {path}` makes {WITH_BUTTONS} of {PLAIN}."
+        yield Check("buttons", False, said, cure)
+        return
+    file = campaign.file(WITH_BUTTONS)
+    try:
+        book = FileBook.open(file)
+    except BookProblem as problem:
+        yield Check("master", False, problem.message, problem.cure)
+        return
+    yield from _project(campaign, book)
+    yield from _sheets(book)
+    yield from _around(campaign, file)
+
+
+def _project(campaign: CampaignFolder, book: FileBook) -> Iterator[Check]:
+    again = f"`umpire excel add {as_path(campaign.path)}` puts them in again; --fix does it."
+    sources = sources_of(book.project) if book.project else {}
+    own = sources.get(subs.OURS, "")
+    lost = [name for name in CAPTIONS if f"Sub {name}()" not in own]
+    fix = (lambda: add(campaign.path)) if not subs.foreign(book.project or b"") else None
+    yield Check(
+        "macros", not lost, "each button has its Sub" if not lost else ", ".join(lost), again, fix
+    )
+    started = book.started()
+    gone = [name for name in CAPTIONS if name not in started]
+    yield Check("buttons", not gone, f"{len(started)} on the Desk", again, fix)
+    within, here = subs.version_in(book.project) if book.project else "", subs.version()
+    yield Check(
+        "module", within == here, f"of xlwings {within or '?'}; installed is {here}", again, fix
+    )
+
+
+def _sheets(book: FileBook) -> Iterator[Check]:
+    code = [title for title in book.sheets() if title.endswith(".py")]
+    yield Check(
+        "sheets of code",
+        not code,
+        ", ".join(code) or "none",
+        "Give them another name: xlwings takes a sheet whose name ends in .py for code of its own "
+        "and asks for a paid key.",
+    )
+    title = next((each for each in book.sheets() if each == f"{subs.SETTINGS}.conf"), "")
+    rows = book.read(title) if title else ()
+    blank = [
+        str(row[0]) for row in rows if row and row[0] and (len(row) < 2 or row[1] in (None, ""))
+    ]
+    yield Check(
+        "sheet of settings",
+        not blank,
+        ", ".join(blank) or ("there" if title else "none"),
+        f"Delete these rows of {title}: blank, they hide the settings of this machine.",
+    )
+
+
+def _around(campaign: CampaignFolder, file: Path) -> Iterator[Check]:
+    mark = file.with_name(f"{file.name}:Zone.Identifier")
+    yield Check(
+        "mark of the web",
+        not _is_there(mark),
+        "the book came from the web or by mail" if _is_there(mark) else "none",
+        "Excel blocks its macros: Properties of the file, Unblock; --fix does it.",
+        lambda: os.remove(mark),  # noqa: PTH107  (a stream beside a file is no path of its own)
+    )
+    left = lock_file_beside(file)
+    yield Check(
+        "open elsewhere",
+        True,
+        f"{left.name} says so" if left else "no",
+        "Close it, or use it there.",
+    )
+    clouds = (os.environ.get(each, "") for each in ("OneDrive", "OneDriveCommercial"))
+    synced = any(each and file.resolve().is_relative_to(each) for each in clouds)
+    yield Check(
+        "cloud",
+        not synced,
+        "the folder is synchronised" if synced else "the folder is on this disk alone",
+        "Excel then knows the book by an address of the web: turn AutoSave off, or move the "
+        "campaign to a folder that is not synchronised.",
+    )
+    yield from _of_the_folder(campaign, file)
+
+
+def _of_the_folder(campaign: CampaignFolder, file: Path) -> Iterator[Check]:
+    writable = os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)
+    yield Check(
+        "writable", writable, "yes" if writable else "no", "Ask for the right to write there."
+    )
+    log = log_file()
+    yield Check(
+        "log",
+        True,
+        f"{as_path(log)} tells what went wrong last" if log.is_file() else "nothing went wrong yet",
+    )
+    yield Check(
+        "policies",
+        True,
+        "if a press does nothing or says access denied, macros or child processes of Office are "
+        f"forbidden here: `umpire excel attach {as_path(campaign.path)}` needs neither",
+    )
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
+def line_of_excel(python: Path, book: str, name: str) -> list[str]:
+    """Return what Excel starts when a button is pressed: interpreter and arguments."""
+    paths = "false;;;;;;"
+    code = f'import xlwings.utils;xlwings.utils.prepare_sys_path("{paths}"); {subs.command(name)}'
+    return [str(python), "-B", "-c", code, f"--wb={book}", "--from_xl=1"]
+
+
+def _selftest(on: Machine, campaign: CampaignFolder) -> Check:
+    """Start what a button would start; the book must be open in Excel."""
+    line = line_of_excel(on.python, WITH_BUTTONS, "selftest")
+    try:
+        done = subprocess.run(
+            line, capture_output=True, text=True, timeout=SECONDS, cwd=campaign.path, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as problem:
+        return Check("self-test", False, str(problem), "Open the master in Excel and try again.")
+    said = (done.stdout + done.stderr).strip() or "no answer"
+    return Check(
+        "self-test",
+        done.returncode == 0 and said.endswith("ok"),
+        said.splitlines()[-1],
+        "Open the master in Excel, end what is being typed in a cell, and try again.",
+    )
