@@ -59,7 +59,7 @@ def _how_far(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
     return Ruling(
         id=asks.name("how far"),
         rule="OC-9.31" if stood else "OC-9.30",
-        text=f"Fight {engagement.label}: {gone or f'nobody{first}'}"
+        text=f"Fight {engagement.label}: {gone or 'nobody is driven back'}"
         + (f"; {', '.join(stood)} stood fast at the cost of a step." if stood else "."),
         working=tuple(working),
         changes=tuple(_changes(engagement, settled, stood)),

@@ -81,6 +81,10 @@ def _gone_back(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
     )
 
 
+SPENT = ", too weak to stay,"
+"""Said of a unit that stood, and whose losses then left it no longer effective (D-12)."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Move:
     """What becomes of one unit that must go back."""
@@ -168,18 +172,26 @@ def _move(
             stocks.put_back(lost)
             lost = ()
         return _cut_off(unit, lost, asks)
+    spent = row.retire_km is None  # it stood its ground, and has not the strength to stay
     return _Move(
         unit,
-        f"{unit.id} goes back {shown(km)} km to {named(state, goal)}",
+        f"{unit.id}{SPENT if spent else ''} goes back {shown(km)} km to {named(state, goal)}",
         tell(unit.team, "told_back.fell_back", unit.id, unit=unit.id, place=named(state, goal)),
         leaves=True,
         changes=(
             Set(Unit, unit.id, "position", str(goal)),
             Set(Unit, unit.id, "prepared", False),
-            *(() if row.retire_km is not None else (Set(Engaged, row.id, "retire_km", km),)),
+            *((Set(Engaged, row.id, "retire_km", km),) if spent else ()),
         ),
         lost=lost,
-        working=(Working("OC-9.30", f"{unit.id} from {unit.position}", f"to {goal}"),),
+        working=(
+            Working("OC-9.30", f"{unit.id} from {unit.position}", f"to {goal}"),
+            *(
+                (Working("OC-9.11", f"{unit.id} is no longer effective", "goes back"),)
+                if spent
+                else ()
+            ),
+        ),
     )
 
 
