@@ -38,7 +38,7 @@ def _hexes(points: tuple[str, ...]) -> tuple[Hex, ...]:
 def sides_between(one: str, other: str) -> frozenset[Side]:
     """LW-FLG-03 Return the sides at which the hexes of one cell touch those of another.
 
-    >>> len(sides_between("0902", "0903; 1001")), len(sides_between("0902:0904", "1002:1004"))
+    >>> len(sides_between("0902", "0903; 1002")), len(sides_between("0902:0904", "1002:1004"))
     (2, 5)
     """
     across = [hex_ for _, hexes in hexes_meant(other) for hex_ in hexes]
