@@ -172,26 +172,32 @@ def _move(
             stocks.put_back(lost)
             lost = ()
         return _cut_off(unit, lost, asks)
-    spent = row.retire_km is None  # it stood its ground, and has not the strength to stay
+    return _gone_to(state, row, unit, km, goal, lost)
+
+
+def _gone_to(
+    state: State, row: Engaged, unit: Unit, km: Fraction, goal: Square, lost: tuple[Draw, ...]
+) -> _Move:
+    """OC-9.30 Return the way of a unit that has somewhere to go back to."""
+    way = Working("OC-9.30", f"{unit.id} from {unit.position}", f"to {goal}")
+    known: tuple[Change, ...] = ()
+    weak: tuple[Working, ...] = ()
+    spent = ""
+    if row.retire_km is None:  # it stood its ground, and has not the strength to stay
+        known, spent = (Set(Engaged, row.id, "retire_km", km),), SPENT
+        weak = (Working("OC-9.11", f"{unit.id} is no longer effective", "goes back"),)
     return _Move(
         unit,
-        f"{unit.id}{SPENT if spent else ''} goes back {shown(km)} km to {named(state, goal)}",
+        f"{unit.id}{spent} goes back {shown(km)} km to {named(state, goal)}",
         tell(unit.team, "told_back.fell_back", unit.id, unit=unit.id, place=named(state, goal)),
         leaves=True,
         changes=(
             Set(Unit, unit.id, "position", str(goal)),
             Set(Unit, unit.id, "prepared", False),
-            *((Set(Engaged, row.id, "retire_km", km),) if spent else ()),
+            *known,
         ),
         lost=lost,
-        working=(
-            Working("OC-9.30", f"{unit.id} from {unit.position}", f"to {goal}"),
-            *(
-                (Working("OC-9.11", f"{unit.id} is no longer effective", "goes back"),)
-                if spent
-                else ()
-            ),
-        ),
+        working=(way, *weak),
     )
 
 
