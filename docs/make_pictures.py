@@ -27,7 +27,7 @@ def main() -> None:
     """Make every picture."""
     with TemporaryDirectory() as place:
         inside = Path(place)
-        _map(inside / "mg", "market_garden", "airborne_1", HERE / "opcom_map.png")
+        _map(inside / "mg", "market_garden", "airborne_1", HERE / "opcom_map.png", stages=2)
         _map(inside / "east", "eastern_front_1943", "", HERE / "last_war_map.png", stages=3)
         _map(inside / "kleindorf", "kleindorf", "", HERE / "kleindorf_map.png", stages=0)
         _sheet(inside / "arnhem", "Engagements", SAMPLES / "arnhem_bridge" / "engagements.png")

@@ -58,3 +58,12 @@ def test_a_map_changes_no_book(played: Path, tmp_path: Path) -> None:
     before = {each: each.read_bytes() for each in folder.rglob("*") if each.is_file()}
     draw_map(folder, target=tmp_path / "maps")
     assert {each: each.read_bytes() for each in folder.rglob("*") if each.is_file()} == before
+
+
+def test_the_maps_of_two_stages_of_a_turn_stand_beside_each_other(tmp_path: Path) -> None:
+    folder = tmp_path / "orel"
+    new(folder, sample="orel_salient", with_orders=True, sample_dice=True)
+    for stage in (1, 2):
+        assert turn_of(folder, no_orders=True).status is Status.DONE
+        draw_map(folder, svg=True, target=tmp_path / "maps")
+        assert (tmp_path / f"maps/umpire_turn_01_stage_{stage}.svg").is_file()

@@ -7,6 +7,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from openpyxl import load_workbook
 
 from workbook_engine.commands.check import check
 from workbook_engine.commands.desk import packets, pdf
@@ -99,8 +100,15 @@ def test_the_report_reads_alone_and_has_the_map_in_it(bridge: Path) -> None:
     page = (bridge / "outbox/turn_02/british/british_turn_02_report.html").read_text("utf-8")
     assert "2 Para stood fast at Arnhem Bridge (H8) as ordered, at a price" in page
     assert "Fill in british_turn_02.xlsx" in page
-    assert 'src="data:image/png;base64,iVBOR' in page
+    assert 'src="data:image/svg+xml,%3Csvg' in page
     assert re.findall(r"https?:", page) == []
+
+
+def test_the_report_in_the_book_shows_the_map_round_its_troops(bridge: Path) -> None:
+    book = load_workbook(bridge / "sides/british.xlsx")
+    (inset,) = book["Report"]._images  # type: ignore[attr-defined]
+    assert inset.width > inset.height > 500
+    assert len(book["Map"]._images) == 1  # type: ignore[attr-defined]
 
 
 def test_a_leak_planted_in_a_map_is_caught_and_nothing_goes_out(

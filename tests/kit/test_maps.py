@@ -82,6 +82,17 @@ def test_where_the_quick_painter_cannot_be_loaded_another_paints_the_same(
     assert max(ImageStat.Stat(usual).stddev) > 20  # and something is on it
 
 
+def test_a_colour_that_is_rare_is_painted_as_it_is() -> None:
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900">'
+    inks = [f"#{n:02X}80{7 * n % 256:02X}" for n in range(40, 80)]
+    blends = "".join(
+        f'<rect x="{20 * n}" width="21.5" height="890" fill="{ink}"/>' for n, ink in enumerate(inks)
+    )
+    red = '<rect x="451" y="895" width="3" height="3" fill="#C23A22"/>'
+    shown = Image.open(BytesIO(painted(f"{head}{red}{blends}</svg>"))).convert("RGB")
+    assert shown.getpixel((452, 896)) == (0xC2, 0x3A, 0x22)
+
+
 def test_a_text_is_set_where_it_is_measured() -> None:
     pen = Pen()
     pen.text((200, 60), "Wij & Zij", 40, "bold", anchor="end", halo=4)
@@ -254,3 +265,26 @@ def test_a_city_is_named_on_an_overview_whatever_stands_in_it() -> None:
     wide = {f"A{row}": Tint.OPEN for row in range(1, 80)} | SQUARES
     first = next(iter(drawn_sheets(picture(ground=wide, counters=crowd))))
     assert "GROSS" in texts(first)
+
+
+def test_units_that_stand_close_together_keep_their_squares_and_are_listed() -> None:
+    stacks = [
+        Counter(f"{column}{row} Grenadiers", (column + 0.5, row + 0.5), Whose.OWN, "infantry", "II")
+        for column in range(5)
+        for row in range(5)
+    ]
+    land = {
+        f"{letter}{row}": Tint.OPEN for letter in "ABCDEFGHIJKLMNOPQRSTUVWX" for row in range(1, 25)
+    }
+    said = texts(svg(picture(ground=land, counters=tuple(stacks), places=())))
+    said = [each for each in said if "\n" not in each]
+    assert "CLOSE TOGETHER" in said
+    listed = {each.split(": ")[0]: each.split(": ")[1] for each in said if ": " in each}
+    assert listed["C3"] == "22 Grenadiers"
+    named = [each for each in said if each.endswith("Grenadiers") and ": " not in each]
+    assert len(named) + len(listed) == 25
+
+
+def test_a_few_units_beside_each_other_are_no_crowd() -> None:
+    stacks = [Counter(f"{n} Bn", (n + 0.5, 4.5), Whose.OWN, "infantry", "II") for n in (1, 2, 4)]
+    assert "CLOSE TOGETHER" not in texts(svg(picture(counters=tuple(stacks))))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from workbook_engine.commands.desk.as_outcome import as_outcome
+from workbook_engine.commands.desk.packets import turn_folder
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.proofs.archived import ArchivedTurn
@@ -38,7 +39,7 @@ def draw_map(
         raise Stop(Status.STOPPED, "There is no map to draw: the ground of this campaign is blank.")
     into = Path(target) if target else campaign.path / FOLDER
     into.mkdir(parents=True, exist_ok=True)
-    name = f"{team or 'umpire'}_turn_{turn.before.position.turn:02}"
+    name = f"{team or 'umpire'}_{turn_folder(desk.ruleset, turn.before.position)}"
     written = [_write(into, name, at, sheet, svg) for at, sheet in enumerate(sheets)]
     places = ", ".join(str(each) for each in written)
     return Outcome(sentences=(f"Drawn: {places}.",), answer=[str(each) for each in written])

@@ -15,6 +15,7 @@ from workbook_engine.core.report_pages import (
     Table,
     height_of,
     page_height,
+    table_height,
 )
 
 _ENOUGH = 0.55
@@ -84,7 +85,27 @@ def over_pages(first: Page, tables: Iterable[Table]) -> Pages:
             continue
         left.insert(0, rest)
         pages.append(next_page)
-    return tuple(pages)
+    return tuple(_evened(pages))
+
+
+def _evened(pages: Sequence[Page]) -> Iterator[Page]:
+    """Yield pages of which the last but one gives rows to the last, where that is nearly empty."""
+    *others, last = pages
+    if others and others[-1].tables and last.tables:
+        before, title = others[-1], last.tables[0].title
+        while before.tables[-1].title == title and _may_give(before, last):
+            *most, given = before.tables[-1].lines
+            first = replace(last.tables[0], lines=(given, *last.tables[0].lines))
+            last = replace(last, tables=(first, *last.tables[1:]))
+            left = replace(before.tables[-1], lines=tuple(most))
+            before = replace(before, tables=(*before.tables[:-1], left))
+        others[-1] = before
+    yield from (*others, last)
+
+
+def _may_give(before: Page, last: Page) -> bool:
+    low = PAGE_DEEP / 3
+    return page_height(last) <= low < page_height(before) / 2 and len(before.tables[-1].lines) > 1
 
 
 def _cut(table: Table, room: float) -> tuple[Table | None, Table]:
@@ -93,4 +114,7 @@ def _cut(table: Table, room: float) -> tuple[Table | None, Table]:
     if len(parts) < 2:
         return None, table
     count = sum(len(block.lines) for block in parts[0])
-    return replace(table, lines=table.lines[:count]), replace(table, lines=table.lines[count:])
+    begun = replace(table, lines=table.lines[:count])
+    if table_height(begun) > room:  # its first row alone is higher
+        return None, table
+    return begun, replace(table, lines=table.lines[count:])

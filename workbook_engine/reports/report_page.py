@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.report_pages import Line, Page, Pages, Table
@@ -23,8 +23,8 @@ p{margin:8px 0}ul{margin:4px 0;padding-left:20px}
 .own{color:#fff;padding:4px 10px;print-color-adjust:exact;-webkit-print-color-adjust:exact}
 a{color:#0B3FA8}
 .map{overflow-x:auto;border:1px solid #C4C4C4;margin:8px 0}
-.map img{display:block;width:100%;min-width:760px;height:auto}
-@media (max-width:600px){body{padding:10px}}
+.map img{display:block;width:100%;min-width:1000px;height:auto}
+@media screen and (max-width:600px){body{padding:10px}}
 @media print{@page{size:A4;margin:14mm}body{font-size:10.5pt;line-height:1.35;padding:0;
 max-width:none}h2,h3{break-after:avoid}h3{border:1px solid #888;background:none}
 p,li{orphans:3;widows:3}.map{break-inside:avoid;overflow:visible;border:0}
@@ -49,7 +49,9 @@ tr.group td{font-weight:bold;background:#F2F2F2;border-top:1px solid #1F2933}
 tr.old td{font-style:italic;color:#595959}tr.note td{font-style:italic;border:0}
 tr.plain td[data-head]:first-child{font-weight:bold}
 .enemy tr.plain td:first-child{font-weight:normal}
-@media (max-width:600px){.half,.top{display:block}.sheet thead{display:none}
+@media screen and (max-width:600px){.half,.top{display:block}
+.sheet thead,.sheet colgroup{display:none}.sheet table,.sheet tbody{display:block}
+.sheet table{font-size:15px}.sheet h1{font-size:21px}
 .sheet tr{display:block;padding:4px 0;border-bottom:1px solid #888}
 .sheet td,.sheet th{display:block;border:0;width:auto}
 td[data-head]:not(:empty):not(:first-child)::before{content:attr(data-head) ": ";color:#595959}}
@@ -59,6 +61,8 @@ td[data-head]:not(:empty):not(:first-child)::before{content:attr(data-head) ": "
 .sheet tr{break-inside:avoid}.inset img{max-height:95mm;object-fit:contain}}
 """
 
+_PLAIN = " =/,;.()-'"
+"""What stands in an address inside quotes as it is."""
 _HEADINGS = 2
 """Levels of headings; then come paragraphs, then lines of a list."""
 
@@ -75,13 +79,14 @@ class Head:
     """The colour of its side, as the web writes it."""
 
 
-def pages_page(
-    head: Head, pages: Pages, pictures: Sequence[bytes] = (), inset: bytes | None = None
-) -> str:
-    """Return a report of pages as one HTML page, each on a sheet of A4 where it is printed."""
+def pages_page(head: Head, pages: Pages, maps: Sequence[str] = (), inset: str | None = None) -> str:
+    """Return a report of pages as one HTML page, each on a sheet of A4 where it is printed.
+
+    The maps are in it as they are drawn, so that they stay sharp however near one looks.
+    """
     body = [_sheet(page, inset if not at else None) for at, page in enumerate(pages)]
     todo = tag("p", text(head.due), cls="due jump")
-    return page(head.title, f"{STYLE}{PAGES}{_band(head)}", todo, *body, *_maps(pictures))
+    return page(head.title, f"{STYLE}{PAGES}{_band(head)}", todo, *body, *_maps(maps))
 
 
 def _band(head: Head) -> str:
@@ -89,12 +94,13 @@ def _band(head: Head) -> str:
     return f".own{{background:{head.ink}}}"
 
 
-def _sheet(one: Page, inset: bytes | None) -> str:
+def _sheet(one: Page, inset: str | None) -> str:
     due = tag("div", tag("b", text(one.due)), tag("span", text(one.due_for)), cls="frame")
     top = tag("div", tag("h1", text(one.title)), tag("p", text(one.under)), cls="own")
     said = "".join(tag("tr", tag("th", text(of)), tag("td", text(t))) for of, t in one.situation)
-    parts = [tag("div", top, due, cls="top"), tag("h2", text(one.seen_title))]
-    parts.append(tag("table", said, cls="said"))
+    parts = [tag("div", top, due, cls="top")]
+    if one.situation:
+        parts += [tag("h2", text(one.seen_title)), tag("table", said, cls="said")]
     if one.beside:
         picture = tag("h2", text("Map inset: what you know")) + _picture(inset) if inset else ""
         left = tag("div", picture, cls="inset") if picture else ""
@@ -103,9 +109,13 @@ def _sheet(one: Page, inset: bytes | None) -> str:
     return tag("section", *parts, cls="sheet")
 
 
-def _picture(inset: bytes) -> str:
-    source = f"data:image/png;base64,{b64encode(inset).decode()}"
-    return f'<img src="{source}" alt="Map round your troops">'
+def _picture(inset: str) -> str:
+    return f'<img src="{_inline(inset)}" alt="Map round your troops">'
+
+
+def _inline(drawing: str) -> str:
+    """Return a drawing as an address that holds it whole, and that nothing else reaches into."""
+    return f"data:image/svg+xml,{quote(drawing, safe=_PLAIN)}"
 
 
 def _box(box: Table) -> str:
@@ -132,9 +142,9 @@ def _lines(said: str) -> str:
     return "<br>".join(text(line) for line in said.splitlines())
 
 
-def report_page(head: Head, paper: Paper, pictures: Sequence[bytes] = ()) -> str:
-    """Return a report as a page of its own, with the team's maps in it as PNG pictures."""
-    jump = tag("p", tag("a", text("To the map"), href="#map"), cls="jump") if pictures else ""
+def report_page(head: Head, paper: Paper, maps: Sequence[str] = ()) -> str:
+    """Return a report as a page of its own, with the team's maps in it as they are drawn."""
+    jump = tag("p", tag("a", text("To the map"), href="#map"), cls="jump") if maps else ""
     top = tag(
         "div",
         tag("div", tag("h1", text(head.title)), cls="own"),
@@ -143,16 +153,15 @@ def report_page(head: Head, paper: Paper, pictures: Sequence[bytes] = ()) -> str
         jump,
         cls="head",
     )
-    return page(head.title, f"{STYLE}{_band(head)}", top, *_said(paper), *_maps(pictures))
+    return page(head.title, f"{STYLE}{_band(head)}", top, *_said(paper), *_maps(maps))
 
 
-def _maps(pictures: Sequence[bytes]) -> Iterator[str]:
-    if not pictures:
+def _maps(maps: Sequence[str]) -> Iterator[str]:
+    if not maps:
         return
     yield '<section class="maps" id="map">' + tag("h2", text("Map"))
-    for at, picture in enumerate(pictures, start=1):
-        source = f"data:image/png;base64,{b64encode(picture).decode()}"
-        yield tag("div", f'<img src="{source}" alt="Map, sheet {at}">', cls="map")
+    for at, drawing in enumerate(maps, start=1):
+        yield tag("div", f'<img src="{_inline(drawing)}" alt="Map, sheet {at}">', cls="map")
     yield "</section>"
 
 

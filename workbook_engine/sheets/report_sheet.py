@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from io import BytesIO
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ from workbook_engine.core.report_pages import (
     most_lines,
 )
 from workbook_engine.sheets.cells import put
+from workbook_engine.sheets.pictures import Picture
 from workbook_engine.sheets.styles import Palette, band_of
 
 if TYPE_CHECKING:
@@ -30,8 +32,8 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
 INK, PALE, HEADS, HAIR, OLD = "#1F2933", "#F2F2F2", "#D9D9D9", "#C4C4C4", "#595959"
-COLUMN = 1.29
-"""Width of each of the narrow columns, in characters: fourteen pixels."""
+COLUMN, NARROW = 1.29, 14
+"""Width of each of the narrow columns, in characters and in points of a screen."""
 SCALE, SMALLEST = 100, 60
 """Per cent of print: a little room to spare, and the smallest that can be read."""
 OF_ENEMY = 3
@@ -71,11 +73,13 @@ _HEIGHTS: Mapping[str, float] = {
 }
 
 
-def fill_report(sheet: Worksheet, rows: Sequence[PageRow], palette: Palette) -> None:
+def fill_report(
+    sheet: Worksheet, rows: Sequence[PageRow], palette: Palette, inset: Picture | None = None
+) -> None:
     """Draw a report, a page of paper each, with a break after every page."""
     sheet.set_column(0, PARTS - 1, COLUMN)
     sheet.set_default_row(TEXT + 1)
-    drawing, deepest = _Drawing(sheet, palette), 0.0
+    drawing, deepest = _Drawing(sheet, palette, inset), 0.0
     breaks = []
     for _, page in groupby(rows, key=lambda row: row.page):
         if drawing.at:
@@ -96,6 +100,7 @@ class _Drawing:
 
     sheet: Worksheet
     palette: Palette
+    inset: Picture | None = None
     at: int = 0
     down: float = 0.0
     _beside: list[int] = field(default_factory=list)
@@ -126,9 +131,19 @@ class _Drawing:
             missing -= 60.0
         look = self._look(Part.BOX)
         self._cell(first, 0, INSET, "Map inset: what you know", look)
-        self.sheet.merge_range(
-            first + 1, 0, self.at - 1, INSET - 1, PLACE_FOR_MAP, self._look("inset")
-        )
+        said = "" if self.inset else PLACE_FOR_MAP
+        self.sheet.merge_range(first + 1, 0, self.at - 1, INSET - 1, said, self._look("inset"))
+        if self.inset:
+            self._picture(self.inset, first + 1, self.down - began - BOX)
+
+    def _picture(self, inset: Picture, row: int, high: float) -> None:
+        """Put the inset into the middle of its place, as large as that allows."""
+        room = INSET * NARROW * 0.95 - 6, high * 4 / 3 - 6  # other programs draw columns slimmer
+        by = min(room[0] / inset.size[0], room[1] / inset.size[1])
+        off = [3 + (free - side * by) / 2 for free, side in zip(room, inset.size, strict=True)]
+        where = {"x_offset": off[0], "y_offset": off[1], "x_scale": by, "y_scale": by}
+        drawn = {"image_data": BytesIO(inset.png), "description": inset.about}
+        self.sheet.insert_image(row, 0, "inset.png", {**where, **drawn, "object_position": 2})
 
     def _row(self, row: PageRow, part: str, left: int) -> None:
         widths = [int(wide) for wide in row.widths.split()]

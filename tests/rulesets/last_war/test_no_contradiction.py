@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from tests.golden.played import turns_of
+from tests.rulesets.last_war.test_random_wars import war_of
 from workbook_engine.core.desk import Team
 from workbook_engine.core.report_pages import PAGE_DEEP, Page, Pages, page_height
 from workbook_engine.core.rulings import Turn
@@ -17,6 +18,8 @@ from workbook_engine.rulesets.last_war.knowledge.report_page import report
 from workbook_engine.rulesets.last_war.knowledge.team_view import View, view
 from workbook_engine.rulesets.last_war.knowledge.views import OwnForce
 
+QUICK, LONG = 5, 120
+"""Random wars; of the long run, 1,440 stages of 480 turns."""
 _HEX = re.compile(r"\((\d{4})\)|^(\d{4})$")
 
 
@@ -69,6 +72,17 @@ def found_in(turn: Turn) -> list[str]:
 @pytest.mark.parametrize("sample", ["orel_salient", "eastern_front_1943"])
 def test_no_sheet_of_a_golden_turn_contradicts_another(sample: str) -> None:
     assert [found for turn in turns_of(sample) for found in found_in(turn)] == []
+
+
+@pytest.mark.parametrize("seed", range(QUICK))
+def test_no_sheet_of_a_random_war_contradicts_another(seed: int) -> None:
+    assert [found for each in war_of(seed, 3)[0] for found in found_in(each.turn)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1000, 1000 + LONG))
+def test_no_sheet_of_many_random_wars_contradicts_another(seed: int) -> None:
+    assert [found for each in war_of(seed, 4)[0] for found in found_in(each.turn)] == []
 
 
 def after_an_attack() -> tuple[Turn, View]:

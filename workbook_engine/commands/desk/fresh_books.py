@@ -21,11 +21,12 @@ from workbook_engine.core.umpire import Answer
 from workbook_engine.kit.maps.png import png
 from workbook_engine.sheets.blank import sequence_of_play
 from workbook_engine.sheets.own_book import extent
-from workbook_engine.sheets.pictures import pictures_of
+from workbook_engine.sheets.pictures import Picture, pictures_of
 from workbook_engine.sheets.schema import Schemas
 from workbook_engine.sheets.templates import TurnTitles, make_book, whose
 
 MASTER_NAME = "master.xlsx"
+AROUND = "Map round your troops"
 
 
 def team_books(
@@ -97,6 +98,7 @@ def team_book(
         titles=_turn_titles(ruleset, sight),
         remarks=briefing.remarks(sight.knows),
         pictures=pictures_of([*map(png, briefing.maps(sight.knows))], sight.team),
+        inset=next((Picture(png(each), AROUND) for each in briefing.inset(sight.knows)), None),
     )
 
 

@@ -34,14 +34,17 @@ def turn_folder(ruleset: RuleSet, position: Position) -> str:
 
 
 def packet(ruleset: RuleSet, sight: Sight[object], book: bytes) -> Packet:
-    """Return all that a team is sent: its archived book, and what is made of what it knows."""
+    """Return all that a team is sent: its archived book, and what is made of what it knows.
+
+    Of a map of several sheets only the first, the whole land, is a picture of its own, to be put
+    into a message: all are in the book and on the page.
+    """
     place = PurePosixPath(team_place(sight))
     name = f"{place.stem}_{turn_folder(ruleset, sight.position)}"
-    pictures = [png(sheet) for sheet in _drawn(ruleset, sight)]
-    insets = [png(each) for each in ruleset.briefing.inset(sight.knows)]
-    page = _page(ruleset, sight, pictures, insets)
+    maps = _drawn(ruleset, sight)
+    page = _page(ruleset, sight, maps, ruleset.briefing.inset(sight.knows))
     files = {f"{name}{place.suffix}": book, f"{name}_report.html": page.encode()}
-    files |= {f"{name}_{_sheet(at)}.png": each for at, each in enumerate(pictures)}
+    files |= {f"{name}_map.png": png(sheet) for sheet in maps[:1]}
     return Packet(place.stem, name, files)
 
 
@@ -60,13 +63,13 @@ def _texts(ruleset: RuleSet, sight: Sight[object]) -> Iterator[tuple[str, bytes]
 
 
 def _page(
-    ruleset: RuleSet, sight: Sight[object], pictures: Sequence[bytes], insets: Sequence[bytes]
+    ruleset: RuleSet, sight: Sight[object], maps: Sequence[str], insets: Sequence[str]
 ) -> str:
     """Return a team's report as a web page: its pages, or where it has none, its paper."""
     head, pages = _head(ruleset, sight), ruleset.briefing.pages(sight.knows)
     if pages:
-        return pages_page(head, pages, pictures, next(iter(insets), None))
-    return report_page(head, ruleset.briefing.paper(sight.knows), pictures)
+        return pages_page(head, pages, maps, next(iter(insets), None))
+    return report_page(head, ruleset.briefing.paper(sight.knows), maps)
 
 
 def _sheet(at: int) -> str:

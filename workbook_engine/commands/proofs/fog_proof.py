@@ -97,8 +97,9 @@ def _said(briefing: Briefing[object], sight: Sight[object]) -> object:
     rows: list[tuple[type[Record], tuple[Record, ...]]] = [
         (kind, tuple(tables[kind].values())) for kind in tables
     ]
-    paper, maps = briefing.paper(sight.knows), briefing.maps(sight.knows)
-    return sight.team, sight.book, sight.position, rows, list(words.items()), paper, maps
+    drawn = briefing.maps(sight.knows), briefing.inset(sight.knows)
+    paper = briefing.paper(sight.knows)
+    return sight.team, sight.book, sight.position, rows, list(words.items()), paper, drawn
 
 
 def prove_unseen(

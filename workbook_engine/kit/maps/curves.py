@@ -95,6 +95,34 @@ class Measured:
         return (one[0] + dx * off, one[1] + dy * off), (dx, dy)
 
 
+def to_the_edge(course: Sequence[Point], land: Box, near: float = 1.6) -> tuple[Point, ...]:
+    """Return a course that goes on to the edge of the land where it ends close before it.
+
+    >>> to_the_edge([(0.5, 2.5), (3.5, 2.5)], (0, 0, 9, 9))
+    ((0.0, 2.5), (0.5, 2.5), (3.5, 2.5))
+    """
+    if len(course) < 2:
+        return tuple(course)
+    before = _beyond(course[1], course[0], land, near)
+    after = _beyond(course[-2], course[-1], land, near)
+    return (*before, *course, *after)
+
+
+def _beyond(last: Point, end: Point, land: Box, near: float) -> tuple[Point, ...]:
+    """Return where on the edge a course ends that goes on as it came; else the nearest edge."""
+    west, north, east, south = land
+    (x, y), (dx, dy) = end, _direction(last, end)
+    ways = [(limit - x) / dx for limit in (west, east) if dx and (limit - x) * dx > 0]
+    ways += [(limit - y) / dy for limit in (north, south) if dy and (limit - y) * dy > 0]
+    way = min(ways, default=near + 1)
+    if way <= near:
+        on = x + dx * way, y + dy * way
+        return ((min(max(on[0], west), east), min(max(on[1], north), south)),)
+    edges = ((west, y), (east, y), (x, north), (x, south))
+    off, edge = min((_far(end, edge), edge) for edge in edges)
+    return (edge,) if 0 < off < 0.75 else ()
+
+
 def within(line: Sequence[Point], box: Box) -> Iterator[Sequence[Point]]:
     """Yield the stretches of a line that touch a box, each with a point beyond it at either end.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import overload
 
 from workbook_engine.core.same import RecentResults
@@ -27,34 +28,42 @@ from workbook_engine.kit.maps.ink import inked
 from workbook_engine.kit.maps.lines import draw_crossings, draw_roads, draw_water, ends_on_paper
 from workbook_engine.kit.maps.naming import GREAT, Taken, draw_places, draw_water_names
 from workbook_engine.kit.maps.pen import Pen, number
-from workbook_engine.kit.maps.picture import Picture, Rank
-from workbook_engine.kit.maps.sheets import EDGE, Box, Point, Sheet, overview, sheets
+from workbook_engine.kit.maps.picture import Counter, Picture, Rank
+from workbook_engine.kit.maps.sheets import Box, Point, Sheet, overview, sheets
 from workbook_engine.kit.maps.troops import draw_arrows, draw_counters, draw_fronts
 
-INSET = 1050.0, 760.0
-"""The most that an inset takes, wide and high."""
+INSET = 420.0, 420.0
+"""The most that an inset takes, wide and high: nearly two units to a point of the report's page."""
+BESIDE, ABOVE = 34.0, 25.0
+"""The margins of an inset, with its references."""
+SLIM, SQUAT = 0.75, 1.35
+"""How narrow and how wide an inset is, in its height."""
+_CITIES = frozenset({Rank.CITY})
+DENSE = 2.4
+"""Points of its picture to a unit."""
 
 
 def draw(picture: Picture, sheet: Sheet, part: str = "") -> str:
     """Draw one sheet. The same picture is the same text, letter for letter."""
     pen = Pen()
     _begin(pen, sheet)
-    left_out = _draw_land(pen, picture, sheet)
+    left_out, unnamed = _draw_land(pen, picture, sheet)
     cover_margins(pen, sheet)
     draw_edges(pen, picture, sheet)
     draw_title(pen, picture, sheet, part)
-    draw_margin(pen, picture, sheet)
+    draw_margin(pen, picture, sheet, unnamed)
     draw_foot(pen, picture, sheet, left_out)
     pen.write("</svg>")
     return inked("\n".join(pen.drawn) + "\n", picture.colours)
 
 
-def _begin(pen: Pen, sheet: Sheet) -> None:
-    """Begin a drawing: its size, its patterns, the paper, and what of it the land may cover."""
+def _begin(pen: Pen, sheet: Sheet, points: float = 1.0) -> None:
+    """Begin a drawing: its size, so many points to a unit, its patterns, the paper."""
     wide, high = (number(side) for side in sheet.page)
+    size = (number(round(side * points)) for side in sheet.page)
     pen.write(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
-        f'viewBox="0 0 {wide} {high}">'
+        '<svg xmlns="http://www.w3.org/2000/svg" width="{}" height="{}" '.format(*size)
+        + f'viewBox="0 0 {wide} {high}">'
     )
     pen.write("<defs>")
     define_patterns(pen, sheet.scale)
@@ -62,7 +71,8 @@ def _begin(pen: Pen, sheet: Sheet) -> None:
     draw_paper(pen, sheet)
 
 
-def _draw_land(pen: Pen, picture: Picture, sheet: Sheet) -> list[str]:
+def _draw_land(pen: Pen, picture: Picture, sheet: Sheet) -> tuple[list[str], list[Counter]]:
+    """Draw all that is on the land; return the places and the units that found no room."""
     left, top = sheet.left, sheet.top
     taken = Taken((left + 2, top + 2, left + sheet.wide - 2, top + sheet.high - 2))
     draw_ground(pen, picture, sheet)
@@ -79,14 +89,14 @@ def _draw_land(pen: Pen, picture: Picture, sheet: Sheet) -> list[str]:
     draw_fronts(pen, picture, sheet)
     draw_arrows(pen, picture, sheet)
     symbols, names = Pen(), Pen()
-    first = GREAT if sheet.is_small else frozenset({Rank.CITY})
+    first = GREAT if sheet.is_small else frozenset() if sheet.of_troops else _CITIES
     left_out = draw_places(names, picture, sheet, taken, first)
-    draw_counters(symbols, picture, sheet, taken)
+    unnamed = draw_counters(symbols, picture, sheet, taken)
     draw_water_names(pen, picture, sheet, taken)
     if not sheet.is_small:
         left_out += draw_places(pen, picture, sheet, taken, frozenset(Rank) - first)
     pen.drawn += symbols.drawn + names.drawn
-    return left_out
+    return left_out, unnamed
 
 
 def _keep_free(picture: Picture, sheet: Sheet, taken: Taken) -> None:
@@ -101,18 +111,39 @@ def _keep_free(picture: Picture, sheet: Sheet, taken: Taken) -> None:
         taken.take((x - 3 * k, y - 3 * k, x + 3 * k, y + 3 * k))
 
 
-def inset(picture: Picture, box: Box | None = None) -> tuple[str, ...]:
+def inset(picture: Picture, box: Box | None = None) -> DrawnSheets:
     """Return a part of a land as one small picture, with references round it and nothing else."""
-    box = box or land_of(picture)
-    largest = picture.grid.largest
-    scale = min(INSET[0] / (box[2] - box[0]), INSET[1] / (box[3] - box[1]), largest)
-    size = ((box[2] - box[0]) * scale + 3 * EDGE, (box[3] - box[1]) * scale + 2 * EDGE)
-    return (_bare(picture, Sheet(box, scale, 1.5 * EDGE, EDGE, size)),)
+    return DrawnSheets(picture, box, of_troops=True)
+
+
+def _inset(picture: Picture, box: Box | None) -> tuple[str, ...]:
+    land = land_of(picture)
+    box = widened(box or land, land)
+    wide, high = box[2] - box[0], box[3] - box[1]
+    scale = min(INSET[0] / wide, INSET[1] / high, picture.grid.largest)
+    beside, above = (BESIDE, ABOVE) if picture.grid.has_edges else (4.0, 4.0)
+    size = wide * scale + 2 * beside, high * scale + 2 * above
+    return (_bare(picture, Sheet(box, scale, beside, above, size, of_troops=True)),)
+
+
+def widened(box: Box, land: Box) -> Box:
+    """Return a part of a land that is neither slim nor squat, as far as the land reaches.
+
+    >>> widened((4, 0, 6, 8), (0, 0, 10, 10))
+    (2, 0, 8, 8)
+    """
+    west, north, east, south = box
+    more_wide = max(0, ceil((SLIM * (south - north) - (east - west)) / 2))
+    more_high = max(0, ceil(((east - west) / SQUAT - (south - north)) / 2))
+    return (
+        *(max(land[0], west - more_wide), max(land[1], north - more_high)),
+        *(min(land[2], east + more_wide), min(land[3], south + more_high)),
+    )
 
 
 def _bare(picture: Picture, sheet: Sheet) -> str:
     pen = Pen()
-    _begin(pen, sheet)
+    _begin(pen, sheet, DENSE)
     _draw_land(pen, picture, sheet)
     cover_margins(pen, sheet)
     draw_edges(pen, picture, sheet)
@@ -128,7 +159,7 @@ def land_of(picture: Picture) -> Box:
     return min(xs) - beside, min(ys) - below, max(xs) + beside, max(ys) + below
 
 
-_Of = tuple[Picture, Box | None, tuple[Point, ...] | None]
+_Of = tuple[Picture, Box | None, tuple[Point, ...] | None, bool]
 _DRAWN: RecentResults[_Of, tuple[str, ...]] = RecentResults()
 
 
@@ -142,11 +173,21 @@ class DrawnSheets(Sequence[str]):
     picture: Picture
     box: Box | None = None
     near: tuple[Point, ...] | None = None
+    of_troops: bool = False
+    """Whether it is one small picture of the land round some troops."""
+
+    @property
+    def _made_of(self) -> _Of:
+        return self.picture, self.box, self.near, self.of_troops
 
     @property
     def _sheets(self) -> tuple[str, ...]:
-        of = self.picture, self.box, self.near
-        return _DRAWN.of(of, lambda: tuple(drawn_sheets(*of)))
+        return _DRAWN.of(self._made_of, self._draw)
+
+    def _draw(self) -> tuple[str, ...]:
+        if self.of_troops:
+            return _inset(self.picture, self.box)
+        return tuple(drawn_sheets(self.picture, self.box, self.near))
 
     @overload
     def __getitem__(self, at: int) -> str: ...
@@ -164,8 +205,7 @@ class DrawnSheets(Sequence[str]):
         """Compare by the picture; two that are drawn alike are the same as well."""
         if not isinstance(other, DrawnSheets):
             return NotImplemented if not isinstance(other, tuple) else self._sheets == other
-        same = (self.picture, self.box, self.near) == (other.picture, other.box, other.near)
-        return same or self._sheets == other._sheets
+        return self._made_of == other._made_of or self._sheets == other._sheets
 
     __hash__ = None  # type: ignore[assignment]
 

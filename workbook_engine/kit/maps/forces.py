@@ -28,17 +28,20 @@ _NUMBER, _FORCE, _NAME, _BADGES = -0.56, -0.2, 0.36, 0.55
 """How far from a field's middle its number, forces, name and badges stand, to the south."""
 _SHIFT, _BACK, _ON = 0.26, 0.42, 0.44
 """How far a flag's arrow stands to the side of its way, and reaches behind and beyond the side."""
-_SMALLEST = 8.5
+_SMALLEST, _LARGEST = 8.5, 20.0
+"""How large names in fields are set at least, and at most."""
 
 
 def draw_fields(pen: Pen, picture: Picture, sheet: Sheet) -> None:
     """Draw what stands in the fields of a sheet, and above it the flags."""
     tagged = {each.field for each in picture.forces if each.tag}
-    if not picture.grid.has_edges:
+    if not picture.grid.has_edges and not sheet.is_small:
         for name in picture.ground:
             _draw_number(pen, name, picture, sheet, beside=name in tagged)
     occupied = {each.field for each in picture.forces}
     for each in picture.names:
+        if sheet.is_small and not each.great:
+            continue
         _draw_name(pen, each, picture, sheet, alone=each.field not in occupied)
     for field, here in groupby(picture.forces, lambda force: force.field):
         _draw_forces(pen, field, list(here), picture, sheet)
@@ -56,7 +59,8 @@ def _spot(picture: Picture, sheet: Sheet, field: str, east: float, south: float)
 
 def _draw_number(pen: Pen, name: str, picture: Picture, sheet: Sheet, *, beside: bool) -> None:
     if at := _spot(picture, sheet, name, 0.34 if beside else 0, _NUMBER):
-        pen.text(at, name, max(0.27 * sheet.scale, 7), colour=PALE, anchor="middle")
+        size = min(max(0.27 * sheet.scale, 7), _LARGEST * 0.8)
+        pen.text(at, name, size, colour=PALE, anchor="middle")
 
 
 def _draw_name(pen: Pen, each: FieldName, picture: Picture, sheet: Sheet, *, alone: bool) -> None:
@@ -68,7 +72,8 @@ def _draw_name(pen: Pen, each: FieldName, picture: Picture, sheet: Sheet, *, alo
     face = "serif" if at_sea else "bold" if each.great else "plain"
     most, size = 2.3 * sheet.scale, (0.42 if each.great else 0.345) * sheet.scale
     wide = width(each.name, size, face)
-    size = max(min(size, size * most / wide), min(size, _SMALLEST))
+    largest = _LARGEST * (1.2 if each.great else 1)
+    size = max(min(size, size * most / wide, largest), min(size, _SMALLEST))
     text = cut_to(each.name, size, most * 1.15, face)
     colour = WATER_NAME if at_sea else INK
     pen.text(at, text, size, face, colour, anchor="middle", halo=0.09 * sheet.scale)

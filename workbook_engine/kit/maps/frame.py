@@ -8,10 +8,10 @@ from workbook_engine.kit.maps.ground import fields_on
 from workbook_engine.kit.maps.ink import BAND as BAND_INK
 from workbook_engine.kit.maps.ink import GROUND, HALO, INK, PALE, PAPER
 from workbook_engine.kit.maps.legend import draw_legend
-from workbook_engine.kit.maps.letters import cut_to, width
+from workbook_engine.kit.maps.letters import cut_to, width, wrapped
 from workbook_engine.kit.maps.pen import Pen, number
-from workbook_engine.kit.maps.picture import Picture, Tint
-from workbook_engine.kit.maps.sheets import BAND, EDGE, FOOT, LEGEND, Sheet
+from workbook_engine.kit.maps.picture import Counter, Picture, Tint
+from workbook_engine.kit.maps.sheets import BAND, EDGE, FOOT, LEGEND, SMALL, Sheet
 
 _QUIET = "#DDE4EA"
 _SAID = 560.0
@@ -62,14 +62,14 @@ def draw_edges(pen: Pen, picture: Picture, sheet: Sheet) -> None:
             'stroke-width="2.4"')  # fmt: skip
     west, north, east, south = sheet.box
     for x, name in picture.grid.columns(west, east):
-        if sheet.is_small and not _is_fifth(x):
+        if sheet.scale < SMALL and not _is_fifth(x):
             continue
         strong = "bold" if _is_fifth(x) else "plain"
         on_paper, _ = sheet.on_paper((x, north))
         for y in (sheet.top - 9, sheet.top + sheet.high + 20):
             pen.text((on_paper, y), name, 13, strong, PALE, anchor="middle")
     for y, name in picture.grid.rows(north, south):
-        if sheet.is_small and not _is_fifth(y):
+        if sheet.scale < SMALL and not _is_fifth(y):
             continue
         _, on_paper = sheet.on_paper((west, y))
         strong = "bold" if _is_fifth(y) else "plain"
@@ -91,24 +91,12 @@ def draw_foot(pen: Pen, picture: Picture, sheet: Sheet, left_out: Sequence[str])
     most = x - _SAID - 20
     lines = [
         *([f"Not named for want of room: {', '.join(left_out)}"] * bool(left_out)),
-        *_wrapped(" ".join(picture.foot), 15, most),
+        *wrapped(" ".join(picture.foot), 15, most),
     ]
     for at, line in enumerate(lines[:4]):
         pen.text((_SAID, top - 8 + 19 * at), cut_to(line, 15, most), 15)
     pen.write(f'<path d="M{number(x)},{number(y - 22)}l9,28l-9,-7l-9,7z" fill="{INK}"/>')
     pen.text((x + 14, y + 6), "N", 17, "bold")
-
-
-def _wrapped(text: str, size: float, most: float) -> list[str]:
-    """Return a text in lines no longer than wanted."""
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width(longer, size) <= most:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
 
 
 def _draw_scale(pen: Pen, picture: Picture, sheet: Sheet, top: float) -> None:
@@ -125,9 +113,9 @@ def _draw_scale(pen: Pen, picture: Picture, sheet: Sheet, top: float) -> None:
     pen.text((end, top + 24), f"{number(parts * each)} {unit}", 14, anchor="middle")
 
 
-def draw_margin(pen: Pen, picture: Picture, sheet: Sheet) -> None:
-    """Draw the legend: only what this sheet shows."""
-    draw_legend(pen, picture, sheet, tuple(_grounds_on(picture, sheet)))
+def draw_margin(pen: Pen, picture: Picture, sheet: Sheet, unnamed: Sequence[Counter] = ()) -> None:
+    """Draw the legend: only what this sheet shows, and the names of units that found no room."""
+    draw_legend(pen, picture, sheet, tuple(_grounds_on(picture, sheet)), unnamed)
 
 
 def _grounds_on(picture: Picture, sheet: Sheet) -> Iterator[Tint]:

@@ -54,6 +54,10 @@ class Grid(Protocol):
         """Return the corners of a field, in order."""
         ...
 
+    def reference(self, point: Point) -> str:
+        """Return what the field is called in which a point lies; blank where none is."""
+        ...
+
     def columns(self, west: float, east: float) -> Iterator[tuple[float, str]]:
         """Yield where columns stand, and what they are called along the edge."""
         ...
@@ -76,11 +80,17 @@ class Squares:
         """Return the middle of a square."""
         return _middle_of_square(name)
 
+    def reference(self, point: Point) -> str:
+        """Return the address of the square in which a point lies.
+
+        >>> Squares().reference((2.5, 6.4))
+        'C7'
+        """
+        return f"{column_letters(int(point[0]) + 1)}{int(point[1]) + 1}"
+
     def outline(self, name: str) -> tuple[Point, ...]:
         """Return the four corners of a square."""
-        square = parse_square(name) or Square(1, 1)
-        x, y = float(square.column), float(square.row)
-        return ((x - 1, y - 1), (x, y - 1), (x, y), (x - 1, y))
+        return _outline_of_square(name)
 
     def columns(self, west: float, east: float) -> Iterator[tuple[float, str]]:
         """Yield the letters of the columns."""
@@ -106,6 +116,10 @@ class Hexes:
         """Return the middle of a hex; columns stand one and a half sides apart."""
         at = parse_hex(name)
         return _middle(at) if at else None
+
+    def reference(self, point: Point) -> str:
+        """Return nothing: forces stand in their hexes as numbers, and need no list."""
+        return ""
 
     def outline(self, name: str) -> tuple[Point, ...]:
         """Return the six corners of a hex."""
@@ -135,6 +149,13 @@ def common_side(grid: Grid, one: str, other: str) -> tuple[Point, Point] | None:
 def _middle_of_square(name: str) -> Point | None:
     square = parse_square(name)
     return (square.column - 0.5, square.row - 0.5) if square else None
+
+
+@lru_cache(maxsize=65536)
+def _outline_of_square(name: str) -> tuple[Point, ...]:
+    square = parse_square(name) or Square(1, 1)
+    x, y = float(square.column), float(square.row)
+    return ((x - 1, y - 1), (x, y - 1), (x, y), (x - 1, y))
 
 
 def _middle(at: Hex) -> Point:

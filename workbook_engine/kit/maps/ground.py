@@ -16,10 +16,11 @@ from workbook_engine.kit.maps.sheets import Sheet
 
 def define_patterns(pen: Pen, scale: float) -> None:
     """Define the pattern of each ground, in the measure of the map."""
+    by = max(round(20 * scale / 38), 5) / 20  # whole points, so that each repeat is the same
     for tint, strokes in PATTERNS.items():
         pen.write(
             f'<pattern id="{tint}" width="20" height="20" patternUnits="userSpaceOnUse" '
-            f'patternTransform="scale({scale / 38:.3f})" stroke-width="1">{strokes}</pattern>'
+            f'patternTransform="scale({by:.2f})" stroke-width="1">{strokes}</pattern>'
         )
 
 

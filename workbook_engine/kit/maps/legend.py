@@ -17,15 +17,24 @@ from workbook_engine.kit.maps.ink import (
 )
 from workbook_engine.kit.maps.legend_column import Column
 from workbook_engine.kit.maps.legend_fields import flags_set, forces, front, totals
-from workbook_engine.kit.maps.letters import cut_to
+from workbook_engine.kit.maps.letters import cut_to, wrapped
 from workbook_engine.kit.maps.lines import draw_crossing
 from workbook_engine.kit.maps.pen import Pen, number
 from workbook_engine.kit.maps.picture import Arrow, Counter, Over, Picture, Tint, Way, Whose
-from workbook_engine.kit.maps.sheets import Sheet
+from workbook_engine.kit.maps.sheets import LEGEND, Sheet
 from workbook_engine.kit.maps.troops import draw_arrow, draw_counter
 
+_SMALL, _LISTED = 12.0, 14.2
+"""How large the names of a list are set, and how far its lines are apart."""
 
-def draw_legend(pen: Pen, picture: Picture, sheet: Sheet, grounds: Sequence[Tint]) -> None:
+
+def draw_legend(
+    pen: Pen,
+    picture: Picture,
+    sheet: Sheet,
+    grounds: Sequence[Tint],
+    unnamed: Sequence[Counter] = (),
+) -> None:
     """Draw the whole legend, from top to bottom: of each kind only what the map shows."""
     column = Column.of(pen, sheet)
     _units(column, picture)
@@ -37,6 +46,34 @@ def draw_legend(pen: Pen, picture: Picture, sheet: Sheet, grounds: Sequence[Tint
     _ground(column, picture, grounds)
     totals(column, picture)
     flags_set(column, picture)
+    _close_together(column, picture, unnamed)
+
+
+def _close_together(column: Column, picture: Picture, unnamed: Sequence[Counter]) -> None:
+    """List the units that stand so close together that the map has no room for their names."""
+    if not unnamed or column.bottom - column.top < 90:
+        return
+    column.head("Close together")
+    room = int((column.bottom - column.top) // _LISTED)
+    lines: list[str] = []
+    for at, each in enumerate(unnamed):
+        listed = _listed(picture, each)
+        if len(lines) + len(listed) > room - (at + 1 < len(unnamed)):
+            lines.append(f"and in {len(unnamed) - at} more")
+            break
+        lines += listed
+    for line in lines:
+        text = cut_to(line, _SMALL, LEGEND - 30)
+        column.pen.text((column.left + 16, column.top + 10), text, _SMALL)
+        column.top += _LISTED
+
+
+def _listed(picture: Picture, counter: Counter) -> list[str]:
+    """Return the lines that name the units of a field; all but the first are indented."""
+    named = counter.inside or (counter.name,)
+    more = counter.count - len(named)
+    text = ", ".join((*named, *([f"{more} more"] if more > 0 else [])))
+    return wrapped(f"{picture.grid.reference(counter.at)}: {text}", _SMALL, LEGEND - 30)
 
 
 def _units(column: Column, picture: Picture) -> None:

@@ -35,3 +35,15 @@ def cut_to(text: str, size: float, most: float, face: str = "plain") -> str:
     while text and width(f"{text}...", size, face) > most:
         text = text[:-1]
     return f"{text.rstrip()}..."
+
+
+def wrapped(text: str, size: float, most: float) -> list[str]:
+    """Return a text in lines no longer than wanted, words kept whole."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width(longer, size) <= most:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines

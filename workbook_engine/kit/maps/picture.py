@@ -131,6 +131,8 @@ class Counter:
     """How much of it is left, in tenths; None where that is not shown."""
     count: int = 1
     """How many units the stack is of."""
+    inside: tuple[str, ...] = ()
+    """What they are called, for a list where there is no room beside them."""
     under: str = ""
     """A short line below the name: the date of an old report."""
     old: bool = False

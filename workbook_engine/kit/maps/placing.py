@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from math import hypot
 
@@ -20,6 +21,11 @@ _SPOTS = ((0.0, 0.0), *((x * by, y * by) for by in (0.3, 0.55, 0.85) for x, y in
 _COVERING = 4
 """What a point costs that is covered, in points of being moved."""
 _BELOW, _RIGHT, _LEFT = range(3)
+SIDES = (_BELOW, _RIGHT, _LEFT)
+CLOSE = 0.8
+"""How large units are drawn where many stand close together, 1 being usual."""
+_CROWD, _NEXT = 3, (44.0, 50.0)
+"""How many others next to a unit make a crowd, and how near that is."""
 
 
 def frame_of(counter: Counter) -> tuple[float, float]:
@@ -32,9 +38,23 @@ def fanned(counter: Counter) -> int:
     return min(counter.count, 3) - 1
 
 
+def crowded(places: Sequence[Point], k: float) -> list[bool]:
+    """Tell of each unit whether it is one of many close together: their names have no room.
+
+    So is one with three others next to it, and whoever stands next to that.
+    """
+    wide, high = _NEXT[0] * k, _NEXT[1] * k
+    beside = [
+        [at for at, (x, y) in enumerate(places) if abs(x - east) < wide and abs(y - south) < high]
+        for east, south in places
+    ]
+    dense = [len(near) > _CROWD for near in beside]
+    return [any(dense[at] for at in near) for near in beside]
+
+
 def best_spot(counter: Counter, at: Point, k: float, taken: Taken) -> tuple[Point, int]:
     """Return where a unit covers least, its own field first, and on which side its name stands."""
-    sides = (_BELOW, _RIGHT, _LEFT) if counter.name or counter.under else (_BELOW,)
+    sides = SIDES if counter.name or counter.under else (_BELOW,)
     best, least = (at, _BELOW), float("inf")
     tries = product(_SPOTS, sides)
     for (x, y), side in sorted(tries, key=lambda each: (_dislike(*each), each)):

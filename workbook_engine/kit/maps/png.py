@@ -19,10 +19,13 @@ from workbook_engine.kit.maps.outlines import outlined
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-COLOURS = 256
+COLOURS = 128
 """Colours of a picture: what a map shows needs no more, and takes a third of the room."""
 DRAWING = "Drawing"
 _SUM = re.compile(DRAWING.encode() + rb"\0([0-9a-f]{64})")
+_SAMPLED = 4
+"""Of so many points across, and down, one says which colours there are: far quicker than all."""
+_INK = re.compile(r'"#([0-9A-Fa-f]{6})"')
 _SIZE = re.compile(r'<svg [^>]*width="([\d.]+)" height="([\d.]+)"')
 KEPT = "UMPIRE_PICTURES"
 """Names a folder, in the surroundings of the process, that keeps what was painted: for tests."""
@@ -58,7 +61,7 @@ def painted(svg: str, wide: int | None = None) -> bytes:
         picture = _by_skia(drawn, wide)
     except ImportError:  # a Linux without a screen may lack what it is built on
         picture = by_resvg(drawn, wide)
-    return _in_few_colours(picture, sha256(svg.encode()).hexdigest())
+    return _in_few_colours(picture, svg)
 
 
 def _by_skia(drawn: str, wide: int | None) -> Image:
@@ -91,17 +94,30 @@ def by_resvg(drawn: str, wide: int | None = None) -> Image:
         return picture.convert("RGB")
 
 
-def _in_few_colours(picture: Image, total: str) -> bytes:
+def _in_few_colours(picture: Image, svg: str) -> bytes:
     """Return a picture with a palette of its own, and the sum of its drawing."""
     from PIL import Image
     from PIL.PngImagePlugin import PngInfo
 
     said = PngInfo()
-    said.add_text(DRAWING, total)
-    few = picture.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    said.add_text(DRAWING, sha256(svg.encode()).hexdigest())
+    few = picture.quantize(palette=_palette(picture, svg), dither=Image.Dither.NONE)
     file = BytesIO()
     few.save(file, "PNG", pnginfo=said)
     return file.getvalue()
+
+
+def _palette(picture: Image, svg: str) -> Image:
+    """Return the colours of a picture: those it is drawn in, however rare, and what is between."""
+    from PIL import Image
+
+    inks = [bytes.fromhex(ink) for ink in dict.fromkeys(_INK.findall(svg))][: COLOURS // 2]
+    size = [-(-side // _SAMPLED) for side in picture.size]
+    small = picture.resize(size, Image.Resampling.NEAREST)
+    mixed = small.quantize(COLOURS - len(inks), method=Image.Quantize.FASTOCTREE)
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(b"".join(inks) + bytes(mixed.getpalette() or ()))
+    return palette
 
 
 def _kept(total: str) -> bytes | None:

@@ -13,9 +13,10 @@ Box = tuple[float, float, float, float]
 LYING, STANDING = (2000.0, 1414.0), (1414.0, 2000.0)
 """A page of A3 or A4: 4.76 units to the millimetre of A3."""
 BAND, EDGE, LEGEND, FOOT = 94.0, 34.0, 330.0, 92.0
-USUAL, LARGEST, SMALL, LEAST, MOST = 38.0, 110.0, 24.0, 0.5, 1.9
+USUAL, LARGEST, SMALL, READABLE, LEAST, MOST = 38.0, 110.0, 24.0, 14.0, 0.5, 1.9
 """Units to a field: at A3 a square of 8 mm, the most that a small land is drawn at; below which
-it is drawn as an overview; and how small and how large symbols are drawn, 1 being usual."""
+it is drawn as an overview, and the land round some troops is; and how small and how large symbols
+are drawn, 1 being usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class Sheet:
     left: float
     top: float
     page: Point = LYING
+    of_troops: bool = False
+    """Whether it is of the land round some troops alone, whose names then come first."""
 
     def on_paper(self, point: Point) -> Point:
         """Return where a point of the land stands on the paper."""
@@ -43,12 +46,13 @@ class Sheet:
     @property
     def is_small(self) -> bool:
         """Whether fields are so small that only the greatest names and bare symbols are drawn."""
-        return self.scale < SMALL
+        return self.scale < (READABLE if self.of_troops else SMALL)
 
     @property
     def k(self) -> float:
         """How large symbols and lines are drawn: 1 at the usual scale, within limits."""
-        return min(max(self.scale / USUAL, LEAST), MOST)
+        least = 1.0 if self.of_troops and not self.is_small else LEAST
+        return min(max(self.scale / USUAL, least), MOST)
 
     @property
     def wide(self) -> float:

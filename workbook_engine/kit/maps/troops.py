@@ -17,15 +17,18 @@ from workbook_engine.kit.maps.naming import Taken
 from workbook_engine.kit.maps.pen import Pen, number, path
 from workbook_engine.kit.maps.picture import Arrow, Counter, Front, Picture, Whose
 from workbook_engine.kit.maps.placing import (
+    CLOSE,
     DIAMOND,
     FAN,
     HIGH,
     LEFT,
     NAME,
+    SIDES,
     UNDER,
     WIDE,
     best_spot,
     boxes_of,
+    crowded,
     fanned,
     frame_of,
     name_at,
@@ -100,20 +103,54 @@ def draw_arrow(pen: Pen, arrow: Arrow, line: list[Point], k: float) -> None:
     )
 
 
-def draw_counters(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> None:
-    """Draw all units of the sheet, moved a little where they would hide each other or a bridge."""
-    k = sheet.k
+def draw_counters(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> list[Counter]:
+    """Draw all units of the sheet, moved a little where they would hide each other or a bridge.
+
+    Where many stand close together they are drawn smaller, each on its field, and named only where
+    nothing is covered; those without a name are returned.
+    """
     here = [each for each in picture.counters if sheet.holds(each.at)]
+    here.sort(key=lambda each: (each.old, each.at[1], each.at[0], each.name))
+    close = crowded([sheet.on_paper(each.at) for each in here], sheet.k)
+    small, stand = sheet.k * CLOSE, []
     if sheet.is_small:
-        here = [replace(each, name="", under="", size="", left=None) for each in here]
-    for counter in sorted(here, key=lambda each: (each.old, each.at[1], each.at[0], each.name)):
-        at = sheet.on_paper(counter.at)
-        stands, beside = best_spot(counter, at, k, taken)
-        if hypot(stands[0] - at[0], stands[1] - at[1]) > 12 * k:
-            pen.line([at, stands], INK, 0.9 * k)
-        draw_counter(pen, counter, stands, k, beside)
-        for box in boxes_of(counter, stands, k, beside):
+        for each, is_close in zip(here, close, strict=True):
+            bare = replace(each, name="", under="", size="", left=None)
+            _put(pen, bare, sheet.on_paper(each.at), small if is_close else sheet.k, taken)
+        return []
+    for each, is_close in zip(here, close, strict=True):
+        if is_close:
+            bare = replace(each, name="", under="")
+            stand.append((each, _put(pen, bare, sheet.on_paper(each.at), small, taken)))
+    for each, is_close in zip(here, close, strict=True):
+        if not is_close:
+            _put(pen, each, sheet.on_paper(each.at), sheet.k, taken)
+    return [each for each, at in stand if not _named(pen, each, at, small, taken)]
+
+
+def _put(pen: Pen, counter: Counter, at: Point, k: float, taken: Taken) -> Point:
+    """Draw a unit where it covers least, with a line to its field; return where that is."""
+    stands, beside = best_spot(counter, at, k, taken)
+    if hypot(stands[0] - at[0], stands[1] - at[1]) > 12 * k:
+        pen.line([at, stands], INK, 0.9 * k)
+    draw_counter(pen, counter, stands, k, beside)
+    for box in boxes_of(counter, stands, k, beside):
+        taken.take(box)
+    return stands
+
+
+def _named(pen: Pen, counter: Counter, at: Point, k: float, taken: Taken) -> bool:
+    """Set the name of a unit that is drawn already, where it covers nothing; tell if there is."""
+    if not counter.name and not counter.under:
+        return True
+    for side in SIDES:
+        box = boxes_of(counter, at, k, side)[-1]
+        if taken.is_free(box):
+            low = at[1] + (frame_of(counter)[1] / 2 + (LEFT if counter.left is not None else 0)) * k
+            _draw_name(pen, counter, name_at(counter, at, k, side, low), k, side)
             taken.take(box)
+            return True
+    return False
 
 
 def draw_counter(pen: Pen, counter: Counter, at: Point, k: float, beside: int = 0) -> None:

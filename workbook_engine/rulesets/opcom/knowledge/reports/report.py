@@ -19,7 +19,7 @@ from workbook_engine.core.report_pages import (
     Table,
     page_height,
 )
-from workbook_engine.kit.paging import Block, flowed
+from workbook_engine.kit.paging import Block, flowed, over_pages
 from workbook_engine.rulesets.opcom.knowledge.reports.condition import conditions
 from workbook_engine.rulesets.opcom.knowledge.reports.enemy_table import cleared, enemy_lines
 from workbook_engine.rulesets.opcom.knowledge.reports.other_news import other_news, own_words
@@ -39,6 +39,8 @@ SHORT = ("Division", "What happened", "State of those hit", "Enemy in contact", 
 SHORT_WIDTHS = (7, 19, 9, 9, 4)
 _REPORTS = (24, 18, 12, 8, 5)
 """Reports of the enemy that stand on the page; the sheet Contacts has them all."""
+_TRIES = 4
+"""How often pages are laid out anew, a little shorter, while one of them is over-full."""
 ENEMY_HEADS, ENEMY_WIDTHS = ("Where", "What", "From, when"), (8, 10, 6)
 
 
@@ -48,14 +50,15 @@ def report(seen: View) -> Pages:
     if page := _that_fits(seen, main):
         return (page,)
     main = Table("Division by division", SHORT, SHORT_WIDTHS, tuple(_division_lines(seen)))
-    pages = tuple(_division_pages(seen))
+    pages, news = _division_pages(seen), _news(seen)
     if first := _that_fits(seen, main):
         return (first, *pages)
     first = _that_fits(seen, main, news=False) or _team_page(seen, main, _REPORTS[-1], ())
-    last = replace(pages[-1], tables=(*pages[-1].tables, *_news(seen)))
+    tops = over_pages(replace(first, tables=()), first.tables)
+    last = replace(pages[-1], tables=(*pages[-1].tables, *news))
     if page_height(last) <= PAGE_DEEP:
-        return (first, *pages[:-1], last)
-    return (first, *pages, replace(pages[-1], title=first.title, tables=_news(seen)))
+        return (*tops, *pages[:-1], last)
+    return (*tops, *pages, *over_pages(replace(pages[-1], title=first.title, tables=()), news))
 
 
 def _that_fits(seen: View, main: Table, *, news: bool = True) -> Page | None:
@@ -195,9 +198,20 @@ def _total(seen: View, units: Sequence[OwnUnit]) -> str:
     return f"{sum(each.left.ammo for each in held)} / {sum(each.left.fuel for each in held)}"
 
 
-def _division_pages(seen: View) -> Iterator[Page]:
-    """Yield the pages to hand on: a division each, small ones together."""
+def _division_pages(seen: View) -> tuple[Page, ...]:
+    """Return the pages to hand on: a division each, small ones together, none over-full."""
     room = PAGE_DEEP - page_height(_page(seen, "", seen.units, None, ()))
+    pages = tuple(_pages_of(seen, room))
+    for _ in range(_TRIES):
+        over = max((page_height(page) for page in pages), default=0.0) - PAGE_DEEP
+        if over <= 0:
+            break
+        room -= over  # what a division has to say of itself may take more room than all of it
+        pages = tuple(_pages_of(seen, room))
+    return pages
+
+
+def _pages_of(seen: View, room: float) -> Iterator[Page]:
     for blocks in flowed(_blocks(seen), WIDTHS, room):
         whose = list(dict.fromkeys(block.name for block in blocks))
         units = [unit for unit in seen.units if unit.division in whose]

@@ -68,6 +68,7 @@ def own(units: Iterable[tuple[str, str, str, int | None]], whose: Whose) -> Iter
                 size=HEADQUARTERS if kind == Kind.HQ else BATTALION,
                 left=left,
                 count=len(stack),
+                inside=tuple(each[0] for each in sorted(stack, key=lambda each: -_rank(each[1]))),
                 staff=kind == Kind.HQ,
             )
 
@@ -95,6 +96,7 @@ def enemy(contacts: Sequence[Known], colours: Colours) -> Iterator[Counter]:
                 icon=kinds[0] if kinds else "unknown",
                 size=BATTALION if known.battalions else "",
                 count=max(1, known.battalions or 1),
+                inside=tuple(known.names),
                 under=known.seen if known.old else "",
                 old=known.old,
             )

@@ -67,8 +67,9 @@ FOOT = (
 )
 _GRID = Squares()
 _OVERS: dict[str, Over] = {CrossingState.BLOWN: Over.BLOWN, CrossingState.PREPARED: Over.CHARGED}
-_AROUND, _CLOSE = 5, 1
-"""Squares of land shown around a team's troops, on its map and on its report."""
+_AROUND, _CLOSE, _NEAR = 5, 1, 5
+"""Squares of land shown around a team's troops, on its map and on its report; and how near the
+enemy stands to be on the latter."""
 
 
 def umpires_map(turn: Turn) -> Drawings:
@@ -106,7 +107,13 @@ def teams_inset(seen: View) -> Drawings:
     if not seen.printed.ground:
         return ()
     picture = _as_known(seen)
-    return inset(picture, _part(picture, picture.counters, _CLOSE))
+    ours = [each.at for each in picture.counters if each.whose is Whose.OWN]
+    near = [
+        each
+        for each in picture.counters
+        if any(max(abs(each.at[0] - x), abs(each.at[1] - y)) <= _NEAR for x, y in ours)
+    ]
+    return inset(picture, _part(picture, near, _CLOSE))
 
 
 def _as_known(seen: View) -> Picture:

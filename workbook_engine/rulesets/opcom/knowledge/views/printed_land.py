@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.same import RecentResults
 from workbook_engine.core.squares import parse_square
-from workbook_engine.kit.maps.curves import softened
+from workbook_engine.kit.maps.curves import Box, softened, to_the_edge
 from workbook_engine.kit.maps.grids import Point, Squares, moved
 from workbook_engine.kit.maps.picture import (
     Course,
@@ -75,30 +75,46 @@ _PRINTED: RecentResults[MapTables, PrintedLand] = RecentResults(MAPS_KEPT)
 
 
 def _printed(state: State) -> PrintedLand:
-    crossings = tuple(_crossings(state))
+    crossings, ground = tuple(_crossings(state)), state.index(Ground, _tints)
+    places = tuple(_places(state, {each.name for each in crossings}))
+    land = _extent(ground)
     return PrintedLand(
-        ground=state.index(Ground, _tints),
-        waters=tuple(_waters(state)),
-        roads=tuple(_roads(state)),
+        ground=ground,
+        waters=tuple(_waters(state, land)),
+        roads=tuple(_roads(state, land, {each.at for each in places})),
         crossings=crossings,
-        places=tuple(_places(state, {each.name for each in crossings})),
+        places=places,
     )
+
+
+def _extent(ground: Iterable[str]) -> Box:
+    """Return the box of all squares that have ground."""
+    corners = [corner for name in ground for corner in _GRID.outline(name)]
+    xs, ys = {x for x, _ in corners} or {0.0}, {y for _, y in corners} or {0.0}
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _tints(grounds: Table[Ground]) -> dict[str, Tint]:
     return {each.square: TINTS.get(each.terrain, Tint.OPEN) for each in grounds.values()}
 
 
-def _waters(state: State) -> Iterator[Water]:
+def _waters(state: State, land: Box) -> Iterator[Water]:
     for river in courses(state):
         course = [moved(at, *_SHIFT) for name in river.squares if (at := _GRID.middle(name))]
         stream = _STREAMS.get(Barrier(river.barrier), Stream.BROOK)
-        yield Water(_PART.sub("", river.name), softened(course), stream)
+        yield Water(_PART.sub("", river.name), to_the_edge(softened(course), land), stream)
 
 
-def _roads(state: State) -> Iterator[Road]:
+def _roads(state: State, land: Box, places: Container[Point]) -> Iterator[Road]:
+    """Yield roads and railways; one that ends in no place at the edge goes on beyond the map."""
     for route in state[Route].values():
-        yield Road(_course(state, route), _way(route))
+        course = _course(state, route)
+        longer = to_the_edge(course, land, near=0.8)
+        if longer[:1] != course[:1] and course[0] in places:
+            longer = longer[1:]
+        if longer[-1:] != course[-1:] and course[-1] in places:
+            longer = longer[:-1]
+        yield Road(longer, _way(route))
 
 
 def _way(route: Route) -> Way:

@@ -1,0 +1,37 @@
+"""Pages of a report: none over-full, none nearly empty but the last."""
+
+from dataclasses import replace
+
+from workbook_engine.core.report_pages import PAGE_DEEP, Line, Page, Table, page_height
+from workbook_engine.kit.paging import over_pages
+
+TOP = Page("Title", "Campaign", "Orders wanted", "for 2 May", (), "Situation", None, ())
+LINE = Line(("1 Bde", "Stood."))
+
+
+def rows(count: int, words: int = 1) -> Table:
+    long = Line(("1 Bde", "attacked the bridge " * words))
+    return Table("Formations", ("Formation", "What happened"), (8, 40), (long,) * count)
+
+
+def heights(*tables: Table, first: Page = TOP) -> list[float]:
+    return [page_height(page) / PAGE_DEEP for page in over_pages(first, tables)]
+
+
+def test_what_does_not_fit_goes_on_over_the_page_and_no_row_is_lost() -> None:
+    pages = over_pages(TOP, [rows(120)])
+    assert len(pages) > 1
+    assert all(page_height(page) <= PAGE_DEEP for page in pages)
+    assert sum(len(table.lines) for page in pages for table in page.tables) == 120
+
+
+def test_a_last_page_of_a_few_rows_takes_some_of_the_page_before() -> None:
+    before, last = heights(rows(46))
+    assert 1 / 3 < last < before <= 1
+
+
+def test_a_row_that_is_higher_than_the_room_left_begins_a_page() -> None:
+    first = replace(TOP, situation=tuple((f"Own {n}", "Nothing to report.") for n in range(33)))
+    assert 0.8 < page_height(first) / PAGE_DEEP < 0.87
+    assert len(heights(rows(2, words=60), first=first)) == 2
+    assert max(heights(rows(2, words=60), first=first)) <= 1
