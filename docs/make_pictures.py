@@ -40,8 +40,8 @@ def _map(folder: Path, sample: str, team: str, into: Path, *, stages: int = 1) -
             sample_orders(folder, sample)
         turn_of(folder)
     drawn = draw_map(folder, team).answer
-    with Image.open(drawn[0]) as picture:
-        _save(picture.convert("RGB"), into)
+    with Image.open(drawn[min(1, len(drawn) - 1)]) as picture:  # of several the first is all
+        _save(picture.convert("RGB"), into, picture)
 
 
 def _sheet(folder: Path, title: str, into: Path) -> None:
@@ -62,10 +62,12 @@ def _sheet(folder: Path, title: str, into: Path) -> None:
         _save(body.crop(ImageChops.invert(body).getbbox()), into)
 
 
-def _save(picture: Image.Image, into: Path) -> None:
+def _save(picture: Image.Image, into: Path, like: Image.Image | None = None) -> None:
+    """Save a picture small, in the colours of another if there is one."""
     high = round(picture.height * WIDE / picture.width)
     small = picture.resize((WIDE, high), Image.Resampling.LANCZOS)
-    small.quantize(200, dither=Image.Dither.NONE).save(into, optimize=True)
+    few = small.quantize(200, palette=like, dither=Image.Dither.NONE)
+    few.save(into, optimize=True)
 
 
 if __name__ == "__main__":
