@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from workbook_engine.core.report_pages import (
@@ -57,6 +57,27 @@ def flowed(blocks: Iterable[Block], widths: Sequence[int], room: float) -> Itera
         page += _part(block, rows)
     if page:
         yield page
+
+
+_TRIES = 4
+"""How often pages are laid out anew, a little shorter, while one of them is over-full."""
+
+
+def fitted(
+    make: Callable[[Sequence[Block]], Page],
+    blocks: Sequence[Block],
+    widths: Sequence[int],
+    room: float,
+) -> Pages:
+    """Return pages made of blocks that flow in so much room, or in less where one is over-full."""
+    pages: Pages = ()
+    for _ in range(_TRIES):
+        pages = tuple(map(make, flowed(blocks, widths, room)))
+        over = max((page_height(page) for page in pages), default=0.0) - PAGE_DEEP
+        if over <= 0:
+            break
+        room -= over  # what stands on top of one page may be higher than on another
+    return pages
 
 
 def _part(block: Block, rows: Sequence[Line]) -> list[Block]:

@@ -34,6 +34,8 @@ class Picture:
 
     png: bytes
     about: str
+    on_report: bool = False
+    """Whether it stands on the report, and not on the sheet Map."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -53,6 +55,7 @@ def pictures_of(maps: Sequence[bytes], of: str) -> tuple[Picture, ...]:
 
 def fill_pictures(sheet: Worksheet, pictures: Sequence[Picture], hint: Format) -> None:
     """Put the pictures one below the other, each on a page of its own."""
+    pictures = _maps(pictures)
     put(sheet, 0, 0, ABOUT_MAP if pictures else NOTHING_YET, hint)
     row, breaks = 1, []
     across = lies_across(pictures)
@@ -75,6 +78,10 @@ def lies_across(pictures: Sequence[Picture]) -> bool:
     return wide >= high
 
 
+def _maps(pictures: Sequence[Picture]) -> list[Picture]:
+    return [each for each in pictures if not each.on_report]
+
+
 def _scale(picture: Picture, *, across: bool) -> float:
     """Return by how much a picture is scaled, so that it fits a page that lies or stands."""
     wide, high = picture.size
@@ -84,6 +91,7 @@ def _scale(picture: Picture, *, across: bool) -> float:
 
 def set_picture_page(sheet: Worksheet, pictures: Sequence[Picture], heads: PageHeads) -> None:
     """Set the page: A4 for a map of one sheet, A3 where a long land takes several."""
+    pictures = _maps(pictures)
     tab(sheet, "Outputs")
     set_page(sheet, 0, heads)
     paper = A3 if len(pictures) > 1 else A4

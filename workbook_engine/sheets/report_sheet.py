@@ -74,9 +74,10 @@ _HEIGHTS: Mapping[str, float] = {
 
 
 def fill_report(
-    sheet: Worksheet, rows: Sequence[PageRow], palette: Palette, inset: Picture | None = None
+    sheet: Worksheet, rows: Sequence[PageRow], palette: Palette, pictures: Sequence[Picture] = ()
 ) -> None:
     """Draw a report, a page of paper each, with a break after every page."""
+    inset = next((each for each in pictures if each.on_report), None)
     sheet.set_column(0, PARTS - 1, COLUMN)
     sheet.set_default_row(TEXT + 1)
     drawing, deepest = _Drawing(sheet, palette, inset), 0.0

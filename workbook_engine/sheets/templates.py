@@ -77,9 +77,7 @@ class _Content:
     link: str
     remarks: Mapping[type[Record], str]
     pictures: Sequence[Picture] | None = ()
-    """The sheets of the drawn map; None in a book that has no sheet for them."""
-    inset: Picture | None = None
-    """The part of the map that stands on the report."""
+    """Of the drawn map: its sheets, and its part on the report; None in a book without a map."""
     heads: PageHeads = field(default_factory=PageHeads)
     """Of the sheets for the orders to come."""
     told: PageHeads = field(default_factory=PageHeads)
@@ -120,7 +118,6 @@ def make_book(
     titles: TurnTitles | None = None,
     remarks: Mapping[type[Record], str] | None = None,
     pictures: Sequence[Picture] = (),
-    inset: Picture | None = None,
     only: Container[str] = EVERY,
     steps: Sequence[str] = (),
 ) -> bytes:
@@ -128,13 +125,13 @@ def make_book(
 
     `about` is the sequence of play, after `notes`; `lists` what drop-downs offer, by what a column
     refers to (`Unit`) or its own name; `stamp` whose book it is, `titles` how its turns are called,
-    `remarks` heads of order sheets, `pictures` the map, `inset` the report's; `only` its sheets, `steps` its use.
+    `remarks` heads of order sheets, `pictures` the map; `only` the sheets it has, `steps` its use.
     """
     shown = tuple(each for each in faces(schemas, which) if only is EVERY or each.title in only)
     heads = _heads(stamp.get("campaign", title), whose(stamp), titles or _turn_titles(stamp))
     asked = (answers or {}, by_name(judgements), *_status(shown, "team" if steps else which))
     drawn = pictures if only is EVERY or MAP in only else None
-    content = _Content(tables, *asked, remarks or {}, drawn, inset, *heads)
+    content = _Content(tables, *asked, remarks or {}, drawn, *heads)
     return _written(shown, which, content, Told(title, about, notes, stamp, steps), lists or {})
 
 
@@ -253,7 +250,7 @@ def _add_sheet(workbook: Workbook, face: Face, content: _Content, dress: BookDre
         return
     if face.schema.layout == "page":
         rows = [each for each in content.records(face) if isinstance(each, PageRow)]
-        fill_report(sheet, rows, dress.palette, content.inset)
+        fill_report(sheet, rows, dress.palette, content.pictures or ())
         return
     if face.schema.layout == "grid":
         _grid(sheet, face, content, dress)

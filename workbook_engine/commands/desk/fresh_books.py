@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import stamp_texts, team_place
@@ -12,7 +12,7 @@ from workbook_engine.commands.desk.front_page import front_of_start
 from workbook_engine.commands.desk.received import CameIn
 from workbook_engine.commands.desk.team_reports import report_of
 from workbook_engine.commands.inspection.seals import Sealing
-from workbook_engine.core.briefing import Drawings, Sight
+from workbook_engine.core.briefing import Briefing, Drawings, Sight
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.ruleset import RuleSet
@@ -97,9 +97,15 @@ def team_book(
         stamp={**(stamp if sealing is None else sealing.texts(stamp)), **of_itself},
         titles=_turn_titles(ruleset, sight),
         remarks=briefing.remarks(sight.knows),
-        pictures=pictures_of([*map(png, briefing.maps(sight.knows))], sight.team),
-        inset=next((Picture(png(each), AROUND) for each in briefing.inset(sight.knows)), None),
+        pictures=tuple(_pictures(briefing, sight)),
     )
+
+
+def _pictures(briefing: Briefing[object], sight: Sight[object]) -> Iterator[Picture]:
+    """Yield the sheets of a team's map, and the part of it that stands on its report."""
+    yield from pictures_of([*map(png, briefing.maps(sight.knows))], sight.team)
+    for inset in briefing.inset(sight.knows)[:1]:
+        yield Picture(png(inset), AROUND, on_report=True)
 
 
 def _turn_titles(ruleset: RuleSet, sight: Sight[object]) -> TurnTitles:

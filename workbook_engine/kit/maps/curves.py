@@ -95,6 +95,10 @@ class Measured:
         return (one[0] + dx * off, one[1] + dy * off), (dx, dy)
 
 
+AT_HAND = 0.8
+"""How near to the edge of the land a road ends that goes on beyond it, in fields."""
+
+
 def to_the_edge(course: Sequence[Point], land: Box, near: float = 1.6) -> tuple[Point, ...]:
     """Return a course that goes on to the edge of the land where it ends close before it.
 

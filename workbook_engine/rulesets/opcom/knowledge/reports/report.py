@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from workbook_engine.core.report_pages import (
     PAGE_DEEP,
@@ -19,7 +20,7 @@ from workbook_engine.core.report_pages import (
     Table,
     page_height,
 )
-from workbook_engine.kit.paging import Block, flowed, over_pages
+from workbook_engine.kit.paging import Block, fitted, over_pages
 from workbook_engine.rulesets.opcom.knowledge.reports.condition import conditions
 from workbook_engine.rulesets.opcom.knowledge.reports.enemy_table import cleared, enemy_lines
 from workbook_engine.rulesets.opcom.knowledge.reports.other_news import other_news, own_words
@@ -39,8 +40,6 @@ SHORT = ("Division", "What happened", "State of those hit", "Enemy in contact", 
 SHORT_WIDTHS = (7, 19, 9, 9, 4)
 _REPORTS = (24, 18, 12, 8, 5)
 """Reports of the enemy that stand on the page; the sheet Contacts has them all."""
-_TRIES = 4
-"""How often pages are laid out anew, a little shorter, while one of them is over-full."""
 ENEMY_HEADS, ENEMY_WIDTHS = ("Where", "What", "From, when"), (8, 10, 6)
 
 
@@ -198,23 +197,15 @@ def _total(seen: View, units: Sequence[OwnUnit]) -> str:
     return f"{sum(each.left.ammo for each in held)} / {sum(each.left.fuel for each in held)}"
 
 
-def _division_pages(seen: View) -> tuple[Page, ...]:
+def _division_pages(seen: View) -> Pages:
     """Return the pages to hand on: a division each, small ones together, none over-full."""
     room = PAGE_DEEP - page_height(_page(seen, "", seen.units, None, ()))
-    pages = tuple(_pages_of(seen, room))
-    for _ in range(_TRIES):
-        over = max((page_height(page) for page in pages), default=0.0) - PAGE_DEEP
-        if over <= 0:
-            break
-        room -= over  # what a division has to say of itself may take more room than all of it
-        pages = tuple(_pages_of(seen, room))
-    return pages
+    return fitted(partial(_division_page, seen), _blocks(seen), WIDTHS, room)
 
 
-def _pages_of(seen: View, room: float) -> Iterator[Page]:
-    for blocks in flowed(_blocks(seen), WIDTHS, room):
-        whose = list(dict.fromkeys(block.name for block in blocks))
-        units = [unit for unit in seen.units if unit.division in whose]
-        table = _formation_table("Formation by formation", blocks)
-        name = whose[0] if len(whose) == 1 else f"{seen.team}, {whose[0]} to {whose[-1]}"
-        yield _page(seen, name, units, None, (table,))
+def _division_page(seen: View, blocks: Sequence[Block]) -> Page:
+    whose = list(dict.fromkeys(block.name for block in blocks))
+    units = [unit for unit in seen.units if unit.division in whose]
+    table = _formation_table("Formation by formation", blocks)
+    name = whose[0] if len(whose) == 1 else f"{seen.team}, {whose[0]} to {whose[-1]}"
+    return _page(seen, name, units, None, (table,))

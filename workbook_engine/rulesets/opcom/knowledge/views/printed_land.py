@@ -10,7 +10,7 @@ from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.same import RecentResults
 from workbook_engine.core.squares import parse_square
-from workbook_engine.kit.maps.curves import Box, softened, to_the_edge
+from workbook_engine.kit.maps.curves import AT_HAND, Box, softened, to_the_edge
 from workbook_engine.kit.maps.grids import Point, Squares, moved
 from workbook_engine.kit.maps.picture import (
     Course,
@@ -90,7 +90,7 @@ def _printed(state: State) -> PrintedLand:
 def _extent(ground: Iterable[str]) -> Box:
     """Return the box of all squares that have ground."""
     corners = [corner for name in ground for corner in _GRID.outline(name)]
-    xs, ys = {x for x, _ in corners} or {0.0}, {y for _, y in corners} or {0.0}
+    xs, ys = {x for x, _ in corners} or {0}, {y for _, y in corners} or {0}
     return min(xs), min(ys), max(xs), max(ys)
 
 
@@ -109,7 +109,7 @@ def _roads(state: State, land: Box, places: Container[Point]) -> Iterator[Road]:
     """Yield roads and railways; one that ends in no place at the edge goes on beyond the map."""
     for route in state[Route].values():
         course = _course(state, route)
-        longer = to_the_edge(course, land, near=0.8)
+        longer = to_the_edge(course, land, near=AT_HAND)
         if longer[:1] != course[:1] and course[0] in places:
             longer = longer[1:]
         if longer[-1:] != course[-1:] and course[-1] in places:
