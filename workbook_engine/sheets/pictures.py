@@ -23,6 +23,8 @@ LONG, SHORT = 1300, 919
 """Points on the screen of a page's sides; a sheet of a map has the same proportions."""
 ROW = 20
 """Points of a row."""
+_FRAME = 3
+"""Points that stay free around a picture in its place."""
 A3, A4 = 8, 9
 SCALE = {A3: 113, A4: 78}
 """Per cent at which a picture of that size fills a page, with a little to spare."""
@@ -76,6 +78,21 @@ def lies_across(pictures: Sequence[Picture]) -> bool:
     """Tell whether the pages lie: as the parts of the land do, or the whole, if it has none."""
     wide, high = pictures[-1].size if pictures else (LONG, SHORT)
     return wide >= high
+
+
+def place_picture(sheet: Worksheet, row: int, picture: Picture, place: tuple[float, float]) -> None:
+    """Put a picture into the middle of a place, as large as that allows.
+
+    The place is so many points of a screen wide, and so many of paper high.
+    """
+    room = place[0] - 2 * _FRAME, place[1] * 4 / 3 - 2 * _FRAME
+    by = min(free / side for free, side in zip(room, picture.size, strict=True))
+    across, down = (
+        _FRAME + (free - side * by) / 2 for free, side in zip(room, picture.size, strict=True)
+    )
+    where = {"x_offset": across, "y_offset": down, "x_scale": by, "y_scale": by}
+    drawn = {"image_data": BytesIO(picture.png), "description": picture.about}
+    sheet.insert_image(row, 0, "inset.png", {**where, **drawn, "object_position": 2})
 
 
 def _maps(pictures: Sequence[Picture]) -> list[Picture]:

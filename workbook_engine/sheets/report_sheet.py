@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from io import BytesIO
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -24,7 +23,7 @@ from workbook_engine.core.report_pages import (
     most_lines,
 )
 from workbook_engine.sheets.cells import put
-from workbook_engine.sheets.pictures import Picture
+from workbook_engine.sheets.pictures import Picture, place_picture
 from workbook_engine.sheets.styles import Palette, band_of
 
 if TYPE_CHECKING:
@@ -135,16 +134,8 @@ class _Drawing:
         said = "" if self.inset else PLACE_FOR_MAP
         self.sheet.merge_range(first + 1, 0, self.at - 1, INSET - 1, said, self._look("inset"))
         if self.inset:
-            self._picture(self.inset, first + 1, self.down - began - BOX)
-
-    def _picture(self, inset: Picture, row: int, high: float) -> None:
-        """Put the inset into the middle of its place, as large as that allows."""
-        room = INSET * NARROW * 0.95 - 6, high * 4 / 3 - 6  # other programs draw columns slimmer
-        by = min(room[0] / inset.size[0], room[1] / inset.size[1])
-        off = [3 + (free - side * by) / 2 for free, side in zip(room, inset.size, strict=True)]
-        where = {"x_offset": off[0], "y_offset": off[1], "x_scale": by, "y_scale": by}
-        drawn = {"image_data": BytesIO(inset.png), "description": inset.about}
-        self.sheet.insert_image(row, 0, "inset.png", {**where, **drawn, "object_position": 2})
+            wide = INSET * NARROW * 0.95  # other programs draw columns slimmer
+            place_picture(self.sheet, first + 1, self.inset, (wide, self.down - began - BOX))
 
     def _row(self, row: PageRow, part: str, left: int) -> None:
         widths = [int(wide) for wide in row.widths.split()]
