@@ -12,6 +12,7 @@ PARTS = ("number_format", "font", "fill", "border", "alignment")
 
 def unlike(one: bytes, other: bytes, most: int = 12) -> list[str]:
     """Say where two workbooks differ in anything that a person sees."""
+    _LOOKS.clear()
     books = [openpyxl.load_workbook(BytesIO(each)) for each in (one, other)]
     if books[0].sheetnames != books[1].sheetnames:
         return [f"{books[0].sheetnames} {books[1].sheetnames}"]
@@ -48,14 +49,19 @@ def _cells(one: Any, other: Any) -> list[str]:
     values = [None if each.value == "" else each.value for each in (one, other)]
     if list(map(type, values)) != list(map(type, values[::-1])) or values[0] != values[1]:
         return [f"{where}: {one.value!r} | {other.value!r}"]
-    looks = [[_look(getattr(each, part)) for part in PARTS] for each in (one, other)]
+    looks = [_look(each) for each in (one, other)]
     return [f"{where} looks {a} | {b}"[:300] for a, b in zip(*looks, strict=True) if a != b]
 
 
-def _look(part: Any) -> str:
-    if isinstance(part, str):
-        return part
-    return repr(part)
+_LOOKS: dict[tuple[int, int], list[str]] = {}
+
+
+def _look(cell: Any) -> list[str]:
+    """Return how a cell looks, worked out once for each style of a book."""
+    key = id(cell.parent.parent), cell.style_id
+    if key not in _LOOKS:
+        _LOOKS[key] = [repr(getattr(cell, part)) for part in PARTS]
+    return _LOOKS[key]
 
 
 ABOUT = {
