@@ -1,23 +1,33 @@
 """Makes the pictures of README and docs again, out of the samples: `python docs/make_pictures.py`.
 
-Maps are drawn by the package; the sheet is LibreOffice's (soffice, pdftotext and pdftoppm).
+Maps are drawn by the package; sheets are LibreOffice's (soffice, pdftoppm).
 """
 
 from __future__ import annotations
 
 import subprocess
+import sys
+from contextlib import chdir
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PIL import Image, ImageChops
 
+from workbook_engine.books.book import address
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.commands.check import check
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.map import draw_map
 from workbook_engine.commands.new import new
 from workbook_engine.commands.sample_orders import sample_orders
+from workbook_engine.commands.start import start
 from workbook_engine.commands.turn import turn_of
 
 HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+
+from tests.commands.guide import follow  # noqa: E402
+
 SAMPLES = HERE.parent / "sample_campaigns"
 WIDE = 1000
 """Points of a picture across, as a page shows it."""
@@ -30,11 +40,39 @@ def main() -> None:
         _map(inside / "mg", "market_garden", "airborne_1", HERE / "opcom_map.png", stages=2)
         _map(inside / "east", "eastern_front_1943", "", HERE / "last_war_map.png", stages=3)
         _map(inside / "kleindorf", "kleindorf", "", HERE / "kleindorf_map.png", stages=0)
-        _sheet(inside / "arnhem", "Engagements", SAMPLES / "arnhem_bridge" / "engagements.png")
+        arnhem = _new(inside / "arnhem", "arnhem_bridge")
+        draft(arnhem)
+        _sheet(arnhem / "master.xlsx", "Engagements", SAMPLES / "arnhem_bridge" / "engagements.png")
+        _guide(inside / "guide")
+
+
+def _guide(room: Path) -> None:
+    """Make the pictures of the guide: a bridge typed wrongly, then the game as it starts."""
+    room.mkdir()
+    typed = (HERE / "your_own_game.md").read_text(encoding="utf-8").partition("## 3. Start")[0]
+    with chdir(room):
+        follow(typed, room)
+    folder, master = room / "kleindorf", room / "kleindorf" / "master.xlsx"
+    _far_bank(master, "J12")
+    check(folder, write=True)
+    _sheet(master, "Ready", HERE / "kleindorf_ready.png")
+    _far_bank(master, "J11")
+    start(folder)
+    _sheet(master, "Desk", HERE / "kleindorf_desk.png")
+    _sheet(folder / "sides" / "blue.xlsx", "Orders", HERE / "kleindorf_orders.png")
+
+
+def _far_bank(master: Path, square: str) -> None:
+    """Type a bridge's other bank, in the cell below the header."""
+    book = FileBook.open(master)
+    grid = book.read("Crossings")
+    header = next(row for row in grid if "Far bank" in row)
+    book.write("Crossings", {address(grid.index(header) + 2, header.index("Far bank") + 1): square})
+    master.write_bytes(book.save())
 
 
 def _map(folder: Path, sample: str, team: str, into: Path, *, stages: int = 1) -> None:
-    new(folder, sample=sample, with_orders=True, sample_dice=True)
+    _new(folder, sample)
     for stage in range(stages):
         if stage:
             sample_orders(folder, sample)
@@ -44,22 +82,25 @@ def _map(folder: Path, sample: str, team: str, into: Path, *, stages: int = 1) -
         _save(picture.convert("RGB"), into, picture)
 
 
-def _sheet(folder: Path, title: str, into: Path) -> None:
-    new(folder, sample="arnhem_bridge", with_orders=True, sample_dice=True)
-    draft(folder)
-    run = ["soffice", "--headless", f"-env:UserInstallation=file://{folder}/office"]
-    run += ["--convert-to", "pdf", "--outdir", str(folder), str(folder / "master.xlsx")]
-    subprocess.run(run, check=True, capture_output=True)
-    book = str(folder / "master.pdf")
-    pages = subprocess.run(["pdftotext", book, "-"], check=True, capture_output=True, text=True)
-    heads = [page.split("\n")[2:3] for page in pages.stdout.split("\f")]
-    page = str(heads.index([title]) + 1)
-    cut = ["pdftoppm", "-r", "130", "-png", "-singlefile", "-f", page, "-l", page, book]
-    subprocess.run([*cut, str(folder / "page")], check=True)
-    with Image.open(folder / "page.png") as found:
-        picture = found.convert("RGB")
-        body = picture.crop((0, 60, picture.width, picture.height - 80))
-        _save(body.crop(ImageChops.invert(body).getbbox()), into)
+def _new(folder: Path, sample: str) -> Path:
+    new(folder, sample=sample, with_orders=True, sample_dice=True)
+    return folder
+
+
+def _sheet(book: Path, title: str, into: Path) -> None:
+    """Make the picture of a sheet as it is printed, without what stands around it on the page."""
+    with TemporaryDirectory() as place:
+        alone = Path(place) / "alone.xlsx"
+        alone.write_bytes(FileBook.open(book).only((title,)))
+        run = ["soffice", "--headless", f"-env:UserInstallation=file://{place}/office"]
+        run += ["--convert-to", "pdf", "--outdir", place, str(alone)]
+        subprocess.run(run, check=True, capture_output=True)
+        cut = ["pdftoppm", "-r", "130", "-png", "-singlefile", f"{place}/alone.pdf"]
+        subprocess.run([*cut, f"{place}/page"], check=True)
+        with Image.open(f"{place}/page.png") as found:
+            picture = found.convert("RGB")
+            body = picture.crop((0, 60, picture.width, picture.height - 80))
+            _save(body.crop(ImageChops.invert(body).getbbox()), into)
 
 
 def _save(picture: Image.Image, into: Path, like: Image.Image | None = None) -> None:

@@ -39,6 +39,15 @@ def test_a_draft_writes_the_master_and_nothing_else(campaign: Path, contents: Co
     assert [name for name in after if after[name] != before.get(name)] == ["master.xlsx"]
 
 
+def test_a_turn_is_told_on_a_page_fight_by_fight(campaign: Path) -> None:
+    told = turn_of(campaign).sentences
+    assert told[0].split() == ["Fight", "Place", "Sums", "Dice", "Result"]
+    labels = [line.split()[0] for line in told[1 : 1 + len(fights(campaign))]]
+    assert labels == [*fights(campaign)]
+    assert len("\n".join(told).splitlines()) < 60
+    assert "How each came about stands on the sheet Rulings." in told
+
+
 def test_a_draft_leaves_the_state_as_it_was(campaign: Path) -> None:
     before = desk(campaign).state
     draft(campaign)

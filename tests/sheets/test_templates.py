@@ -16,7 +16,7 @@ from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.report_pages import Page, rows_of
 from workbook_engine.core.summaries import HistoryRow
 from workbook_engine.core.umpire import Answer
-from workbook_engine.rulesets import named
+from workbook_engine.rulesets import NAMES, named
 from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import (
@@ -391,3 +391,17 @@ def team_bytes() -> bytes:
 def part(book: bytes, name: str) -> bytes:
     with ZipFile(BytesIO(book)) as parts:
         return parts.read(name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_titled_sheet_of_the_master_leads_back_to_the_desk(name: str) -> None:
+    """It costs no column, and in row 1 no sorting moves it; a sheet from A1 on has no title."""
+    ruleset = named(name)
+    schemas = schemas_of(ruleset)
+    book = load_workbook(BytesIO(blank_book(ruleset, schemas, "master")))
+    drawn = {"Map", *(each.title for each in schemas.in_book("master") if each.from_a1)}
+    links = {sheet.title: sheet["A1"].hyperlink for sheet in book if sheet.title not in drawn}
+    assert {link and link.location for link in links.values()} == {"'Desk'!A1"}
+    assert all("< Desk" in str(book[title]["A1"].value) for title in links)
+    team = load_workbook(BytesIO(blank_book(ruleset, schemas, "team")))
+    assert not [sheet.title for sheet in team if sheet["A1"].hyperlink]

@@ -28,7 +28,8 @@ def demo(folder: str | Path | None = None) -> Outcome:
         battle,
         sentences=(
             made.sentences[0],
-            *fight.sentences[:-1],
+            *(ruling["text"] for ruling in fight.answer["rulings"]),
+            *fight.sentences[-2:-1],
             begun.sentences[0],
             *_of_note(battle),
             *battle.sentences[-2:-1],

@@ -133,7 +133,8 @@ def _blank(path: Path, ruleset: str) -> _Start:
     if not is_known(ruleset):
         raise Stop(Status.USAGE, none_such(ruleset))
     rules = named(ruleset)
-    tables = Tables.of(Campaign(name=path.name, ruleset=rules.name), *rules.begins_with)
+    campaign = Campaign(name=path.name, ruleset=rules.name, square_km=rules.square_km)
+    tables = Tables.of(campaign, *rules.begins_with)
     return _Start(
         path.name, rules, schemas_of(rules), Position(1), tables, _fresh_key(), False, {}, {}
     )

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
+from workbook_engine.commands.desk.fresh_books import with_first_desk
 from workbook_engine.commands.outcome import Outcome, Status, as_path
+from workbook_engine.core.desk import Campaign
+from workbook_engine.core.records import Position, State, Tables
+from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.rulesets import NAMES, is_known, named, none_such
 from workbook_engine.sheets.blank import write_templates
-from workbook_engine.sheets.schema import schemas_of
+from workbook_engine.sheets.schema import Schemas, schemas_of
 from workbook_engine.shipped import of_ruleset
 
 
@@ -20,6 +25,13 @@ def templates(ruleset: str | None = None, target: str | Path | None = None) -> O
         rules = named(name)
         own = of_ruleset("templates", name, rules.home)
         into = own if target is None else Path(target) / name
-        paths = write_templates(rules, schemas_of(rules), into)
+        schemas = schemas_of(rules)
+        paths = write_templates(rules, schemas, into, partial(_with_desk, rules, schemas))
         wrote += (as_path(path) for path in paths)
     return Outcome(sentences=(f"Wrote {len(wrote)} templates.",), wrote=tuple(wrote))
+
+
+def _with_desk(rules: RuleSet, schemas: Schemas, master: bytes) -> bytes:
+    """Return a blank master with its first sheet, the Desk of a campaign that has no name yet."""
+    rows = Tables.of(Campaign(name=rules.title, ruleset=rules.name), *rules.begins_with)
+    return with_first_desk(master, schemas, rules, State(Position(1), rows), {})

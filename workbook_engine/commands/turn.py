@@ -15,11 +15,13 @@ from workbook_engine.commands.commit import (
 )
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work
+from workbook_engine.commands.desk.draft_told import turn_told
 from workbook_engine.commands.desk.mending import committable
 from workbook_engine.commands.desk.playing import play_desk
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.shared_back import refuse_untaken
 from workbook_engine.commands.outcome import Outcome, Status, Stop
+from workbook_engine.core.desk import RulingRow
 from workbook_engine.core.records import Position
 
 
@@ -63,8 +65,9 @@ def _carried_out(desk: Desk, no_orders: bool) -> Outcome:
     played = play_desk(desk)
     refuse_unanswered(played)
     outcome = commit_played(played)
-    happened = [ruling.text for ruling in played.turn.rulings]
-    return replace(outcome, sentences=(*happened, *outcome.sentences))
+    told = turn_told(desk.ruleset.front(played.turn))
+    rest = f"How each came about stands on the sheet {desk.schemas.of(RulingRow).title}."
+    return replace(outcome, sentences=(*told, rest, *outcome.sentences))
 
 
 def _position(number: str) -> Position | None:

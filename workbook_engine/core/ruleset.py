@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +125,8 @@ class RuleSet:
     home: Path
     """Its folder: the register of its rules stands there, and outside this package its schemas and
     templates too."""
+    square_km: Fraction = Fraction(1)
+    """How wide a square or hex is in a blank campaign, until the umpire says otherwise."""
     begins_with: tuple[Record, ...] = ()
     """Rows that a blank master already has, for the umpire to change and add to; a master without
     their sheet has them too."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from workbook_engine.sheets.building import all_of
 from workbook_engine.sheets.cells import put, put_down
 from workbook_engine.sheets.faces import HEADER_ROW, Face
+from workbook_engine.sheets.heads import put_title
 from workbook_engine.sheets.maps import map_key
 from workbook_engine.sheets.page import text_height
 from workbook_engine.sheets.schema import Which
@@ -93,7 +94,7 @@ def fill_about(
     sheet.set_column(0, 0, LABEL)
     sheet.set_column(1, 1, PROSE)
     sheet.set_row(0, 26)
-    put(sheet, 0, 0, told.title, palette.head("title"))
+    put_title(sheet, told.title, palette)
     put(sheet, 0, 1, None, palette.head("title"))
     where = _stamp(sheet, stamp, palette)
     row = HEADER_ROW + len(stamp) + (1 if stamp else -1)
@@ -176,7 +177,7 @@ def fill_lists(sheet: Worksheet, lists: Mapping[str, Sequence[str]], palette: Pa
         put(sheet, HEADER_ROW - 1, column, heading, palette.look("header"))
         put_down(sheet, HEADER_ROW, column, words, look)
     sheet.set_row(0, 24)
-    put(sheet, 0, 0, "Lists", palette.look("title"))
+    put_title(sheet, "Lists", palette)
     put(sheet, 1, 0, "What the drop-downs offer. Nothing to fill in.", palette.look("hint"))
     sheet.freeze_panes(HEADER_ROW, 0)
 

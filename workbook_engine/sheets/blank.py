@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from workbook_engine.core.records import Tables
@@ -12,13 +12,19 @@ from workbook_engine.sheets.schema import Schemas, Which
 from workbook_engine.sheets.templates import make_book
 
 
-def write_templates(ruleset: RuleSet, schemas: Schemas, folder: Path) -> tuple[Path, ...]:
-    """Write the blank master and team's book of a rule set, and a text of each to compare."""
+def write_templates(
+    ruleset: RuleSet, schemas: Schemas, folder: Path, finish: Callable[[bytes], bytes]
+) -> tuple[Path, ...]:
+    """Write the blank master and team's book of a rule set, and a text of each to compare.
+
+    `finish` lays the master's first page.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     which: Which
     for which, name in TITLES.items():
         book = blank_book(ruleset, schemas, which)
+        book = finish(book) if which == "master" else book
         text = described(schemas, which, f"{ruleset.title}: {name}")
         for path, content in (
             (folder / f"{which}.xlsx", book),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from workbook_engine.sheets.cells import put
 from workbook_engine.sheets.faces import Face, Placed
+from workbook_engine.sheets.page import FIRST_SHEET
 from workbook_engine.sheets.styles import Palette
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ LEAST_STATUS = 8.0
 """Characters that a column must have to hold the status."""
 LEAST_SAID = 60.0
 """And what there must be to say what the sheet is."""
+BACK = "  < "
+"""Stands between a title and the sheet that it leads back to."""
 KEPT = "Kept by the engine"
 """The heading of what no section names."""
 
@@ -30,7 +33,8 @@ def status_column(face: Face) -> int:
 
 def _beside_title(face: Face) -> int:
     """Return the first column of row 1 that the title leaves free."""
-    room, wanted = 0.0, len(face.title) * 1.7 + 2
+    back = len(f"{BACK}{FIRST_SHEET}") if face.which == "master" else 0
+    room, wanted = 0.0, len(top_title(face)) * 1.7 + max(2.0, back * 1.2)
     for column in face.shown:
         if room >= wanted and column.width >= LEAST_STATUS:
             return column.place
@@ -49,7 +53,7 @@ def top(
     if palette.own:
         for column in range(len(face.columns)):
             put(sheet, TITLE_ROW, column, None, palette.head("title"))
-    put(sheet, TITLE_ROW, 0, top_title(face), palette.head("title"))
+    put_title(sheet, top_title(face), palette)
     where = status_column(face)
     if link:
         sheet.write_url(TITLE_ROW, where, link, palette.look("status"), status)
@@ -68,6 +72,17 @@ def top(
         hint = "Yellow is yours to fill in." if typed else "Written for you; nothing to fill in."
         said = " ".join(filter(None, (about, hint, remark)))
         put(sheet, SECTION_ROW, 0, said, palette.look("hint"))
+
+
+def put_title(sheet: Worksheet, title: str, palette: Palette) -> None:
+    """Write a sheet's title into A1, with the way back to the book's first sheet beside it."""
+    head = palette.head("title")
+    put(sheet, TITLE_ROW, 0, title, head)
+    if palette.home:
+        tip = f"To the {palette.home}"
+        sheet.write_url(TITLE_ROW, 0, f"internal:'{palette.home}'!A1", head, title, tip)
+        parts = head, title, palette.look("back"), f"{BACK}{palette.home}"
+        sheet.write_rich_string(TITLE_ROW, 0, *parts, head)
 
 
 def top_title(face: Face) -> str:

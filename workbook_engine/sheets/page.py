@@ -15,6 +15,9 @@ from workbook_engine.sheets.styles import TAB_COLOURS
 if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
+FIRST_SHEET = "Desk"
+"""The umpire's front page, which is laid before all other sheets of the master."""
+
 A4 = 9
 ARROW = 2.5
 """What the filter's arrow takes of a header."""

@@ -107,6 +107,7 @@ _HEADER: Look = {
 
 LOOKS: dict[str, Look] = {
     "title": {"bold": True, "font_size": 15, "valign": "vcenter"},
+    "back": {"font_size": 9, "font_color": BLUE, "underline": 1},
     "status": {
         "bold": True,
         "border": 1,
@@ -209,6 +210,8 @@ class Palette:
     """The writing of the sides in the order of their signs; the last is shared."""
     own: str = ""
     """The ink of the side whose book it is, as a band on its heads; none in the umpire's."""
+    home: str = ""
+    """The sheet that every title of the book leads back to; none in a team's."""
     _made: dict[tuple[object, ...], Format] = field(default_factory=dict)
 
     def side(self, sign: int) -> str:

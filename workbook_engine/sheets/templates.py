@@ -21,7 +21,7 @@ from workbook_engine.sheets.heights import finished
 from workbook_engine.sheets.hex_maps import fill_hex_map, set_hex_page
 from workbook_engine.sheets.long_texts import with_long_texts_split
 from workbook_engine.sheets.maps import A3, fill_map, set_map_page
-from workbook_engine.sheets.page import PageHeads, protect, repeat_top, set_page, tab
+from workbook_engine.sheets.page import FIRST_SHEET, PageHeads, protect, repeat_top, set_page, tab
 from workbook_engine.sheets.paging import set_full_pages, set_paged
 from workbook_engine.sheets.pictures import MAP, Picture, fill_pictures, set_picture_page
 from workbook_engine.sheets.report_sheet import fill_report
@@ -176,7 +176,8 @@ def _written(
 def _palette(workbook: Workbook, which: Which, teams: Mapping[str, Team]) -> Palette:
     """Return the formats of a book; a team's has its own side before all others."""
     inks = side_inks(teams.values())
-    return Palette(workbook, inks, inks[0] if which == "team" and teams else "")
+    own = inks[0] if which == "team" and teams else ""
+    return Palette(workbook, inks, own, home=FIRST_SHEET if which == "master" else "")
 
 
 def _properties(told: Told) -> dict[str, object]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from workbook_engine.books.book import Book, Grid, address
+from workbook_engine.core.desk import FindingRow, ReadyRow
 from workbook_engine.core.findings import Finding, folded
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.sheets.cells import CellValue, as_cell
@@ -17,7 +18,6 @@ from workbook_engine.sheets.schema import Schemas, SheetSchema
 
 ALL_WELL = "OK"
 STATUS = re.compile(r"OK|\d+ findings?")
-FINDINGS = "Findings"
 ABOUT_ROW = 2
 """Below the title: what the sheet is."""
 
@@ -90,7 +90,8 @@ def write_status_lines(book: Book, schemas: Schemas, findings: Iterable[Finding]
     for schema in schemas.in_book("master"):
         name = next((n for n in book.sheets() if folded(n) == folded(schema.title)), "")
         if name and not schema.from_a1:
-            mine = found if schema.title == FINDINGS else _touching(schema, found)
+            tells_all = schema.record in {FindingRow, ReadyRow}
+            mine = found if tells_all else _touching(schema, found)
             book.write(name, {status_address(book.read(name), schema): status(len(mine))})
 
 

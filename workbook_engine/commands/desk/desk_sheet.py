@@ -20,8 +20,9 @@ from workbook_engine.commands.desk.front_value import (
     NAME,
     FrontPage,
 )
+from workbook_engine.sheets.page import FIRST_SHEET
 
-TITLE = "Desk"
+TITLE = FIRST_SHEET
 COLUMN = 17 / 7
 """Characters of one column."""
 ZOOM = 125

@@ -1,31 +1,56 @@
-"""What a draft says on the terminal: each fight in a line, and the questions with their cells."""
+"""What a draft or a turn says on the terminal: each fight in a line, questions with their cells."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from workbook_engine.commands.columns import in_columns
 from workbook_engine.commands.desk.front_rows import where
 from workbook_engine.commands.desk.front_value import FrontPage
 from workbook_engine.commands.desk.playing import must_answer
+from workbook_engine.core.front import Fight, Front
 
+MOST = 12
+"""Losses, or remarks of a kind, that are told one by one."""
 HEADS = ("Fight", "Place", "Sums", "Dice", "Result", "")
 
 
 def fights_told(front: FrontPage) -> tuple[str, ...]:
     """Return the fights as a table: sums, dice, result, and whether it is as it was drafted."""
+    return _in_a_table((each.fight, each.since) for each in front.fights)
+
+
+def _in_a_table(fights: Iterable[tuple[Fight, str]]) -> tuple[str, ...]:
     rows = [
         (
-            each.fight.label,
-            each.fight.place,
-            each.fight.sums,
-            each.fight.dice,
-            ", ".join(filter(None, (each.fight.result, each.fight.remark))),
-            each.since,
+            each.label,
+            each.place,
+            each.sums,
+            each.dice,
+            ", ".join(filter(None, (each.result, each.remark))),
+            since,
         )
-        for each in front.fights
+        for each, since in fights
     ]
     return tuple(in_columns(HEADS, rows)) if rows else ()
+
+
+def turn_told(front: Front) -> Iterator[str]:
+    """Yield a turn on a page of the terminal: each fight, then losses and what to know."""
+    yield from _in_a_table((each, "") for each in front.fights) or ("No fight.",)
+    lost = [f"{each.whose} ({each.side}) {each.what}" for each in front.losses]
+    if lost:
+        yield f"Lost: {'; '.join(_first(lost))}."
+    known: dict[str, list[str]] = {}
+    for each in front.remarks:
+        known.setdefault(each.about, []).append(each.text.rstrip("."))
+    yield from (f"{about}: {'; '.join(_first(texts))}." for about, texts in known.items())
+
+
+def _first(texts: list[str]) -> list[str]:
+    """Return as many as a line or two hold, and how many there are besides."""
+    more = len(texts) - MOST
+    return [*texts[:MOST], f"and {more} more"] if more > 0 else texts
 
 
 def questions_told(front: FrontPage) -> Iterator[str]:

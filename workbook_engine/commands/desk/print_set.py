@@ -9,10 +9,8 @@ from workbook_engine.commands.desk.playing import Played
 from workbook_engine.commands.desk.reading import WORKINGS, Desk
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.sheets.page import FIRST_SHEET
 from workbook_engine.sheets.pictures import MAP
-
-DESK = "Desk"
-"""The first sheet of a master."""
 
 
 def own_set(desk: Desk, played: Played | None) -> tuple[str, ...]:
@@ -21,7 +19,7 @@ def own_set(desk: Desk, played: Played | None) -> tuple[str, ...]:
     The fights are those that the rule set puts on the front page: the sheet that has a row of each.
     """
     wanted = {*_fights(desk, played), *_waiting(desk, played), *_map(desk)}
-    wanted |= {sheet for sheet in desk.master.book.sheets() if folded(sheet) == folded(DESK)}
+    wanted |= {sheet for sheet in desk.master.book.sheets() if folded(sheet) == folded(FIRST_SHEET)}
     return tuple(sheet for sheet in desk.master.book.sheets() if sheet in wanted)
 
 

@@ -5,6 +5,7 @@ The contents page: the records on the table, and the printed sequence of play, t
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
@@ -96,6 +97,7 @@ FLOORS = (
 RULESET = RuleSet(
     name="last_war",
     title="The Last War",
+    square_km=Fraction(100),
     records=(
         Campaign,
         CalendarTurn,
