@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from difflib import unified_diff
 from html import unescape
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from openpyxl import load_workbook
 
 from tests.commands.desk_hands import desk, type_cells, type_in
 from tests.commands.desk_sheet import Seen, checked, desk_of, note
+from tests.golden.desk import DESKS, archived_desk, drafted_desk
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.commit import commit
@@ -276,3 +278,12 @@ def test_forty_fights_stand_on_one_page_that_can_be_read(drafted: Path) -> None:
     smallest = min(block.look.size for block in page.blocks if block.value)
     assert sum(block.value == "C3" for block in page.blocks) == 40 / len(front.fights)
     assert smallest * shrunk >= 6.5
+
+
+@pytest.mark.parametrize("sample", DESKS)
+def test_the_desk_of_a_draft_reads_as_it_was_archived(tmp_path: Path, sample: str) -> None:
+    """After an intended change: `python -m tests.golden`, and read what `git diff` says."""
+    was = archived_desk(sample).read_text(encoding="utf-8").splitlines()
+    now = drafted_desk(sample, tmp_path).splitlines()
+    changed = list(unified_diff(was, now, "archived", "drafted", lineterm="", n=0))
+    assert not changed, "\n".join(changed[:40])

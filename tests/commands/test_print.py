@@ -14,7 +14,7 @@ from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.desk import pdf, print_set
 from workbook_engine.commands.desk.outbox import PRINTS
 from workbook_engine.commands.desk.playing import play_desk
-from workbook_engine.commands.desk.print_set import own_set
+from workbook_engine.commands.desk.print_set import filled, own_set
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
@@ -51,6 +51,17 @@ def test_the_umpires_own_set_is_his_fights_and_the_map(drafted: Path) -> None:
 
 def test_before_a_draft_there_are_no_fights_to_print(campaign: Path) -> None:
     assert sheets_of(campaign) == ("Map",)
+
+
+def test_of_a_whole_book_no_table_without_rows_is_printed(drafted: Path) -> None:
+    book, schemas = FileBook.open(drafted / "master.xlsx"), desk(drafted).schemas
+    left_out = set(book.sheets()) - set(filled(book, schemas, "master"))
+    assert {"Lists", "Losses", "Turn Log"} <= left_out
+    assert not {"Desk", "About", "Forces", "Engagements", "Ground", "Map"} & left_out
+    team = FileBook.open(next(iter(sorted((drafted / "sides").iterdir()))))
+    left_out = set(team.sheets()) - set(filled(team, schemas, "team"))
+    assert "History" in left_out
+    assert not {"Orders", "Air Orders", "Forces", "Report"} & left_out, "forms go out blank"
 
 
 def test_a_sheet_on_which_a_question_waits_for_him_is_of_the_set(

@@ -154,8 +154,9 @@ def publish(folder: str, variants: int, pdf: bool, as_json: bool) -> None:
 @click.option(
     "--sheet", "sheets", multiple=True, metavar="NAME", help="Only this; may be repeated."
 )
+@click.option("--all", "every", is_flag=True, help="The whole master, but for blank tables.")
 @as_json
-def print_out(folder: str, team: str, sheets: tuple[str, ...], as_json: bool) -> None:
+def print_out(folder: str, team: str, sheets: tuple[str, ...], every: bool, as_json: bool) -> None:
     """Make a PDF for paper: your desk, the fights and the map.
 
     Into FOLDER/print/turn_NN, by LibreOffice where it is on the machine: the first sheet of the
@@ -166,5 +167,5 @@ def print_out(folder: str, team: str, sheets: tuple[str, ...], as_json: bool) ->
     from workbook_engine.commands.print_out import print_out as command
 
     with saying("LibreOffice prints ..."):
-        outcome = command(folder, team, sheets)
+        outcome = command(folder, team, sheets, every=every)
     answer(outcome, as_json)

@@ -14,7 +14,7 @@ from workbook_engine.commands.desk.outbox import PRINTS, out_folder
 from workbook_engine.commands.desk.packets import turn_folder
 from workbook_engine.commands.desk.pdf import as_pdfs
 from workbook_engine.commands.desk.playing import play_desk
-from workbook_engine.commands.desk.print_set import named, own_set
+from workbook_engine.commands.desk.print_set import filled, named, own_set
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
 from workbook_engine.core.desk import Team
@@ -35,14 +35,17 @@ class _Wanted:
 
 
 @as_outcome
-def print_out(folder: str | Path, team: str = "", sheets: Sequence[str] = ()) -> Outcome:
+def print_out(
+    folder: str | Path, team: str = "", sheets: Sequence[str] = (), *, every: bool = False
+) -> Outcome:
     """Make a PDF of the umpire's own set, of the sheets that are named, or of a team's book.
 
-    Books are printed as they were last saved, and none is written.
+    `every` is the whole master. Of a whole book no table without rows is printed. Books are
+    printed as they were last saved, and none is written.
     """
     campaign = open_folder(folder)
     desk = read_desk(campaign)
-    wanted = _of_team(campaign, desk, team, sheets) if team else _of_master(desk, sheets)
+    wanted = _of_team(campaign, desk, team, sheets) if team else _of_master(desk, sheets, every)
     made = as_pdfs({f"{wanted.name}{wanted.suffix}": wanted.book.only(wanted.sheets)})
     if isinstance(made, str):
         raise Stop(Status.STOPPED, made, _BROWSER)
@@ -61,12 +64,16 @@ def _undrafted(desk: Desk, team: str) -> tuple[str, ...]:
     return ("No draft stands: the fights are printed once umpire draft has put them there.",)
 
 
-def _of_master(desk: Desk, sheets: Sequence[str]) -> _Wanted:
+def _of_master(desk: Desk, sheets: Sequence[str], every: bool) -> _Wanted:
     book = desk.master.book
     assert isinstance(book, FileBook)
+    stem = f"umpire_{turn_folder(desk.ruleset, desk.position)}"
+    if every:
+        whole = filled(book, desk.schemas, "master")
+        return _Wanted(f"{stem}_all", PurePosixPath(desk.master.place).suffix, book, whole)
     played = None if sheets or stops(desk.findings) or desk.set_up else play_desk(desk)
     chosen = named(sheets, book.sheets()) if sheets else own_set(desk, played)
-    name = _name(f"umpire_{turn_folder(desk.ruleset, desk.position)}", sheets and chosen)
+    name = _name(stem, sheets and chosen)
     return _Wanted(name, PurePosixPath(desk.master.place).suffix, book, chosen)
 
 
@@ -81,7 +88,7 @@ def _of_team(campaign: CampaignFolder, desk: Desk, team: str, sheets: Sequence[s
         raise stopped_by([opened])
     book = opened.book
     assert isinstance(book, FileBook)
-    chosen = named(sheets or book.sheets(), book.sheets())
+    chosen = named(sheets or filled(book, desk.schemas, "team"), book.sheets())
     name = _name(f"{place.stem}_{turn_folder(desk.ruleset, desk.position)}", sheets and chosen)
     return _Wanted(name, place.suffix, book, chosen)
 

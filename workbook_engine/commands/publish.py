@@ -9,11 +9,13 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, team_place
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.outbox import out_folder
 from workbook_engine.commands.desk.packets import Packet, packet, texts_of, turn_folder
 from workbook_engine.commands.desk.pdf import as_pdfs
+from workbook_engine.commands.desk.print_set import filled
 from workbook_engine.commands.desk.reading import open_folder
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
 from workbook_engine.commands.proofs.checks import MOST_SHOWN, Check
@@ -21,6 +23,7 @@ from workbook_engine.commands.proofs.sent_out import sent_by
 from workbook_engine.commands.proofs.verify_fog import Sent, check_fog
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, error
+from workbook_engine.sheets.schema import Schemas, schemas_of
 
 VARIANTS = 5
 """Turns that a team cannot tell apart that are tried for each team; `verify` tries more."""
@@ -44,7 +47,7 @@ def publish(folder: str | Path, variants: int = VARIANTS, *, pdf: bool = True) -
         raise stopped_by(leaks)
     packets = list(_packets(sent))
     said = f"{len(checks)} teams: no hidden word, and {variants} variants made no difference."
-    told = _with_pdfs(packets) if pdf else "No PDF was asked for."
+    told = _with_pdfs(packets, schemas_of(sent.ruleset)) if pdf else "No PDF was asked for."
     files, name = _laid_out(packets, sent), turn_folder(sent.ruleset, position)
     out = out_folder(campaign, name)
     if strangers := list(out.strangers(files)):
@@ -83,10 +86,13 @@ def _packets(sent: Sent) -> Iterator[Packet]:
         yield packet(sent.ruleset, sight, sent.books[team_place(team)])
 
 
-def _with_pdfs(packets: list[Packet]) -> str:
-    """Add each book as PDF to its packet; return why that could not be done, or nothing."""
+def _with_pdfs(packets: list[Packet], schemas: Schemas) -> str:
+    """Add each book as PDF to its packet; return why that could not be done, or nothing.
+
+    Tables without rows are left out of it.
+    """
     books = {
-        name: content
+        name: _for_paper(FileBook(content, name), schemas)
         for each in packets
         for name, content in each.files.items()
         if name.endswith(_BOOKS)
@@ -98,6 +104,10 @@ def _with_pdfs(packets: list[Packet]) -> str:
         name = f"{each.name}.pdf"
         packets[at] = replace(each, files={**each.files, name: made[name]})
     return ""
+
+
+def _for_paper(book: FileBook, schemas: Schemas) -> bytes:
+    return book.only(filled(book, schemas, "team"))
 
 
 def _laid_out(packets: Sequence[Packet], sent: Sent) -> dict[str, bytes]:

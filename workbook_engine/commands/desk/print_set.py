@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from workbook_engine.books.book import Readable
 from workbook_engine.commands.desk.places import as_read
 from workbook_engine.commands.desk.playing import Played
 from workbook_engine.commands.desk.reading import WORKINGS, Desk
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.sheets.faces import HEADER_ROW
 from workbook_engine.sheets.page import FIRST_SHEET
 from workbook_engine.sheets.pictures import MAP
+from workbook_engine.sheets.schema import Schemas, Which
+from workbook_engine.sheets.validations import LISTS
 
 
 def own_set(desk: Desk, played: Played | None) -> tuple[str, ...]:
@@ -47,6 +51,25 @@ def _map(desk: Desk) -> Iterator[str]:
         layout = desk.reading.layouts.get(sheet.record)
         if sheet.drawn and layout:
             yield layout.sheet
+
+
+def filled(book: Readable, schemas: Schemas, which: Which) -> tuple[str, ...]:
+    """Return the sheets of a book that are worth paper: no table without rows, and no Lists.
+
+    A form is printed however blank it is, and so is a sheet of somebody's own.
+    """
+    tables = {
+        folded(sheet.title)
+        for sheet in schemas.in_book(which)
+        if sheet.layout == "table" and (which == "master" or sheet.book != "order")
+    }
+    blank = {each for each in book.sheets() if folded(each) in tables and not _rows(book, each)}
+    return tuple(each for each in book.sheets() if each not in blank and each != LISTS)
+
+
+def _rows(book: Readable, sheet: str) -> bool:
+    """Tell whether anything stands below the headers of a table."""
+    return any(cell is not None for row in book.read(sheet)[HEADER_ROW:] for cell in row)
 
 
 def named(asked: Iterable[str], sheets: Sequence[str]) -> tuple[str, ...]:
