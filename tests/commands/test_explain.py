@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.desk_hands import cell_of, seen, type_cells, type_in
+from tests.commands.desk_hands import cell_of, desk, seen, type_cells, type_in
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.explain import explain
@@ -113,6 +113,16 @@ def test_an_amendment_is_told_in_the_words_of_its_sheet_and_column(campaign: Pat
     assert not any("ad_hoc" in str(cell) for row in rulings for cell in row)
 
 
+def test_a_cell_of_a_teams_book_tells_what_came_of_those_whose_row_it_is(drafted: Path) -> None:
+    labels = [f"Fight {label}" for label in desk(drafted).workings[Engagement]]
+    grid = FileBook.open(drafted / "sides" / "british.xlsx").read("Orders")
+    row = next(at for at, line in enumerate(grid, 1) if line and "Attack" in line)
+    said = text(explain(drafted, f"british.xlsx!Orders!A{row}"))
+    assert said.startswith(f"british.xlsx Orders A{row} ({grid[row - 1][0]}, Unit or group) is")
+    assert "as drafted now" in said
+    assert any(label in said for label in labels)
+
+
 def test_an_undone_turn_explains_nothing_any_more(played: Path) -> None:
     undo(played)
     assert "as committed" not in text(explain(played, "C3"))
@@ -124,6 +134,16 @@ def test_what_nobody_knows_is_answered_with_what_was_meant(played: Path) -> None
     assert "Did you mean 10 SS" in outcome.sentences[0]
 
 
-@pytest.mark.parametrize("what", ["german.xlsx!Orders!A4", "Force!A4", "Forces!ZZ999"])
+@pytest.mark.parametrize(
+    "what",
+    [
+        "germn.xlsx!Orders!A4",
+        "german.xlsx!Order!A4",
+        "german.xlsx!Report!A4",
+        "german.xlsx!Orders!A99",
+        "Force!A4",
+        "Forces!ZZ999",
+    ],
+)
 def test_a_cell_that_is_none_of_ours_is_a_wrong_use(played: Path, what: str) -> None:
     assert explain(played, what).status is Status.USAGE

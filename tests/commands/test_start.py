@@ -227,7 +227,8 @@ def test_a_units_name_may_hold_a_stroke(typed: Path) -> None:
     type_rows(typed / "sides" / "blue.xlsx", {"Orders": [attack]})
     outcome = turn_of(typed)
     assert outcome.status is Status.DONE, outcome
-    assert any("1/9 Guards" in each and "J8" in each for each in outcome.sentences)
+    happened = [ruling["text"] for ruling in outcome.answer["rulings"]]
+    assert any("1/9 Guards" in each and "J8" in each for each in happened)
     assert explain(typed, "1/9 Guards").status is Status.DONE
     assert checks_that_fail(typed) == []
 

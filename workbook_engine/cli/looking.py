@@ -16,7 +16,8 @@ from workbook_engine.cli.progress import saying
 def explain(folder: str, what: str, as_json: bool) -> None:
     """Explain WHAT: a ruling, a unit, a fight, a place or a cell.
 
-    A cell is given with its sheet, such as Forces!I7 or master.xlsx!Forces!I7.
+    A cell is given with its sheet, such as Forces!I7 or master.xlsx!Forces!I7; one of a team's
+    book, british.xlsx!Orders!B7, tells what came of those whose row it is.
 
     Example: umpire explain bridge H8
     """

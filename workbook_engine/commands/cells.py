@@ -70,12 +70,7 @@ def _shown_elsewhere(desk: Desk) -> set[str]:
 
 def asked_of_cell(desk: Desk, what: str) -> Asked:
     """Return what a cell of the master stands for; end the command where it is nothing of ours."""
-    *book, sheet, address = what.split("!")
-    if book and folded(book[0]) != folded(desk.master.book.name):
-        raise Stop(
-            Status.USAGE,
-            f"{book[0]} is not the master; only cells of {desk.master.book.name} are explained.",
-        )
+    *_, sheet, address = what.split("!")
     layouts = {layout.sheet: layout for layout in desk.reading.layouts.values()}
     titles = {folded(title): title for title in layouts}
     if folded(sheet) in _shown_elsewhere(desk):

@@ -13,6 +13,7 @@ from workbook_engine.commands.desk.papers import RULINGS
 from workbook_engine.commands.desk.playing import play_desk
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop
+from workbook_engine.commands.team_cells import TeamCell, team_cell
 from workbook_engine.core.findings import did_you_mean, folded, stops_draft
 from workbook_engine.core.ledger import read_rulings, write_rulings
 from workbook_engine.core.names import part, subject_in
@@ -38,6 +39,8 @@ def explain(folder: str | Path, what: str) -> Outcome:
     """Return rule, inputs, chart cell, dice and sum of whatever bears on it."""
     desk = read_desk(open_folder(folder))
     if is_cell(what):
+        if of_team := team_cell(desk, what):
+            return _of_team(desk, of_team)
         asked = asked_of_cell(desk, what)
         sources = (_cell_sources if asked.bearing.of_state else _sources)(desk)
         found = _first(sources, asked.bearing)
@@ -54,6 +57,15 @@ def explain(folder: str | Path, what: str) -> Outcome:
         f"No ruling bears on {what}. "
         + (did_you_mean(what, names) or "Give a ruling, a unit, a fight or a cell."),
     )
+
+
+def _of_team(desk: Desk, asked: TeamCell) -> Outcome:
+    """Return what bears on those whose row of a team's book it is."""
+    turns = list(_sources(desk))
+    wanted = [of(name) for name in asked.names for of in (_of_subject, _of_unit)]
+    found = _first(turns, lambda ruling: any(each(ruling) for each in wanted))
+    otherwise = f"no ruling bears on {asked.names[0]}."
+    return _answer(asked.named, found, asked.says, otherwise, desk.schemas.called)
 
 
 def _other_names(desk: Desk, what: str) -> Iterator[str]:
