@@ -1,4 +1,4 @@
-"""The sheet Desk as a text: what stands in each of its rows, and where what is underlined leads."""
+"""The sheet Desk as a text: what stands in each of its rows, and to which sheets it leads."""
 
 from __future__ import annotations
 
@@ -44,6 +44,7 @@ def _rows(master: bytes) -> Iterator[str]:
         said = []
         for cell in row:
             if cell.value is not None:
-                leads = f" -> {cell.hyperlink.location}" if cell.hyperlink else ""
+                sheet = cell.hyperlink.location.rpartition("!")[0] if cell.hyperlink else ""
+                leads = f" -> {sheet}" if sheet not in {"", f"'{cell.value}'"} else ""
                 said.append(f"{cell.value}{leads}")
         yield " | ".join(said)
