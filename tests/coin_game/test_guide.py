@@ -17,6 +17,7 @@ NOT_NAMED = {
     "conftest.py",
     "installed.py",
     "set_up.py",
+    "test_in_excel.py",
     "test_guide.py",
     "board.py",
     "drawn.py",
