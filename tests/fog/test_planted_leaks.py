@@ -119,6 +119,7 @@ def test_what_is_said_is_made_anew_of_knowledge_in_another_order() -> None:
         words=lambda knows: {"Unit": tuple(knows)},
         paper=lambda knows: (),
         maps=lambda knows: (),
+        inset=lambda knows: (),
     )
     of = watched(replace(SAMPLE.ruleset, briefing=briefing), SAMPLE.schemas, GERMAN)
     rows = dict(reversed([*TURN.after[Unit].items()]))
@@ -130,8 +131,8 @@ def test_what_is_said_is_made_anew_of_knowledge_in_another_order() -> None:
 Painted = Callable[[tuple[str, ...], Turn, Team], tuple[str, ...]]
 
 
-def painted(leak: Painted) -> Watched:
-    """Return the Germans with a map that is drawn of more than they may know."""
+def painted(leak: Painted, *, of_maps: bool = True) -> Watched:
+    """Return the Germans with a map, or its part on the report, that is drawn of too much."""
     honestly = SAMPLE.ruleset.briefing
     leaky: Briefing[Any] = replace(
         honestly,
@@ -139,7 +140,16 @@ def painted(leak: Painted) -> Watched:
         tables=lambda known: honestly.tables(known[0]),
         words=lambda known: honestly.words(known[0]),
         paper=lambda known: honestly.paper(known[0]),
-        maps=lambda known: leak(honestly.maps(known[0]), known[1], known[2]),
+        maps=lambda known: (
+            leak(honestly.maps(known[0]), known[1], known[2])
+            if of_maps
+            else honestly.maps(known[0])
+        ),
+        inset=lambda known: (
+            honestly.inset(known[0])
+            if of_maps
+            else leak(honestly.inset(known[0]), known[1], known[2])
+        ),
     )
     of = watched(replace(SAMPLE.ruleset, briefing=leaky), SAMPLE.schemas, GERMAN)
     return replace(of, sight=WATCHED.sight)
@@ -161,6 +171,12 @@ PAINTED: dict[str, Painted] = {
 @pytest.mark.parametrize("leak", PAINTED)
 def test_a_leak_in_the_drawing_is_caught(leak: str) -> None:
     of = painted(PAINTED[leak])
+    said = of.said(TURN)
+    assert any(of.said(other) != said for other in far_away())
+
+
+def test_a_leak_on_the_reports_part_of_the_map_is_caught() -> None:
+    of = painted(PAINTED["a name"], of_maps=False)
     said = of.said(TURN)
     assert any(of.said(other) != said for other in far_away())
 
