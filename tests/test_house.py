@@ -260,7 +260,7 @@ TAKEN_APART: dict[str, str] = {
     "rulesets/opcom/knowledge/intelligence/recce.py: printed.split": "cells of a printed chart",
     "rulesets/opcom/knowledge/views/map_view.py: crossing.name.partition": "the Crossings sheet",
     "rulesets/opcom/knowledge/reports/enemy_table.py: date.split": "the Calendar",
-    "rulesets/opcom/knowledge/views/team_view.py: move.way.split": "the engine's own: Moves",
+    "rulesets/opcom/knowledge/views/ways_gone.py: move.way.split": "the engine's own: Moves",
     "rulesets/opcom/land/spots.py: place.partition": "the engine's own: Timeline",
     "rulesets/opcom/movement/slowing.py: each.split": "the umpire's answer",
     "rulesets/opcom/movement/traffic.py: as_row(kind.strip()).split": "the Crossings sheet",

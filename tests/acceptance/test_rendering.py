@@ -69,6 +69,8 @@ def _sheet(page: str) -> str:
     heads = [parts[1] for parts in lines if len(parts) > 1 and parts[0] == "Arnhem Bridge"]
     if lines[0][0] == "Arnhem Bridge: the umpire's desk":
         return "Desk"
+    if any("To Control by" in part for part in lines[0]):
+        return "Form"
     if heads:
         return heads[0]
     assert len(lines) == 1, lines

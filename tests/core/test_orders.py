@@ -109,4 +109,5 @@ def test_a_fresh_book_has_the_lines_of_the_form_beside_its_tables() -> None:
 
 def test_the_head_of_a_form_says_what_there_is_to_order() -> None:
     plain = replace(SHEET, record=Band, head=no_head)
-    assert heads_of((SHEET, plain))("reds") == {Charge: "reds may charge.", Band: ""}
+    heads = heads_of((SHEET, plain))("reds")
+    assert (heads[Charge].said, heads[Band].said) == ("reds may charge.", "")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder
+from workbook_engine.commands.desk.arrivals import on_the_clock
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work
 from workbook_engine.commands.desk.placing import books_to_write, put_master
@@ -34,7 +35,7 @@ def check(folder: Folder, write: bool = False) -> Outcome:
     if not write:
         return _found(read_desk(campaign))
     with at_work(campaign, goes_on=True) as told:
-        desk = read_desk(campaign)
+        desk = read_desk(campaign, now=on_the_clock())
         wrote = as_path(put_master(desk, with_findings(desk)))
     found = _found(desk)
     return replace(found, sentences=(*told, *found.sentences), wrote=(wrote,))

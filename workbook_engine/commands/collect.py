@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from workbook_engine.commands.columns import in_columns
+from workbook_engine.commands.desk.arrivals import on_the_clock
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work
-from workbook_engine.commands.desk.collected import SENT, Stands, missing, standings
+from workbook_engine.commands.desk.collected import SENT, Stands, missing, standings, too_late
 from workbook_engine.commands.desk.mending import told_left_out, written_left_out
 from workbook_engine.commands.desk.outbox import OutFolder, out_folder
 from workbook_engine.commands.desk.packets import turn_folder
@@ -20,6 +21,7 @@ from workbook_engine.commands.desk.shared_back import take_shared
 from workbook_engine.commands.desk.writing import with_findings
 from workbook_engine.commands.outcome import Outcome, Status, as_path, stopped_by
 from workbook_engine.commands.proofs.receipt_fog import receipt_leaks
+from workbook_engine.core.calendar import deadline_of, moment_of
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.ledger import Json
@@ -37,7 +39,7 @@ def collect(folder: Folder, write: bool = True, receipts: bool = True) -> Outcom
     """
     campaign = open_folder(folder)
     with at_work(campaign, goes_on=True) as told:
-        desk = read_desk(campaign)
+        desk = read_desk(campaign, now=on_the_clock())
         if desk.set_up:
             raise stopped_by([NO_BOOK_SENT])
         out = out_folder(campaign, f"{turn_folder(desk.ruleset, desk.position)}/{RECEIPTS}")
@@ -93,12 +95,27 @@ def _said(desk: Desk, teams: tuple[Stands, ...]) -> Iterator[str]:
     yield f"Turn {turn} of {desk.campaign_row.name}: {sent} of {len(teams)} teams have sent orders."
     yield from in_columns(_HEADERS, [_row(each) for each in teams], _NUMBERS)
     yield from told_left_out(desk)
+    yield from _deadlines(desk, teams)
     if not late:
         yield "Nobody is missing. Next: umpire draft."
         return
     yield f"Missing: {', '.join(each.team for each in late)}. A text to paste for each:"
     for each in late:
         yield f"  {_reminder(desk, each)}"
+
+
+def _deadlines(desk: Desk, teams: tuple[Stands, ...]) -> Iterator[str]:
+    """Say when orders are wanted, team by team where that differs, and who came too late."""
+    wanted: dict[str, list[str]] = {}
+    for team in desk.state[Team].values():
+        wanted.setdefault(deadline_of(desk.state, team), []).append(team.team)
+    for deadline, names in wanted.items():
+        whose = f" of {', '.join(names)}" if len(wanted) > 1 else ""
+        if deadline:
+            locks = "" if moment_of(deadline) else ": it names no day and time, so it locks nothing"
+            yield f"Wanted{whose} by {deadline}{locks}."
+    if late := too_late(teams):
+        yield f"Too late and not played: {', '.join(each.team for each in late)}."
 
 
 def _row(stands: Stands) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbook_engine.commands.desk.arrivals import on_the_clock
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work
 from workbook_engine.commands.desk.draft_told import fights_told, questions_told
@@ -26,7 +27,7 @@ def draft(folder: Folder, no_orders: bool = False) -> Outcome:
     """
     campaign = open_folder(folder)
     with at_work(campaign, goes_on=True) as told:
-        desk, shared = take_shared(playable(read_desk(campaign)))
+        desk, shared = take_shared(playable(read_desk(campaign, now=on_the_clock())))
         told, played = (*told, *shared), play_desk(desk)
         if stops_draft(played.findings):
             raise stopped_by(played.findings)

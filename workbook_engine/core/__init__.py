@@ -20,6 +20,10 @@ notation      one notation for what lies along points of a map
 ruleset       phases, stages and the sequence of play
 turn          playing a stage; replaying and inverting rulings
 desk          records of the sheets on every umpire's desk
+calendar      the date of a turn, and when its orders are wanted
+graces        a late book played by the umpire's leave, for one turn
+standing      orders that hold until told otherwise
+winding_up    what ends every stage of a turn, whatever the rules
 front         a rule set's share of the umpire's front page
 ledger        rulings and findings as JSON, and back again
 balance       the books balanced: what came in, what went out, what is there

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Generic, TypeVar
 
+from workbook_engine.core.calendar import date_of, deadline_of
 from workbook_engine.core.colours import seen_by
-from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.house_rulings import RulingsInForce, under
 from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.core.report_pages import Pages, no_pages
@@ -23,8 +24,18 @@ Words = Mapping[str, tuple[str, ...]]
 """What drop-downs offer, by what a column refers to: `Unit`, `Unit.brigade`, `Place`."""
 
 
-Remarks = Mapping[type[Record], str]
-"""What stands at the head of an order sheet, for those who fill it in: what there is to order."""
+@dataclass(frozen=True, slots=True)
+class FormNotes:
+    """What an order form says beside its lines, to those who fill it in."""
+
+    said: str = ""
+    """What there is to order: it stands at the head."""
+    begins: Mapping[str, bool] = field(default_factory=dict)
+    """The lines that begin a group on paper, by key, and whether they are its head."""
+
+
+Remarks = Mapping[type[Record], FormNotes]
+"""What each order sheet says beside its lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +57,8 @@ class Sight(Generic[S]):
     """The sides with their colours, its own first."""
     date: str = ""
     """Of the turn to come, as the Calendar has it."""
+    deadline: str = ""
+    """When its orders are wanted by; nothing where no time is set."""
 
 
 def no_paper(knows: object) -> Paper:
@@ -123,7 +136,8 @@ class Briefing(Generic[K]):
             played=None if turn.before.position == turn.after.position else turn.before.position,
             knows=self.view(turn, team),
             colours=seen_by(turn.after[Team].values(), team.side),
-            date=_date_of(turn),
+            date=date_of(turn.after, between=", "),
+            deadline=deadline_of(turn.after, team),
         )
 
     def under(self, house: RulingsInForce) -> Briefing[K]:
@@ -134,11 +148,6 @@ class Briefing(Generic[K]):
     def told(self, turn: Turn, team: Team) -> Tables:
         """Return what a team's fresh book holds after a turn."""
         return self.tables(self.view(turn, team))
-
-
-def _date_of(turn: Turn) -> str:
-    row = turn.after[CalendarTurn].get(str(turn.after.position.turn))
-    return ", ".join(filter(None, (row.date, row.half))) if row else ""
 
 
 def _knows_nothing(turn: Turn, team: Team) -> None:

@@ -36,6 +36,8 @@ class CalendarTurn(Record):
     date: str
     half: str = ""
     weather: str = ""
+    deadline: str = ""
+    """When its orders are wanted by, in the umpire's own time."""
     note: str = ""
 
 
@@ -55,8 +57,27 @@ class Team(Record):
     """Ticked: its book sees all of its side; it still orders only its own units."""
     hold: bool = False
     """Ticked: no order sheet is expected; the team's units hold."""
+    deadline: str = ""
+    """When its orders are wanted by; blank: as the Calendar says."""
+    grace: str = ""
+    """Why a book of its that came too late counts all the same."""
     received: str = ""
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingOrder(Record):
+    """A row of the Standing Orders sheet: a line that its team's next form comes with."""
+
+    key_field: ClassVar[str] = "id"
+
+    id: str
+    team: str
+    about: str
+    order: str = ""
+    since: str = ""
+    sheet: str = ""
+    cells: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +94,25 @@ class SettingRow(Record):
     choices: tuple[str, ...]
     rule: str
     why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceivedRow(Record):
+    """A row of the Received sheet: one book that came in for the turn, and when."""
+
+    key_field: ClassVar[str] = "id"
+
+    id: str
+    """The first letters of its sum."""
+    turn: str
+    team: str
+    file: str
+    saved: str = ""
+    seen: str = ""
+    """When it was first seen here."""
+    came: str = ""
+    """When it came in, by the umpire's word."""
+    standing: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from workbook_engine.core.briefing import (
     Briefing,
     Drawings,
+    FormNotes,
     OwnBook,
     Paper,
     Remarks,
@@ -21,12 +22,13 @@ from workbook_engine.core.briefing import (
     no_paper,
     nothing_recalled,
 )
-from workbook_engine.core.desk import Team
+from workbook_engine.core.desk import StandingOrder, Team
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.orders import PartOrders, TurnOrders
 from workbook_engine.core.records import Orders, Record, State, Tables
 from workbook_engine.core.report_pages import Pages, no_pages
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.standing import with_standing
 
 L = TypeVar("L", bound=Record)
 K = TypeVar("K")
@@ -67,6 +69,16 @@ def blank_form(knows: object) -> Iterable[Any]:
 def no_head(knows: object) -> str:
     """Say nothing at the head of a form."""
     return ""
+
+
+def nothing_stands(knows: object) -> Iterable[StandingOrder]:
+    """Let no order stand."""
+    return ()
+
+
+def no_groups(knows: object) -> Mapping[str, bool]:
+    """Group nothing."""
+    return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +126,8 @@ class OrderSheet(Generic[L, K]):
     """The lines that the next form comes with, of what a team may know."""
     head: Callable[[K], str] = no_head
     """What stands at the head of the form, of the same: what there is to order."""
+    groups: Callable[[K], Mapping[str, bool]] = no_groups
+    """The lines of the form that begin a group on paper, by key, and whether they are its head."""
 
     @property
     def naming(self) -> tuple[Naming[L, K], ...]:
@@ -164,11 +178,12 @@ def briefing_of(
     maps: Callable[[K], Drawings] = no_maps,
     inset: Callable[[K], Drawings] = no_maps,
     recall: Callable[[OwnBook], Tables] = nothing_recalled,
+    standing: Callable[[K], Iterable[StandingOrder]] = nothing_stands,
 ) -> Briefing[K]:
     """Return how a rule set briefs its teams, with order forms as their sheets say."""
     return Briefing(
         view=view,
-        tables=with_forms(tables, sheets),
+        tables=with_forms(tables, sheets, standing),
         words=words_of(sheets),
         paper=paper,
         remarks=heads_of(sheets),
@@ -193,20 +208,36 @@ def asked_once(sheets: Sheets[Any], state: State, orders: Orders) -> TurnOrders:
     return TurnOrders(orders, given)
 
 
-def with_forms(tables: Callable[[K], Tables], sheets: Sheets[K]) -> Callable[[K], Tables]:
+def with_forms(
+    tables: Callable[[K], Tables],
+    sheets: Sheets[K],
+    standing: Callable[[K], Iterable[StandingOrder]] = nothing_stands,
+) -> Callable[[K], Tables]:
     """Return what makes a team's fresh book: its tables, and the lines that its forms come with."""
 
     def book(knows: K) -> Tables:
-        forms = {sheet.record: tuple(sheet.form(knows)) for sheet in sheets}
+        rows = tuple(standing(knows))
+        forms = {sheet.record: _form(sheet, knows, rows) for sheet in sheets}
         filled = {kind: {line.key: line for line in form} for kind, form in forms.items() if form}
         return tables(knows).replaced(filled)
 
     return book
 
 
+def _form(
+    sheet: OrderSheet[Any, K], knows: K, standing: tuple[StandingOrder, ...]
+) -> tuple[Record, ...]:
+    able = (name for offer in sheet.ordered.offered.values() for name in offer(knows))
+    return with_standing(
+        sheet.record, sheet.ordered.column, sheet.form(knows), standing, able if standing else ()
+    )
+
+
 def heads_of(sheets: Sheets[K]) -> Callable[[K], Remarks]:
     """Return what makes the heads of the order forms of what a team may know."""
-    return lambda knows: {sheet.record: sheet.head(knows) for sheet in sheets}
+    return lambda knows: {
+        sheet.record: FormNotes(sheet.head(knows), sheet.groups(knows)) for sheet in sheets
+    }
 
 
 def words_of(sheets: Sheets[K]) -> Callable[[K], Words]:

@@ -15,12 +15,12 @@ from workbook_engine.core.house_rulings import RulingsInForce, in_force
 from workbook_engine.core.names import joined, subject_in
 from workbook_engine.core.order_sheets import asked_once
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.own_words import answers_to_words
 from workbook_engine.core.records import Orders, Position, Record, State, Value
 from workbook_engine.core.ruleset import Phase, RuleSet, Timing
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.rulings import Turn as Turn
 from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.core.winding_up import wound_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,10 @@ def play(
     """
     umpire, rulings, findings = umpire.afresh(), [*hand], list[Finding]()
     now = _amend(state, [a for a in amendments if a.before_play], rulings, findings)
-    stage, given = ruleset.stage(state.position), asked_once(ruleset.orders, now, orders)
+    given = asked_once(ruleset.orders, now, orders)
     now = _play_phases(ruleset, now, given, umpire, rulings, findings)
-    rulings += answers_to_words(stage, orders, umpire)
+    for ruling in wound_up(ruleset, now, orders, umpire):
+        now = _rule(now, ruling, rulings)
     now = _amend(now, [a for a in amendments if not a.before_play], rulings, findings)
     findings += _repeated(rulings)
     return Turn(

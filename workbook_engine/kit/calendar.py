@@ -1,10 +1,11 @@
-"""The date of a turn, as the Calendar sheet has it."""
+"""Month and year of a turn, as the Calendar sheet has its date."""
 
 from __future__ import annotations
 
 import re
 
-from workbook_engine.core.desk import CalendarTurn
+from workbook_engine.core.calendar import date_of as date_of
+from workbook_engine.core.calendar import day_of as day_of
 from workbook_engine.core.records import State
 
 _MONTHS = (
@@ -12,20 +13,6 @@ _MONTHS = (
     *("july", "august", "september", "october", "november", "december"),
 )
 _YEAR = re.compile(r"\b(\d{4})\b")
-
-
-def day_of(state: State, turn: int) -> CalendarTurn | None:
-    """Return the row of the Calendar for a turn; None where it has none."""
-    return state[CalendarTurn].get(str(turn))
-
-
-def date_of(state: State, turn: int | None = None, *, between: str = " ", unknown: str = "") -> str:
-    """Return the date of a turn, the one being played unless another is named.
-
-    The part of the day follows it; what is unknown is said of a turn that the Calendar has not.
-    """
-    day = day_of(state, state.position.turn if turn is None else turn)
-    return between.join(filter(None, (day.date, day.half))) if day else unknown
 
 
 def is_a_date(text: str) -> bool:

@@ -12,6 +12,7 @@ from workbook_engine.sheets.faces import HEADER_ROW, Face
 from workbook_engine.sheets.heads import put_title
 from workbook_engine.sheets.maps import map_key
 from workbook_engine.sheets.page import text_height
+from workbook_engine.sheets.paper import FORM, orders_among
 from workbook_engine.sheets.schema import Which
 from workbook_engine.sheets.styles import Palette
 from workbook_engine.sheets.tables import ground_key
@@ -58,6 +59,8 @@ def team_steps(shown: Sequence[Face]) -> tuple[str, ...]:
     return (
         f"Read the {_named(read)}, then fill in the yellow cells of the {sheets}: "
         "one line for each order.",
+        f"Or print the sheet {FORM} and fill it in by pen. It shows by itself what you type on the "
+        f"{sheets}; nothing is typed on it.",
         "Cells with an arrow offer a list; the lists stand on the Lists sheet. Leave blank what "
         "does not apply.",
         "Say anything else to Control in the column In your own words. It is read by a person; "
@@ -138,9 +141,9 @@ def _notes(sheet: Worksheet, row: int, notes: Sequence[str], palette: Palette) -
 
 def _sheets(sheet: Worksheet, row: int, shown: Sequence[Face], palette: Palette) -> None:
     row = _section(sheet, row, "The sheets", palette)
+    forms = orders_among(shown)
     for face in shown:
-        link = f"internal:'{face.title}'!A1"
-        sheet.write_url(row, 0, link, palette.look("link"), face.title)
+        _linked(sheet, row, face.title, palette)
         about = face.schema.description
         if face.schema.layout == "grid":
             about = f"{about} Letters: {ground_key(face)}."
@@ -148,6 +151,14 @@ def _sheets(sheet: Worksheet, row: int, shown: Sequence[Face], palette: Palette)
             about = f"{about} {map_key(face)}"
         _prose(sheet, row, about, palette)
         row += 1
+        if face in forms[-1:]:
+            _linked(sheet, row, FORM, palette)
+            _prose(sheet, row, "The same order sheets on paper, to be filled in by pen.", palette)
+            row += 1
+
+
+def _linked(sheet: Worksheet, row: int, title: str, palette: Palette) -> None:
+    sheet.write_url(row, 0, f"internal:'{title}'!A1", palette.look("link"), title)
 
 
 def _section(sheet: Worksheet, row: int, heading: str, palette: Palette) -> int:

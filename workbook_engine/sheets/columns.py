@@ -38,7 +38,7 @@ class Column:
     edit: str
     """Who writes in it: `umpire`, `team` or `engine`."""
     only: str
-    """`master`: it is not on the form in a team's book."""
+    """`master`: it is not on the form in a team's book; `team`: it is there alone."""
     answer: str
     """What it answers of its row: `ground`; `{name}`: the question that the row is named after."""
     of: str

@@ -97,7 +97,8 @@ class SheetSchema:
 
     @cached_property
     def _arranged(self) -> tuple[Column, ...]:
-        return arranged(self.columns, self.sections)
+        own = [column for column in self.columns if column.only != "team"]
+        return arranged(own, self.sections)
 
     def columns_in(self, which: Which) -> tuple[Column, ...]:
         """Return the columns that stand in the master, or on the form in a team's book."""

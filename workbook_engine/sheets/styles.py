@@ -162,6 +162,7 @@ LOOKS: dict[str, Look] = {
     "margin": {"locked": False},
     "link": {"valign": "top", "font_color": BLUE, "underline": 1},
     "section": {"bold": True, "font_size": 12, "bottom": 1, "valign": "bottom"},
+    "plain": {},
     "prose": {"text_wrap": True, "valign": "top"},
     "bold prose": {"text_wrap": True, "valign": "top", "bold": True},
     "map": {

@@ -9,12 +9,14 @@ from io import BytesIO
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from workbook_engine.core.briefing import FormNotes, Remarks
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.about import ABOUT, Told, fill_about, fill_lists, name_stamp
+from workbook_engine.sheets.book_heads import BookHeads, TurnTitles, book_heads, title_of_turn
 from workbook_engine.sheets.faces import HEADER_ROW, Face, faces
 from workbook_engine.sheets.heads import top
 from workbook_engine.sheets.heights import finished
@@ -23,6 +25,9 @@ from workbook_engine.sheets.long_texts import with_long_texts_split
 from workbook_engine.sheets.maps import A3, fill_map, set_map_page
 from workbook_engine.sheets.page import FIRST_SHEET, PageHeads, protect, repeat_top, set_page, tab
 from workbook_engine.sheets.paging import set_full_pages, set_paged
+from workbook_engine.sheets.paper import orders_among
+from workbook_engine.sheets.paper_form import add_paper_form
+from workbook_engine.sheets.paper_pages import paper_table
 from workbook_engine.sheets.pictures import MAP, Picture, fill_pictures, set_picture_page
 from workbook_engine.sheets.report_sheet import fill_report
 from workbook_engine.sheets.rows import by_name, row_of
@@ -57,16 +62,6 @@ ALL_WELL = "OK"
 
 
 @dataclass(frozen=True, slots=True)
-class TurnTitles:
-    """What the turns of a team's book are called."""
-
-    coming: str = ""
-    """The one that orders are wanted for."""
-    played: str = ""
-    """The one that its report is of; nothing before the first."""
-
-
-@dataclass(frozen=True, slots=True)
 class _Content:
     """What goes into a book, whatever sheet it stands on."""
 
@@ -75,26 +70,27 @@ class _Content:
     judgements: Mapping[str, Judgement]
     status: str
     link: str
-    remarks: Mapping[type[Record], str]
+    remarks: Remarks
     pictures: Sequence[Picture] | None = ()
     """Of the drawn map: its sheets, and its part on the report; None in a book without a map."""
-    heads: PageHeads = field(default_factory=PageHeads)
-    """Of the sheets for the orders to come."""
-    told: PageHeads = field(default_factory=PageHeads)
-    """Of the sheets of a team's book that tell how things stand."""
+    heads: BookHeads = field(default_factory=BookHeads)
 
     def records(self, face: Face) -> tuple[Record, ...]:
         return tuple(self.tables[face.record].values())
 
     def heads_of(self, face: Face) -> PageHeads:
         tells = face.which == "team" and face.schema.book != "order"
-        return self.told if tells else self.heads
+        return self.heads.told if tells else self.heads.coming
 
     def status_of(self, face: Face) -> str:
         return self.heads_of(face).position if face.which == "team" else self.status
 
+    def notes(self, face: Face) -> FormNotes:
+        none = FormNotes()
+        return self.remarks.get(face.record, none) if face.which == "team" else none
+
     def remark(self, face: Face) -> str:
-        return self.remarks.get(face.record, "") if face.which == "team" else ""
+        return self.notes(face).said
 
     def rows(self, face: Face) -> list[Row]:
         rows: list[Row] = [
@@ -116,7 +112,7 @@ def make_book(
     lists: Mapping[str, Sequence[str]] | None = None,
     stamp: Mapping[str, str] = MappingProxyType({}),
     titles: TurnTitles | None = None,
-    remarks: Mapping[type[Record], str] | None = None,
+    remarks: Remarks | None = None,
     pictures: Sequence[Picture] = (),
     only: Container[str] = EVERY,
     steps: Sequence[str] = (),
@@ -128,18 +124,11 @@ def make_book(
     `remarks` heads of order sheets, `pictures` the map; `only` the sheets it has, `steps` its use.
     """
     shown = tuple(each for each in faces(schemas, which) if only is EVERY or each.title in only)
-    heads = _heads(stamp.get("campaign", title), whose(stamp), titles or _turn_titles(stamp))
+    heads = book_heads(stamp, title, titles)
     asked = (answers or {}, by_name(judgements), *_status(shown, "team" if steps else which))
     drawn = pictures if only is EVERY or MAP in only else None
-    content = _Content(tables, *asked, remarks or {}, drawn, *heads)
+    content = _Content(tables, *asked, remarks or {}, drawn, heads)
     return _written(shown, which, content, Told(title, about, notes, stamp, steps), lists or {})
-
-
-def _heads(campaign: str, whose: str, titles: TurnTitles) -> tuple[PageHeads, PageHeads]:
-    """Return what stands at the head of pages: of the turn to come, and of the turn played."""
-    turns = titles.coming, titles.played or titles.coming
-    coming, played = (", ".join(filter(None, (whose, each))) for each in turns)
-    return PageHeads(campaign, coming), PageHeads(campaign, played)
 
 
 def _written(
@@ -156,17 +145,12 @@ def _written(
     with Workbook(file, _options()) as workbook:
         workbook.set_properties(_properties(told))
         dress = BookDress(_palette(workbook, which, content.tables[Team]), offers(shown, lists))
-        sheet = _new_sheet(workbook, ABOUT, "Control", content.heads)
+        sheet = _new_sheet(workbook, ABOUT, "Control", content.heads.coming)
         where = fill_about(sheet, shown, dress.palette, told, which)
         sheet.fit_to_pages(1, 1)
         name_stamp(workbook, where)
-        if not shown:
-            _add_pictures(workbook, content, dress.palette)
-        for face in shown:
-            if face.schema.is_map:
-                _add_pictures(workbook, content, dress.palette)
-            _add_sheet(workbook, face, content, dress)
-        sheet = _new_sheet(workbook, LISTS, "Control", content.heads)
+        _add_sheets(workbook, shown, content, dress)
+        sheet = _new_sheet(workbook, LISTS, "Control", content.heads.coming)
         sheet.set_landscape()
         fill_lists(sheet, dress.offered.lists, dress.palette)
         parts = _parts_of(workbook)
@@ -180,9 +164,24 @@ def _palette(workbook: Workbook, which: Which, teams: Mapping[str, Team]) -> Pal
     return Palette(workbook, inks, own, home=FIRST_SHEET if which == "master" else "")
 
 
+def _add_sheets(
+    workbook: Workbook, shown: Sequence[Face], content: _Content, dress: BookDress
+) -> None:
+    """Add the sheets of a book: its maps before the map in cells, the form behind the orders."""
+    if not shown:
+        _add_pictures(workbook, content, dress.palette)
+    forms = orders_among(shown)
+    for face in shown:
+        if face.schema.is_map:
+            _add_pictures(workbook, content, dress.palette)
+        _add_sheet(workbook, face, content, dress)
+        if face in forms[-1:]:
+            _add_form(workbook, forms, content, dress.palette)
+
+
 def _properties(told: Told) -> dict[str, object]:
     """Return what the file says of itself, and a PDF made of it: whose it is, and of which turn."""
-    turn = _turn_titles(told.stamp).coming
+    turn = title_of_turn(told.stamp)
     return {"title": told.title, "created": MADE, **({"subject": turn} if turn else {})}
 
 
@@ -206,17 +205,6 @@ def _status(shown: Sequence[Face], which: Which) -> tuple[str, str]:
     return ALL_WELL, f"internal:{FINDINGS}!A1" if has_findings else ""
 
 
-def _turn_titles(stamp: Mapping[str, str]) -> TurnTitles:
-    turn, stage = stamp.get("turn", ""), stamp.get("stage", "1")
-    return TurnTitles(f"Turn {turn}{f'.{stage}' if stage != '1' else ''}" if turn else "")
-
-
-def whose(stamp: Mapping[str, str]) -> str:
-    """Return a team as its books name it, with its side where that is called otherwise."""
-    name, side = stamp.get("team", ""), stamp.get("side", "")
-    return f"{name} ({side})" if side and side != name else name
-
-
 def _new_sheet(workbook: Workbook, name: str, group: str, heads: PageHeads) -> Worksheet:
     sheet = workbook.add_worksheet(name)
     tab(sheet, group)
@@ -229,8 +217,18 @@ def _new_sheet(workbook: Workbook, name: str, group: str, heads: PageHeads) -> W
 def _add_pictures(workbook: Workbook, content: _Content, palette: Palette) -> None:
     if content.pictures is not None:
         sheet = workbook.add_worksheet(MAP)
-        set_picture_page(sheet, content.pictures, content.told)
+        set_picture_page(sheet, content.pictures, content.heads.told)
         fill_pictures(sheet, content.pictures, palette.look("hint"))
+
+
+def _add_form(
+    workbook: Workbook, forms: Sequence[Face], content: _Content, palette: Palette
+) -> None:
+    tables = [
+        paper_table(face, content.records(face), content.rows(face), content.notes(face))
+        for face in forms
+    ]
+    add_paper_form(workbook, tables, content.heads.form, palette)
 
 
 def _add_sheet(workbook: Workbook, face: Face, content: _Content, dress: BookDress) -> None:

@@ -125,9 +125,9 @@ def limit(placed: Placed, offered: Offers) -> Rule | None:
     """Return what Excel is to offer and to refuse in a column, or None where it takes all."""
     source = offered.of(placed)
     if source:
-        return _list(placed, source)
+        return {**_list(placed, source), **_prompt(placed)}
     if placed.column.type in {"integer", "number"}:
-        return _number(placed.column)
+        return {**_number(placed.column), **_prompt(placed)}
     return None
 
 
@@ -146,6 +146,17 @@ def _list(placed: Placed, source: str) -> Rule:
     if column.type == "array" or column.kind or len(column.refers) != 1:
         return rule | {"show_error": False}
     return rule | _refusal("warning", column, "This name is not on the list. Keep it all the same?")
+
+
+def _prompt(placed: Placed) -> Rule:
+    """Return what Excel says beside a cell that is chosen: what is wanted, and what it takes."""
+    column, taken = placed.column, takes(placed)
+    words = [column.note, "" if taken and taken in column.note else taken]
+    said = " ".join(filter(None, words)) or "Choose from the list."
+    return {
+        "input_title": _cut(column.header, LONGEST_TITLE),
+        "input_message": _cut(said, LONGEST_MESSAGE),
+    }
 
 
 def _number(column: Column) -> Rule:

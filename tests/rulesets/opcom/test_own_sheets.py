@@ -59,26 +59,30 @@ def test_a_captured_unit_stays_in_the_list_as_lost() -> None:
 
 
 def test_oc_5_1_the_next_form_names_each_unit_and_where_it_is() -> None:
-    form = list(brief(usual(), BRITISH)[OrderLine].values())
-    places = {"Rifles": "Farm (C3)", "Bde HQ": "C5, 2 km S of Farm"}
+    form = [(line.id, line.unit, line.at) for line in forms_of(usual())]
     assert form == [
-        OrderLine(
-            id=f"british/{n}",
-            team="british",
-            unit=name,
-            posture="",
-            control_note=f"Now at {places.get(name, places['Bde HQ'])}.",
-        )
-        for n, name in enumerate(["Rifles", "Bde HQ", "Lost Coy"], start=1)
+        ("british/1", "Bde HQ", "C5, 2 km S of Farm"),
+        ("british/2", "Rifles", "Farm (C3)"),
+        ("british/3", "Lost Coy", "C5, 2 km S of Farm"),
     ]
+
+
+def test_oc_11_3_the_next_form_says_what_supplies_there_are_or_why_there_are_none() -> None:
+    assert [line.has for line in forms_of(usual())] == ["3 ammo", "", "cut off"]
+    away = play_turn(replace(UNITS[1], position="C20"))
+    assert {line.unit: line.has for line in forms_of(away)}["Rifles"] == "too far"
+
+
+def forms_of(turn: Turn) -> list[OrderLine]:
+    return list(brief(turn, BRITISH)[OrderLine].values())
 
 
 @pytest.mark.parametrize("change", [{"state": "captured"}, {"kind": "dump"}])
 def test_what_takes_no_orders_is_not_on_the_form(change: dict[str, str]) -> None:
     turn = play_turn(replace(UNITS[2], **change))  # type: ignore[arg-type]
     assert [line.unit for line in brief(turn, BRITISH)[OrderLine].values()] == [
-        "Rifles",
         "Bde HQ",
+        "Rifles",
     ]
 
 

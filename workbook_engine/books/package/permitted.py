@@ -44,6 +44,13 @@ CHUNKS = frozenset({b"IHDR", b"PLTE", b"IDAT", b"IEND"})
 """What a picture holds: its size, its colours and its points; no time, and no text but one."""
 DRAWN_FROM = re.compile(rb"Drawing\0[0-9a-f]{64}")
 """The sum of the drawing that a picture was painted from."""
+_THERE = r"(?:'[^'<>]{1,31}'|\w{1,31})![A-Z]{1,2}\d{1,4}"
+_SAID = r'"[\w ./(),\[\]-]{0,14}"'
+_PART = (
+    rf'(?:{_THERE}|{_SAID}|IF\({_THERE}="","",(?:{_THERE}|{_SAID})(?:&amp;(?:{_THERE}|{_SAID}))*\))'
+)
+ECHO = re.compile(rf"<f>TRIM\({_PART}(?:&amp;{_PART})*\)</f>")
+"""The one formula that there may be: it shows what stands in cells of another sheet of the book."""
 FORMATS = frozenset({"@"})
 """Number formats besides Excel's own."""
 AUTHORS = frozenset({"Umpire"})
@@ -155,7 +162,7 @@ def _in_parts(parts: Mapping[str, str]) -> Iterator[str]:
         if name.endswith(".rels"):
             yield from _in_links(name, text)
         if name.startswith(("xl/worksheets/sheet", "xl/tables/")):
-            yield from _matched(name, text, NOT_IN_SHEETS)
+            yield from _matched(name, ECHO.sub("", text), NOT_IN_SHEETS)
         if name.startswith("xl/drawings/drawing"):
             if not DRAWING.match(text):
                 yield f"{name} is no drawing of ours."

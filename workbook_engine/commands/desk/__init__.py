@@ -1,6 +1,8 @@
 """The desk of a campaign: its books read, played on, written and put in place.
 
+arrivals        when books came in, and which came too late
 as_outcome      whatever stops a command made its outcome
+as_sent         a team's book as the last commit sent it out
 at_work         one command at a time in a campaign folder
 button_row      the row of buttons on the Desk of a master that has macros
 campaign_sheet  which rules and which turn, before anything else is read

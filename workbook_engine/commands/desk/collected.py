@@ -9,7 +9,7 @@ from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.desk.received import CameIn, came_in
 from workbook_engine.core.desk import Team
 
-SENT, HOLDS, BLANK, MISSING = "sent", "holds", "nothing", "MISSING"
+SENT, HOLDS, BLANK, MISSING, LATE = "sent", "holds", "nothing", "MISSING", "LATE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Stands:
     team: str
     side: str
     standing: str
-    """`sent`, `holds`, `nothing` where a team may well have none to give, or `MISSING`."""
+    """`sent`, `holds`, `nothing` where a team may well have none to give, `MISSING`, or `LATE`."""
     came: CameIn | None = None
     """Its book as it came in, where it has sent one."""
 
@@ -35,10 +35,20 @@ def missing(teams: Iterable[Stands]) -> tuple[Stands, ...]:
     return tuple(each for each in teams if each.standing == MISSING)
 
 
+def too_late(teams: Iterable[Stands]) -> tuple[Stands, ...]:
+    """Return the teams whose book came in too late, and is not played."""
+    return tuple(each for each in teams if each.standing == LATE)
+
+
+def _why_none(desk: Desk, team: Team) -> str:
+    if desk.given.arrivals and desk.given.arrivals.late(team.team):
+        return LATE
+    return BLANK if desk.ruleset.stage(desk.position).may_be_blank else MISSING
+
+
 def _of(desk: Desk, team: Team, came: CameIn | None) -> Stands:
     if team.hold:
         return Stands(team.team, team.side, HOLDS)
     if came is None:
-        optional = desk.ruleset.stage(desk.position).may_be_blank
-        return Stands(team.team, team.side, BLANK if optional else MISSING)
+        return Stands(team.team, team.side, _why_none(desk, team))
     return Stands(team.team, team.side, SENT, came)

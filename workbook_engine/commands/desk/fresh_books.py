@@ -20,10 +20,11 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Answer
 from workbook_engine.kit.maps.png import png
 from workbook_engine.sheets.blank import sequence_of_play
+from workbook_engine.sheets.book_heads import TurnTitles, whose
 from workbook_engine.sheets.own_book import extent
 from workbook_engine.sheets.pictures import Picture, pictures_of
 from workbook_engine.sheets.schema import Schemas
-from workbook_engine.sheets.templates import TurnTitles, make_book, whose
+from workbook_engine.sheets.templates import make_book
 
 MASTER_NAME = "master.xlsx"
 AROUND = "Map round your troops"
@@ -110,7 +111,8 @@ def _pictures(briefing: Briefing[object], sight: Sight[object]) -> Iterator[Pict
 
 def _turn_titles(ruleset: RuleSet, sight: Sight[object]) -> TurnTitles:
     played = f"after Turn {ruleset.called(sight.played)}" if sight.played else ""
-    return TurnTitles(f"Turn {ruleset.called(sight.position)}", played)
+    coming = f"Turn {ruleset.called(sight.position)}"
+    return TurnTitles(coming, played, sight.date, sight.deadline)
 
 
 def with_first_desk(

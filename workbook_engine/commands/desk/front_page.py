@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from workbook_engine.books.book import Book
+from workbook_engine.commands.desk.arrivals import Arrivals
 from workbook_engine.commands.desk.control import Control
 from workbook_engine.commands.desk.front_value import (
     CHANGED,
@@ -73,7 +74,7 @@ def front_page(
     stale = bool(played and draft is None and desk.is_drafted and differences(played))
     page = replace(
         _blank(desk.ruleset, desk.campaign_row.name, desk.state),
-        sent=tuple(_sent(desk.state, came_in(desk), places)),
+        sent=tuple(_sent(desk.state, came_in(desk), places, desk.given.arrivals)),
         waiting=tuple(_waiting(played, places)) if played else (),
         fights=tuple(_fights(desk, played, front, places, first=draft == 1)) if played else (),
         front=front,
@@ -162,9 +163,15 @@ def _next_step(page: FrontPage, standing: Standing, *, lacks: bool) -> str:
     return f"{'umpire commit' if standing is Standing.DRAFTED else 'umpire draft'}{late}"
 
 
-def _sent(state: State, came: Mapping[str, CameIn | None], places: Places) -> Iterator[Sent]:
+def _sent(
+    state: State,
+    came: Mapping[str, CameIn | None],
+    places: Places,
+    arrivals: Arrivals | None = None,
+) -> Iterator[Sent]:
     for team in state[Team].values():
-        yield Sent(team.team, team.side, came.get(team.team), team.hold, places.of(team))
+        late = arrivals is not None and arrivals.late(team.team)
+        yield Sent(team.team, team.side, came.get(team.team), team.hold, places.of(team), late)
 
 
 def groups(book: Book, schemas: Schemas) -> tuple[tuple[str, tuple[str, ...]], ...]:

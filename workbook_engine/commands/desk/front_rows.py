@@ -81,7 +81,13 @@ def sent_rows(front: FrontPage) -> Iterator[Row]:
 def _came(sent: Sent, *, missing: bool) -> tuple[str, ...]:
     hold = "x" if sent.hold else ""
     if sent.came is None:
-        return "NO" if missing else "holds" if sent.hold else "no", "", "", "", hold
+        return (
+            "LATE" if sent.late else "NO" if missing else "holds" if sent.hold else "no",
+            "",
+            "",
+            "",
+            hold,
+        )
     came = sent.came
     return "yes", came.saved, str(came.lines), str(came.findings), hold
 

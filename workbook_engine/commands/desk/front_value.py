@@ -37,6 +37,8 @@ class Sent:
     hold: bool
     cell: Cell | None
     """Its row of the Teams sheet."""
+    late: bool = False
+    """What it has sent came in too late, and is not played."""
 
 
 @dataclass(frozen=True, slots=True)

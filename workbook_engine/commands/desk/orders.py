@@ -9,6 +9,7 @@ from functools import partial
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, OpenedBook, Stamp, team_place
+from workbook_engine.commands.desk.arrivals import Arrivals
 from workbook_engine.commands.desk.left_out import (
     LeftOut,
     OrderCells,
@@ -63,6 +64,8 @@ class GivenOrders:
     """Whose order each cell is; None where no orders are looked for."""
     shared: tuple[tuple[OpenedBook, Stamp], ...] = ()
     """The books of other umpires that lie in the inbox."""
+    arrivals: Arrivals | None = None
+    """When each book came in; None where none is looked for."""
 
     def line(self, schema: SheetSchema, key: str) -> Cell | None:
         """Return where an order line begins in the book it came in."""
@@ -78,14 +81,14 @@ def given_orders(
     folder: CampaignFolder,
     ruleset: RuleSet,
     schemas: Schemas,
-    state: State,
     campaign: str,
     master: Reading,
     sealing: Sealing,
+    arrivals: Arrivals,
 ) -> GivenOrders:
     """Read every team's orders and lay the umpire's mirror over them."""
-    called = master.where(Campaign, campaign, "name")
-    books = gather(folder, campaign, state.position, state[Team].values(), sealing, called)
+    called, state = master.where(Campaign, campaign, "name"), arrivals.state
+    books = gather(folder, campaign, sealing, arrivals, called)
     stage = ruleset.stage(state.position)
     forms, unread = _read(books.orders, Forms(folder, schemas, state, stage.order_sheets))
     readings = {team: reading for team, (reading, _) in forms.items()}
@@ -98,10 +101,9 @@ def given_orders(
         findings += forms[team][1]
     findings += not_applied(sent, master.mirror)
     findings += tampering(folder, state[Team].values(), orders, schemas)
-    cells = OrderCells(readings, master)
-    given = GivenOrders(
-        Tables(), sent, readings, orders, books.received, (), cells=cells, shared=books.shared
-    )
+    given = GivenOrders(Tables(), sent, readings, orders, books.received, ())
+    given = replace(given, cells=OrderCells(readings, master), arrivals=arrivals)
+    given = replace(given, shared=books.shared)
     return _checked(ruleset, state, given, findings, _where(given, master, schemas), master)
 
 

@@ -86,6 +86,7 @@ def _head(ruleset: RuleSet, sight: Sight[object]) -> Head:
     book = PurePosixPath(team_place(sight))
     name = f"{book.stem}_{turn_folder(ruleset, sight.position)}{book.suffix}"
     turn = ruleset.called(sight.position)
-    due = f"Now due: orders for turn {turn}. Fill in {name} and send it back."
+    by = f", by {sight.deadline}" if sight.deadline else ""
+    due = f"Now due: orders for turn {turn}{by}. Fill in {name} and send it back."
     own = side_ink(next((word for _, word in sight.colours), ""))
     return Head(f"{sight.campaign}: {sight.team}{side}", (played,), due, own)

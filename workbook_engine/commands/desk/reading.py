@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder, OpenedBook, no_master, team_place
+from workbook_engine.commands.desk.arrivals import Arrivals
 from workbook_engine.commands.desk.campaign_sheet import game_position, ruleset_named
 from workbook_engine.commands.desk.carried import carried
 from workbook_engine.commands.desk.hand import ByHand, since_last_commit
@@ -22,7 +23,7 @@ from workbook_engine.commands.inspection.seals import expected
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.core.changes import Set
-from workbook_engine.core.desk import Campaign, RulingRow, Team
+from workbook_engine.core.desk import Campaign, ReceivedRow, RulingRow, Team
 from workbook_engine.core.findings import Cell, Finding, by_cause, error, stops, stops_draft
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet
@@ -111,17 +112,18 @@ def open_folder(path: Folder) -> CampaignFolder:
     return campaign
 
 
-def read_desk(folder: CampaignFolder, *, set_up: bool = False) -> Desk:
+def read_desk(folder: CampaignFolder, *, set_up: bool = False, now: str = "") -> Desk:
     """Read every book once; only what leaves no desk to speak of stops here.
 
     Before its teams have books a campaign is being set up: no orders are looked for, and whatever
-    the umpire types is its set-up. So it is also where `set_up` asks for it.
+    the umpire types is its set-up. So it is also where `set_up` asks for it. A command that writes
+    the master says what time it is `now`, for books that are seen for the first time.
     """
     set_up = set_up or not is_set_up(folder)
     opened = _opened(folder, set_up=set_up)
     master, reading = opened.master, opened.reading
     state, workings = _state(folder, opened)
-    given, key = _given(folder, opened, state, set_up=set_up)
+    given, key = _given(folder, opened, state, now, set_up=set_up)
     desk = Desk(
         folder=folder,
         master=master,
@@ -220,7 +222,7 @@ def _state(folder: CampaignFolder, opened: _Opened) -> tuple[State, Tables]:
 
 
 def _given(
-    folder: CampaignFolder, opened: _Opened, state: State, *, set_up: bool
+    folder: CampaignFolder, opened: _Opened, state: State, now: str, *, set_up: bool
 ) -> tuple[GivenOrders, bytes | Finding]:
     """Return the orders on the desk, none before the first turn, and the key of its dice."""
     campaign, reading = opened.campaign, opened.reading
@@ -229,7 +231,8 @@ def _given(
     if set_up:
         return no_orders(opened.as_played, state, reading, opened.found), key
     name, schemas = campaign.name, opened.schemas
-    return given_orders(folder, opened.as_played, schemas, state, name, reading, sealing), key
+    arrivals = Arrivals(state, reading.tables[ReceivedRow], now)
+    return given_orders(folder, opened.as_played, schemas, name, reading, sealing, arrivals), key
 
 
 def _lacking(

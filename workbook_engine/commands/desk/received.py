@@ -12,7 +12,8 @@ from workbook_engine.commands.desk.newest import saved_when
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Severity
-from workbook_engine.core.records import Tables
+from workbook_engine.core.records import Orders, Tables
+from workbook_engine.core.standing import stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def _came_in(desk: Desk, team: str) -> CameIn | None:
     opened, reading = desk.given.books.get(team), desk.given.readings.get(team)
     sent = reading.sent.orders if reading else Tables()
     lines = sum(len(sent[kind]) for kind in sent)
-    if opened is None or not (lines or opened.place.startswith("inbox/")):
+    if opened is None or not _is_sent(opened, sent):
         return None
     found = [each for each in desk.findings if each.cell and each.cell.book == opened.book.name]
     errors = sum(each.severity is Severity.ERROR for each in found)
@@ -73,6 +74,12 @@ def _came_in(desk: Desk, team: str) -> CameIn | None:
         errors=errors,
         others=len(found) - errors,
     )
+
+
+def _is_sent(opened: OpenedBook, orders: Orders) -> bool:
+    """Tell whether a team has given orders: a form that came with standing ones alone is ours."""
+    lines = (line for kind in orders for line in orders[kind].values())
+    return opened.place.startswith("inbox/") or not all(map(stands, lines))
 
 
 def _told(desk: Desk, found: CameIn | None) -> str:

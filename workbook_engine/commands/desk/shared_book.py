@@ -15,10 +15,11 @@ from workbook_engine.commands.desk.playing import Played
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.umpire import Answer
+from workbook_engine.sheets.book_heads import TurnTitles
 from workbook_engine.sheets.columns import CONTROL
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import Schemas
-from workbook_engine.sheets.templates import TurnTitles, make_book
+from workbook_engine.sheets.templates import make_book
 
 STEPS = (
     "These are your fights and questions of this turn, as the last draft left them. Yellow cells "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from workbook_engine.campaign import (
@@ -14,6 +14,8 @@ from workbook_engine.campaign import (
     sum_of,
     team_place,
 )
+from workbook_engine.commands.desk.arrivals import Arrivals
+from workbook_engine.commands.desk.as_sent import as_sent, differs_from_sent
 from workbook_engine.commands.desk.inbox import look_through
 from workbook_engine.commands.desk.left_out import without_book
 from workbook_engine.commands.desk.newest import newest, set_aside
@@ -61,33 +63,48 @@ class _Expected:
 def gather(
     folder: CampaignFolder,
     campaign: str,
-    position: Position,
-    teams: Iterable[Team],
     sealing: Sealing,
+    arrivals: Arrivals,
     called: Cell | None = None,
 ) -> TeamBooks:
     """Read every team's book and the inbox; a book in the inbox goes before the one we sent.
 
-    `called` is the cell of the Campaign sheet that names the campaign.
+    What came in too late does not count. `called` is the cell that names the campaign.
     """
-    by_name = {team.team: team for team in teams}
-    expected = _Expected(campaign, position, by_name, folder.history.archived_sums(), sealing)
-    received: dict[str, bytes] = {}
-    findings: list[Finding] = []
-    shared: list[tuple[OpenedBook, Stamp]] = []
-    returned, orders = _returned(folder, expected, received, findings, shared), {}
-    for team in by_name.values():
+    expected = _expected(folder, campaign, sealing, arrivals)
+    received, findings = dict[str, bytes](), list[Finding]()
+    shared, orders = list[tuple[OpenedBook, Stamp]](), dict[str, OpenedBook]()
+    came = _returned(folder, expected, received, findings, shared)
+    returned = _in_time(came, arrivals, findings)
+    for team in expected.teams.values():
         ours = _sent(folder, team, expected, received, findings, needed=team.team not in returned)
-        reply = returned.get(team.team)
-        book = reply or ours
-        place = team_place(team)
-        if reply and _differs_from_sent(folder, place, received):
+        reply, place = returned.get(team.team), team_place(team)
+        changed = differs_from_sent(folder, place, received)
+        if ours and changed:
+            ours = next(iter(arrivals.counted(team, [ours], findings)), as_sent(folder, place))
+        if reply and changed:
             findings.append(inbox_goes_first(place, reply))
-        if book is not None and not team.hold:
+        if (book := reply or ours) is not None and not team.hold:
             orders[team.team] = book
         elif reply:
             findings.append(not_read(team, reply))
     return TeamBooks(orders, received, _renamed(findings, orders, campaign, called), tuple(shared))
+
+
+def _expected(
+    folder: CampaignFolder, campaign: str, sealing: Sealing, arrivals: Arrivals
+) -> _Expected:
+    now, played = arrivals.state.position, folder.history.archived_sums()
+    return _Expected(campaign, now, arrivals.state[Team], played, sealing)
+
+
+def _in_time(
+    came: Mapping[str, Sequence[OpenedBook]], arrivals: Arrivals, findings: list[Finding]
+) -> dict[str, OpenedBook | None]:
+    """Return the newest book of each team of which one came in time; None where none is newer."""
+    teams = arrivals.state[Team]
+    counted = {each: arrivals.counted(teams[each], came[each], findings) for each in came}
+    return {each: newest(each, books, findings) for each, books in counted.items() if books}
 
 
 def _renamed(
@@ -143,7 +160,7 @@ def _returned(
     received: dict[str, bytes],
     findings: list[Finding],
     shared: list[tuple[OpenedBook, Stamp]],
-) -> dict[str, OpenedBook | None]:
+) -> dict[str, list[OpenedBook]]:
     """Read the inbox; each book is known by its stamp, whatever its file is called."""
     came: dict[str, list[OpenedBook]] = {}
     stale: list[tuple[str, OpenedBook, Finding]] = []
@@ -157,7 +174,7 @@ def _returned(
             received[place] = stamped[0].content
             _take_in(*stamped, expected, came, stale, findings)
     findings += (set_aside(book) if team in came else found for team, book, found in stale)
-    return {team: newest(team, books, findings) for team, books in came.items()}
+    return came
 
 
 def _passed_over(
@@ -281,10 +298,3 @@ def _turn(stamp: Stamp, expected: _Expected) -> Finding | None:
 
 def _named(team: str, teams: Mapping[str, Team]) -> str:
     return {folded(name): name for name in teams}.get(folded(team), "")
-
-
-def _differs_from_sent(folder: CampaignFolder, place: str, received: Mapping[str, bytes]) -> bool:
-    """Whether a team's book under `sides/` is another than the one the last commit put there."""
-    head = folder.history.head()
-    sent = "" if head is None else head.files.get(f"out/{place}", "")
-    return place in received and bool(sent) and sum_of(received[place]) != sent

@@ -29,6 +29,7 @@ from workbook_engine.core.desk import (
     LogRow,
     MessageRow,
     ReadyRow,
+    ReceivedRow,
     RulingRow,
     Team,
 )
@@ -217,6 +218,8 @@ def _write_received(desk: Desk) -> None:
     layout = desk.reading.layouts[Team]
     cells = {layout.address(team, "received"): text for team, text in received(desk).items()}
     desk.master.book.write(layout.sheet, {where: text for where, text in cells.items() if where})
+    if ReceivedRow in desk.reading.layouts and desk.given.arrivals:
+        _write(desk, ReceivedRow, desk.given.arrivals.rows.values())
 
 
 def write_findings(desk: Desk, findings: Iterable[Finding], places: Places | None = None) -> None:

@@ -18,6 +18,7 @@ from workbook_engine.campaign import CampaignFolder, OpenedBook, sum_of, team_pl
 from workbook_engine.commands.desk.one_book import from_book
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, folded, warning
+from workbook_engine.sheets.paper import FORM
 from workbook_engine.sheets.schema import Schemas
 from workbook_engine.store.history import HistoryProblem
 
@@ -44,7 +45,8 @@ def tampering(
     head = folder.history.head()
     if head is None:
         return []
-    read = frozenset(sheet.title for sheet in schemas.sheets if sheet.book == "order")
+    read = {sheet.title for sheet in schemas.sheets if sheet.book == "order"}
+    read.add(FORM)  # it shows what stands on those
     found: list[Finding] = []
     for team in teams:
         path, returned = f"out/{team_place(team)}", orders.get(team.team)

@@ -13,6 +13,7 @@ from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
 from workbook_engine.core.settings import Settings
+from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.kit.map_cells import HexCell, HexSeen
 from workbook_engine.rulesets.last_war.aftermath.combats import combats
@@ -186,6 +187,7 @@ RULESET = RuleSet(
         maps=teams_map,
         inset=teams_inset,
         recall=recall,
+        standing=orders_that_stand,
     ),
     played_as=played_as,
 )

@@ -11,6 +11,7 @@ from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
+from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.opcom.aftermath.counter_attack import KIND as COUNTER
@@ -211,5 +212,6 @@ RULESET = RuleSet(
         maps=teams_map,
         inset=teams_inset,
         recall=recall,
+        standing=orders_that_stand,
     ),
 )

@@ -57,7 +57,7 @@ def _page(seen: View, told: Mapping[str, str], tables: tuple[Table, ...]) -> Pag
     return Page(
         title=f"{seen.team}: situation report",
         under=f"{seen.campaign}. {side}{turn}",
-        due="Orders wanted",
+        due=f"Orders wanted by {seen.deadline}" if seen.deadline else "Orders wanted",
         due_for=f"for {seen.next_date}" if seen.next_date else "",
         situation=(
             ("Own", " ".join(filter(None, own))),

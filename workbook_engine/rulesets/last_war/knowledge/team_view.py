@@ -21,11 +21,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from workbook_engine.core.calendar import deadline_of
 from workbook_engine.core.colours import seen_by
-from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.desk import Campaign, StandingOrder, Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same
+from workbook_engine.core.standing import standing_of
 from workbook_engine.core.summaries import HistoryRow, heard_before
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.told import told_to
@@ -121,6 +123,10 @@ class View:
     next_stage: int
     date: str
     next_date: str
+    deadline: str
+    """When the orders for it are wanted by; nothing where no time is set."""
+    standing: tuple[StandingOrder, ...]
+    """The team's own orders that stand until told otherwise."""
     played: bool
     nations: tuple[OwnNation, ...]
     holdings: tuple[OwnHolding, ...]
@@ -196,6 +202,8 @@ def _heading(turn: Turn, team: Team) -> dict[str, Any]:
         "next_stage": state.position.stage,
         "date": date_of(turn.before if turn.rulings else state),
         "next_date": date_of(state),
+        "deadline": deadline_of(turn.after, team),
+        "standing": standing_of(turn.after, team),
         "played": bool(turn.rulings),
     }
 

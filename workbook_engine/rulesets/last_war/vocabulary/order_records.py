@@ -38,6 +38,8 @@ class DeployLine(Record):
     """For partisans: the group that rises."""
     by_sea: bool = False
     priority: int | None = None
+    stands: bool = False
+    """It holds until told otherwise."""
     words: str = ""
     control_note: str = ""
 
@@ -148,6 +150,8 @@ class BombLine(Record):
     target: str
     via: str = ""
     """The hexes flown through, in order; blank: the shortest way."""
+    stands: bool = False
+    """It holds until told otherwise."""
     words: str = ""
     control_note: str = ""
 

@@ -25,7 +25,12 @@ from workbook_engine.rulesets.opcom.checks.sense import (
     without_action,
 )
 from workbook_engine.rulesets.opcom.checks.stores import GOAL, OWN_CARRIER, SOURCE
-from workbook_engine.rulesets.opcom.knowledge.views.forms import air_form, order_form
+from workbook_engine.rulesets.opcom.knowledge.views.forms import (
+    air_form,
+    form_groups,
+    order_form,
+    stacks_held,
+)
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
 from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine
@@ -60,6 +65,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         together=ordered_twice,
         whose=orders_by_unit,
         form=order_form,
+        groups=form_groups,
     ),
     OrderSheet(
         AirLine,
@@ -82,6 +88,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         ordered=OWN_CARRIER,
         columns=(SOURCE, GOAL),
         odd=odd_delivery,
+        head=stacks_held,
     ),
 )
 

@@ -55,6 +55,10 @@ class AirLine(Record):
     """Team and line number: `guards/2`."""
     team: str
     squadron: str
+    at: str = ""
+    """Where it flies from: written on the form, and never read."""
+    able: int | None = None
+    """How many of it may fly: written on the form, and never read."""
     number: int | None = None
     """How many of its squadrons or serials; blank means all that may fly."""
     mission: str = ""
@@ -77,6 +81,8 @@ class AirLine(Record):
     american_ammo: int | None = None
     german_ammo: int | None = None
     fuel: int | None = None
+    stands: bool = False
+    """It holds until told otherwise."""
     words: str = ""
     control_note: str = ""
 

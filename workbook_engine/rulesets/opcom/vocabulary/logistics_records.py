@@ -35,4 +35,6 @@ class LogisticsLine(Record):
     american_ammo: int = 0
     german_ammo: int = 0
     fuel: int = 0
+    stands: bool = False
+    """It holds until told otherwise."""
     words: str = ""

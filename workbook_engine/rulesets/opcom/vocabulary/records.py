@@ -154,6 +154,10 @@ class OrderLine(Record):
     team: str
     unit: str
     """A unit, a formation (its units without a line of their own), or `a; b`."""
+    at: str = ""
+    """Where it is as the turn begins: written on the form, and never read."""
+    has: str = ""
+    """What supplies it has, as its team knows it: written on the form, and never read."""
     action: str = ""
     posture: str = Posture.TACT
     mode: str = ""
@@ -172,6 +176,8 @@ class OrderLine(Record):
     priority: int | None = None
     attach: str = ""
     """A brigade or division the unit is to belong to from the next turn on (OC-9.12)."""
+    stands: bool = False
+    """It holds until told otherwise."""
     words: str = ""
     control_note: str = ""
 

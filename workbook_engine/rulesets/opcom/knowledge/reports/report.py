@@ -99,7 +99,7 @@ def _page(
     return Page(
         title=f"{whose}: situation report",
         under=f"{seen.campaign}. {side}{f'Turn {seen.turn}.' if seen.played else 'Before turn 1.'}",
-        due="Orders wanted",
+        due=f"Orders wanted by {seen.deadline}" if seen.deadline else "Orders wanted",
         due_for=f"for {seen.next_date}",
         situation=situation(seen, units),
         seen_title=f"{when} {seen.date}{weather if seen.played else ''}",

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.notation import as_list
 from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import OwnSquadron
+from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import Points
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, View
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
-from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, OrderLine
 
 
 def order_form(seen: View) -> Iterator[OrderLine]:
@@ -17,15 +18,62 @@ def order_form(seen: View) -> Iterator[OrderLine]:
 
     Posture stays blank, which is Tact: a line that names its unit and nothing else is not an order.
     """
-    units = [unit for unit in by_formation(seen) if unit.takes_orders]
-    for number, unit in enumerate(units, start=1):
+    held = {each.holder: each.left for each in seen.supplies}
+    for key, unit in _ordered(seen).items():
         yield OrderLine(
-            id=f"{seen.team}/{number}",
+            id=key,
             team=seen.team,
             unit=as_list((unit.id,)),
+            at=unit.place,
+            has=_has(unit, held.get(unit.id)),
             posture="",
-            control_note=say("form.at", unit.id, place=unit.place) if unit.place else "",
         )
+
+
+def form_groups(seen: View) -> dict[str, bool]:
+    """OC-5.1 Return the lines that begin a formation, by key, and whether a headquarters does."""
+    begins: dict[str, bool] = {}
+    before = ""
+    for key, unit in _ordered(seen).items():
+        if unit.formation != before:
+            begins[key] = unit.kind == Kind.HQ
+        before = unit.formation
+    return begins
+
+
+def _ordered(seen: View) -> dict[str, OwnUnit]:
+    """Return the units that have a line, by its key: each formation behind its headquarters."""
+    order = {formation: at for at, formation in enumerate(seen.formations)}
+    units = [unit for unit in by_formation(seen) if unit.takes_orders]
+    units.sort(key=lambda unit: (order[unit.formation], unit.kind != Kind.HQ))
+    return {f"{seen.team}/{number}": unit for number, unit in enumerate(units, start=1)}
+
+
+def _has(unit: OwnUnit, held: Points | None) -> str:
+    """OC-10.6, OC-11.3 Return the loads a unit holds, or why it has none to draw on."""
+    if held is not None:
+        return _loads(held)
+    return say(f"form.{unit.draws}", unit.id) if unit.draws in _WITHOUT else ""
+
+
+_WITHOUT = frozenset({"out_of_reach", "cut_off"})
+"""How a unit stands that can draw no supplies."""
+
+
+def stacks_held(seen: View) -> str:
+    """OC-11.1 Return what lies where: the head of the form of what is delivered and carried."""
+    held = [
+        say("form.stack", each.holder, place=each.holder, has=_loads(each.left))
+        for each in seen.supplies
+        if each.left
+    ]
+    return say("form.stacks", seen.team, stacks="; ".join(held)) if held else ""
+
+
+def _loads(held: Points) -> str:
+    sorts = {"both": held.ammo and held.fuel, "ammo": held.ammo, "fuel": held.fuel, "nothing": True}
+    key = next(key for key, there in sorts.items() if there)
+    return say(f"form.{key}", "", ammo=held.ammo, fuel=held.fuel)
 
 
 def by_formation(seen: View) -> list[OwnUnit]:
@@ -43,4 +91,6 @@ def air_lines(team: str, squadrons: Iterable[OwnSquadron]) -> Iterator[AirLine]:
     """OC-12.1 Yield a line for each squadron that a team may send up."""
     able = [each for each in squadrons if each.commanded and each.may_fly]
     for number, each in enumerate(able, start=1):
-        yield AirLine(id=f"{team}/{number}", team=team, squadron=each.id)
+        yield AirLine(
+            id=f"{team}/{number}", team=team, squadron=each.id, at=each.base, able=each.may_fly
+        )

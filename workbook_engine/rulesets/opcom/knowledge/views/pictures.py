@@ -34,7 +34,8 @@ from workbook_engine.rulesets.opcom.knowledge.views.drawn_troops import (
     own,
 )
 from workbook_engine.rulesets.opcom.knowledge.views.printed_land import PrintedLand, printed_land
-from workbook_engine.rulesets.opcom.knowledge.views.team_view import View, way_gone
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
+from workbook_engine.rulesets.opcom.knowledge.views.ways_gone import way_gone
 from workbook_engine.rulesets.opcom.land.ground import active, where
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing as CrossingRow
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move

@@ -23,12 +23,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from workbook_engine.core.calendar import deadline_of
 from workbook_engine.core.colours import seen_by
-from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.desk import Campaign, StandingOrder, Team
 from workbook_engine.core.names import part, subject_in
-from workbook_engine.core.records import Position, State
+from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same
+from workbook_engine.core.standing import standing_of
 from workbook_engine.core.summaries import HistoryRow, heard_before
 from workbook_engine.kit.calendar import date_of, day_of
 from workbook_engine.kit.sides import staffs_seen
@@ -61,9 +63,10 @@ from workbook_engine.rulesets.opcom.knowledge.views.paper_map import (
     paper_map,
 )
 from workbook_engine.rulesets.opcom.knowledge.views.printed_land import PrintedLand, printed_land
+from workbook_engine.rulesets.opcom.knowledge.views.ways_gone import came_from, was_there, way_gone
 from workbook_engine.rulesets.opcom.land.ground import where
 from workbook_engine.rulesets.opcom.land.spots import spot
-from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Engagement,
     Kind,
@@ -135,6 +138,10 @@ class View:
     date: str
     """The half-day that was played; at set-up the one to come."""
     next_date: str
+    deadline: str
+    """Of the orders for it."""
+    standing: tuple[StandingOrder, ...]
+    """The team's own orders that stand until told otherwise."""
     weather: str
     played: bool
     units: tuple[OwnUnit, ...]
@@ -215,6 +222,8 @@ def _heading(turn: Turn, team: Team) -> dict[str, Any]:
         "turn": str(turn.before.position),
         "date": _date(turn.after, turn.before.position.turn),
         "next_date": _date(turn.after, turn.after.position.turn),
+        "deadline": deadline_of(turn.after, team),
+        "standing": standing_of(turn.after, team),
         "weather": today.weather if today else "",
         "played": bool(turn.rulings),
     }
@@ -240,11 +249,11 @@ def _own(turn: Turn, unit: Unit, team: Team, in_contact: bool) -> OwnUnit:
         division=unit.division or formation_of(unit),
         square=str(here) if here and active else "",
         place=spot(state, here) if here and active else "",
-        came_from=_came_from(turn, unit) if active else "",
+        came_from=came_from(turn, unit) if active else "",
         way=way_gone(state, unit, turn.before.position) if active else (),
         losses=losses(turn.before[Unit].get(unit.id), unit),
         went_back=went_back(state, unit),
-        lost_now=not active and _was_there(turn, unit),
+        lost_now=not active and was_there(turn, unit),
         power=power(unit) if active else "captured",
         draws=draws if active else "",
         headquarters=headquarters,
@@ -255,27 +264,6 @@ def _own(turn: Turn, unit: Unit, team: Team, in_contact: bool) -> OwnUnit:
         commanded=commanded,
         takes_orders=commanded and unit.kind != Kind.DUMP,
     )
-
-
-def _was_there(turn: Turn, unit: Unit) -> bool:
-    before = turn.before[Unit].get(unit.id)
-    return before is not None and before.state == UnitState.ACTIVE
-
-
-def _came_from(turn: Turn, unit: Unit) -> str:
-    before = turn.before[Unit].get(unit.id)
-    start = where(turn.before, before) if before and before.state == UnitState.ACTIVE else None
-    moved = start is not None and start != where(turn.after, unit)
-    return spot(turn.before, start) if start and moved else ""
-
-
-def way_gone(state: State, unit: Unit, position: Position) -> tuple[str, ...]:
-    """OC-6.1 Return the squares a unit went over in a turn; none where it did not move."""
-    move = state[Move].get(unit.id)
-    if move is None or move.turn != str(position):
-        return ()
-    way = tuple(filter(None, (each.strip() for each in move.way.split(">"))))
-    return way if len(way) > 1 else ()
 
 
 def _heard(turn: Turn, staffs: frozenset[str], formations: Mapping[str, str]) -> Iterator[Heard]:

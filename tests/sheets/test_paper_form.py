@@ -1,0 +1,101 @@
+"""The order form on paper: few columns, every cell on them, many lines on one page."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from openpyxl import load_workbook
+
+from workbook_engine.core.briefing import FormNotes
+from workbook_engine.core.records import Tables
+from workbook_engine.rulesets import NAMES, named
+from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
+from workbook_engine.sheets.faces import Face, faces
+from workbook_engine.sheets.paper import (
+    FORM,
+    MOST,
+    PARTS,
+    not_on_paper,
+    orders_among,
+    paper_columns,
+)
+from workbook_engine.sheets.paper_pages import LEAST, FormPage, pages_of, paper_table
+from workbook_engine.sheets.schema import Which, schemas_of
+from workbook_engine.sheets.templates import make_book
+
+SHEETS = {
+    f"{name}:{face.title}": face
+    for name in NAMES
+    for face in orders_among(faces(schemas_of(named(name)), "team"))
+}
+ORDERS = SHEETS["opcom:Orders"]
+each_sheet = pytest.mark.parametrize("face", SHEETS.values(), ids=SHEETS)
+
+
+@each_sheet
+def test_an_order_sheet_has_at_most_eleven_columns_on_paper(face: Face) -> None:
+    columns = paper_columns(face)
+    assert len(columns) <= MOST
+    assert sum(each.parts for each in columns) == PARTS
+
+
+@each_sheet
+def test_whatever_is_typed_on_the_screen_has_its_place_on_paper(face: Face) -> None:
+    assert not_on_paper(face) == ()
+
+
+def pages(lines: int) -> tuple[FormPage, ...]:
+    """The form of a team of so many units, eight to a headquarters."""
+    records = [OrderLine(id=f"guards/{n}", team="guards", unit=f"{n}") for n in range(lines)]
+    rows = [{"unit": each.unit} for each in records]
+    begins = {f"guards/{n}": True for n in range(0, lines, 8)}
+    return pages_of([paper_table(ORDERS, records, rows, FormNotes("", begins))])
+
+
+def test_forty_six_units_stand_on_one_page_in_lines_that_hold_letters_of_8_points() -> None:
+    (page,) = pages(46)
+    assert (page.lines, page.line >= LEAST) == (46, True)
+
+
+def test_more_units_make_another_page_that_begins_with_a_headquarters() -> None:
+    first, second = (page.tables[0] for page in pages(60))
+    assert (first.first + first.lines, second.first + second.lines >= 60) == (second.first, True)
+    assert second.begins[second.first]
+
+
+def test_a_small_form_is_filled_with_blank_lines_of_an_easy_height() -> None:
+    (page,) = pages(5)
+    assert page.lines > 5
+    assert page.line > 2 * LEAST - 1
+
+
+def test_the_form_shows_what_stands_on_the_order_sheet() -> None:
+    line = OrderLine(id="a/1", team="a", unit="2 Para", to="Son", via="Best", stand_fast=True)
+    book = make_book(
+        schemas_of(named("opcom")), "team", Tables.of(line), title="A", stamp={"team": "a"}
+    )
+    formulas, values = (load_workbook(BytesIO(book), data_only=d)[FORM] for d in (False, True))
+    shown = {
+        formulas[cell.coordinate].value: cell.value
+        for row in values.iter_rows()
+        for cell in row
+        if cell.value in {"2 Para", "Son via Best", "F"}
+    }
+    assert set(shown.values()) == {"2 Para", "Son via Best", "F"}
+    assert "=TRIM(Orders!A4)" in shown
+
+
+@pytest.mark.parametrize("which", ["master", "team"])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_list_says_beside_its_cell_what_is_wanted(name: str, which: Which) -> None:
+    book = load_workbook(BytesIO(make_book(schemas_of(named(name)), which, Tables(), title="A")))
+    grids = {f.title for f in faces(schemas_of(named(name)), which) if f.schema.layout == "grid"}
+    mute = [
+        f"{sheet.title}!{rule.sqref}"
+        for sheet in book
+        for rule in sheet.data_validations.dataValidation
+        if rule.type == "list" and sheet.title not in grids
+        if not (rule.showInputMessage and rule.promptTitle and rule.prompt)
+    ]
+    assert mute == []

@@ -1,0 +1,27 @@
+"""A team's book as the last commit sent it out, held against the one that lies there now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from workbook_engine.books.book import BookProblem
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.campaign import CampaignFolder, OpenedBook, shown_name, sum_of
+from workbook_engine.store.history import HistoryProblem
+
+
+def differs_from_sent(folder: CampaignFolder, place: str, received: Mapping[str, bytes]) -> bool:
+    """Whether a team's book under `sides/` is another than the one the last commit put there."""
+    head = folder.history.head()
+    sent = "" if head is None else head.files.get(f"out/{place}", "")
+    return place in received and bool(sent) and sum_of(received[place]) != sent
+
+
+def as_sent(folder: CampaignFolder, place: str) -> OpenedBook | None:
+    """Return a team's book as the last commit sent it, in place of one that came too late."""
+    head = folder.history.head()
+    try:
+        content = b"" if head is None else folder.history.read(head, f"out/{place}")
+        return OpenedBook(place, content, FileBook(content, shown_name(place))) if content else None
+    except (HistoryProblem, BookProblem):
+        return None

@@ -1,0 +1,60 @@
+"""What stands at the head of the pages of a book: whose it is, and of which turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from workbook_engine.core.calendar import moment_of
+from workbook_engine.sheets.page import PageHeads
+from workbook_engine.sheets.paper_form import FormTop
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTitles:
+    """What the turns of a team's book are called."""
+
+    coming: str = ""
+    """The one that orders are wanted for."""
+    played: str = ""
+    """The one that its report is of; nothing before the first."""
+    date: str = ""
+    """Of the one that orders are wanted for."""
+    deadline: str = ""
+    """When those orders are wanted; nothing where no time is set."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookHeads:
+    """The heads of the pages of one book."""
+
+    coming: PageHeads = field(default_factory=PageHeads)
+    """Of the sheets for the orders to come."""
+    told: PageHeads = field(default_factory=PageHeads)
+    """Of the sheets of a team's book that tell how things stand."""
+    form: FormTop = field(default_factory=FormTop)
+    """Of the form on paper."""
+
+
+def book_heads(stamp: Mapping[str, str], title: str, titles: TurnTitles | None) -> BookHeads:
+    """Return what stands at the head of pages: of the turn to come, and of the turn played."""
+    titles = titles or TurnTitles(title_of_turn(stamp))
+    campaign, team = stamp.get("campaign", title), whose(stamp)
+    turns = titles.coming, titles.played or titles.coming
+    coming, played = (", ".join(filter(None, (team, each))) for each in turns)
+    turn = ": ".join(filter(None, (titles.coming, titles.date)))
+    locks = moment_of(titles.deadline) is not None
+    form = FormTop(team, stamp.get("campaign", ""), turn, titles.deadline, locks)
+    return BookHeads(PageHeads(campaign, coming), PageHeads(campaign, played), form)
+
+
+def title_of_turn(stamp: Mapping[str, str]) -> str:
+    """Return what the turn of a book is called; nothing where it is of none."""
+    turn, stage = stamp.get("turn", ""), stamp.get("stage", "1")
+    return f"Turn {turn}{f'.{stage}' if stage != '1' else ''}" if turn else ""
+
+
+def whose(stamp: Mapping[str, str]) -> str:
+    """Return a team as its books name it, with its side where that is called otherwise."""
+    name, side = stamp.get("team", ""), stamp.get("side", "")
+    return f"{name} ({side})" if side and side != name else name

@@ -1,0 +1,130 @@
+"""The order form on paper: which cells of an order sheet stand in which of its few columns.
+
+What is typed on the screen in many columns is written by pen in at most eleven; a schema says under
+`x-paper` which go together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from workbook_engine.sheets.columns import Column
+from workbook_engine.sheets.faces import Face
+
+FORM = "Form"
+"""The sheet of a team's book that is printed, and filled in by pen."""
+MOST = 11
+"""Columns on paper."""
+PARTS = 71
+"""The width of a page, in narrow columns of the sheet: LibreOffice makes them wider than Excel."""
+_WORDS = "{}"
+
+
+@dataclass(frozen=True, slots=True)
+class PaperColumn:
+    """One column on paper."""
+
+    head: str
+    hint: str
+    """What may be written there, printed small below the head."""
+    fields: tuple[tuple[str, str], ...]
+    """The columns of the order sheet that stand in it, each with how it is written: `via {}`."""
+    parts: int
+    """How wide it is, of `PARTS`."""
+    short: bool
+    """It stands in the middle."""
+    words: bool = False
+    """Whole sentences stand in it, which are cut rather than made small."""
+
+
+def orders_among(shown: Iterable[Face]) -> tuple[Face, ...]:
+    """Return the order sheets of a team's book; the master has no form of them."""
+    return tuple(each for each in shown if each.which == "team" and each.schema.book == "order")
+
+
+def paper_columns(face: Face) -> tuple[PaperColumn, ...]:
+    """Return the columns of an order sheet on paper; the last takes what room is left."""
+    columns = {placed.column.name: placed.column for placed in face.columns}
+    said = face.schema.json.get("x-paper") or _as_typed(face)
+    drawn = [_column(each, columns) for each in said]
+    room = PARTS - sum(each.parts for each in drawn[:-1])
+    last = drawn[-1]
+    return (*drawn[:-1], replace(last, parts=room, words=True))
+
+
+def _as_typed(face: Face) -> list[dict[str, Any]]:
+    """Return the columns as they are typed, for a rule set that does not say how to join them."""
+    typed = [placed for placed in face.columns if placed.typed]
+    wide = sum(placed.width for placed in typed) or 1
+    return [
+        {
+            "head": placed.column.header,
+            "of": [placed.column.name],
+            "parts": max(3, int(PARTS * placed.width / wide)),
+        }
+        for placed in typed[: MOST - 1] + typed[MOST - 1 :][-1:]
+    ]
+
+
+def _column(said: Mapping[str, Any], columns: Mapping[str, Column]) -> PaperColumn:
+    names = [name for name in said["of"] if name in columns]
+    written = said.get("as", {})
+    fields = tuple((name, written.get(name, _plain(columns[name]))) for name in names)
+    hint = said.get("hint") or _choices([columns[name] for name in names])
+    return PaperColumn(said["head"], hint, fields, said.get("parts", 8), said.get("short", False))
+
+
+def _plain(column: Column) -> str:
+    return column.header.casefold() if column.type == "boolean" else _WORDS
+
+
+def _choices(columns: list[Column]) -> str:
+    """Say what there is to choose, once each."""
+    words = (
+        word
+        for column in columns
+        for word in (column.choices or (_plain(column),))
+        if word != _WORDS
+    )
+    return ", ".join(dict.fromkeys(word.casefold() for word in words))
+
+
+def not_on_paper(face: Face) -> tuple[str, ...]:
+    """Return the columns to type in that no column on paper has room for."""
+    shown = {name for each in paper_columns(face) for name, _ in each.fields}
+    return tuple(p.column.name for p in face.columns if p.typed and p.column.name not in shown)
+
+
+def echo(column: PaperColumn, cells: Mapping[str, str]) -> str:
+    """Return the formula that shows what stands in an order sheet's cells, as it is written.
+
+    >>> echo(PaperColumn("To", "", (("to", "{}"), ("via", "via {}")), 8, False),
+    ...      {"to": "Orders!H4", "via": "Orders!I4"})
+    '=TRIM(Orders!H4&" "&IF(Orders!I4="","","via "&Orders!I4))'
+    """
+    joined = '&" "&'.join(_part(cells[name], written) for name, written in column.fields)
+    return f"=TRIM({joined})" if joined else ""
+
+
+def _part(cell: str, written: str) -> str:
+    if written == _WORDS:
+        return cell
+    before, words, after = (each.replace('"', '""') for each in written.partition(_WORDS))
+    pieces = [f'"{before}"' if before else "", cell if words else "", f'"{after}"' if after else ""]
+    return f'IF({cell}="","",{"&".join(filter(None, pieces))})'
+
+
+def shown_in(column: PaperColumn, values: Mapping[str, object]) -> str:
+    """Return what the formula shows of a row as it is sent.
+
+    >>> column = PaperColumn("To", "", (("to", "{}"), ("via", "via {}")), 8, False)
+    >>> shown_in(column, {"to": "Son", "via": None}), shown_in(column, {"via": "Best"})
+    ('Son', 'via Best')
+    """
+    said = ((values.get(name), written) for name, written in column.fields)
+    parts = (
+        written.replace(_WORDS, str(value)) for value, written in said if value not in (None, "")
+    )
+    return " ".join(" ".join(parts).split())

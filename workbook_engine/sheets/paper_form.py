@@ -1,0 +1,277 @@
+"""The sheet Form: the order sheets of a team's book on paper, to be filled in by pen or printed.
+
+It is never read. What is typed on the order sheets shows on it at once, so that whoever fills in
+on the screen prints the same page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from workbook_engine.sheets.cells import put
+from workbook_engine.sheets.faces import HEADER_ROW
+from workbook_engine.sheets.page import A4, protect, tab
+from workbook_engine.sheets.paper import FORM, PARTS, PaperColumn, echo, shown_in
+from workbook_engine.sheets.paper_pages import (
+    BAND,
+    GAP,
+    HEADS,
+    HINT,
+    HINT_SIZE,
+    SAID,
+    SAID_SIZE,
+    STRIP,
+    TITLE,
+    UNDER,
+    FormPage,
+    Table,
+    pages_of,
+)
+from workbook_engine.sheets.styles import FAINT, GREY, INK, LINE, PALE, Palette
+
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.workbook import Workbook
+    from xlsxwriter.worksheet import Worksheet
+
+COLUMN = 1.29
+"""Width of each of the narrow columns, in characters: fourteen pixels."""
+TEXT_SIZE = 8.0
+TWO_LINES = 19.0
+"""Points of a line of the form that holds two of text."""
+_LEFT, _MIDDLE = 29, 21
+"""Parts of the title, and of the box with the turn; the deadline has the rest."""
+_DARK = {"bold": True, "font_color": "#FFFFFF", "bg_color": INK, "valign": "vcenter"}
+_CELL = {"font_size": TEXT_SIZE, "valign": "vcenter", "bottom": 4, "bottom_color": LINE}
+_LOOKS: dict[str, dict[str, object]] = {
+    "title": {"bold": True, "font_size": 14, "valign": "vcenter", "shrink": True},
+    "turn": {
+        "bold": True,
+        "font_size": 10,
+        "align": "center",
+        "valign": "vcenter",
+        "bg_color": PALE,
+        "border": 1,
+        "shrink": True,
+    },
+    "due": {
+        "bold": True,
+        "font_size": 11,
+        "align": "center",
+        "valign": "vcenter",
+        "border": 2,
+        "shrink": True,
+    },
+    "under": {"font_size": 8, "valign": "bottom"},
+    "band": {**_DARK, "font_size": 9},
+    "head": {**_DARK, "font_size": 8, "left": 1, "left_color": "#FFFFFF"},
+    "hint": {
+        "font_size": HINT_SIZE,
+        "valign": "top",
+        "text_wrap": True,
+        "bg_color": PALE,
+        "left": 1,
+        "left_color": LINE,
+        "bottom": 2,
+        "font_color": "#000000",
+    },
+    "said": {"font_size": SAID_SIZE, "valign": "vcenter", "text_wrap": True, "font_color": FAINT},
+    "strip": {"font_size": 8, "valign": "vcenter", "bg_color": PALE, "top": 1, "bottom": 1},
+    "control": {**_DARK, "font_size": 9, "align": "center", "border": 1},
+}
+DOTS = "." * 26
+
+
+@dataclass(frozen=True, slots=True)
+class FormTop:
+    """What stands at the top of each page of a form."""
+
+    whose: str = ""
+    campaign: str = ""
+    turn: str = ""
+    deadline: str = ""
+    locks: bool = False
+    """Whether what comes later is not played."""
+
+
+def add_paper_form(
+    workbook: Workbook, tables: Sequence[Table], top: FormTop, palette: Palette
+) -> None:
+    """Add the form, page by page of paper: all order sheets of the turn."""
+    sheet = workbook.add_worksheet(FORM)
+    tab(sheet, "Inputs")
+    protect(sheet, free=False)
+    sheet.hide_gridlines(2)
+    sheet.set_column(0, PARTS - 1, COLUMN)
+    sheet.set_default_row(LINE_OF_SHEET)
+    pages = pages_of(tables)
+    drawing = _Drawing(sheet, palette, top, len(pages))
+    breaks = [drawing.page(number, page) for number, page in enumerate(pages, start=1)]
+    sheet.set_landscape()
+    sheet.set_paper(A4)
+    sheet.set_margins(left=0.3, right=0.3, top=0.25, bottom=0.25)
+    sheet.set_header("")
+    sheet.set_footer("")
+    sheet.center_horizontally()
+    sheet.set_print_scale(100)
+    sheet.set_h_pagebreaks(breaks[:-1])
+    sheet.print_area(0, 0, max(drawing.at - 1, 0), PARTS - 1)
+
+
+LINE_OF_SHEET = 12.75
+"""Points of the rows that nothing is drawn in."""
+
+
+@dataclass(slots=True)
+class _Drawing:
+    """A form as far as it is drawn: the row to come."""
+
+    sheet: Worksheet
+    palette: Palette
+    top: FormTop
+    pages: int
+    at: int = 0
+
+    def page(self, number: int, page: FormPage) -> int:
+        """Draw one page; return the row after it."""
+        self._top(number, page)
+        for at, table in enumerate(page.tables):
+            if at:
+                self._next(GAP)
+                self._row(BAND, [(PARTS, table.face.title, self._look("band"))])
+            self._table(table, page.line)
+        self._next(GAP)
+        self._strip(page)
+        return self.at
+
+    def _top(self, number: int, page: FormPage) -> None:
+        rest = PARTS - _LEFT - _MIDDLE
+        title, top = ", ".join(each.face.title for each in page.tables), self.top
+        due = f"To Control by {top.deadline}" if top.deadline else f"To Control by {DOTS}"
+        self._row(
+            TITLE,
+            [
+                (_LEFT, f"{top.whose}: {title}" if top.whose else title, self._look("title")),
+                (_MIDDLE, top.turn, self._look("turn")),
+                (rest, due, self._look("due")),
+            ],
+        )
+        under = self._look("under")
+        said = f"{top.campaign}{'. ' if top.campaign else ''}Sheet {number} of {self.pages}."
+        late = "After that it is locked." if top.locks else ""
+        self._row(
+            UNDER,
+            [
+                (_LEFT, f"{said} {late}".strip(), under),
+                (_MIDDLE, f"From (name): {DOTS}{DOTS}", under),
+                (rest, f"Time sent: {DOTS}  Signature: {DOTS}", under),
+            ],
+        )
+
+    def _table(self, table: Table, line: float) -> None:
+        if table.said:
+            self._row(SAID * table.said_lines, [(PARTS, table.said, self._look("said"))])
+        heads = [(each.parts, each.head, self._look("head")) for each in table.columns]
+        self._row(HEADS, heads)
+        hints = [(each.parts, each.hint, self._look("hint")) for each in table.columns]
+        self._row(HINT * table.hint_lines + 3, hints)
+        for number in range(table.first, table.first + table.lines):
+            self._line(table, number, line)
+
+    def _line(self, table: Table, number: int, high: float) -> None:
+        """Draw a line: each cell shows what stands in its cells of the order sheet."""
+        cells = _cells_of(table, HEADER_ROW + 1 + number)
+        row = table.rows[number] if number < len(table.rows) else {}
+        begins = number in table.begins and number > table.first
+        left = 0
+        for place, column in enumerate(table.columns):
+            look = _look_of(column, place, head=table.begins.get(number), begins=begins)
+            look |= {"text_wrap": True} if high >= TWO_LINES else {"shrink": not column.words}
+            value = shown_in(column, row)
+            grouped = place == 0 and bool(table.begins) and not table.begins.get(number)
+            look = _indented(look) if grouped and number < len(table.rows) else look
+            self._merge(left, column.parts, self._format(look))
+            formula = echo(column, cells)
+            self.sheet.write_formula(self.at, left, formula, self._format(look), value)
+            left += column.parts
+        self._next(high)
+
+    def _strip(self, page: FormPage) -> None:
+        look, control = self._look("strip"), self._look("control")
+        filled = max(page.lines, 1)
+        self._row(
+            STRIP,
+            [
+                (8, "Control", control),
+                (16, f" Received at: {DOTS}", look),
+                (18, f"Sheet no.: .........  Lines read: ......... of {filled}", look),
+                (12, "Late?  yes [  ]   grace [  ]", look),
+                (17, f"Asked back (line): {DOTS}", look),
+            ],
+        )
+        self._row(
+            STRIP,
+            [
+                (8, "fills this in", control),
+                (16, f" Entered by: {DOTS}", look),
+                (18, f"Umpire: {DOTS}{DOTS}", look),
+                (12, "In the book [  ]   checked [  ]", look),
+                (17, f"Answer: {DOTS}{DOTS}", look),
+            ],
+        )
+
+    def _row(self, high: float, cells: Sequence[tuple[int, str, Format]]) -> None:
+        left = 0
+        for wide, text, look in cells:
+            self._merge(left, wide, look)
+            put(self.sheet, self.at, left, text or None, look)
+            left += wide
+        self._next(high)
+
+    def _merge(self, left: int, wide: int, look: Format) -> None:
+        if wide > 1:
+            self.sheet.merge_range(self.at, left, self.at, left + wide - 1, "", look)
+
+    def _next(self, high: float) -> None:
+        self.sheet.set_row(self.at, high)
+        self.at += 1
+
+    def _look(self, name: str) -> Format:
+        return self._format(_LOOKS[name])
+
+    def _format(self, look: dict[str, object]) -> Format:
+        return self.palette.look("plain", **look)
+
+
+def _cells_of(table: Table, row: int) -> dict[str, str]:
+    """Return the address of each cell of a row of an order sheet, from another sheet."""
+    return dict(_addresses(table, row))
+
+
+def _addresses(table: Table, row: int) -> Iterator[tuple[str, str]]:
+    from xlsxwriter.utility import quote_sheetname, xl_col_to_name
+
+    sheet = quote_sheetname(table.face.title)
+    for placed in table.face.columns:
+        yield placed.column.name, f"{sheet}!{xl_col_to_name(placed.place)}{row}"
+
+
+def _look_of(
+    column: PaperColumn, place: int, *, head: bool | None, begins: bool
+) -> dict[str, object]:
+    """Return how a cell looks: the head of a group bold, its first two cells grey."""
+    look: dict[str, object] = {**_CELL, "left": 1, "left_color": LINE}
+    if column.short:
+        look["align"] = "center"
+    if begins:
+        look |= {"top": 1}
+    if head and place < 2:
+        look |= {"bg_color": GREY, "bold": place == 0}
+    return look
+
+
+def _indented(look: dict[str, object]) -> dict[str, object]:
+    """Return how a unit's name stands below its headquarters'."""
+    return {key: look[key] for key in look if key != "shrink"} | {"indent": 1}
