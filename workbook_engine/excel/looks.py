@@ -57,7 +57,7 @@ class Styles:
             _at(self._borders, has.get("borderId")),
             self._formats.get(code, code),
             _aligned(xf),
-            bool(re.search(r'<protection\b[^>]*\blocked="(?:0|false)"', xf)),
+            bool(re.search(r'<protection\b[^<>]*\blocked="(?:0|false)"', xf)),
         )
 
 

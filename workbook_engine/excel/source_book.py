@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 
 from workbook_engine.books.package.lexing import (
@@ -22,6 +21,7 @@ LEFT_OUT = (
     "tableParts", "controls", "oleObjects", "extLst",
 )  # fmt: skip
 KEPT = ("worksheet", "styles", "theme", "sharedStrings")
+CHOICE = "mc:AlternateContent"
 NO_PARTS = b"PK\5\6" + bytes(18)
 """An archive of nothing."""
 
@@ -48,7 +48,8 @@ def _bare(text: str) -> str:
     prefix = prefix_of(text, "worksheet") or ""
     for name in LEFT_OUT:
         text = element(prefix + name).sub("", text)
-    return re.sub(r"<mc:AlternateContent\b.*</mc:AlternateContent>", "", text, flags=re.DOTALL)
+    begins, ends = text.find(f"<{CHOICE}"), text.rfind(f"</{CHOICE}>")
+    return text[:begins] + text[ends + len(f"</{CHOICE}>") :] if 0 <= begins < ends else text
 
 
 def _only(main: str, sheets: Collection[str], state: State) -> str:

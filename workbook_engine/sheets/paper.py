@@ -128,3 +128,14 @@ def shown_in(column: PaperColumn, values: Mapping[str, object]) -> str:
         written.replace(_WORDS, str(value)) for value, written in said if value not in (None, "")
     )
     return " ".join(" ".join(parts).split())
+
+
+def without_errors(text: str) -> str:
+    """Return what a formula shows; a text that is called like an error would be taken for one.
+
+    It is left out, and shown when the book is next reckoned.
+
+    >>> without_errors("Son"), without_errors("#REF!")
+    ('Son', '')
+    """
+    return "" if text.startswith("#") and text.strip("#!/?").isupper() else text

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from workbook_engine.sheets.cells import put
 from workbook_engine.sheets.faces import HEADER_ROW
 from workbook_engine.sheets.page import A4, protect, tab
-from workbook_engine.sheets.paper import FORM, PARTS, PaperColumn, echo, shown_in
+from workbook_engine.sheets.paper import FORM, PARTS, PaperColumn, echo, shown_in, without_errors
 from workbook_engine.sheets.paper_pages import (
     BAND,
     GAP,
@@ -189,7 +189,7 @@ class _Drawing:
         for place, column in enumerate(table.columns):
             look = _look_of(column, place, head=table.begins.get(number), begins=begins)
             look |= {"text_wrap": True} if high >= TWO_LINES else {"shrink": not column.words}
-            value = shown_in(column, row)
+            value = without_errors(shown_in(column, row))
             grouped = place == 0 and bool(table.begins) and not table.begins.get(number)
             look = _indented(look) if grouped and number < len(table.rows) else look
             self._merge(left, column.parts, self._format(look))

@@ -8,20 +8,21 @@ from workbook_engine.books.package.lexing import one_attribute
 from workbook_engine.books.package.links import without_link
 from workbook_engine.books.package.parts import Package, rels_of
 
+_CHOICE = r"<mc:AlternateContent\b[^<>]*+><mc:Choice\b[^<>]*+>\s*+"
+_END = (
+    r"</mc:Choice>\s*+(?:<mc:Fallback\s*+/>|<mc:Fallback>(?:(?!</?mc:).)*+</mc:Fallback>)?+"
+    r"</mc:AlternateContent>"
+)
 _CONTROL = re.compile(
-    r"<mc:AlternateContent\b[^>]*><mc:Choice\b[^>]*>\s*<control\b([^>]*)>(?:(?!</control>).)*?"
-    r'\bmacro="([^"]*)".*?</control>\s*</mc:Choice>(?:<mc:Fallback\s*/>|<mc:Fallback>.*?'
-    r"</mc:Fallback>)?</mc:AlternateContent>",
+    _CHOICE + r"<control\b([^<>]*+)>"
+    r'(?:(?!</?control>|\bmacro=").)*+\bmacro="([^"<]*+)"(?:(?!</?control\b).)*+</control>\s*+'
+    + _END,
     re.DOTALL,
 )
-_EMPTY = re.compile(
-    r"<mc:AlternateContent\b[^>]*><mc:Choice\b[^>]*>\s*<controls\s*(?:/>|>\s*</controls>)\s*"
-    r"</mc:Choice>(?:<mc:Fallback\s*/>)?</mc:AlternateContent>",
-)
+_EMPTY = re.compile(_CHOICE + r"<controls\s*+(?:/>|>\s*+</controls>)\s*+" + _END, re.DOTALL)
 _DRAWN = re.compile(
-    r"<mc:AlternateContent\b[^>]*><mc:Choice\b[^>]*>\s*<xdr:\w+Anchor\b(?:(?!</mc:Choice>).)*?"
-    r'\bspid="_x0000_s(\d+)".*?</mc:Choice>\s*(?:<mc:Fallback\s*/>|<mc:Fallback>.*?'
-    r"</mc:Fallback>)?</mc:AlternateContent>",
+    _CHOICE + r"<xdr:\w++(?<=Anchor)\b"
+    r'(?:(?!</?mc:|\bspid=").)*+\bspid="_x0000_s([0-9]++)"(?:(?!</?mc:).)*+' + _END,
     re.DOTALL,
 )
 

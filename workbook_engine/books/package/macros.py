@@ -151,7 +151,7 @@ def _free(package: Package) -> str:
 def _free_block(package: Package) -> int:
     """Return a block of a thousand numbers that no shape of the workbook is numbered from."""
     texts = (package.text(each) for each in package.parts if each.endswith(".vml"))
-    found = (re.findall(r'idmap\b[^>]*?\bdata="([^"]*)"', text) for text in texts)
+    found = (re.findall(r'<(?:\w+:)?idmap\b[^<>]*?\bdata="([^"<]*)"', text) for text in texts)
     listed = (number for each in found for data in each for number in data.split(","))
     return max((int(each) for each in listed if each.strip().isdecimal()), default=0) + 1
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from workbook_engine.books.package.xml_text import escaped, unescaped
 
-_SHAPE = re.compile(r"<v:shape\b.*?</v:shape>", re.DOTALL)
-_MACRO = re.compile(r"<x:FmlaMacro>(.*?)</x:FmlaMacro>", re.DOTALL)
+_SHAPE = re.compile(r"<v:shape\b(?:(?!<v:shape\b).)*?</v:shape>", re.DOTALL)
+_MACRO = re.compile(r"<x:FmlaMacro>([^<]*)</x:FmlaMacro>")
 _NUMBER = re.compile(r'\bid="_x0000_s(\d+)"')
 KIND = (
     '<v:shapetype id="_x0000_t201" coordsize="21600,21600" o:spt="201" '
@@ -67,8 +67,8 @@ def macros_of(drawing: str) -> dict[str, str]:
     """Return which macro each button of a drawing starts, by what is written on it."""
     found = {}
     for each in _SHAPE.findall(drawing):
-        text = re.search(r"<v:textbox.*?</v:textbox>", each, re.DOTALL)
-        caption = re.sub(r"<[^>]*>", "", text[0]).strip() if text else ""
+        text = re.search(r"<v:textbox(?:(?!<v:textbox).)*?</v:textbox>", each, re.DOTALL)
+        caption = re.sub(r"<[^<>]*>", "", text[0]).strip() if text else ""
         if macro := _started(each):
             found[unescaped(caption)] = macro
     return found

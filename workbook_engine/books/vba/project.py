@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from struct import pack
+from struct import pack, unpack_from
 
 from workbook_engine.books.vba.compound import compound, streams_of
 from workbook_engine.books.vba.compression import packed, unpacked
@@ -17,6 +17,12 @@ NAME = "VBAProject"
 PROJECT_ID = "{7E0C1D5A-3B0F-4E53-9C56-51B0A6C1D2E7}"
 SOURCE_ONLY = bytes.fromhex("CC61FFFF000000")
 """[MS-OVBA] 2.3.4.1: nothing compiled, to be compiled by whoever opens it."""
+HEAD = 6
+"""Bytes before the data of a record of the directory: its kind, and how long the data are."""
+VERSION, VERSION_SIZE = 0x09, 6
+"""[MS-OVBA] 2.3.4.2.1.10: the one record whose length is not that of its data."""
+STREAM_NAME, OFFSET = 0x1A, 0x31
+"""[MS-OVBA] 2.3.4.2.3.2: the stream of a module, and where in it the source begins."""
 LIBRARIES = (
     (
         "stdole",
@@ -177,10 +183,14 @@ def sources_of(content: bytes) -> dict[str, str]:
 
 def _offsets(directory: bytes) -> dict[str, int]:
     """Return where the source begins in each module's stream, behind what was compiled."""
-    found = re.finditer(rb"\x1a\0(....)(.*?)\x32\0.*?\x31\0\x04\0\0\0(....)", directory, re.DOTALL)
-    return {
-        each[2][: int.from_bytes(each[1], "little")].decode(PAGE, "replace").casefold(): (
-            int.from_bytes(each[3], "little")
-        )
-        for each in found
-    }
+    found, name, at = dict[str, int](), "", 0
+    while at + HEAD <= len(directory):
+        kind, size = unpack_from("<HI", directory, at)
+        size = VERSION_SIZE if kind == VERSION else size
+        held = directory[at + HEAD : at + HEAD + size]
+        if kind == STREAM_NAME:
+            name = held.decode(PAGE, "replace").casefold()
+        elif kind == OFFSET:
+            found[name] = int.from_bytes(held, "little")
+        at += HEAD + size
+    return found
