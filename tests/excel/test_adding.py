@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import zipfile
 from pathlib import Path
@@ -21,6 +22,17 @@ from workbook_engine.excel.adding import add, remove
 def parts(book: Path) -> dict[str, bytes]:
     with zipfile.ZipFile(book) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
+
+
+def desk_of(book: Path) -> str:
+    """Return the part of a book that is its Desk, its first sheet."""
+    held = parts(book)
+    first = re.search(r'<sheet [^>]*r:id="([^"]*)"', held["xl/workbook.xml"].decode())
+    assert first
+    for link in re.findall(r"<Relationship [^>]*>", held["xl/_rels/workbook.xml.rels"].decode()):
+        if f'Id="{first[1]}"' in link:
+            return "xl/" + re.sub(r'.*Target="(?:/xl/)?([^"]*)".*', r"\1", link)
+    raise AssertionError(first[1])
 
 
 def buttons(book: Path) -> dict[str, str]:
@@ -46,7 +58,7 @@ def test_what_the_buttons_start_are_the_subs_of_the_project(pressed: Path) -> No
 
 def test_only_what_tells_of_the_buttons_is_another_part(plain: Path, pressed: Path) -> None:
     before, after = parts(plain / "master.xlsx"), parts(pressed / "master.xlsm")
-    desk = "xl/worksheets/sheet46.xml"
+    desk = desk_of(plain / "master.xlsx")
     assert {name for name in before if before[name] != after[name]} == {
         "[Content_Types].xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels", desk,
     }  # fmt: skip
@@ -63,7 +75,7 @@ def test_the_buttons_stay_while_the_desk_is_laid_anew_turn_by_turn(campaign: Pat
     assert draft(campaign).status is Status.DONE
     assert commit(campaign).status is Status.DONE
     assert {*buttons(campaign / "master.xlsm").values()} == {*CAPTIONS}
-    desk = parts(campaign / "master.xlsm")["xl/worksheets/sheet46.xml"].decode()
+    desk = parts(campaign / "master.xlsm")[desk_of(campaign / "master.xlsm")].decode()
     assert f'<row r="3" ht="{HEIGHT:g}"' in desk
     assert "<legacyDrawing" in desk
 
@@ -123,7 +135,7 @@ def test_buttons_that_excel_has_saved_again_are_taken_out_too(campaign: Path) ->
     assert remove(campaign).status is Status.DONE
     left = parts(campaign / "master.xlsx")
     assert [name for name in left if "ctrlProp" in name or "umpireButtons" in name] == []
-    assert "<control" not in left["xl/worksheets/sheet46.xml"].decode()
+    assert "<control" not in left[desk_of(campaign / "master.xlsx")].decode()
     assert "spid" not in left["xl/drawings/drawing9.xml"].decode()
     assert draft(campaign).status is Status.DONE
 
@@ -133,7 +145,8 @@ def as_excel_saves(book: Path) -> bytes:
     from workbook_engine.books.package.raw_zip import with_members
 
     held = parts(book)
-    sheet, rels = "xl/worksheets/sheet46.xml", "xl/worksheets/_rels/sheet46.xml.rels"
+    sheet = desk_of(book)
+    rels = sheet.replace("sheets/", "sheets/_rels/") + ".rels"
     kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
     links = (
         f'<Relationship Id="rId7" Type="{kinds}/ctrlProp" Target="/xl/ctrlProps/ctrlProp1.xml"/>'
