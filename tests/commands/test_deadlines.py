@@ -116,6 +116,8 @@ def test_the_deadline_stands_on_the_form_the_report_and_the_reminder(
     assert f"wanted by {DEADLINE}" in reminders["blue"]
     commit(campaign, anyway=True, no_orders=True)
     book = FileBook.open(campaign / "sides" / "blue.xlsx")
-    texts = [cell for name in ("Form", "Report") for row in book.read(name)[:2] for cell in row]
+    texts = [
+        cell for name in ("Paper Form", "Report") for row in book.read(name)[:2] for cell in row
+    ]
     assert "To Control by 20.00" in texts
     assert "Orders wanted by 20.00" in texts

@@ -109,7 +109,7 @@ def test_every_sheet_of_the_schemas_stands_between_about_and_lists(which: Which)
     titles = [face.title for face in faces(SCHEMAS, which)]
     titles.insert(titles.index("Grid"), "Map")
     if which == "team":
-        titles.insert(titles.index("Logistics") + 1, "Form")
+        titles.insert(titles.index("Logistics") + 1, "Paper Form")
     assert opened(which).sheetnames == ["About", *titles, "Lists"]
 
 

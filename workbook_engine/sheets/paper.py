@@ -13,8 +13,9 @@ from typing import Any
 from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.faces import Face
 
-FORM = "Form"
-"""The sheet of a team's book that is printed, and filled in by pen."""
+FORM = "Paper Form"
+"""The sheet of a team's book that is printed, and filled in by pen. It is not called Form: so is
+a part of the stamp on the sheet About, where each sheet is named as well."""
 MOST = 11
 """Columns on paper."""
 PARTS = 71
@@ -128,14 +129,3 @@ def shown_in(column: PaperColumn, values: Mapping[str, object]) -> str:
         written.replace(_WORDS, str(value)) for value, written in said if value not in (None, "")
     )
     return " ".join(" ".join(parts).split())
-
-
-def without_errors(text: str) -> str:
-    """Return what a formula shows; a text that is called like an error would be taken for one.
-
-    It is left out, and shown when the book is next reckoned.
-
-    >>> without_errors("Son"), without_errors("#REF!")
-    ('Son', '')
-    """
-    return "" if text.startswith("#") and text.strip("#!/?").isupper() else text

@@ -1,4 +1,4 @@
-"""The sheet Form: the order sheets of a team's book on paper, to be filled in by pen or printed.
+"""The sheet Paper Form: the order sheets of a team's book, to be filled in by pen or printed.
 
 It is never read. What is typed on the order sheets shows on it at once, so that whoever fills in
 on the screen prints the same page.
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from workbook_engine.sheets.cells import put
 from workbook_engine.sheets.faces import HEADER_ROW
 from workbook_engine.sheets.page import A4, protect, tab
-from workbook_engine.sheets.paper import FORM, PARTS, PaperColumn, echo, shown_in, without_errors
+from workbook_engine.sheets.paper import FORM, PARTS, PaperColumn, echo, shown_in
 from workbook_engine.sheets.paper_pages import (
     BAND,
     GAP,
@@ -112,8 +112,6 @@ def add_paper_form(
     sheet.set_landscape()
     sheet.set_paper(A4)
     sheet.set_margins(left=0.3, right=0.3, top=0.25, bottom=0.25)
-    sheet.set_header("")
-    sheet.set_footer("")
     sheet.center_horizontally()
     sheet.set_print_scale(100)
     sheet.set_h_pagebreaks(breaks[:-1])
@@ -189,7 +187,7 @@ class _Drawing:
         for place, column in enumerate(table.columns):
             look = _look_of(column, place, head=table.begins.get(number), begins=begins)
             look |= {"text_wrap": True} if high >= TWO_LINES else {"shrink": not column.words}
-            value = without_errors(shown_in(column, row))
+            value = _as_cached(shown_in(column, row))
             grouped = place == 0 and bool(table.begins) and not table.begins.get(number)
             look = _indented(look) if grouped and number < len(table.rows) else look
             self._merge(left, column.parts, self._format(look))
@@ -256,6 +254,11 @@ def _addresses(table: Table, row: int) -> Iterator[tuple[str, str]]:
     sheet = quote_sheetname(table.face.title)
     for placed in table.face.columns:
         yield placed.column.name, f"{sheet}!{xl_col_to_name(placed.place)}{row}"
+
+
+def _as_cached(shown: str) -> str:
+    """Return what a formula shows until it is worked out: nothing for what would pass as an error."""
+    return "" if shown.startswith("#") else shown
 
 
 def _look_of(
