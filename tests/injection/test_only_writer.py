@@ -44,8 +44,8 @@ OF_OURS = {
     ("sheets/paper_form.py", "write_formula", "sheet"),
     ("sheets/heads.py", "write_rich_string", "sheet"),
 }
-"""What is put together of our own texts alone: addresses of cells for the paper form, whose formulas
-the fog proof holds against a pattern; titles of sheets, and the way back from them."""
+"""What is put together of our own texts alone: addresses of cells for the paper form, whose
+formulas the fog proof holds against a pattern; titles of sheets, and the way back from them."""
 DRAWINGS = {"pen"}
 """What writes a drawing, which is in no book."""
 

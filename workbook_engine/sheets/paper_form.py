@@ -257,7 +257,7 @@ def _addresses(table: Table, row: int) -> Iterator[tuple[str, str]]:
 
 
 def _as_cached(shown: str) -> str:
-    """Return what a formula shows until it is worked out: nothing for what would pass as an error."""
+    """Return what a formula shows until it is worked out: nothing for a text like an error."""
     return "" if shown.startswith("#") else shown
 
 
