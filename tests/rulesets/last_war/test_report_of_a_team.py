@@ -135,7 +135,8 @@ def test_lw_seq_10_earlier_reports_stand_below_the_latest() -> None:
 
 
 def test_lw_seq_02_the_heads_of_the_forms_say_what_there_is_to_order() -> None:
-    heads = {kind.__name__: head for kind, head in RULESET.briefing.remarks(SEEN).items() if head}
+    notes = RULESET.briefing.remarks(SEEN).items()
+    heads = {kind.__name__: note.said for kind, note in notes if note.said}
     assert heads == {
         "DeployLine": "SOV has in reserve at home: 7 Men, 3 supplies.",
         "FlagLine": "SOV: 9 flags a turn, and 1 naval.",
