@@ -78,7 +78,7 @@ def put_title(sheet: Worksheet, title: str, palette: Palette) -> None:
     """Write a sheet's title into A1, with the way back to the book's first sheet beside it."""
     head = palette.head("title")
     put(sheet, TITLE_ROW, 0, title, head)
-    if palette.home:
+    if palette.home and title:
         tip = f"To the {palette.home}"
         sheet.write_url(TITLE_ROW, 0, f"internal:'{palette.home}'!A1", head, title, tip)
         parts = head, title, palette.look("back"), f"{BACK}{palette.home}"
