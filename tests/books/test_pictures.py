@@ -119,7 +119,8 @@ def test_each_sheet_of_a_long_land_is_a_page_of_its_own() -> None:
 
 
 def test_a_teams_book_may_hold_pictures_and_nothing_with_them() -> None:
-    book = showing("red")
+    pictures = pictures_of([painted("red")], "Kleindorf")
+    book = make_book(SCHEMAS, "team", Tables(), title="", pictures=pictures)
     assert not strays(book)
 
 
