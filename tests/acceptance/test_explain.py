@@ -77,8 +77,8 @@ def test_every_cell_that_a_turn_changed_leads_to_a_ruling(
         assert found[cell] or "nothing rests on it until you answer" in said, cell
     assert [cell for cell, given in found.items() if not given and cell not in questions] == [
         "Campaign!B6",
-        "Teams!G4",
-        "Teams!G5",
+        "Teams!I4",
+        "Teams!I5",
     ]
     assert all(each["rule"] and each["text"] for given in found.values() for each in given)
 
@@ -89,7 +89,7 @@ def test_the_turn_to_be_played_is_explained_by_the_commit(explained: Explain) ->
 
 
 def test_an_order_sheet_received_is_explained_as_a_note(explained: Explain) -> None:
-    (said,) = explained("Teams!G4").sentences
+    (said,) = explained("Teams!I4").sentences
     assert said.endswith("8 lines: it was noted when the order sheets were read.")
 
 
@@ -134,7 +134,7 @@ def _assert_whole(said: str, cell: str) -> None:
 
 def test_a_square_of_the_map_is_explained_by_who_came_and_went(explained: Explain) -> None:
     said = "\n".join(explained("Grid!G7").sentences)
-    assert "5 AL Atk Bty goes back 1 km to Old Town (G7)" in said
+    assert "5 AL Atk Bty, too weak to stay, goes back 1 km to Old Town (G7)" in said
 
 
 def test_explain_answers_on_the_command_line(once_played: Path) -> None:
