@@ -33,6 +33,8 @@ AS_A_WHOLE = frozenset(
         "rulesets.last_war.combat.overruled._LOSS.0",
         "rulesets.last_war.vocabulary.committed._COMMITTED.0",
         "rulesets.last_war.vocabulary.committed._SUPPLIED.0",
+        "sheets.hex_maps._OURS.0",
+        "sheets.hex_maps._STACK.0",
         "sheets.limits._BARRED.0",
         "sheets.values._DATE.0",
         "sheets.writing.STATUS.0",

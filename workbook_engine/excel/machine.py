@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import sys
 from dataclasses import dataclass, field
@@ -13,7 +12,8 @@ from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.outcome import Outcome, as_path
 from workbook_engine.excel.subs import SETTINGS, version, xlwings_folder
 
-_LINE = re.compile(r'\s*"([^"]*)"\s*,\s*"([^"]*)"\s*')
+_QUOTED = 5
+"""A setting is a name and a value in quotes, which part it into so many."""
 WINDOWS, MAC = "win32", "darwin"
 INTERPRETERS = {WINDOWS: "INTERPRETER_WIN", MAC: "INTERPRETER_MAC"}
 """The setting by which our VBA finds Python, by system."""
@@ -54,7 +54,8 @@ class Machine:
         if not self.settings.is_file():
             return {}
         text = self.settings.read_text(encoding=self.coding, errors="replace")
-        return {found[1]: found[2] for line in text.splitlines() if (found := _LINE.match(line))}
+        lines = (line.split('"') for line in text.splitlines())
+        return {line[1]: line[3] for line in lines if len(line) == _QUOTED}
 
     def wanted(self) -> dict[str, str]:
         """Return the settings that lead Excel to this Python."""

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 from workbook_engine.books.package.lexing import attributes_of, element
+from workbook_engine.books.package.links import LINKS_NS
+from workbook_engine.books.package.pictures import DRAWING_NS, MAIN_NS
 from workbook_engine.books.package.xml_text import unescaped
 from workbook_engine.excel.state import State
 
@@ -25,12 +29,7 @@ class Picture:
     height: float
 
 
-_PICTURE = re.compile(r"<(?:\w+:)?pic>.*?</(?:\w+:)?pic>", re.DOTALL)
-_NAMED = re.compile(r'<(?:\w+:)?cNvPr\b[^>]*?\bname="(Drawn map \d+)"')
-_EMBEDDED = re.compile(r'\bembed="([^"]*)"')
-_PLACED = re.compile(
-    r'<a:off x="(-?\d+)" y="(-?\d+)"\s*/>\s*<a:ext cx="(\d+)" cy="(\d+)"', re.DOTALL
-)
+_NAMED = re.compile(r"Drawn map \d+")
 
 
 def pictures_of(state: State, sheet: str) -> tuple[Picture, ...]:
@@ -38,18 +37,29 @@ def pictures_of(state: State, sheet: str) -> tuple[Picture, ...]:
     package, found = state.package, []
     for drawing in package.related(package.sheets[sheet], "drawing"):
         pointed = {each.id: each.target for each in package.relations(drawing)}
-        for each in _PICTURE.findall(package.text(drawing)):
-            named, embedded = _NAMED.search(each), _EMBEDDED.search(each)
-            if named and embedded:
-                placed = _PLACED.search(each)
-                left, top, width, height = map(_points, placed.groups() if placed else "0000")
-                content = package.parts[pointed[embedded[1]]]
-                found.append(Picture(named[1], content, left, top, width, height))
+        root = ElementTree.fromstring(package.text(drawing).encode())
+        for each in root.iter(f"{{{DRAWING_NS}}}pic"):
+            name = _said(each, f"{{{DRAWING_NS}}}cNvPr").get("name", "")
+            embedded = _said(each, f"{{{MAIN_NS}}}blip").get(f"{{{LINKS_NS}}}embed")
+            if _NAMED.fullmatch(name) and embedded:
+                content = package.parts[pointed[embedded]]
+                found.append(Picture(name, content, *_place(each)))
     return tuple(found)
 
 
-def _points(number: str) -> float:
-    return int(number) / EMU
+def _said(inside: Element, name: str) -> dict[str, str]:
+    """Return what the first element of a name says; nothing where there is none."""
+    return next((each.attrib for each in inside.iter(name)), {})
+
+
+def _place(picture: Element) -> tuple[float, float, float, float]:
+    """Return left, top, width and height, in points."""
+    where = f".//{{{MAIN_NS}}}xfrm/{{{MAIN_NS}}}"
+    at, size = picture.find(f"{where}off"), picture.find(f"{where}ext")
+    if at is None or size is None:
+        return (0, 0, 0, 0)
+    left, top = int(at.get("x", 0)) / EMU, int(at.get("y", 0)) / EMU
+    return left, top, int(size.get("cx", 0)) / EMU, int(size.get("cy", 0)) / EMU
 
 
 def other_names(was: State, now: State) -> tuple[dict[str, str], dict[str, str]]:

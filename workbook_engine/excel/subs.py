@@ -34,7 +34,8 @@ CHANGED = {
     ),
 }
 _VERSION = re.compile(r'XLWINGS_VERSION As String = "([^"]*)"')
-_CODE = re.compile(r"^(?!Attribute |Option |\s*'|\s*$)", re.MULTILINE)
+_NO_CODE = ("Attribute ", "Option ", "'")
+"""How a line of VBA begins that does nothing."""
 
 
 def command(name: str) -> str:
@@ -73,8 +74,14 @@ def foreign(content: bytes) -> tuple[str, ...]:
     sources = sources_of(content)
     ours = {OURS, XLWINGS, DICTIONARY}
     return tuple(
-        name for name, source in sources.items() if name not in ours and _CODE.search(source)
+        name
+        for name, source in sources.items()
+        if name not in ours and any(map(_does_something, source.splitlines()))
     )
+
+
+def _does_something(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith(_NO_CODE)
 
 
 def version_in(content: bytes) -> str:

@@ -6,9 +6,7 @@ stays what it is, and the apostrophe is not part of it.
 
 from __future__ import annotations
 
-import re
-
-_SIGNS = re.compile(r"[\s]*[=+\-@'#$€£%.,(/]|.*\d")
+_SIGNS = tuple("=+-@'#$€£%.,(/")
 _WORDS = frozenset(
     (
         *("true", "false", "wahr", "falsch", "vrai", "faux", "verdadero", "falso", "vero", "waar"),
@@ -24,5 +22,5 @@ def as_typed(text: str) -> str:
     >>> as_typed("Attack"), as_typed("7-6-5"), as_typed("=A1"), as_typed("TRUE")
     ('Attack', "'7-6-5", "'=A1", "'TRUE")
     """
-    risky = _SIGNS.match(text.partition("\n")[0]) or text.strip().casefold() in _WORDS
-    return f"'{text}" if risky or any(each.isdigit() for each in text) else text
+    risky = text.lstrip().startswith(_SIGNS) or text.strip().casefold() in _WORDS
+    return f"'{text}" if risky or any(map(str.isdigit, text)) else text

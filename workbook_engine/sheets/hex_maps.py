@@ -55,16 +55,18 @@ def write_hex_map(book: Book, layout: Layout, hexes: Iterable[Record]) -> None:
 _OURS = re.compile(
     r"\d{4} \S( \S)?"  # number, ground, holder
     r"|[A-Z]x?\d*( [A-Z]x?\d*)*"  # what else is there, in letters
-    r"|(.+ \d+/\d+/\d+( \+\d+)?(; )?)+"  # who stands there
     r"|[·▲▼►◄\d+: ]+"  # the line, flags, works
 )
+_STACK = re.compile(r".+ \d+/\d+/\d+( \+\d+)?")
+"""Who stands there; several are parted by semicolons."""
 
 
 def is_ours(place: Place, at: int, line: str) -> bool:
     """Tell whether a line of a cell is as the engine writes it; a place has any name."""
     cells = cells_of(hex_at(*place))
     is_place = bool(cells and cells.middle == place and not at)
-    return is_place or bool(_OURS.fullmatch(line))
+    stacks = line.removesuffix("; ").split("; ")
+    return is_place or bool(_OURS.fullmatch(line)) or all(map(_STACK.fullmatch, stacks))
 
 
 def texts_of(schema: SheetSchema, hexes: Iterable[Record]) -> dict[Place, str]:

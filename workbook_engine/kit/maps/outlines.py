@@ -14,8 +14,8 @@ from importlib.resources import files
 from workbook_engine.kit.maps.ink import FONTS
 from workbook_engine.kit.maps.letters import width
 
-_TEXT = re.compile(r"<text ([^>]*)>([^<]*)</text>")
-_ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
+_TEXT = re.compile(r"<text ([^<>]*+)>([^<]*+)</text>")
+_ATTRIBUTE = re.compile(r'(?<![\w-])([\w-]++)="([^"]*+)"')
 _FACES = {frozenset(_ATTRIBUTE.findall(font)): face for face, font in FONTS.items()}
 _FONT = ("font-family", "font-weight", "font-style")
 _SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0}

@@ -26,7 +26,7 @@ _SUM = re.compile(DRAWING.encode() + rb"\0([0-9a-f]{64})")
 _SAMPLED = 4
 """Of so many points across, and down, one says which colours there are: far quicker than all."""
 _INK = re.compile(r'"#([0-9A-Fa-f]{6})"')
-_SIZE = re.compile(r'<svg [^>]*width="([\d.]+)" height="([\d.]+)"')
+_SIZE = re.compile(r'<svg [^<>]*?width="([\d.]++)" height="([\d.]++)"')
 KEPT = "UMPIRE_PICTURES"
 """Names a folder, in the surroundings of the process, that keeps what was painted: for tests."""
 _MOST = 64
