@@ -59,6 +59,8 @@ def test_no_findings_do_not_stop_the_turn() -> None:
         ("  2  PARA ", "2 para"),
         ("St. Michielsgestel", "st michielsgestel"),
         ("Groß", "gross"),
+        ("Arnhem – Ede", "arnhem ede"),
+        ("1 / 9 Guards", "1 9 guards"),
     ],
 )
 def test_accents_case_dots_and_blanks_do_not_count(word: str, same: str) -> None:
@@ -67,6 +69,12 @@ def test_accents_case_dots_and_blanks_do_not_count(word: str, same: str) -> None
 
 def test_letters_and_figures_do_count() -> None:
     assert folded("2 Para") != folded("3 Para")
+
+
+@pytest.mark.parametrize(("one", "other"), [("%", "=~>"), ("-", "%"), ("🦊", "🐻"), ("+", "++")])
+@pytest.mark.parametrize("key", ["{}", "0403 {}", "0403 {} air"])
+def test_names_of_signs_are_told_apart_alone_and_in_a_key(key: str, one: str, other: str) -> None:
+    assert folded(key.format(one)) != folded(key.format(other))
 
 
 def test_did_you_mean_names_the_nearest_words_as_they_are_written() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
@@ -115,25 +115,39 @@ def stops_draft(findings: Iterable[Finding]) -> bool:
     )
 
 
+_JOINS = "/:&,."
+"""Signs that, like dashes, only join the words that they stand between."""
+_UNSOUNDED = ("Pd", "Cf")
+"""Dashes, and what takes no room."""
+
+
 @lru_cache(maxsize=1 << 16)
 def folded(word: str) -> str:
     """Return the word as it is compared: accents, case, dots and blanks do not count.
 
-    A word without a letter or a figure is compared sign by sign.
+    What stands alone without a letter or a figure is compared sign by sign, but for what joins
+    words: a word of such signs only is a dash.
 
     >>> folded("  Sint-Oedenröde "), folded(" ++ "), folded(" ")
     ('sint oedenrode', '++', '')
+    >>> folded("0403 %"), folded("Arnhem – Ede"), folded("/")
+    ('0403 %', 'arnhem ede', '-')
     """
     import unicodedata
 
     plain = unicodedata.normalize("NFKD", word)
-    kept = (c if c.isalnum() else " " for c in plain if not unicodedata.combining(c))
-    return " ".join("".join(kept).casefold().split()) or _signs(word)
+    signs = {c for c in plain if not c.isalnum() and not c.isspace()}
+    joins = {c for c in signs if c in _JOINS or unicodedata.category(c) in _UNSOUNDED}
+    kept = [_folded(part, signs) or part for part in plain.split() if not joins.issuperset(part)]
+    return " ".join(kept) or ("-" if signs else "")
 
 
-def _signs(word: str) -> str:
-    """Return a word of signs alone, such as a picture: there, each counts."""
-    return "".join(word.split())
+def _folded(part: str, signs: Set[str]) -> str:
+    """Return the letters and figures of a part, with a blank for signs between them."""
+    import unicodedata
+
+    seen = (c for c in part if not unicodedata.combining(c))
+    return " ".join("".join(" " if c in signs else c for c in seen).casefold().split())
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:
