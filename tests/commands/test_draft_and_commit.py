@@ -32,11 +32,14 @@ def fights(campaign: Path) -> dict[str, Engagement]:
     return dict(desk(campaign).workings[Engagement])
 
 
-def test_a_draft_writes_the_master_and_nothing_else(campaign: Path, contents: Contents) -> None:
+def test_a_draft_writes_the_master_and_notes_what_it_was_played_on(
+    campaign: Path, contents: Contents
+) -> None:
     before = contents(campaign)
     assert draft(campaign).status is Status.DONE
     after = contents(campaign)
-    assert [name for name in after if after[name] != before.get(name)] == ["master.xlsx"]
+    written = [name for name in after if after[name] != before.get(name)]
+    assert written == ["master.xlsx", "turns/.last_draft.json"]
 
 
 def test_a_turn_is_told_on_a_page_fight_by_fight(campaign: Path) -> None:

@@ -6,6 +6,7 @@ from workbook_engine.commands.desk.arrivals import on_the_clock
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.at_work import at_work
 from workbook_engine.commands.desk.draft_told import fights_told, questions_told
+from workbook_engine.commands.desk.drafted_on import keep
 from workbook_engine.commands.desk.mending import playable, told_left_out, written_left_out
 from workbook_engine.commands.desk.orders_asked import NO_ORDERS, lacks_orders
 from workbook_engine.commands.desk.placing import put_master, read_while_open
@@ -33,6 +34,7 @@ def draft(folder: Folder, no_orders: bool = False) -> Outcome:
             raise stopped_by(played.findings)
         content, front = drafted_master(played)
         master = put_master(played.desk, content)
+        keep(played)
     blank = lacks_orders(played.desk)
     missed = (NO_ORDERS,) if blank and not no_orders else ()
     left, asked = told_left_out(played.desk), questions_told(front)

@@ -16,6 +16,7 @@ desk_blocks     blocks of a page of narrow columns
 desk_fights     the fights on the sheet Desk
 desk_html       the front page as one HTML file
 desk_sheet      the front page as the first sheet of the master
+drafted_on      what the last draft was played on
 draft_told      what a draft says on the terminal: fights, questions
 desk_top        the upper part of the sheet Desk: who has sent, what waits
 drawing         the umpire's map drawn out of the map sheets as they are typed
@@ -57,6 +58,7 @@ received        which order sheets came back, with how many lines
 reminders       what is written to a team whose orders have not come
 scenario        a campaign's set-up, or how it stands, free of what was played
 set_up          a campaign that is still being set up
+since_draft     why a fight is not as the last draft had it
 settings_sheet  the readings in force
 shared_back     the books of other umpires read back into the master
 shared_book     one umpire's fights and questions as a book of his own

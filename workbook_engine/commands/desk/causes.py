@@ -6,7 +6,7 @@ none of them does alone. No rule is asked which orders it looks at: that is what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from workbook_engine.commands.desk.playing import Played, play_desk
@@ -109,9 +109,15 @@ def _needed(item: Item, alone: Sequence[Unlike], needed: Sequence[Unlike]) -> tu
 
 
 def _with(played: Played, step: Step) -> Played:
-    given = played.desk.given
-    orders = replace(given, orders=_stepped(given.orders, step))
-    return play_desk(replace(played.desk, given=orders))
+    return play_desk(with_steps(played.desk, (step,)))
+
+
+def with_steps(desk: Desk, steps: Iterable[Step]) -> Desk:
+    """Return a desk with steps taken."""
+    orders = desk.given.orders
+    for step in steps:
+        orders = _stepped(orders, step)
+    return replace(desk, given=replace(desk.given, orders=orders))
 
 
 def _stepped(orders: Orders, step: Step) -> Orders:

@@ -10,11 +10,17 @@ from workbook_engine.commands.desk.desk_blocks import (
     OUT,
     PLAIN,
     SMALL,
+    SUB,
     WIDE,
+    Entry,
+    Part,
     Sheet,
+    room,
 )
 from workbook_engine.commands.desk.front_rows import (
     Row,
+    changed_rows,
+    changed_title,
     fight_heads,
     fight_rows,
     fights_title,
@@ -23,6 +29,7 @@ from workbook_engine.commands.desk.front_rows import (
 from workbook_engine.commands.desk.front_value import (
     FrontPage,
 )
+from workbook_engine.sheets.fitting import lines_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +54,10 @@ SHARED = {
 MOST_ALONE = 16
 """From more fights on two stand beside one another."""
 NONE = "No fight yet."
+NAMED = 4
+"""Columns of a fight's name beside the reasons."""
+MOST, FEW = 10, 5
+"""Rows of reasons; what there is no room for is counted."""
 
 
 def are_many(front: FrontPage) -> bool:
@@ -72,6 +83,31 @@ def put_fights(sheet: Sheet, front: FrontPage) -> None:
     for number, fight in enumerate(fights):
         beside, below = divmod(number, down)
         _fight(sheet, first + below, 1 + beside * form.step, form, fight)
+
+
+def put_changed(sheet: Sheet, front: FrontPage) -> None:
+    """Put why fights are not as they were drafted, where any is so."""
+    entries = [_changed(row) for row in changed_rows(front)]
+    if entries:
+        sheet.put(sheet.rows(1, 12), 1, WIDE, changed_title(front), SUB)
+        deep = sum(each.deep for each in entries)
+        first = sheet.rows(min(deep, FEW if sheet.tight else MOST))
+        rows = range(first, len(sheet.heights) + 1)
+        sheet.fill(rows, entries, Part(1, WIDE, "and {rest} more"))
+
+
+def _changed(row: Row) -> Entry:
+    label, said = row.texts
+    link = where(row.cell) if row.cell else ""
+    deep = min(2, lines_of(said, room(WIDE - NAMED), 8))
+    name = replace(LINK if link else PLAIN, bold=True)
+    return Entry(
+        deep,
+        (
+            Part(1, NAMED, label, name, link, deep=deep),
+            Part(1 + NAMED, WIDE - NAMED, said, PLAIN, deep=deep),
+        ),
+    )
 
 
 def _fight(sheet: Sheet, row: int, left: int, form: _Form, fight: Row) -> None:

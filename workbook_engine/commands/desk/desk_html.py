@@ -12,6 +12,8 @@ from workbook_engine.commands.desk.front_rows import (
     about,
     asked_rows,
     asked_title,
+    changed_rows,
+    changed_title,
     default_rows,
     fight_heads,
     fight_rows,
@@ -122,7 +124,16 @@ def _waiting(front: FrontPage) -> str:
 def _fights(front: FrontPage) -> str:
     lines = zip(fight_rows(front), front.fights, strict=True)
     rows = [_fight(row, line) for row, line in lines]
-    return _box(fights_title(front), table(fight_heads(front), rows))
+    return _box(fights_title(front), table(fight_heads(front), rows)) + _changed(front)
+
+
+def _changed(front: FrontPage) -> str:
+    """Return why fights are not as they were drafted."""
+    rows = [
+        (tag("b", text(label)), text(said))
+        for label, said in (e.texts for e in changed_rows(front))
+    ]
+    return _box(changed_title(front), table(("Fight", "Why"), rows)) if rows else ""
 
 
 def _fight(row: Row, line: FightLine) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from workbook_engine.books.page import Page
 from workbook_engine.commands.desk.button_row import BUTTONS, with_room
 from workbook_engine.commands.desk.desk_below import put_below, put_links_and_notes
 from workbook_engine.commands.desk.desk_blocks import FOOT, GAP, WIDE, Sheet
-from workbook_engine.commands.desk.desk_fights import are_many, put_fights
+from workbook_engine.commands.desk.desk_fights import are_many, put_changed, put_fights
 from workbook_engine.commands.desk.desk_top import put_head, put_who_and_what
 from workbook_engine.commands.desk.front_value import (
     DRAFT,
@@ -48,6 +48,7 @@ def desk_page(front: FrontPage, master: str) -> Page:
     put_who_and_what(sheet, front)
     sheet.rows(1, GAP)
     put_fights(sheet, front)
+    put_changed(sheet, front)
     sheet.rows(1, GAP)
     put_below(sheet, front, master)
     sheet.rows(1, GAP)

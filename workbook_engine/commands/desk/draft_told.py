@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from workbook_engine.commands.columns import in_columns
-from workbook_engine.commands.desk.front_rows import where
+from workbook_engine.commands.desk.front_rows import changed_rows, where
 from workbook_engine.commands.desk.front_value import FrontPage
 from workbook_engine.commands.desk.playing import must_answer
 from workbook_engine.core.front import Fight, Front
@@ -16,8 +16,9 @@ HEADS = ("Fight", "Place", "Sums", "Dice", "Result", "")
 
 
 def fights_told(front: FrontPage) -> tuple[str, ...]:
-    """Return the fights as a table: sums, dice, result, and whether it is as it was drafted."""
-    return _in_a_table((each.fight, each.since) for each in front.fights)
+    """Return the fights as a table, and of those that are not as they were drafted why."""
+    changed = (": ".join(row.texts) for row in changed_rows(front))
+    return (*_in_a_table((each.fight, each.since) for each in front.fights), *changed)
 
 
 def _in_a_table(fights: Iterable[tuple[Fight, str]]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ The sheet Desk and `desk.html` are two faces of it: what they say is made of it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from workbook_engine.books.book import Book
@@ -14,10 +14,12 @@ from workbook_engine.commands.desk.control import Control
 from workbook_engine.commands.desk.front_value import (
     CHANGED,
     DRAFT,
+    GONE,
     NAME,
     NEW,
     NOTHING,
     SAME,
+    Changed,
     FightLine,
     Found,
     FrontPage,
@@ -30,6 +32,7 @@ from workbook_engine.commands.desk.places import Places, as_read
 from workbook_engine.commands.desk.playing import Played, compared, differences, play_desk
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.desk.received import CameIn, came_in
+from workbook_engine.commands.desk.since_draft import why_changed
 from workbook_engine.core.desk import CalendarTurn, Campaign, FindingRow, RulingRow, Team
 from workbook_engine.core.findings import Cell, Finding, stops_draft
 from workbook_engine.core.front import Fight, Front
@@ -72,11 +75,13 @@ def front_page(
     front = desk.ruleset.front(played.turn) if played else NOTHING
     findings = played.findings if played else desk.findings
     stale = bool(played and draft is None and desk.is_drafted and differences(played))
+    fights = tuple(_fights(desk, played, front, places, first=draft == 1)) if played else ()
     page = replace(
         _blank(desk.ruleset, desk.campaign_row.name, desk.state),
         sent=tuple(_sent(desk.state, came_in(desk), places, desk.given.arrivals)),
         waiting=tuple(_waiting(played, places)) if played else (),
-        fights=tuple(_fights(desk, played, front, places, first=draft == 1)) if played else (),
+        fights=fights,
+        changed=tuple(_changed(played, fights)) if played and draft != 1 else (),
         front=front,
         findings=tuple(_findings(findings, places)),
         draft=number if draft is None else draft,
@@ -243,6 +248,15 @@ def _fights(
         since = "" if not stood else NEW if is_new else CHANGED if changed else SAME
         whose = control.of(fight.row) if fight.row else ""
         yield FightLine(fight, since, about, places.of(fight.row), whose)
+
+
+def _changed(played: Played, fights: Sequence[FightLine]) -> Iterator[Changed]:
+    """Yield each fight that is not as it was drafted, with the reasons."""
+    lines = {each.fight.label: each for each in fights if each.since in {NEW, CHANGED}}
+    why = why_changed(played, tuple(lines))
+    for label, reasons in why.fights.items():
+        since = GONE if label in why.gone else lines[label].since
+        yield Changed(label, since, reasons, None if label in why.gone else lines[label].cell)
 
 
 def _has_row(desk: Desk, fight: Fight) -> bool:

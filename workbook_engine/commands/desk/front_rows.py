@@ -32,6 +32,8 @@ FIGHT_HEADS = (
     "Result",
 )
 NOTHING = "none"
+MOST_REASONS = 4
+"""Reasons that are told of one fight; of more, how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,20 @@ def fight_rows(front: FrontPage) -> Iterator[Row]:
         names = (fight.label, *whose, fight.place)
         texts = (*names, *sides, fight.sums, fight.dice, result_of(line))
         yield Row((*texts, line.since), line.cell, line.since in {NEW, CHANGED})
+
+
+def changed_title(front: FrontPage) -> str:
+    """Return what the reasons are given for."""
+    return "Why fights are not as the last draft had them"
+
+
+def changed_rows(front: FrontPage) -> Iterator[Row]:
+    """Yield each fight that is not as it was drafted, with the reasons in a sentence."""
+    for each in front.changed:
+        reasons = each.reasons[:MOST_REASONS]
+        more = len(each.reasons) - len(reasons)
+        said = "; ".join((*reasons, *((f"and {more} more",) if more else ())))
+        yield Row((each.label, f"{each.since.lower()}: {said}."), each.cell)
 
 
 def result_of(line: FightLine) -> str:

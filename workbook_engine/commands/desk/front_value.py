@@ -10,7 +10,7 @@ from workbook_engine.core.findings import Cell, Finding, Severity, folded
 from workbook_engine.core.front import Fight, Front
 from workbook_engine.core.rulings import Judgement, Ruling
 
-NEW, CHANGED, SAME = "NEW", "CHANGED", "same"
+NEW, CHANGED, SAME, GONE = "NEW", "CHANGED", "same", "GONE"
 NOTHING = Front()
 DRAFT = "desk_draft"
 """The name in the master that keeps how often the turn was drafted."""
@@ -66,6 +66,16 @@ class FightLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Changed:
+    """A fight that is not as the last draft had it, and why: in words, one reason each."""
+
+    label: str
+    since: str
+    reasons: tuple[str, ...]
+    cell: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """A finding, and where it stands on the Findings sheet."""
 
@@ -88,6 +98,8 @@ class FrontPage:
     sent: tuple[Sent, ...] = ()
     waiting: tuple[Waiting, ...] = ()
     fights: tuple[FightLine, ...] = ()
+    changed: tuple[Changed, ...] = ()
+    """Fights that are new, changed or gone since the last draft, where it is known why."""
     front: Front = NOTHING
     findings: tuple[Found, ...] = ()
     told_of: str = ""
@@ -117,10 +129,13 @@ class FrontPage:
 
     def of(self, name: str) -> FrontPage:
         """Return what of it is one umpire's: his fights and questions."""
+        fights = tuple(each for each in self.fights if folded(each.control) == folded(name))
+        his = {each.fight.label for each in fights}
         return replace(
             self,
             campaign=f"{self.campaign}, {self.named(name)}",
-            fights=tuple(each for each in self.fights if folded(each.control) == folded(name)),
+            fights=fights,
+            changed=tuple(each for each in self.changed if each.label in his),
             waiting=tuple(each for each in self.waiting if folded(each.control) == folded(name)),
         )
 

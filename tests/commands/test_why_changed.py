@@ -1,0 +1,100 @@
+"""Why a fight is not as the last draft had it: the order, answer or amendment it comes of."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from tests.commands.desk_hands import desk, type_cells, type_in
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.commands.check import check
+from workbook_engine.commands.desk import since_draft
+from workbook_engine.commands.desk.drafted_on import _file
+from workbook_engine.commands.desk.front_page import front_page, played_or_not
+from workbook_engine.commands.desk_page import desk_page
+from workbook_engine.commands.draft import draft
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, OrderLine
+
+BROKE = (
+    "changed: order of 3 Para (line 3 of british on Orders) now Action Breakthrough (was Attack)."
+)
+
+
+def told(campaign: Path) -> dict[str, str]:
+    """Draft, and return what is said of fights that are not as they were."""
+    pairs = (said.partition(": ") for said in draft(campaign).sentences)
+    return {label: why for label, _, why in pairs if label in {"C3", "A3"}}
+
+
+def orders(campaign: Path, **cells: str | None) -> None:
+    """Change the British order sheet as it lies on the desk."""
+    type_cells(campaign / "sides" / "british.xlsx", "Orders", cells)
+
+
+def row_of(campaign: Path, unit: str) -> int:
+    grid = FileBook.open(campaign / "sides" / "british.xlsx").read("Orders")
+    return next(number for number, row in enumerate(grid, 1) if row and row[0] == unit)
+
+
+def test_a_first_draft_is_held_against_none(campaign: Path) -> None:
+    assert told(campaign) == {}
+
+
+def test_a_draft_that_says_the_same_tells_no_reason(drafted: Path) -> None:
+    assert told(drafted) == {}
+
+
+def test_only_the_fight_that_an_order_touches_names_it(drafted: Path) -> None:
+    orders(drafted, **{f"B{row_of(drafted, '3 Para')}": "Breakthrough"})
+    check(drafted, write=True)  # copies the orders to the master before the draft
+    assert told(drafted) == {"A3": BROKE}
+
+
+def test_the_desk_says_it_in_the_same_words(drafted: Path) -> None:
+    orders(drafted, **{f"B{row_of(drafted, '3 Para')}": "Breakthrough"})
+    check(drafted, write=True)
+    desk_page(drafted)
+    html = unescape(re.sub("<[^>]*>", " ", (drafted / "desk.html").read_text(encoding="utf-8")))
+    said = told(drafted)["A3"]
+    laid = FileBook.open(drafted / "master.xlsx").read("Desk")
+    assert said in html
+    assert any(said in map(str, row) for row in laid)
+
+
+def test_a_fight_whose_order_is_gone_is_told_as_gone(drafted: Path) -> None:
+    row = row_of(drafted, "3 Para")
+    grid = FileBook.open(drafted / "sides" / "british.xlsx").read("Orders")[row - 1]
+    orders(
+        drafted, **{f"{column}{row}": None for column, _ in zip("ABCDEFGHI", grid, strict=False)}
+    )
+    assert told(drafted) == {"A3": "gone: order of 3 Para (line 3 of british on Orders) taken out."}
+
+
+def test_an_answer_is_named_with_what_it_was(drafted: Path) -> None:
+    type_in(drafted, Engagement, "C3", "die_yours", 6)
+    draft(drafted)
+    type_in(drafted, Engagement, "C3", "die_yours", 1)
+    assert told(drafted) == {"C3": "changed: your answer for C3, die: 1 (was 6)."}
+
+
+def test_what_the_umpire_amends_in_a_line_is_his(drafted: Path) -> None:
+    type_in(drafted, OrderLine, "british/3", "void", True)
+    said = told(drafted)["A3"]
+    assert said == "gone: order of 3 Para (line 3 of british on Orders) voided by you."
+
+
+def test_many_lines_are_told_by_their_team(drafted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(since_draft, "MOST", 0)
+    orders(drafted, **{f"B{row_of(drafted, '3 Para')}": "Breakthrough"})
+    assert told(drafted) == {"A3": "changed: 1 order line of british."}
+
+
+def test_where_nobody_knows_the_last_draft_no_reason_is_given(drafted: Path) -> None:
+    _file(desk(drafted).folder).write_text("{")
+    orders(drafted, **{f"B{row_of(drafted, '3 Para')}": "Breakthrough"})
+    front = front_page(desk(drafted), played_or_not(desk(drafted)))
+    assert {line.since for line in front.fights} == {"CHANGED", "same"}
+    assert front.changed == ()
