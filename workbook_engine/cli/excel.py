@@ -21,8 +21,9 @@ def excel() -> None:
 
 @excel.command()
 @folder
+@click.option("--libreoffice", is_flag=True, help="Make master.ods, with buttons for LibreOffice.")
 @as_json
-def add(folder: str, as_json: bool) -> None:
+def add(folder: str, libreoffice: bool, as_json: bool) -> None:
     """Put buttons on the Desk: master.xlsx becomes master.xlsm.
 
     Collect, Check, Draft, Commit, Undo, Publish, Explain this cell, Show the map. Your own sheets
@@ -31,7 +32,10 @@ def add(folder: str, as_json: bool) -> None:
 
     Example: umpire excel add bridge
     """
-    from workbook_engine.excel.adding import add as command
+    if libreoffice:
+        from workbook_engine.excel.screen.adding import add_screen as command
+    else:
+        from workbook_engine.excel.adding import add as command
 
     answer(command(folder), as_json)
 

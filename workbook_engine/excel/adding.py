@@ -40,7 +40,7 @@ def add(folder: str | Path) -> Outcome:
     with at_work(campaign, goes_on=True) as told:
         place, content = _master(campaign)
         _refuse_foreign(campaign, place, content)
-        plain = _with_desk(campaign, without_panel(content))
+        plain = on_a_desk(campaign, without_panel(content))
         book = FileBook(plain, PLAIN)
         made = with_panel(plain, project_for(*book.called(book.laid(NAME))))
         _put(campaign, place, WITH_BUTTONS, made)
@@ -111,7 +111,7 @@ def _refuse_foreign(campaign: CampaignFolder, place: str, content: bytes) -> Non
         )
 
 
-def _with_desk(campaign: CampaignFolder, content: bytes) -> bytes:
+def on_a_desk(campaign: CampaignFolder, content: bytes) -> bytes:
     """Return the master with a Desk to put the buttons on."""
     if not FileBook(content, PLAIN).laid(NAME):
         content = with_desk(read_desk(campaign))

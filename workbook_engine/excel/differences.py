@@ -120,7 +120,7 @@ def _next(sheets: list[str], sheet: str, common: list[str]) -> str:
 def _sheet(was: State, now: State, sheet: str, *, kept: bool) -> SheetChange:
     change = SheetChange(sheet)
     old, new = was.grid(sheet), now.grid(sheet)
-    values = set(_other_values(old, new))
+    values = set(other_values(old, new))
     looks, change.formats = _looks(was, now, sheet, kept=kept)
     around = [*_moved(was.index(sheet).merged, now.index(sheet).merged), *_links(was, now, sheet)]
     if looks or around:
@@ -147,7 +147,8 @@ def _at(grid: Grid, row: int, column: int) -> Value:
     return line[column - 1] if column <= len(line) else None
 
 
-def _other_values(old: Grid, new: Grid) -> Iterator[Place]:
+def other_values(old: Grid, new: Grid) -> Iterator[Place]:
+    """Yield the cells of a sheet that hold something else."""
     for row in range(1, max(len(old), len(new)) + 1):
         one = old[row - 1] if row <= len(old) else ()
         other = new[row - 1] if row <= len(new) else ()

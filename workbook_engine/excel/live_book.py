@@ -206,7 +206,7 @@ class LiveBook:
             for addresses in joined(Area(r, c, r, c) for r, c in places):
                 sheet.range(addresses).number_format = code
         for height, rows in change.heights.items():
-            for addresses in joined(_runs(rows)):
+            for addresses in joined(runs(rows)):
                 if height is None:
                     sheet.range(addresses).autofit()
                 else:
@@ -264,8 +264,8 @@ def written(value: Value) -> object:
             return value
 
 
-def _runs(rows: Iterable[int]) -> Iterator[Area]:
-    """Yield rows that follow one another as one."""
+def runs(rows: Iterable[int]) -> Iterator[Area]:
+    """Yield rows that follow one another as one, whole: their column is 0."""
     first = last = 0
     for row in [*sorted(rows), -1]:
         if first and row != last + 1:

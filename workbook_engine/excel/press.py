@@ -12,18 +12,46 @@ from contextlib import redirect_stderr
 from datetime import datetime
 from io import StringIO
 from pathlib import Path
+from typing import Protocol
 
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.core.findings import Finding
 from workbook_engine.excel.live_book import LiveBook, calling_book
 from workbook_engine.excel.open_disk import OpenDisk
+from workbook_engine.store.disk import Disk
 from workbook_engine.store.lock import CampaignBusyError, locked
 
 MOST = 900
 """Letters of a box; Excel cuts it off soon after."""
 BUSY = "Another command is at work in this campaign; wait until it is done."
-Doing = Callable[[LiveBook, CampaignFolder], Outcome | None]
+
+
+class Before(Protocol):
+    """A book that a person has open before him, as far as what a button does needs it."""
+
+    @property
+    def path(self) -> Path:
+        """The file of the master."""
+
+    @property
+    def chosen(self) -> tuple[str, str]:
+        """The sheet and the address of the cell that is selected."""
+
+    def save(self) -> None:
+        """Make the file of the master what is on the screen."""
+
+    def say(self, text: str, *, wrong: bool = False) -> None:
+        """Show one box of text."""
+
+    def ask(self, text: str) -> bool:
+        """Ask a question that is answered by yes or no."""
+
+    def progress(self, text: str) -> None:
+        """Say what goes on; blank when nothing does."""
+
+
+Doing = Callable[[Before, CampaignFolder], Outcome | None]
 
 
 def log_file() -> Path:
@@ -88,15 +116,16 @@ def pressed(doing: Doing, what: str, book: LiveBook | None = None) -> bool:
     try:
         with redirect_stderr(quiet):
             live = book or calling_book()
-            return _pressed(live, doing, what)
+            return done(live, OpenDisk(live), doing, what)
     except Exception:
         note(f"{quiet.getvalue()}{traceback.format_exc()}")
         return False
 
 
-def _pressed(live: LiveBook, doing: Doing, what: str) -> bool:
+def done(live: Before, disk: Disk, doing: Doing, what: str) -> bool:
+    """Do it, and tell what came of it in one box; tell the caller whether it went well."""
     try:
-        campaign = CampaignFolder(live.path.parent, disk=OpenDisk(live))
+        campaign = CampaignFolder(live.path.parent, disk=disk)
         with locked(campaign.path):
             live.progress("saves the book")
             live.save()
@@ -111,15 +140,18 @@ def _pressed(live: LiveBook, doing: Doing, what: str) -> bool:
         return False
     except Exception as defect:
         note(traceback.format_exc())
-        live.say(
-            f"The engine met a defect of its own ({type(defect).__name__}). {_logged()}", wrong=True
-        )
+        live.say(met(defect), wrong=True)
         return False
     finally:
         live.progress("")
     if outcome is not None:
         live.say(told(outcome), wrong=outcome.status not in (Status.DONE, Status.PARTLY))
     return outcome is not None and outcome.status in (Status.DONE, Status.PARTLY)
+
+
+def met(defect: Exception) -> str:
+    """Return what is said of a defect of our own."""
+    return f"The engine met a defect of its own ({type(defect).__name__}). {_logged()}"
 
 
 def told(outcome: Outcome) -> str:
@@ -154,25 +186,25 @@ def note(text: str) -> None:
         return
 
 
-def _collect(live: LiveBook, campaign: CampaignFolder) -> Outcome:
+def _collect(live: Before, campaign: CampaignFolder) -> Outcome:
     from workbook_engine.commands.collect import collect as command
 
     return command(campaign)
 
 
-def _check(live: LiveBook, campaign: CampaignFolder) -> Outcome:
+def _check(live: Before, campaign: CampaignFolder) -> Outcome:
     from workbook_engine.commands.check import check as command
 
     return command(campaign, write=True)
 
 
-def _draft(live: LiveBook, campaign: CampaignFolder) -> Outcome:
+def _draft(live: Before, campaign: CampaignFolder) -> Outcome:
     from workbook_engine.commands.draft import draft as command
 
     return command(campaign)
 
 
-def _commit(live: LiveBook, campaign: CampaignFolder) -> Outcome | None:
+def _commit(live: Before, campaign: CampaignFolder) -> Outcome | None:
     from workbook_engine.commands.commit import commit as command
 
     outcome = command(campaign)
@@ -189,7 +221,7 @@ def _may_go_on(outcome: Outcome) -> bool:
     return isinstance(said, dict) and said.get("wants") in ("anyway", "no_orders")
 
 
-def _undo(live: LiveBook, campaign: CampaignFolder) -> Outcome | None:
+def _undo(live: Before, campaign: CampaignFolder) -> Outcome | None:
     from workbook_engine.commands.undo import undo as command
 
     to_undo = campaign.history.to_undo()
@@ -200,20 +232,20 @@ def _undo(live: LiveBook, campaign: CampaignFolder) -> Outcome | None:
     return command(campaign)
 
 
-def _publish(live: LiveBook, campaign: CampaignFolder) -> Outcome:
+def _publish(live: Before, campaign: CampaignFolder) -> Outcome:
     from workbook_engine.commands.publish import publish as command
 
     return command(campaign.path)
 
 
-def _explain(live: LiveBook, campaign: CampaignFolder) -> Outcome:
+def _explain(live: Before, campaign: CampaignFolder) -> Outcome:
     from workbook_engine.commands.explain import explain as command
 
     sheet, cell = live.chosen
     return command(campaign.path, f"{sheet}!{cell.partition(':')[0]}")
 
 
-def _map(live: LiveBook, campaign: CampaignFolder) -> Outcome | None:
+def _map(live: Before, campaign: CampaignFolder) -> Outcome | None:
     import webbrowser
 
     from workbook_engine.commands.map import draw_map

@@ -38,7 +38,7 @@ def as_pdfs(books: Mapping[str, bytes]) -> dict[str, bytes] | str:
     with TemporaryDirectory() as room:
         places = [_put(Path(room), name, content) for name, content in books.items()]
         try:
-            _convert(command, Path(room), places)
+            convert(command, Path(room), places, _FILTER)
         except (OSError, subprocess.SubprocessError):
             return f"No PDF was made: LibreOffice did not finish. {BY_HAND}"
         made = {place.name: place.with_suffix(".pdf") for place in places}
@@ -53,11 +53,11 @@ def _put(room: Path, name: str, content: bytes) -> Path:
     return place
 
 
-def _convert(command: str, room: Path, places: list[Path]) -> None:
+def convert(command: str, room: Path, places: list[Path], kind: str) -> None:
     """Convert all books in one start; a profile of its own keeps off what the umpire has open."""
     profile = f"-env:UserInstallation={(room / 'profile').as_uri()}"
     subprocess.run(
-        [command, profile, "--headless", "--convert-to", _FILTER, "--outdir", str(room)]
+        [command, profile, "--headless", "--convert-to", kind, "--outdir", str(room)]
         + [str(each) for each in places],
         check=True,
         capture_output=True,
