@@ -11,12 +11,11 @@ from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 from workbook_engine.books.book import BookProblem, Readable
-from workbook_engine.books.gate import checked_parts, too_large
+from workbook_engine.books.gate import too_large
 from workbook_engine.books.grid_book import GridBook
 from workbook_engine.books.limits import MASTER, Limits
-from workbook_engine.books.package.parts import Package
+from workbook_engine.books.opened import opened
 from workbook_engine.books.package.places import Area
-from workbook_engine.books.package.reading import SheetGrids
 from workbook_engine.books.package.sheet_reader import merged_areas
 from workbook_engine.books.package.visibility import hidden_areas, hidden_sheets
 
@@ -43,8 +42,9 @@ class FileBook(GridBook):
 
     def __init__(self, data: bytes, name: str, limits: Limits = MASTER) -> None:
         self._data = data
-        self._package = Package(checked_parts(data, name, limits))
-        super().__init__(name, SheetGrids(self._package))
+        known = opened(data, name, limits)
+        self._package = known.package
+        super().__init__(name, known.grids)
 
     @classmethod
     def open(cls, path: Path, limits: Limits = MASTER) -> FileBook:

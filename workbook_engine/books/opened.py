@@ -1,0 +1,54 @@
+"""What the bytes of a workbook say, proved and read once.
+
+A command opens the same file several times: to read it, to see what the umpire typed, to prove
+what was written. The same bytes say the same, so what was opened lately is known again.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+from typing import TypeAlias
+
+from workbook_engine.books.gate import checked_parts
+from workbook_engine.books.limits import MEGABYTE, Limits
+from workbook_engine.books.package.parts import Package
+from workbook_engine.books.package.reading import SheetGrids
+
+MOST = 64 * MEGABYTE
+"""What the parts of all the workbooks that are kept may have together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A workbook's parts and cells; nobody changes them."""
+
+    package: Package
+    grids: SheetGrids
+
+    @property
+    def size(self) -> int:
+        """Return the bytes of all its parts."""
+        return sum(map(len, self.package.parts.values()))
+
+
+_Key: TypeAlias = tuple[bytes, str, Limits]
+_LATELY: OrderedDict[_Key, Opened] = OrderedDict()
+_ONE_AT_A_TIME = Lock()
+
+
+def opened(data: bytes, name: str, limits: Limits) -> Opened:
+    """Prove a workbook's bytes and read them, or raise the BookProblem that keeps it shut."""
+    key = data, name, limits
+    with _ONE_AT_A_TIME:
+        if key in _LATELY:
+            _LATELY.move_to_end(key)
+            return _LATELY[key]
+    package = Package(checked_parts(data, name, limits))
+    made = Opened(package, SheetGrids(package))
+    with _ONE_AT_A_TIME:
+        _LATELY[key] = made
+        while len(_LATELY) > 1 and sum(each.size for each in _LATELY.values()) > MOST:
+            _LATELY.popitem(last=False)
+    return made
