@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+from tests.new_campaign import new_campaign
 from workbook_engine.commands.collect import collect
 from workbook_engine.commands.desk.reading import open_folder
 from workbook_engine.commands.desk_page import page_of
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.impact import impact
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
@@ -42,7 +42,7 @@ def late_book(folder: Path, name: str) -> Path:
 
 def test_seven_teams_of_market_garden_and_one_book_that_comes_late(tmp_path: Path) -> None:
     folder = tmp_path / "garden"
-    new(folder, sample="market_garden", sample_dice=True)
+    new_campaign(folder, "market_garden")
     sample_orders(folder, "market_garden")
     none = missing(folder)
     late = late_book(folder, "german_walther.xlsx")
@@ -60,7 +60,7 @@ def test_seven_teams_of_market_garden_and_one_book_that_comes_late(tmp_path: Pat
 
 def test_a_stage_of_the_last_war_with_a_book_that_comes_late(tmp_path: Path) -> None:
     folder = tmp_path / "orel"
-    new(folder, sample="orel_salient", with_orders=True, sample_dice=True)
+    new_campaign(folder, "orel_salient", with_orders=True)
     assert turn_of(folder).status is Status.DONE
     sample_orders(folder, "orel_salient")
     late = late_book(folder, "soviet.xlsx")

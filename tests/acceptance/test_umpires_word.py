@@ -11,11 +11,11 @@ import pytest
 
 from tests.acceptance.board import DEFENDERS, FIGHTS, FORCES, lay_out
 from tests.acceptance.hands import at, desk, rulings_of, tree, type_cells, type_in, umpire
+from tests.new_campaign import new_campaign
 from workbook_engine.books.book import address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.desk import DieRow
@@ -35,7 +35,7 @@ def board_drafted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Rulin
     """The board with its first turn drafted, and the rulings of the draft."""
     sample = lay_out(tmp_path_factory.mktemp("board") / "sample")
     folder = sample.parent / "campaign"
-    assert new(folder, sample=sample, with_orders=True, sample_dice=True).status is Status.DONE
+    new_campaign(folder, sample, with_orders=True)
     return folder, rulings(draft(folder))
 
 

@@ -9,6 +9,7 @@ from time import perf_counter
 
 import pytest
 
+from tests.new_campaign import new_campaign
 from workbook_engine import campaign as campaigns
 from workbook_engine.books import watch
 from workbook_engine.books.book import BookProblem
@@ -16,7 +17,6 @@ from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.watch import within
 from workbook_engine.campaign import CampaignFolder, OpenedBook
 from workbook_engine.commands.check import check
-from workbook_engine.commands.new import new
 from workbook_engine.core.findings import Finding
 
 
@@ -72,10 +72,10 @@ class Endless(FileBook):
 def test_one_endless_reply_is_a_finding_and_the_others_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    new(tmp_path / "c", sample="arnhem_bridge", with_orders=True)
+    new_campaign(tmp_path / "c", "arnhem_bridge", with_orders=True)
     folder = CampaignFolder(tmp_path / "c")
     monkeypatch.setattr(campaigns, "FileBook", Endless)
-    monkeypatch.setattr(watch, "LONGEST", 0.2)
+    monkeypatch.setattr(watch, "LONGEST", 2.0)
     places = sorted(f"sides/{each.name}" for each in (tmp_path / "c" / "sides").iterdir())
     opened = {place: folder.open_book(place) for place in places}
     slow = opened.pop("sides/german.xlsx")
@@ -86,8 +86,8 @@ def test_one_endless_reply_is_a_finding_and_the_others_are_read(
 
 
 def test_the_turn_says_which_reply_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    new(tmp_path / "c", sample="arnhem_bridge", with_orders=True)
+    new_campaign(tmp_path / "c", "arnhem_bridge", with_orders=True)
     monkeypatch.setattr(campaigns, "FileBook", Endless)
-    monkeypatch.setattr(watch, "LONGEST", 0.2)
+    monkeypatch.setattr(watch, "LONGEST", 2.0)
     found = [each for each in check(tmp_path / "c").findings if each.code == "E-READ"]
     assert [each.cell and each.cell.book for each in found] == ["german.xlsx"]

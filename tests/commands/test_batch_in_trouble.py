@@ -19,10 +19,10 @@ from typing import Any
 import pytest
 
 from tests.commands.desk_hands import desk
+from tests.new_campaign import new_campaign
 from workbook_engine.commands.batches.batch import play_all
 from workbook_engine.commands.batches.roll import Came, result_of, roll_of
 from workbook_engine.commands.batches.workers import begin, cores, handed_to
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.records import Position
@@ -71,10 +71,7 @@ def league(campaign: Path, tmp_path: Path) -> Path:
     folder = tmp_path / "league"
     for name in (*TROUBLES, "broken", "held", "well"):
         shutil.copytree(campaign, folder / name)
-    assert (
-        new(folder / "Orel", sample="orel_salient", with_orders=True, sample_dice=True).status
-        is Status.DONE
-    )
+    new_campaign(folder / "Orel", "orel_salient", with_orders=True)
     (folder / "broken" / "master.xlsx").write_bytes(b"PK no more")
     return folder
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.commands.desk_hands import type_in
+from tests.new_campaign import new_campaign
 from workbook_engine.commands.card import card
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.rules import rules
 from workbook_engine.core.citing import about
@@ -21,7 +21,7 @@ from workbook_engine.rulesets import NAMES, named
 @pytest.fixture
 def campaign(tmp_path: Path) -> Path:
     """Arnhem with one reading of the umpire's own."""
-    new(tmp_path / "arnhem", sample="arnhem_bridge")
+    new_campaign(tmp_path / "arnhem", "arnhem_bridge")
     type_in(tmp_path / "arnhem", SettingRow, "unprepared_factor", "value", -2)
     return tmp_path / "arnhem"
 

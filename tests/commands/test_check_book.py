@@ -10,11 +10,11 @@ import pytest
 from openpyxl import Workbook
 
 from tests.commands.desk_hands import type_cells
+from tests.new_campaign import new_campaign
 from workbook_engine.books.book import Value
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import mark_of
 from workbook_engine.commands.check import check
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.core.findings import Finding
@@ -43,7 +43,7 @@ TEAMS = {"kleindorf": "blue", "orel_salient": "soviet"}
 def sent(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign of each rule set with a sample's orders in the inbox."""
     folder = tmp_path_factory.mktemp("sent") / str(request.param)
-    assert new(folder, sample=request.param, sample_dice=True).status is Status.DONE
+    new_campaign(folder, request.param)
     assert sample_orders(folder, request.param).status is Status.DONE
     return folder
 
@@ -94,7 +94,7 @@ def test_typos_are_found_as_the_umpire_finds_them(sent: Path, tmp_path: Path) ->
 
 def test_words_are_told_as_they_are_understood(tmp_path: Path) -> None:
     campaign = tmp_path / "kleindorf"
-    new(campaign, sample="kleindorf", with_orders=True, sample_dice=True)
+    new_campaign(campaign, "kleindorf", with_orders=True)
     book = campaign / "sides" / "blue.xlsx"
     type_cells(book, "Orders", {"A6": "11 brigade", "F6": "kleindorf"})
     first, _, third, _ = [str(each["said"]) for each in lines(check(book))]
@@ -107,7 +107,7 @@ def test_words_are_told_as_they_are_understood(tmp_path: Path) -> None:
 
 def test_what_the_book_does_not_hold_is_left_to_control(tmp_path: Path) -> None:
     campaign = tmp_path / "kleindorf"
-    new(campaign, sample="kleindorf", with_orders=True, sample_dice=True)
+    new_campaign(campaign, "kleindorf", with_orders=True)
     book = campaign / "sides" / "blue.xlsx"
     type_cells(book, "Orders", {"I5": "Polish Brigade"})
     done = check(book)

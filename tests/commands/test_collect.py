@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.commands.desk_hands import type_cells, type_in
+from tests.new_campaign import new_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.collect import collect
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.core.desk import Team
 
@@ -39,7 +39,7 @@ def into_the_inbox(campaign: Path, team: str, name: str = "") -> Path:
 def silent(tmp_path: Path) -> Path:
     """The bridge before any order was given."""
     folder = tmp_path / "bridge"
-    new(folder, sample="arnhem_bridge", sample_dice=True)
+    new_campaign(folder, "arnhem_bridge")
     return folder
 
 
@@ -126,7 +126,7 @@ def test_a_master_that_is_open_is_left_alone_and_the_list_is_told_all_the_same(
 
 def test_in_a_stage_that_may_be_blank_nobody_is_missing(tmp_path: Path) -> None:
     folder = tmp_path / "front"
-    new(folder, sample="orel_salient", sample_dice=True)
+    new_campaign(folder, "orel_salient")
     done = collect(folder, write=False)
     standings = {each["standing"] for each in teams(done).values()}
     assert standings <= {"MISSING", "nothing"}

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.commands.desk_hands import type_cells
+from tests.new_campaign import new_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands import collect as collecting
 from workbook_engine.commands.collect import collect
 from workbook_engine.commands.commit import commit
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome
 from workbook_engine.core.findings import Finding
 
@@ -22,7 +22,7 @@ DEADLINE = "2026-11-27 20:00"
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("deadline") / "kleindorf"
-    new(folder, sample="kleindorf", sample_dice=True)
+    new_campaign(folder, "kleindorf")
     type_cells(folder / "master.xlsx", "Calendar", {"E4": DEADLINE, "E5": "20.00"})
     return folder
 

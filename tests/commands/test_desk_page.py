@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.desk_hands import desk
+from tests.new_campaign import new_campaign
 from workbook_engine.commands.desk.front_page import front_page
 from workbook_engine.commands.desk.front_value import (
     CHANGED,
@@ -15,7 +16,6 @@ from workbook_engine.commands.desk.front_value import (
 from workbook_engine.commands.desk.playing import play_desk
 from workbook_engine.commands.desk_page import desk_page
 from workbook_engine.commands.draft import draft
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 
@@ -25,7 +25,7 @@ from .desk_hands import type_in
 @pytest.fixture
 def bridge(tmp_path: Path) -> Path:
     folder = tmp_path / "bridge"
-    new(folder, sample="arnhem_bridge", with_orders=True, sample_dice=True)
+    new_campaign(folder, "arnhem_bridge", with_orders=True)
     return folder
 
 
@@ -62,7 +62,7 @@ def test_what_has_changed_since_the_draft_is_marked(bridge: Path) -> None:
 
 def test_it_is_never_well_when_orders_are_missing(tmp_path: Path) -> None:
     folder = tmp_path / "bridge"
-    new(folder, sample="arnhem_bridge", sample_dice=True)
+    new_campaign(folder, "arnhem_bridge")
     desk_page(folder)
     words = words_of(folder / "desk.html")
     assert "what comes back goes into the inbox" in words
@@ -104,6 +104,6 @@ def test_whatever_a_name_holds_the_page_stays_a_page(bridge: Path) -> None:
 
 def test_the_last_war_has_its_page_too(tmp_path: Path) -> None:
     folder = tmp_path / "front"
-    new(folder, sample="orel_salient", with_orders=True, sample_dice=True)
+    new_campaign(folder, "orel_salient", with_orders=True)
     assert desk_page(folder).status is Status.DONE
     assert "The Last War" in words_of(folder / "desk.html")

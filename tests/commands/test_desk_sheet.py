@@ -14,6 +14,7 @@ from openpyxl import load_workbook
 from tests.commands.desk_hands import desk, type_cells, type_in
 from tests.commands.desk_sheet import Seen, checked, desk_of, note
 from tests.golden.desk import DESKS, archived_desk, drafted_desk
+from tests.new_campaign import new_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.commit import commit
@@ -47,7 +48,7 @@ SEND = "Next: Send each team its book from sides/; what comes back goes into the
 def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A campaign that was made by a version which knew no Desk."""
     monkeypatch.setattr("workbook_engine.commands.new.with_first_desk", lambda master, *_: master)
-    new(tmp_path / "old", sample="arnhem_bridge", with_orders=True, sample_dice=True)
+    new_campaign(tmp_path / "old", "arnhem_bridge", with_orders=True)
     return tmp_path / "old"
 
 
@@ -112,9 +113,9 @@ def test_after_an_undo_it_is_of_the_draft_again(drafted: Path) -> None:
 
 def test_after_an_undo_orders_that_lie_there_again_are_told(tmp_path: Path) -> None:
     folder = tmp_path / "bridge"
-    new(folder, sample="arnhem_bridge", sample_dice=True)
+    new_campaign(folder, "arnhem_bridge")
     orders = tmp_path / "orders"
-    new(orders, sample="arnhem_bridge", sample_dice=True, with_orders=True)
+    new_campaign(orders, "arnhem_bridge", with_orders=True)
     book = (orders / "sides" / "german.xlsx").read_bytes()
     (folder / "inbox" / "german.xlsx").write_bytes(book)
     assert turn_of(folder).status is Status.DONE
@@ -124,7 +125,7 @@ def test_after_an_undo_orders_that_lie_there_again_are_told(tmp_path: Path) -> N
 
 
 def test_a_new_campaign_opens_on_it(tmp_path: Path) -> None:
-    new(tmp_path / "war", sample="orel_salient")
+    new_campaign(tmp_path / "war", "orel_salient")
     book = load_workbook(tmp_path / "war" / "master.xlsx")
     assert (book.sheetnames[0], book.active.title) == ("Desk", "Desk")
     assert desk_of(tmp_path / "war").says(SEND)
@@ -145,7 +146,7 @@ def test_a_set_up_that_is_not_ready_says_how_much_is_to_be_cured(tmp_path: Path)
 
 def test_it_is_never_well_when_orders_are_missing(tmp_path: Path) -> None:
     folder = tmp_path / "bridge"
-    new(folder, sample="arnhem_bridge", sample_dice=True)
+    new_campaign(folder, "arnhem_bridge")
     seen = checked(folder)
     assert seen.texts.count("NO") == 2
     assert seen.says("0 of 2")
@@ -243,7 +244,7 @@ def words(front: FrontPage) -> list[str]:
 @pytest.mark.parametrize("sample", ["arnhem_bridge", "orel_salient"])
 def test_sheet_and_browser_say_the_same(tmp_path: Path, sample: str) -> None:
     folder = tmp_path / "campaign"
-    new(folder, sample=sample, with_orders=True, sample_dice=True)
+    new_campaign(folder, sample, with_orders=True)
     draft(folder)
     front = front_page(desk(folder), played_or_not(desk(folder)))
     on_sheet = checked(folder)

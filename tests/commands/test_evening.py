@@ -10,11 +10,11 @@ import pytest
 
 from tests.commands.desk_hands import desk, seen, type_cells, type_in
 from tests.commands.test_typos import set_modified
+from tests.new_campaign import new_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.undo import undo
@@ -34,7 +34,7 @@ def at(hour: int, minute: int) -> datetime:
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Half past eight: all but one that sent have sent."""
     folder = tmp_path_factory.mktemp("evening") / "garden"
-    assert new(folder, sample="market_garden", sample_dice=True).status is Status.DONE
+    new_campaign(folder, "market_garden")
     assert sample_orders(folder, "market_garden").status is Status.DONE
     inbox = folder / "inbox"
     guards, airborne = inbox / "guards_armd.xlsx", inbox / "airborne_1.xlsx"

@@ -9,6 +9,7 @@ import pytest
 
 from tests.commands.desk_hands import desk
 from tests.commands.guide import Followed, follow
+from tests.new_campaign import new_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import read_stamp
 from workbook_engine.commands.new import new
@@ -67,7 +68,7 @@ def test_ten_units_take_few_commands_and_sheets(done: Followed) -> None:
 def test_the_sample_of_the_guide_is_what_the_guide_types(
     done: Followed, room: Path, tmp_path: Path
 ) -> None:
-    new(tmp_path / "sample", sample="kleindorf")
+    new_campaign(tmp_path / "sample", "kleindorf")
     new(tmp_path / "guide", like=room / "kleindorf")
     sample, guide = desk(tmp_path / "sample").state, desk(tmp_path / "guide").state
     kinds = [kind for kind in guide.tables if kind is not Campaign]

@@ -17,6 +17,7 @@ from tests.commands.desk_hands import desk as read
 from tests.commands.setting_up import type_rows
 from tests.commands.test_last_war_played import failing
 from tests.commands.test_last_war_played import made as played_last_war
+from tests.new_campaign import new_campaign
 from workbook_engine.books.book import row_column
 from workbook_engine.commands.card import card
 from workbook_engine.commands.check import check
@@ -24,7 +25,6 @@ from workbook_engine.commands.desk.house_rulings import house_in_force
 from workbook_engine.commands.desk.playing import Played, play_desk
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.explain import explain
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.rules import rules
 from workbook_engine.commands.sample_orders import sample_orders
@@ -125,7 +125,7 @@ def _unlike(one: Mapping[str, Record], other: Mapping[str, Record]) -> Iterator[
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Arnhem with the orders of turn 1: fight H8, won with a total success."""
     folder = tmp_path_factory.mktemp("made") / "arnhem"
-    assert new(folder, sample="arnhem_bridge", sample_dice=True).status is Status.DONE
+    new_campaign(folder, "arnhem_bridge")
     assert sample_orders(folder, "arnhem_bridge").status is Status.DONE
     return folder
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.commands.desk_hands import type_cells, type_in
+from tests.new_campaign import new_campaign
 from workbook_engine.books.book import Value
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.impact import impact
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.core.desk import Team
 
@@ -123,7 +123,7 @@ def test_a_book_of_another_campaign_is_refused_with_its_cell(
     campaign: Path, tmp_path: Path
 ) -> None:
     other = tmp_path / "bridge"
-    new(other, sample="arnhem_bridge", sample_dice=True)
+    new_campaign(other, "arnhem_bridge")
     done = impact(campaign, other / "sides" / "german.xlsx")
     assert done.status is Status.STOPPED
     assert "E-STAMP-CAMPAIGN" in {each.code for each in done.findings}
@@ -135,7 +135,7 @@ def test_a_file_that_is_not_there_is_a_wrong_use(campaign: Path) -> None:
 
 def test_in_the_last_war_a_flag_that_is_taken_back_changes_its_offensive(tmp_path: Path) -> None:
     folder = tmp_path / "orel"
-    new(folder, sample="orel_salient", with_orders=True, sample_dice=True)
+    new_campaign(folder, "orel_salient", with_orders=True)
     draft(folder)
     book = Path(shutil.copyfile(folder / "sides/soviet.xlsx", tmp_path / "late.xlsx"))
     type_cells(book, "Flags", {f"{column}5": None for column in "ABCDEFGHIJKL"})

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.front import write_sample
+from tests.new_campaign import new_campaign
 from workbook_engine import campaign as campaigns
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import SIDE
@@ -32,7 +33,7 @@ def test_a_campaign_whose_books_could_not_be_read_is_not_made(
 def test_a_turn_whose_books_could_not_be_read_is_not_committed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    new(tmp_path / "c", sample="arnhem_bridge", with_orders=True)
+    new_campaign(tmp_path / "c", "arnhem_bridge", with_orders=True)
     before = sorted((tmp_path / "c" / "turns").iterdir())
     monkeypatch.setattr(commits, "committed_books", lambda played: {"sides/x.xlsx": b"PK"})
     outcome = turn_of(tmp_path / "c")

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from tests.new_campaign import new_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.desk.reading import open_folder, read_desk
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.explain import explain
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
@@ -31,7 +31,7 @@ def play(folder: Path, sample: str, stages: int) -> None:
 
 def made(folder: Path, sample: str, stages: int) -> Path:
     """Make a sample's campaign and play some stages of it."""
-    assert new(folder, sample=sample, sample_dice=True).status is Status.DONE
+    new_campaign(folder, sample)
     play(folder, sample, stages)
     return folder
 
@@ -71,10 +71,7 @@ def test_a_misspelt_place_is_asked_back(orel: Path) -> None:
 def test_an_order_line_bears_the_cell_of_its_own_sheet(tmp_path: Path) -> None:
     """Lines are counted sheet by sheet: the first of one is not the first of the next."""
     path = tmp_path / "east"
-    assert (
-        new(path, sample="eastern_front_1943", with_orders=True, sample_dice=True).status
-        is Status.DONE
-    )
+    new_campaign(path, "eastern_front_1943", with_orders=True)
     assert draft(path).status is Status.DONE
     master = FileBook.open(path / "master.xlsx")
     for sheet in ("Deployment", "Flags"):

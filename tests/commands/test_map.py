@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.new_campaign import new_campaign
 from workbook_engine.commands.map import draw_map
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
 
@@ -15,7 +15,7 @@ from workbook_engine.commands.turn import turn_of
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("maps") / "bridge"
-    new(folder, sample="arnhem_bridge", with_orders=True, sample_dice=True)
+    new_campaign(folder, "arnhem_bridge", with_orders=True)
     assert turn_of(folder).status is Status.DONE
     return folder
 
@@ -62,7 +62,7 @@ def test_a_map_changes_no_book(played: Path, tmp_path: Path) -> None:
 
 def test_the_maps_of_two_stages_of_a_turn_stand_beside_each_other(tmp_path: Path) -> None:
     folder = tmp_path / "orel"
-    new(folder, sample="orel_salient", with_orders=True, sample_dice=True)
+    new_campaign(folder, "orel_salient", with_orders=True)
     for stage in (1, 2):
         assert turn_of(folder, no_orders=True).status is Status.DONE
         draw_map(folder, svg=True, target=tmp_path / "maps")

@@ -8,6 +8,7 @@ from zipfile import ZipFile
 import pytest
 
 from tests.commands.desk_hands import desk, type_in
+from tests.new_campaign import new_campaign
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.new import new
@@ -31,7 +32,7 @@ def typed(campaign: Path) -> Rows:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Arnhem after its first turn, with a house rule."""
     folder = tmp_path_factory.mktemp("played") / "arnhem"
-    new(folder, sample="arnhem_bridge", with_orders=True)
+    new_campaign(folder, "arnhem_bridge", with_orders=True)
     type_in(folder, SettingRow, "unprepared_factor", "value", -2)
     draft(folder)
     assert commit(folder).status is Status.DONE
@@ -42,7 +43,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def packed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A sample begun, packed, and begun again from its pack, side by side in a folder."""
     folder = tmp_path_factory.mktemp(request.param)
-    new(folder / "one", sample=request.param)
+    new_campaign(folder / "one", request.param)
     pack(folder / "one")
     new(folder / "two", sample=folder / "one_pack.zip")
     return folder
@@ -67,7 +68,7 @@ def test_a_pack_is_begun_from_its_folder_as_from_its_zip(played: Path, tmp_path:
 
 
 def test_a_campaign_like_another_begins_as_that_began(played: Path, tmp_path: Path) -> None:
-    new(tmp_path / "fresh", sample="arnhem_bridge")
+    new_campaign(tmp_path / "fresh", "arnhem_bridge")
     new(tmp_path / "like", like=played)
     assert typed(tmp_path / "like")["Unit"] == typed(tmp_path / "fresh")["Unit"]
     assert desk(tmp_path / "like").position.turn == 1

@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 from tests.commands.desk_hands import desk, type_cells
+from tests.new_campaign import new_campaign
 from workbook_engine.cli import umpire
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.practice import practice
 from workbook_engine.commands.practising.steps import the_practice
@@ -192,7 +192,7 @@ def test_a_row_that_was_sorted_elsewhere_is_found_by_its_name(game: Path) -> Non
 
 
 def test_another_campaign_is_not_played_with(tmp_path: Path) -> None:
-    new(tmp_path / "bridge", sample="arnhem_bridge")
+    new_campaign(tmp_path / "bridge", "arnhem_bridge")
     outcome = practice(tmp_path / "bridge")
     assert outcome.status is Status.USAGE
     assert "not the practice game" in outcome.sentences[0]

@@ -9,9 +9,9 @@ from zipfile import ZipFile
 import pytest
 from openpyxl import load_workbook
 
+from tests.new_campaign import new_campaign
 from workbook_engine.commands.check import check
 from workbook_engine.commands.desk import packets, pdf
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.publish import publish
 from workbook_engine.commands.turn import turn_of
@@ -24,7 +24,7 @@ HIDDEN = "9 SS PzArtR"
 
 
 def played(sample: str, folder: Path) -> Path:
-    new(folder, sample=sample, with_orders=True, sample_dice=True)
+    new_campaign(folder, sample, with_orders=True)
     assert turn_of(folder).status is Status.DONE
     return folder
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.commands.desk_hands import desk, type_cells, type_in
+from tests.new_campaign import new_campaign
 from workbook_engine.campaign import mark_of, sum_of
 from workbook_engine.commands.check import check
 from workbook_engine.commands.collect import collect
 from workbook_engine.commands.desk.receipts import files_of, receipt, receipts_of
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.proofs.fog_proof import prove_unseen
 from workbook_engine.commands.proofs.receipt_fog import (
@@ -31,7 +31,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
 def came_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Kleindorf: blue has sent its book with three slips of the hand, red nothing."""
     folder = tmp_path_factory.mktemp("receipts") / "kleindorf"
-    assert new(folder, sample="kleindorf", sample_dice=True).status is Status.DONE
+    new_campaign(folder, "kleindorf")
     assert sample_orders(folder, "kleindorf").status is Status.DONE
     (folder / "inbox" / "red.xlsx").unlink()
     reply = (folder / "inbox" / "blue.xlsx").rename(folder / "inbox" / "RE orders, traitor.xlsx")
@@ -118,7 +118,7 @@ def test_a_receipt_that_somebody_has_changed_is_left_alone(came: Path) -> None:
 @pytest.fixture(scope="module", params=["arnhem_bridge", "orel_salient"])
 def post(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("fog of receipts") / str(request.param)
-    new(folder, sample=request.param, sample_dice=True)
+    new_campaign(folder, request.param)
     sample_orders(folder, request.param)
     for each in (folder / "inbox").iterdir():
         sheet = "Orders" if request.param == "arnhem_bridge" else "Flags"

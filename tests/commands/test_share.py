@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 
 from tests.commands.desk_hands import cell_of, desk, seen, type_cells, type_in
+from tests.new_campaign import new_campaign
 from workbook_engine.books.book import Value, address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.collect import collect
@@ -16,7 +17,6 @@ from workbook_engine.commands.commit import commit
 from workbook_engine.commands.desk_page import desk_page
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.explain import explain
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.share import share
@@ -223,7 +223,7 @@ def test_an_evening_of_two_umpires_is_committed_and_can_be_played_again(shared: 
 
 def test_it_is_the_same_in_the_last_war(tmp_path: Path) -> None:
     folder = tmp_path / "front"
-    new(folder, sample="orel_salient", sample_dice=True)
+    new_campaign(folder, "orel_salient")
     sample_orders(folder, "orel_salient")
     assert turn_of(folder).status is Status.DONE
     sample_orders(folder, "orel_salient")

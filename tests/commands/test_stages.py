@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.golden.played import positions, turns_of
+from tests.new_campaign import new_campaign
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.desk.reading import open_folder, read_desk
 from workbook_engine.commands.draft import draft
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status, rulings
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.samples import orders_folder
@@ -43,7 +43,7 @@ def told(sample: str, at: Position) -> str:
 @pytest.mark.slow
 def test_both_examples_go_through_their_six_stages_as_the_golden_turns_do(tmp_path: Path) -> None:
     sample, path = "orel_salient", tmp_path / "orel"
-    assert new(path, sample=sample, with_orders=True, sample_dice=True).status is Status.DONE
+    new_campaign(path, sample, with_orders=True)
     for at in positions(sample):
         assert told(sample, at) in play_stage(path, sample, at)
     left = turns_of(sample)[-1].after
@@ -57,7 +57,7 @@ def test_a_draft_of_the_second_stage_is_not_what_its_next_draft_is_played_on(
     tmp_path: Path,
 ) -> None:
     sample, path = "orel_salient", tmp_path / "orel"
-    new(path, sample=sample, with_orders=True, sample_dice=True)
+    new_campaign(path, sample, with_orders=True)
     play_stage(path, sample, Position(1))
     sample_orders(path, sample)
     first, second = draft(path), draft(path)
@@ -69,6 +69,6 @@ def test_a_draft_of_the_second_stage_is_not_what_its_next_draft_is_played_on(
 @pytest.mark.slow
 def test_a_month_of_the_eastern_front_goes_through_its_stages(tmp_path: Path) -> None:
     sample, path = "eastern_front_1943", tmp_path / "front"
-    assert new(path, sample=sample, with_orders=True, sample_dice=True).status is Status.DONE
+    new_campaign(path, sample, with_orders=True)
     for at in positions(sample)[:6]:
         assert told(sample, at) in play_stage(path, sample, at)

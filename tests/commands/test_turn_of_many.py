@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.new_campaign import new_campaign
 from workbook_engine.commands.batches.batch import play_all
 from workbook_engine.commands.batches.roll import Came, campaigns, result_of, roll_of
 from workbook_engine.commands.outcome import Outcome, Status
@@ -43,13 +44,9 @@ def umpire(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def bridge(tmp_path: Path) -> Path:
-    from workbook_engine.commands.new import new
 
     folder = tmp_path / "league" / "bridge 00"
-    assert (
-        new(folder, sample="arnhem_bridge", with_orders=True, sample_dice=True).status
-        is Status.DONE
-    )
+    new_campaign(folder, "arnhem_bridge", with_orders=True)
     return folder
 
 

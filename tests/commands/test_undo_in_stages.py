@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.golden.played import positions
+from tests.new_campaign import new_campaign
 from workbook_engine.commands.history import HEADERS, history
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.samples import orders_folder
@@ -42,7 +42,7 @@ def ordered_and_played(campaign: Path, at: Position) -> list[Json]:
 
 def played_up_to(campaign: Path, stages: int) -> Played:
     """Return the Orel salient after some stages, and the rulings of each."""
-    assert new(campaign, sample=SAMPLE, with_orders=True, sample_dice=True).status is Status.DONE
+    new_campaign(campaign, SAMPLE, with_orders=True)
     return campaign, [ordered_and_played(campaign, at) for at in STAGES[:stages]]
 
 

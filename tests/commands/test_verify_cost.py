@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from workbook_engine.commands.new import new
+from tests.new_campaign import new_campaign
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.proofs.verify_commit import Scope, check_commit
 from workbook_engine.commands.sample_orders import sample_orders
@@ -42,7 +42,7 @@ def test_each_teams_book_is_made_once_for_the_turn_and_once_for_a_variant(
 @pytest.mark.slow
 def test_a_commit_of_a_whole_operation_is_verified_in_fourteen_seconds(tmp_path: Path) -> None:
     campaign = tmp_path / "market_garden"
-    new(campaign, sample="market_garden", with_orders=True, sample_dice=True)
+    new_campaign(campaign, "market_garden", with_orders=True)
     for number in range(TURNS):
         if number:
             sample_orders(campaign, "market_garden")

@@ -21,9 +21,9 @@ import pytest
 from tests.acceptance.hands import Tree, tree
 from tests.crash.faults import TOUCHES
 from tests.crash.test_processes import begun, forked
+from tests.new_campaign import new_campaign
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.recover import recover
 from workbook_engine.commands.sample_orders import sample_orders
@@ -57,7 +57,7 @@ def clock_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
 def turn_drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign of OP COM whose turn 1 is drafted."""
     folder = tmp_path_factory.mktemp("opcom") / "drafted"
-    new(folder, sample="arnhem_bridge", with_orders=True, sample_dice=True)
+    new_campaign(folder, "arnhem_bridge", with_orders=True)
     assert draft(folder).status is Status.DONE
     return folder
 
@@ -66,7 +66,7 @@ def turn_drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def stage_drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign of The Last War whose first stage is played, and whose second is drafted."""
     folder = tmp_path_factory.mktemp("last_war") / "drafted"
-    new(folder, sample="orel_salient", with_orders=True, sample_dice=True)
+    new_campaign(folder, "orel_salient", with_orders=True)
     for done in (turn_of(folder), sample_orders(folder, "orel_salient"), draft(folder)):
         assert done.status is Status.DONE
     return folder

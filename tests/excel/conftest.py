@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from workbook_engine.commands.new import new
+from tests.new_campaign import new_campaign
 from workbook_engine.commands.outcome import Status
 from workbook_engine.excel.adding import add
 
@@ -16,7 +16,7 @@ from workbook_engine.excel.adding import add
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Kleindorf with its orders given, without buttons; only to be copied."""
     folder = tmp_path_factory.mktemp("excel") / "kleindorf"
-    assert new(folder, sample="kleindorf", with_orders=True).status is Status.DONE
+    new_campaign(folder, "kleindorf", with_orders=True)
     return folder
 
 

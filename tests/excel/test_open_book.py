@@ -11,9 +11,9 @@ import pytest
 
 from tests.excel.alike import unlike
 from tests.excel.fake_excel import opened
+from tests.new_campaign import new_campaign
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.undo import undo
 from workbook_engine.excel import press
@@ -46,7 +46,7 @@ class Both:
 def played(sample: str, folder: Path) -> dict[str, Both]:
     """Play a sample twice, by command and by button; return both masters after each step."""
     by_file, by_button = folder / "file", folder / "screen"
-    assert new(by_file, sample=sample, with_orders=True, sample_dice=True).status is Status.DONE
+    new_campaign(by_file, sample, with_orders=True)
     assert add(by_file).status is Status.DONE
     shutil.copytree(by_file, by_button)
     app, found = opened(by_button), {}
@@ -93,7 +93,7 @@ def test_on_every_sample_the_screen_is_what_the_file_is(sample: str, tmp_path: P
 @pytest.mark.slow
 def test_a_draft_by_button_costs_at_most_a_third_more_than_by_command(tmp_path: Path) -> None:
     """Of our own work, on Market Garden; what Excel needs to save is Excel's."""
-    assert new(tmp_path / "mg", sample="market_garden", with_orders=True).status is Status.DONE
+    new_campaign(tmp_path / "mg", "market_garden", with_orders=True)
     assert add(tmp_path / "mg").status is Status.DONE
     master = tmp_path / "mg" / "master.xlsm"
     before, began = master.read_bytes(), time.process_time()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from workbook_engine.commands.new import new
+from tests.new_campaign import new_campaign
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
 
@@ -16,10 +16,7 @@ from workbook_engine.commands.turn import turn_of
 def at_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Arnhem Bridge with its orders on the forms."""
     folder = tmp_path_factory.mktemp("fog") / "bridge"
-    assert (
-        new(folder, sample="arnhem_bridge", with_orders=True, sample_dice=True).status
-        is Status.DONE
-    )
+    new_campaign(folder, "arnhem_bridge", with_orders=True)
     return folder
 
 

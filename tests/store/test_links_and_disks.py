@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.acceptance.hands import Tree, tree, umpire_here
-from workbook_engine.commands.new import new
+from tests.new_campaign import new_campaign
 from workbook_engine.store.disk import Disk
 
 STOPPED = 1
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links as on Lin
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("made") / "arnhem"
-    new(folder, sample="arnhem_bridge", with_orders=True)
+    new_campaign(folder, "arnhem_bridge", with_orders=True)
     return folder
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.acceptance.hands import Tree, tree, umpire_here, umpire_says
-from workbook_engine.commands.new import new
+from tests.new_campaign import new_campaign
 from workbook_engine.store.disk import Disk
 
 STOPPED, LOCKED, PENDING = 1, 3, 4
@@ -22,7 +22,7 @@ STOPPED, LOCKED, PENDING = 1, 3, 4
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("made") / "arnhem"
-    new(folder, sample="arnhem_bridge", with_orders=True, sample_dice=True)
+    new_campaign(folder, "arnhem_bridge", with_orders=True)
     return folder
 
 

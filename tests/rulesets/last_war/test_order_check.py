@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.commands.desk_hands import type_cells
+from tests.new_campaign import new_campaign
 from tests.rulesets.last_war.war import GERMANY, cards, drawn, war
 from workbook_engine.commands.check import check as check_campaign
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.findings import Cell
@@ -216,7 +216,7 @@ def test_good_orders_are_not_remarked_on() -> None:
 
 @pytest.fixture
 def orel(tmp_path: Path) -> Path:
-    new(tmp_path / "orel", sample="orel_salient", with_orders=True, sample_dice=True)
+    new_campaign(tmp_path / "orel", "orel_salient", with_orders=True)
     return tmp_path / "orel"
 
 
