@@ -11,6 +11,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 from tests.commands.desk_hands import desk, seen, type_cells, type_in
+from tests.commands.desk_sheet import desk_of
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.commit import commit
@@ -77,6 +78,18 @@ def test_beside_it_stands_what_is_wrong_and_what_to_do(read: Path) -> None:
     assert wrong.startswith("Action reads Atack")
     assert wrong.endswith("Did you mean Attack?")
     assert seen(read, OrderLine, FIELD, "wrong") is None
+
+
+def test_a_finding_of_a_teams_book_leads_from_the_desk_to_the_cell_that_mends_it(
+    read: Path,
+) -> None:
+    (said, (where, _)) = next(
+        (said, link) for said, link in desk_of(read).links.items() if said.startswith("british.xlsx")
+    )
+    sheet, _, address = where.rpartition("!")
+    assert said == f"british.xlsx Orders!B4, mend it in {sheet.strip(chr(39))}!{address}"
+    type_cells(read / "master.xlsx", sheet.strip("'"), {address: "Attack"})
+    assert draft(read).status is Status.DONE
 
 
 def test_a_formula_among_the_orders_is_copied_as_its_text(campaign: Path) -> None:

@@ -6,6 +6,7 @@ from workbook_engine.books.book import address
 from workbook_engine.commands.desk.left_out import LeftOut
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.findings import Cell
+from workbook_engine.core.records import Record
 from workbook_engine.sheets.mirror import VOID
 from workbook_engine.sheets.workings import Beside, write_orders
 
@@ -32,11 +33,22 @@ def mended_at(desk: Desk, line: LeftOut) -> Cell | None:
 
     It is the one for the field that is wrong, or else Void; one of his own lines he mends itself.
     """
-    layout = desk.reading.layouts.get(line.record)
-    keys = list(desk.given.as_sent.orders[line.record])
-    if layout is None or line.key not in keys:
+    return _beside(desk, line.record, line.key, line.field)
+
+
+def seen_to_at(desk: Desk, found: Cell | None) -> Cell | None:
+    """Return the yellow cell of the master that mends what is found in a team's order line."""
+    cells = desk.given.cells
+    line = cells.line(found) if cells and found and found.book != desk.master.book.name else None
+    return _beside(desk, *line, cells.field(found)) if cells and line else None
+
+
+def _beside(desk: Desk, record: type[Record], key: str, field: str) -> Cell | None:
+    layout = desk.reading.layouts.get(record)
+    keys = list(desk.given.as_sent.orders[record])
+    if layout is None or key not in keys:
         return None
-    row = layout.header_row + 1 + keys.index(line.key)
+    row = layout.header_row + 1 + keys.index(key)
     beside = {each.instead: each.name for each in layout.schema.columns if each.instead}
-    at = layout.columns.get(beside.get(line.field, ""), layout.columns[VOID])
+    at = layout.columns.get(beside.get(field, ""), layout.columns[VOID])
     return Cell(layout.book, layout.sheet, address(row, at))

@@ -11,6 +11,7 @@ from dataclasses import replace
 from workbook_engine.books.book import Book
 from workbook_engine.commands.desk.arrivals import Arrivals
 from workbook_engine.commands.desk.control import Control
+from workbook_engine.commands.desk.copied import seen_to_at
 from workbook_engine.commands.desk.front_value import (
     CHANGED,
     DRAFT,
@@ -83,7 +84,7 @@ def front_page(
         fights=fights,
         changed=tuple(_changed(played, fights)) if played and draft != 1 else (),
         front=front,
-        findings=tuple(_findings(findings, places)),
+        findings=tuple(_findings(desk, findings, places)),
         draft=number if draft is None else draft,
         groups=groups(desk.master.book, desk.schemas),
     )
@@ -219,9 +220,10 @@ def _whose(control: Control, places: Places, question: str, cell: Cell | None) -
     return (control.of(row) if row else "") or control.of_question(question)
 
 
-def _findings(findings: tuple[Finding, ...], places: Places) -> Iterator[Found]:
+def _findings(desk: Desk, findings: tuple[Finding, ...], places: Places) -> Iterator[Found]:
     for number, finding in enumerate(gravest_first(findings), start=1):
-        yield Found(finding, places.of_key(FindingRow, str(number)))
+        row = places.of_key(FindingRow, str(number))
+        yield Found(finding, row, seen_to_at(desk, finding.cell))
 
 
 def _fights(

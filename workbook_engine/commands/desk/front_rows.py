@@ -17,7 +17,7 @@ from workbook_engine.commands.desk.front_value import (
     is_grave,
 )
 from workbook_engine.core.answers import shown
-from workbook_engine.core.findings import Cell, Finding
+from workbook_engine.core.findings import Cell
 
 SENT_HEADS = ("Team", "Side", "Sent", "Saved (UTC)", "Lines", "Findings", "Hold")
 ASKED_HEADS = ("", "Question", "Holds now", "Rests on", "Answer in")
@@ -220,22 +220,23 @@ def finding_rows(front: FrontPage) -> Iterator[Row]:
         found = each.finding
         said = f"{found.message} {found.cure}".strip()
         yield Row(
-            ("E" if is_grave(each) else "W", _found_in(found), said), each.cell, is_grave(each)
+            ("E" if is_grave(each) else "W", _found_in(each), said), each.cell, is_grave(each)
         )
 
 
 def link_of(found: Found, master: str) -> Cell | None:
-    """Return the cell of a finding in the master, or its row of Findings."""
+    """Return the cell of the master where a finding is mended, or its row of Findings."""
     cell = found.finding.cell
     in_master = cell is not None and cell.book == master and cell.sheet and cell.address
-    return cell if in_master else found.cell
+    return cell if in_master else found.mend or found.cell
 
 
-def _found_in(found: Finding) -> str:
-    cell = found.cell
+def _found_in(found: Found) -> str:
+    cell = found.finding.cell
     if cell is None:
         return ""
-    return f"{cell.book} {where(cell)}" if cell.sheet else cell.book
+    mend = f", mend it in {where(found.mend)}" if found.mend else ""
+    return f"{cell.book} {where(cell)}{mend}" if cell.sheet else cell.book
 
 
 def where(cell: Cell) -> str:

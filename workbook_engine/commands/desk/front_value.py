@@ -81,6 +81,8 @@ class Found:
 
     finding: Finding
     cell: Cell | None = None
+    mend: Cell | None = None
+    """Of a team's order line: the yellow cell of the master where it is mended or voided."""
 
 
 @dataclass(frozen=True, slots=True)
