@@ -84,7 +84,9 @@ def test_a_finding_of_a_teams_book_leads_from_the_desk_to_the_cell_that_mends_it
     read: Path,
 ) -> None:
     (said, (where, _)) = next(
-        (said, link) for said, link in desk_of(read).links.items() if said.startswith("british.xlsx")
+        (said, link)
+        for said, link in desk_of(read).links.items()
+        if said.startswith("british.xlsx")
     )
     sheet, _, address = where.rpartition("!")
     assert said == f"british.xlsx Orders!B4, mend it in {sheet.strip(chr(39))}!{address}"

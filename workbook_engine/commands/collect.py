@@ -15,12 +15,13 @@ from workbook_engine.commands.desk.packets import turn_folder
 from workbook_engine.commands.desk.placing import put_master
 from workbook_engine.commands.desk.reading import Desk, Folder, open_folder, read_desk
 from workbook_engine.commands.desk.receipts import RECEIPTS, files_of, receipts_of, reminders
+from workbook_engine.commands.desk.refusals import refusals
 from workbook_engine.commands.desk.reminders import reminder
 from workbook_engine.commands.desk.set_up import NO_BOOK_SENT
 from workbook_engine.commands.desk.shared_back import take_shared
 from workbook_engine.commands.desk.writing import with_findings
 from workbook_engine.commands.outcome import Outcome, Status, as_path, stopped_by
-from workbook_engine.commands.proofs.receipt_fog import receipt_leaks
+from workbook_engine.commands.proofs.receipt_fog import receipt_leaks, refusal_leaks
 from workbook_engine.core.calendar import deadline_of, moment_of
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding
@@ -67,9 +68,11 @@ def _mail(desk: Desk, out: OutFolder) -> dict[str, bytes]:
     """Return the receipts and reminders that go out, by file name; what is not proved stops all."""
     books = receipts_of(desk)
     files = {team: files_of(back, desk.state) for team, back in books.items()}
-    if leaks := list(receipt_leaks(desk, books, files)):
+    refused = refusals(desk)
+    if leaks := [*receipt_leaks(desk, books, files), *refusal_leaks(desk, refused)]:
         raise stopped_by(leaks)
     each = {name: content for made in files.values() for name, content in made.items()}
+    each |= {name: content for made in refused for name, content in made.files.items()}
     mail = {**each, **reminders(desk)}
     if strangers := list(out.strangers(mail)):
         raise stopped_by(strangers)
@@ -114,6 +117,8 @@ def _deadlines(desk: Desk, teams: tuple[Stands, ...]) -> Iterator[str]:
         if deadline:
             locks = "" if moment_of(deadline) else ": it names no day and time, so it locks nothing"
             yield f"Wanted{whose} by {deadline}{locks}."
+    for each in refusals(desk):
+        yield f"Not taken: {each.place}; what its sender is told is {each.name}."
     if late := too_late(teams):
         yield f"Too late and not played: {', '.join(each.team for each in late)}."
 

@@ -55,6 +55,7 @@ ruled_on        what a ruling of the umpire's is on: chart, figure, reading
 reading         a campaign's desk read once: state, orders, answers, findings
 receipts        the answers to returned books
 received        which order sheets came back, with how many lines
+refusals        the answers to books that are not taken
 reminders       what is written to a team whose orders have not come
 scenario        a campaign's set-up, or how it stands, free of what was played
 set_up          a campaign that is still being set up

@@ -15,6 +15,7 @@ from workbook_engine.commands.desk.orders import Forms, new_findings
 from workbook_engine.commands.desk.packets import turn_folder
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.desk.received import came_in, saved
+from workbook_engine.commands.desk.refusals import refusals
 from workbook_engine.commands.desk.reminders import reminder
 from workbook_engine.commands.desk.understood import LineTold, orders_told
 from workbook_engine.core.desk import Campaign, Team
@@ -111,9 +112,14 @@ def files_of(back: Returned, state: State) -> dict[str, bytes]:
 
 
 def reminders(desk: Desk) -> Mapping[str, bytes]:
-    """Return a text for each team that is missing, by file name."""
+    """Return a text for each team that is missing, by file name.
+
+    Whose book has come and is not taken is told so instead.
+    """
     turn = turn_folder(desk.ruleset, desk.position)
-    rows = [desk.state[Team][each.team] for each in missing(standings(desk))]
+    answered = {each.team.team for each in refusals(desk) if each.team}
+    late = (each.team for each in missing(standings(desk)))
+    rows = [desk.state[Team][team] for team in late if team not in answered]
     return {
         f"{PurePosixPath(team_place(row)).stem}_{turn}_reminder.txt": (
             f"{reminder(desk, row)}\n".encode()

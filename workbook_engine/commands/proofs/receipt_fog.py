@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.desk.receipts import Returned, files_of, receipt
+from workbook_engine.commands.desk.refusals import Refused
 from workbook_engine.commands.proofs.fog_proof import (
     Files,
     Watched,
@@ -34,13 +35,26 @@ def receipt_leaks(
         words = kept_from(desk, turn, back)
         proof = prove_unseen(watched_receipt(back), turn, VARIANTS, 1, made=files[team])
         for sentence in (*leaks_in(files[team], words), *proof.leaks):
-            yield error(
-                "E-RECEIPT-FOG",
-                f"the receipt of {team}: {sentence}",
-                "Nothing goes out. Collect with --no-receipts, and report it: a team would learn "
-                "what it may not know.",
-                cell=Cell(f"{back.name}_receipt.html"),
-            )
+            yield _leak(f"{back.name}_receipt", f"the receipt of {team}: {sentence}")
+
+
+def refusal_leaks(desk: Desk, refused: Iterable[Refused]) -> Iterator[Finding]:
+    """Yield a finding for each hidden word in what is said of a book that is not taken."""
+    turn, blank = turn_before(desk), blank_text(desk.ruleset, desk.schemas)
+    for each in refused:
+        words = secrets_of(desk.ruleset, turn, each.team, blank) if each.team else []
+        for sentence in leaks_in(each.files, words):
+            yield _leak(each.name, f"the answer to {each.place}: {sentence}")
+
+
+def _leak(name: str, said: str) -> Finding:
+    return error(
+        "E-RECEIPT-FOG",
+        said,
+        "Nothing goes out. Collect with --no-receipts, and report it: a team would learn "
+        "what it may not know.",
+        cell=Cell(f"{name}.html"),
+    )
 
 
 def kept_from(desk: Desk, turn: Turn, back: Returned) -> list[str]:
