@@ -7,6 +7,7 @@ from pathlib import Path
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.in_force import in_force
 from workbook_engine.commands.outcome import Outcome, as_path
+from workbook_engine.core.answers import counted
 from workbook_engine.reports.card import card as page
 
 
@@ -19,6 +20,6 @@ def card(subject: str | Path, target: str | Path | None = None) -> Outcome:
     place.write_text(page(ruleset, campaign), encoding="utf-8")
     house = sum(not each.is_default for each in ruleset.settings)
     own = len(ruleset.house.rulings)
-    ruled = f", {own} ruling{'' if own == 1 else 's'} of the House" if own else ""
+    ruled = f", {counted(own, 'ruling')} of the House" if own else ""
     sentence = f"{len(ruleset.charts)} charts, {house or 'no'} house rules{ruled}."
     return Outcome(sentences=(sentence,), wrote=(as_path(place),))

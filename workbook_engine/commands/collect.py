@@ -22,6 +22,7 @@ from workbook_engine.commands.desk.shared_back import take_shared
 from workbook_engine.commands.desk.writing import with_findings
 from workbook_engine.commands.outcome import Outcome, Status, as_path, stopped_by
 from workbook_engine.commands.proofs.receipt_fog import receipt_leaks, refusal_leaks
+from workbook_engine.core.answers import counted
 from workbook_engine.core.calendar import deadline_of, moment_of
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding
@@ -85,9 +86,9 @@ def _answered(out: OutFolder, mail: Mapping[str, bytes]) -> Iterator[str]:
     put = out.fill(mail)
     pages = sum(each.suffix == ".html" for each in put)
     waiting = len(put) - 2 * pages
-    also = f", {waiting} reminder{'' if waiting == 1 else 's'}" if waiting else ""
+    also = f", {counted(waiting, 'reminder')}" if waiting else ""
     yield (
-        f"In {as_path(out.path)}: {pages} receipt{'' if pages == 1 else 's'}{also}. A receipt is a "
+        f"In {as_path(out.path)}: {counted(pages, 'receipt')}{also}. A receipt is a "
         "page, and the same as a text for a mail."
     )
 

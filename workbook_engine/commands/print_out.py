@@ -17,6 +17,7 @@ from workbook_engine.commands.desk.playing import play_desk
 from workbook_engine.commands.desk.print_set import filled, named, own_set
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
+from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding, did_you_mean, folded, stops
 
@@ -54,7 +55,7 @@ def print_out(
         raise stopped_by(strangers)
     wrote = tuple(as_path(each) for each in out.fill(made, others_stay=True))
     pages = len(_PAGE.findall(made[f"{wanted.name}.pdf"]))
-    said = f"{', '.join(wanted.sheets)}: {pages} page{'' if pages == 1 else 's'}."
+    said = f"{', '.join(wanted.sheets)}: {counted(pages, 'page')}."
     return Outcome(sentences=(said, *_undrafted(desk, team)), wrote=wrote)
 
 

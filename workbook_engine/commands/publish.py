@@ -21,6 +21,7 @@ from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, sto
 from workbook_engine.commands.proofs.checks import MOST_SHOWN, Check
 from workbook_engine.commands.proofs.sent_out import sent_by
 from workbook_engine.commands.proofs.verify_fog import Sent, check_fog
+from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, error
 from workbook_engine.sheets.schema import Schemas, schemas_of
@@ -46,7 +47,8 @@ def publish(folder: str | Path, variants: int = VARIANTS, *, pdf: bool = True) -
     if leaks := [finding for each in checks for finding in _leaks(each)]:
         raise stopped_by(leaks)
     packets = list(_packets(sent))
-    said = f"{len(checks)} teams: no hidden word, and {variants} variants made no difference."
+    whose = counted(len(checks), "team")
+    said = f"{whose}: no hidden word, and {variants} variants made no difference."
     told = _with_pdfs(packets, schemas_of(sent.ruleset)) if pdf else "No PDF was asked for."
     files, name = _laid_out(packets, sent), turn_folder(sent.ruleset, position)
     out = out_folder(campaign, name)
@@ -55,7 +57,7 @@ def publish(folder: str | Path, variants: int = VARIANTS, *, pdf: bool = True) -
     put = out.fill(files)
     wrote = tuple(as_path(each) for each in put if each.suffix == _ZIP)
     turn = sent.ruleset.called(position)
-    done = f"Turn {turn} lies in {as_path(out.path)} to be sent out: {len(put)} files."
+    done = f"Turn {turn} lies in {as_path(out.path)} to be sent out: {counted(len(put), 'file')}."
     sentences = (done, f"The fog is proved for {said}", _to_whom(packets), *filter(None, [told]))
     return Outcome(Status.DONE, sentences, wrote=wrote, answer=[each.to_json() for each in checks])
 

@@ -12,6 +12,7 @@ from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.samples import orders_of_turn
+from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.sheets.cells import CellValue, as_cell
@@ -36,7 +37,7 @@ def sample_orders(folder: str | Path, sample: str) -> Outcome:
             Disk().put(path / "inbox" / name, _filled_in(desk, path, team, orders))
             wrote.append(as_path(path / "inbox" / name))
     turn = desk.ruleset.called(desk.position)
-    sentence = f"The orders of {len(given)} teams for turn {turn} are in the inbox."
+    sentence = f"The orders of {counted(len(given), 'team')} for turn {turn} are in the inbox."
     return Outcome(sentences=(sentence,), wrote=tuple(wrote))
 
 

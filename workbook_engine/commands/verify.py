@@ -16,6 +16,7 @@ from workbook_engine.commands.desk.reading import open_folder
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.proofs.checks import Check
 from workbook_engine.commands.proofs.verify_commit import Scope, about_commit, check_commit
+from workbook_engine.core.answers import counted
 from workbook_engine.store.history import HistoryProblem
 from workbook_engine.store.manifest import Manifest
 
@@ -78,7 +79,7 @@ def _chain(campaign: CampaignFolder) -> tuple[Check, Sequence[Manifest]]:
     except HistoryProblem as problem:
         wrong = (f"{problem.message} {problem.cure}",)
         return Check("history", "chain", "the commits do not follow each other", wrong), ()
-    said = f"{len(commits)} commits, each made after the one before it"
+    said = f"{counted(len(commits), 'commit')}, each made after the one before it"
     nothing = () if commits else ("There is no history to verify.",)
     return Check("history", "chain", said, nothing), commits
 

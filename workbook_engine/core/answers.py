@@ -51,6 +51,15 @@ def shown(value: Value) -> str:
     return str(value)
 
 
+def counted(number: int, one: str, several: str = "") -> str:
+    """Return a number of things in words; several of them are called so, or have an s.
+
+    >>> counted(1, "line"), counted(3, "finding"), counted(0, "Man", "Men")
+    ('1 line', '3 findings', '0 Men')
+    """
+    return f"{number} {one if number == 1 else several or f'{one}s'}"
+
+
 def _chosen(value: V, choices: Sequence[V]) -> V | None:
     """Find a number by value; a word as written, or folded where only one choice is alike."""
     if isinstance(value, int | Fraction):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from workbook_engine.core.answers import shown
+from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.changes import Change, Create, Retire, Set, apply
 from workbook_engine.core.names import joined
 from workbook_engine.core.records import Position, Record, State, Tables
@@ -77,7 +77,7 @@ def _ruling(position: Position, sheet: Edited, changes: tuple[Change, ...]) -> R
     text = _text(sheet, first)
     if len(changes) > 1:
         name = f"{first.record.__name__}/many"
-        text = f"{sheet.title}: {len(changes)} rows and cells"
+        text = f"{sheet.title}: {counted(len(changes), 'row or cell', 'rows and cells')}"
     return Ruling(
         id=f"{position}/by hand/{name}/1",
         rule="umpire",

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 
-from workbook_engine.core.answers import shown
+from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.changes import Change, Create, Retire
 from workbook_engine.core.desk import (
     DieRow,
@@ -193,7 +193,7 @@ def ready_rows(
     amiss = {each.cell.sheet for each in findings if each.cell}
     for title, count in filled_sheets.items():
         if title not in amiss:
-            said = f"{count} row{'' if count == 1 else 's'}" if count else "blank"
+            said = counted(count, "row") if count else "blank"
             rows.append(("ready" if count else "blank", f"{title}: {said}.", title, "", ""))
     return tuple(
         ReadyRow(number=n, standing=standing, what=what, where=where, cure=cure, rule=rule)

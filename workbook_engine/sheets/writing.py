@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from workbook_engine.books.book import Book, Grid, address
+from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import FindingRow, ReadyRow
 from workbook_engine.core.findings import Finding, folded
 from workbook_engine.core.records import Record, Tables
@@ -112,7 +113,7 @@ def status(findings: int) -> str:
     >>> status(0), status(1), status(2)
     ('OK', '1 finding', '2 findings')
     """
-    return f"{findings} finding{'' if findings == 1 else 's'}" if findings else ALL_WELL
+    return counted(findings, "finding") if findings else ALL_WELL
 
 
 def status_address(grid: Grid, schema: SheetSchema) -> str:

@@ -34,6 +34,7 @@ from workbook_engine.commands.desk.playing import Played, compared, differences,
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.desk.received import CameIn, came_in
 from workbook_engine.commands.desk.since_draft import why_changed
+from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import CalendarTurn, Campaign, FindingRow, RulingRow, Team
 from workbook_engine.core.findings import Cell, Finding, stops_draft
 from workbook_engine.core.front import Fight, Front
@@ -157,7 +158,7 @@ def _told(
 def _next_step(page: FrontPage, standing: Standing, *, lacks: bool) -> str:
     command = "umpire start" if standing is Standing.SET_UP else "umpire draft"
     if page.errors:
-        return f"Cure {page.errors} finding{'' if page.errors == 1 else 's'}, then {command}"
+        return f"Cure {counted(page.errors, 'finding')}, then {command}"
     if standing is Standing.SET_UP:
         return "Look the set-up over, then umpire start"
     if lacks:
@@ -165,7 +166,7 @@ def _next_step(page: FrontPage, standing: Standing, *, lacks: bool) -> str:
     missing = [each.team for each in page.sent if page.is_missing(each)]
     late = f"; missing: {', '.join(missing)}" if missing else ""
     if waits := len(page.must):
-        return f"Answer {waits} question{'' if waits == 1 else 's'}, then umpire draft{late}"
+        return f"Answer {counted(waits, 'question')}, then umpire draft{late}"
     return f"{'umpire commit' if standing is Standing.DRAFTED else 'umpire draft'}{late}"
 
 

@@ -16,7 +16,7 @@ from workbook_engine.commands.desk.front_value import (
     Waiting,
     is_grave,
 )
-from workbook_engine.core.answers import shown
+from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.findings import Cell
 
 SENT_HEADS = ("Team", "Side", "Sent", "Saved (UTC)", "Lines", "Findings", "Hold")
@@ -126,7 +126,7 @@ def default_rows(front: FrontPage) -> Iterator[Row]:
     for phase, asked in phases.items():
         cells = [each.cell for each in asked if each.cell]
         sheets = dict.fromkeys(cell.sheet for cell in cells)
-        count = f"{len(asked)} question{'' if len(asked) == 1 else 's'}"
+        count = counted(len(asked), "question")
         yield Row((phase, count, ", ".join(sheets) or "draft first"), cells[0] if cells else None)
 
 

@@ -17,7 +17,7 @@ from workbook_engine.commands.desk.unlike import (
     RulingOf,
     Unlike,
 )
-from workbook_engine.core.answers import shown
+from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.desk import RulingRow
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.front import Fight
@@ -88,7 +88,7 @@ def _head(impact: Impact) -> str:
     other = len(impact.steps)
     turn = impact.now.desk.ruleset.called(impact.now.desk.position)
     return (
-        f"{impact.book} of {impact.team}, turn {turn}: {_counted(lines, 'order line')}, "
+        f"{impact.book} of {impact.team}, turn {turn}: {counted(lines, 'order line')}, "
         f"{other or 'none'} other than what counts now{':' if other else '.'}"
     )
 
@@ -198,7 +198,7 @@ def _cells(impact: Impact, *, every: bool) -> Iterator[str]:
     sheets: dict[str, list[CellTold]] = {}
     for each in cells:
         sheets.setdefault(each.sheet, []).append(each)
-    yield f"Cells that would change: {len(cells)} on {_counted(len(sheets), 'sheet')}"
+    yield f"Cells that would change: {len(cells)} on {counted(len(sheets), 'sheet')}"
     shown_cells = [each for of in sheets.values() for each in (of if every else of[:MOST])]
     heads = ("Cell", "Row", "Column", "Now", "Would be", "Line")
     rows = [
@@ -265,7 +265,3 @@ def _change(
 ) -> dict[str, Json]:
     name = item.label if isinstance(item, FightOf) else item.name
     return {"name": name, "was": was, "now": now, "because": impact.because(item)}
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"

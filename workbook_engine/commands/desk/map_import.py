@@ -9,6 +9,7 @@ from workbook_engine.books.book import address
 from workbook_engine.commands.desk.import_words import EXAMPLES
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.outcome import Status, Stop
+from workbook_engine.core.answers import counted
 from workbook_engine.core.findings import folded
 from workbook_engine.core.hexes import parse_hex
 from workbook_engine.importing.bringing import Bringing, Changed, brought
@@ -145,7 +146,8 @@ def _told(painted: PaintedMap, schema: SheetSchema, bringing: Bringing) -> Itera
         yield f'  squares without colour or letter stay off the map: or say --legend "{BLANK}=..."'
     for (row, column), name in painted.names:
         yield f"  {name} stands in row {row}, column {column}: not taken, a place perhaps"
-    yield f"{len(bringing.new)} squares new on {schema.title}, {len(bringing.changed)} change."
+    new = counted(len(bringing.new), "square")
+    yield f"{new} new on {schema.title}, {len(bringing.changed)} change."
     for each in bringing.changed:
         yield f"  {schema.title}!{each.where}: {each.was} -> {each.now}"
 

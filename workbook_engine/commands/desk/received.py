@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from workbook_engine.campaign import OpenedBook
 from workbook_engine.commands.desk.newest import saved_when
 from workbook_engine.commands.desk.reading import Desk
+from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Severity
 from workbook_engine.core.records import Orders, Tables
@@ -42,8 +43,8 @@ class CameIn:
         parts = (
             self.place,
             f"saved {self.saved} UTC" if self.saved else "",
-            _counted(self.lines, "line"),
-            _counted(self.findings, "finding") if self.findings else "",
+            counted(self.lines, "line"),
+            counted(self.findings, "finding") if self.findings else "",
         )
         return ", ".join(part for part in parts if part)
 
@@ -90,12 +91,3 @@ def saved(opened: OpenedBook) -> str:
     """Return when somebody saved a book, as its own bytes say it; blank where nobody has."""
     when = saved_when(opened)
     return "" if when is None else f"{when:%Y-%m-%d %H:%M}"
-
-
-def _counted(number: int, what: str) -> str:
-    """Return a number of things.
-
-    >>> _counted(1, "line"), _counted(3, "finding")
-    ('1 line', '3 findings')
-    """
-    return f"{number} {what}{'' if number == 1 else 's'}"

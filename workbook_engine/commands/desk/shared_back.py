@@ -22,6 +22,7 @@ from workbook_engine.commands.desk.shared_book import read_share
 from workbook_engine.commands.desk.taken import Taken, note_taken, places_in, read_taken, room_of
 from workbook_engine.commands.desk.typed_row import TypedRow, text_of
 from workbook_engine.commands.outcome import stopped_by
+from workbook_engine.core.answers import counted
 from workbook_engine.core.findings import Cell, Finding, error, folded, warning
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.columns import BASIS
@@ -81,7 +82,7 @@ def take_shared(desk: Desk) -> tuple[Desk, tuple[str, ...]]:
     if back.looked:
         note_taken(room_of(desk.folder, desk.ruleset, desk.position), back.taken)
     said = tuple(
-        f"{name}: {count} answer{'' if count == 1 else 's'} taken into the yellow cells."
+        f"{name}: {counted(count, 'answer')} taken into the yellow cells."
         for name, count in back.counts.items()
     )
     return replace(desk, findings=(*desk.findings, *back.findings)), said

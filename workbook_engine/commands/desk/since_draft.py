@@ -14,7 +14,7 @@ from workbook_engine.commands.desk.causes import Step, steps_between, with_steps
 from workbook_engine.commands.desk.drafted_on import DraftedOn, answers_now, last_draft
 from workbook_engine.commands.desk.playing import Played, compared, play_desk
 from workbook_engine.commands.desk.reading import Desk
-from workbook_engine.core.answers import shown
+from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.names import subject_in
 from workbook_engine.core.records import Record, field_names
 from workbook_engine.core.umpire import Answer
@@ -100,7 +100,7 @@ def _orders(desk: Desk, steps: Sequence[Step], *, together: bool) -> Iterator[Si
         return
     for team, of in groupby(sorted(steps, key=_team), key=_team):
         lines = list(of)
-        said = f"{len(lines)} order line{'' if len(lines) == 1 else 's'} of {team}"
+        said = f"{counted(len(lines), 'order line')} of {team}"
         yield Since(said, with_steps(desk, [each.taken_back for each in lines]))
 
 

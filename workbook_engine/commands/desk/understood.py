@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbook_engine.books.book import row_column
-from workbook_engine.core.answers import shown
+from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.findings import Cell, Finding, stops
 from workbook_engine.core.ledger import Json, write_finding
 from workbook_engine.core.notation import names_in
@@ -71,7 +71,7 @@ class OrdersTold:
     def count(self) -> str:
         """Return how many lines are understood, in words."""
         lines = len(self.lines)
-        return f"{self.understood} of {lines} order line{'' if lines == 1 else 's'} understood"
+        return f"{self.understood} of {counted(lines, 'order line')} understood"
 
 
 def orders_told(

@@ -23,6 +23,7 @@ from workbook_engine.commands.proofs.verify_turn import (
     check_rulings,
     key_of,
 )
+from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Campaign
 from workbook_engine.store.history import HistoryProblem
 from workbook_engine.store.manifest import Kind, Manifest
@@ -63,7 +64,7 @@ def _sums(about: str, campaign: CampaignFolder, manifest: Manifest) -> Check:
     made = (
         f", made by version {manifest.version}" if manifest.version not in ("", __version__) else ""
     )
-    said = f"{len(manifest.files)} files by their sums{made}"
+    said = f"{counted(len(manifest.files), 'file')} by their sums{made}"
     return Check(about, "archive", said, tuple(wrong))
 
 

@@ -10,6 +10,7 @@ from workbook_engine.commands.outcome import rulings
 from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.commands.proofs.cells_unlike import cells_unlike
 from workbook_engine.commands.proofs.checks import MOST_SHOWN, Check, first
+from workbook_engine.core.answers import counted
 from workbook_engine.core.balance import balance
 from workbook_engine.core.desk import Campaign
 from workbook_engine.core.dice import key_hash
@@ -55,7 +56,7 @@ def check_books(about: str, turn: ArchivedTurn) -> Check:
             same += 1
         else:
             wrong += cells_unlike(place, turn.books[place], made[place])
-    said = f"{len(turn.books)} books, {same} of them the same to the last byte"
+    said = f"{counted(len(turn.books), 'book')}, {same} of them the same to the last byte"
     return Check(about, "books", said, first(wrong))
 
 

@@ -13,6 +13,7 @@ from workbook_engine.rulesets.last_war.knowledge.pending_view import pending_row
 from workbook_engine.rulesets.last_war.knowledge.views import LossRow
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from workbook_engine.rulesets.last_war.vocabulary.points import Type, counted
 
 
 def front(turn: Turn) -> Front:
@@ -59,9 +60,7 @@ def _losses(rows: Iterable[LossRow]) -> Iterator[Loss]:
         for at, points in enumerate((row.man, row.tank, row.air, row.bomber)):
             sums[at] += points
     for (side, nation), sums in sorted(lost.items()):
-        named = zip(("Men", "tanks", "aircraft", "bombers"), sums, strict=True)
-        text = ", ".join(f"{count} {what}" for what, count in named if count)
-        yield Loss(side, nation, text, sum(sums))
+        yield Loss(side, nation, counted(dict(zip(Type, sums, strict=True))), sum(sums))
 
 
 def _remarks(state: State) -> Iterator[Remark]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import Finding, error, folded, warning
 from workbook_engine.core.records import State
@@ -42,7 +43,8 @@ def odd_forces(state: State, where: Where) -> Iterator[Finding]:
         if (steps := _steps(unit)) is not None and unit.step >= steps:
             yield error(
                 "E-STEPS",
-                f"{unit.id} has lost {unit.step} steps, and its profile has {steps - 1} to lose.",
+                f"{unit.id} has lost {counted(unit.step, 'step')}, and its profile has "
+                f"{steps - 1} to lose.",
                 "Write fewer steps, or captured under State.",
                 rule="OC-9.1",
                 cell=where(Unit, unit.id, "step"),

@@ -38,11 +38,16 @@ def ordered_twice(
             if first is not line:
                 found = error(
                     "E-UNIT-TWICE",
-                    f"{unit.id} is in two lines, {first.id} and {line.id}.",
+                    f"{unit.id} is in two lines: {_line(first)} and {_line(line)}.",
                     "Leave it in one of them.",
                     rule="OC-5.1",
                 )
                 yield line, "unit", found
+
+
+def _line(line: OrderLine) -> str:
+    """Return a line as its team wrote it, for no form shows its number."""
+    return f"{line.unit} ({line.action})" if line.action else line.unit
 
 
 def odd_mission(state: State, line: AirLine) -> Iterator[Odd]:

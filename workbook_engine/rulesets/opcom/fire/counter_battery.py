@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Create
 from workbook_engine.core.charts import holds
 from workbook_engine.core.orders import TurnOrders
@@ -114,7 +115,9 @@ def _searched(
     firing, draws = battery.supplied(within) if found else ([], [])
     dry = [gun for gun in within if found and gun not in firing]
     working = (
-        Working(RULE, f"die {die}, {turns} turns of fire from there before", str(came_to)),
+        Working(
+            RULE, f"die {die}, {counted(turns, 'turn')} of fire from there before", str(came_to)
+        ),
         Working("OC-9.39", "guns within range", ", ".join(gun.id for gun in within)),
         *(Working("OC-9.10", f"{gun.id} has no ammunition", "no fire") for gun in dry),
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.orders import Given, TurnOrders
 from workbook_engine.core.records import State
@@ -60,7 +61,7 @@ def movement(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     yield Ruling(
         id=umpire.on("moves", "all").name("ordered"),
         rule="OC-5.1",
-        text=f"Moves of {len(movers)} units, in order of priority.",
+        text=f"Moves of {counted(len(movers), 'unit')}, in order of priority.",
     )
 
     def marched() -> list[tuple[Plan, March]]:

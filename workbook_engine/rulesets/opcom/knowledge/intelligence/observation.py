@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Create
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
@@ -190,7 +191,7 @@ def _ruling(
     return Ruling(
         id=umpire.on(EnemySeen, team).name("seen"),
         rule=RULE,
-        text=f"{team} knows of enemy in {len(sightings)} squares"
+        text=f"{team} knows of enemy in {counted(len(sightings), 'square')}"
         + (f"; no longer there: {', '.join(sorted(gone))}." if gone else "."),
         working=tuple(Working(RULE, f"at {each.square}", _in_short(each)) for each in told),
         changes=tuple(changes),
