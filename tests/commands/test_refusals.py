@@ -74,7 +74,7 @@ def test_a_book_of_another_turn_is_told_which_one_to_send(campaign: Path) -> Non
     said = told(only(campaign))
     assert "The order sheet is of a later turn, 3; turn 1 is to be played." in said
     assert "turn 1, blue_turn_01.xlsx, leave its first sheet as it is, and send it" in said
-    assert f"Orders are wanted by {DEADLINE}." in said
+    assert f"Your orders are wanted by {DEADLINE}." in said
     assert "traitor" not in said
 
 

@@ -105,7 +105,7 @@ def _send(desk: Desk, team: Team | None, finding: Finding) -> str:
     called = desk.ruleset.called(desk.position)
     book = f", {_book(desk, team)}" if team else ""
     deadline = deadline_of(desk.state, team) if team else ""
-    wanted = f" Orders are wanted by {deadline}." if deadline else ""
+    wanted = f" Your orders are wanted by {deadline}." if deadline else ""
     cure = "" if finding.code.startswith(_STAMP) or finding.code == TWICE else f"{finding.cure} "
     return (
         f"{cure}Fill in the book that you were sent for turn {called}{book}, leave its first sheet "
@@ -125,7 +125,7 @@ def _too_late(desk: Desk) -> Iterator[Refused]:
         said = Refusal(
             title=f"{_whose(desk, team)}: your orders came too late",
             about=_about(desk, mark_of(content) if content else ""),
-            why=f"Orders were wanted by {deadline}; your book came in at {when}.",
+            why=f"Your orders were wanted by {deadline}; your book came in at {when}.",
             comes_of_it=kept if came.get(name) else f"It is not played. {STANDING}",
             send=LATE_NEXT,
             total=sum_of(content) if content else "",
