@@ -22,8 +22,7 @@ def odd_forces(state: State, where: Where) -> Iterator[Finding]:
     """OC-3.1, OC-9.9, OC-11.2 Yield what of the units would not work."""
     holders = {stack.holder for stack in state[Stack].values()}
     for unit in state[Unit].values():
-        yield from _placed(state, unit, where)
-        yield from _commanded(state, unit, where)
+        yield from (*_placed(state, unit, where), *_commanded(state, unit, where))
         if unit.kind == Kind.HQ and unit.id not in holders:
             yield warning(
                 "W-NO-STACK",
@@ -41,10 +40,10 @@ def odd_forces(state: State, where: Where) -> Iterator[Finding]:
                 cell=where(Unit, unit.id, "mechanised"),
             )
         if (steps := _steps(unit)) is not None and unit.step >= steps:
+            lost = counted(unit.step, "step")
             yield error(
                 "E-STEPS",
-                f"{unit.id} has lost {counted(unit.step, 'step')}, and its profile has "
-                f"{steps - 1} to lose.",
+                f"{unit.id} has lost {lost}, and its profile has {steps - 1} to lose.",
                 "Write fewer steps, or captured under State.",
                 rule="OC-9.1",
                 cell=where(Unit, unit.id, "step"),
