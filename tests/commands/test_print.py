@@ -56,12 +56,12 @@ def test_before_a_draft_there_are_no_fights_to_print(campaign: Path) -> None:
 def test_of_a_whole_book_no_table_without_rows_is_printed(drafted: Path) -> None:
     book, schemas = FileBook.open(drafted / "master.xlsx"), desk(drafted).schemas
     left_out = set(book.sheets()) - set(filled(book, schemas, "master"))
-    assert {"Lists", "Losses", "Turn Log"} <= left_out
+    assert {"Lists", "Losses", "Turn Log", "Grid"} <= left_out
     assert not {"Desk", "About", "Forces", "Engagements", "Ground", "Map"} & left_out
     team = FileBook.open(next(iter(sorted((drafted / "sides").iterdir()))))
     left_out = set(team.sheets()) - set(filled(team, schemas, "team"))
-    assert "History" in left_out
-    assert not {"Orders", "Air Orders", "Forces", "Report"} & left_out, "forms go out blank"
+    assert {"History", "Orders", "Air Orders", "Grid"} <= left_out
+    assert not {"Paper Form", "Map", "Forces", "Report"} & left_out, "the form goes out once, blank"
 
 
 def test_a_sheet_on_which_a_question_waits_for_him_is_of_the_set(
@@ -144,3 +144,16 @@ def test_a_name_that_is_none_is_wrong_use_with_the_nearest(
     stopped = print_out(drafted, **asked)  # type: ignore[arg-type]
     assert stopped.status is Status.USAGE
     assert near in stopped.sentences[0]
+
+
+@OFFICE
+def test_of_a_teams_book_that_is_printed_whole_the_lists_take_no_page(
+    campaign: Path, tmp_path: Path
+) -> None:
+    book = campaign / "sides" / "british.xlsx"
+    made = pdf.as_pdfs({book.name: book.read_bytes()})
+    assert not isinstance(made, str)
+    (tmp_path / "book.pdf").write_bytes(made["british.pdf"])
+    heads = pages(tmp_path / "book.pdf")
+    assert any("Orders" in head for head in heads)
+    assert not any("Lists" in head for head in heads)

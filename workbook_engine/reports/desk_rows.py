@@ -53,7 +53,7 @@ def ruling_rows(
             rule=ruling.rule,
             text=ruling.text,
             working=in_one_cell(str(line) for line in ruling.working),
-            dice=in_one_cell(die_text(roll) for roll in ruling.rolls),
+            dice=in_one_cell(dice_texts(ruling.rolls)),
             changes=in_one_cell(change_texts(ruling.changes, called)),
         )
         for ruling in rulings
@@ -82,7 +82,20 @@ def die_text(roll: Roll) -> str:
     >>> die_text(Roll("1/combat/K14/die/1", 6, 2, "umpire"))
     'd6 = 2 (typed by the umpire)'
     """
-    return f"d{roll.sides} = {roll.value} ({_THROWN_BY.get(roll.source, roll.source)})"
+    return next(iter(dice_texts((roll,))))
+
+
+def dice_texts(rolls: Iterable[Roll]) -> Iterator[str]:
+    """Yield dice in words, those of a kind that one hand threw in a line.
+
+    >>> list(dice_texts(Roll(f"1/combat/K14/die/{n}", 6, n, "umpire") for n in (1, 4)))
+    ['d6 = 1, 4 (typed by the umpire)']
+    """
+    alike: dict[tuple[int, str], list[str]] = {}
+    for roll in rolls:
+        alike.setdefault((roll.sides, roll.source), []).append(str(roll.value))
+    for (sides, source), values in alike.items():
+        yield f"d{sides} = {', '.join(values)} ({_THROWN_BY.get(source, source)})"
 
 
 def change_texts(changes: Iterable[Change], called: Called = as_in_the_rules) -> Iterator[str]:

@@ -55,6 +55,8 @@ LARGE = 60
 """A grid with more squares than this to a side is printed on A3, so that its letters can be read.
 """
 
+UNPRINTED = (0, 250, 0, 250)
+"""A blank cell, as row, column, row and column: what is printed of a sheet that wants no paper."""
 EVERY: frozenset[str] = frozenset()
 """Stands for all the sheets of a book."""
 FINDINGS = "Findings"
@@ -152,6 +154,7 @@ def _written(
         _add_sheets(workbook, shown, content, dress)
         sheet = _new_sheet(workbook, LISTS, "Control", content.heads.coming)
         sheet.set_landscape()
+        sheet.print_area(*UNPRINTED)  # what the drop-downs offer is on the sheets that have them
         fill_lists(sheet, dress.offered.lists, dress.palette)
         parts = _parts_of(workbook)
     return finished(file.getvalue(), {parts[title]: dress.bodies[title] for title in dress.bodies})

@@ -14,8 +14,12 @@ _COMMANDS = (
     "/Applications/LibreOffice.app/Contents/MacOS/soffice",
     r"C:\Program Files\LibreOffice\program\soffice.exe",
 )
-_FILTER = 'pdf:calc_pdf_Export:{"Quality":{"type":"long","value":"70"}}'
-"""Pictures of maps need no more, and the file is a third smaller to send."""
+_FILTER = (
+    'pdf:calc_pdf_Export:{"Quality":{"type":"long","value":"70"},'
+    '"ExportNotes":{"type":"boolean","value":"false"}}'
+)
+"""Pictures of maps need no more, and the file is a third smaller to send; of notes each would be a
+sign over the header that it is on."""
 _SECONDS = 300
 """How long one book may take; a first start of LibreOffice is slow."""
 

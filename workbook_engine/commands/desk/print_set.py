@@ -9,11 +9,13 @@ from workbook_engine.commands.desk.places import as_read
 from workbook_engine.commands.desk.playing import Played
 from workbook_engine.commands.desk.reading import WORKINGS, Desk
 from workbook_engine.commands.outcome import Status, Stop
+from workbook_engine.core.desk import LogRow
 from workbook_engine.core.findings import did_you_mean, folded
 from workbook_engine.sheets.faces import HEADER_ROW
 from workbook_engine.sheets.page import FIRST_SHEET
+from workbook_engine.sheets.paper import FORM
 from workbook_engine.sheets.pictures import MAP
-from workbook_engine.sheets.schema import Schemas, Which
+from workbook_engine.sheets.schema import Schemas, SheetSchema, Which
 from workbook_engine.sheets.validations import LISTS
 
 
@@ -56,15 +58,29 @@ def _map(desk: Desk) -> Iterator[str]:
 def filled(book: Readable, schemas: Schemas, which: Which) -> tuple[str, ...]:
     """Return the sheets of a book that are worth paper: no table without rows, and no Lists.
 
-    A form is printed however blank it is, and so is a sheet of somebody's own.
+    Nothing is printed twice: not the map in cells beside the drawn one, no order sheet beside the
+    form on paper, which shows what is typed there, and of the turns before no log, for each was
+    printed in its turn. A form is printed however blank it is, and so is a sheet of somebody's own.
     """
+    there = book.sheets()
+    known = {folded(sheet.title): sheet for sheet in schemas.in_book(which)}
+    twice = {title for title, sheet in known.items() if _is_shown_elsewhere(sheet, which, there)}
     tables = {
-        folded(sheet.title)
-        for sheet in schemas.in_book(which)
+        title
+        for title, sheet in known.items()
         if sheet.layout == "table" and (which == "master" or sheet.book != "order")
     }
-    blank = {each for each in book.sheets() if folded(each) in tables and not _rows(book, each)}
-    return tuple(each for each in book.sheets() if each not in blank and each != LISTS)
+    blank = {each for each in there if folded(each) in tables and not _rows(book, each)}
+    left_out = {*blank, LISTS, *(each for each in there if folded(each) in twice)}
+    return tuple(each for each in there if each not in left_out)
+
+
+def _is_shown_elsewhere(sheet: SheetSchema, which: Which, there: Sequence[str]) -> bool:
+    if sheet.record is LogRow:
+        return which == "master"
+    if sheet.book == "order" and which == "team":
+        return FORM in there
+    return sheet.is_map and MAP in there
 
 
 def _rows(book: Readable, sheet: str) -> bool:
