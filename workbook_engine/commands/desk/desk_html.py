@@ -60,7 +60,13 @@ td{border-bottom:1px solid #C4C4C4;padding:3px 6px;vertical-align:top}
 details{margin:2px 0}summary{cursor:pointer}
 .working{font-size:12px;margin:4px 0 4px 14px}
 svg{width:100%;height:auto;border:1px solid #C4C4C4}
-@media (max-width:600px){body{padding:8px;font-size:15px}th,td{padding:4px}}
+@media (max-width:600px){body{padding:8px;font-size:15px}th,td{padding:4px}th{white-space:normal}
+.fights thead{display:none}.fights,.fights tbody,.fights tr{display:block}
+.fights tr{border-bottom:1px solid #888;padding:4px 0}
+.fights td{display:inline-block;border:0;padding:1px 10px 1px 0}
+.fights td:nth-last-child(6),.fights td:nth-last-child(5){display:block}
+.fights td:nth-last-child(5)::before{content:"against "}
+.fights td:nth-last-child(3):not(:empty)::before{content:"dice "}}
 @media print{@page{size:A4 landscape;margin:9mm}body{font-size:9.5px;padding:0}h2{margin-top:8px}
 .maps,details:not([open]) .working{display:none}}
 """
@@ -124,7 +130,7 @@ def _waiting(front: FrontPage) -> str:
 def _fights(front: FrontPage) -> str:
     lines = zip(fight_rows(front), front.fights, strict=True)
     rows = [_fight(row, line) for row, line in lines]
-    return _box(fights_title(front), table(fight_heads(front), rows)) + _changed(front)
+    return _box(fights_title(front), table(fight_heads(front), rows, "fights")) + _changed(front)
 
 
 def _changed(front: FrontPage) -> str:
