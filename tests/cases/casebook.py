@@ -102,7 +102,7 @@ def _changed(given: Facts, change: Facts) -> Facts:
 def keys_of(ruleset: str) -> dict[str, dict[str, set[str]]]:
     """Return the keys that KEYS.md has for the kinds of a rule set, given and expected.
 
-    Nested ones are there as `a.b` and `a[].b`.
+    Nested ones are there as `a.b` and `a[].b`; `a.*` are names of the case's own.
     """
     written = (HERE / "KEYS.md").read_text(encoding="utf-8")
     section = written.partition(f"## {ruleset}\n")[2].partition("\n## ")[0]
@@ -124,7 +124,9 @@ def strange_keys(case: Case, whole: Mapping[str, Any]) -> list[str]:
             head, dot, tail = key.partition(".")
             parent_is_nested = any(each.startswith(f"{head}.") for each in allowed)
             # KEYS.md lists nested keys only where the mapping stood in some case as such
-            if key not in allowed and not (tail in names or (dot and not parent_is_nested)):
+            if allowed.isdisjoint({key, f"{head}.*"}) and not (
+                tail in names or (dot and not parent_is_nested)
+            ):
                 strange.append(f"{part}.{key}")
     return strange
 

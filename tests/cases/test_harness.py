@@ -174,6 +174,7 @@ def _changed(expected: Any) -> Any:
     "case",
     [
         *read(HERE, "last_war"),
+        *read(HERE, "sector"),
         # a score that is one more may well come to the same result
         *(pytest.param(each, marks=pytest.mark.slow) for each in OP_COM if each.kind != "lookup"),
     ],

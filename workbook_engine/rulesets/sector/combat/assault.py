@@ -1,0 +1,195 @@
+"""An assault, round by round (SB-ASL-03 to SB-ASL-11, SB-CTY-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.sector.combat.assault_factor import (
+    NO_BACKING,
+    Backing,
+    assault_factor,
+)
+from workbook_engine.rulesets.sector.combat.damage import attack_die, hits, saved
+from workbook_engine.rulesets.sector.combat.fighters import Attack, Fighter, Ledger
+from workbook_engine.rulesets.sector.vocabulary.book import BOOK
+from workbook_engine.rulesets.sector.vocabulary.profiles import Special
+from workbook_engine.rulesets.sector.vocabulary.throws import Throws
+from workbook_engine.rulesets.sector.vocabulary.words import Result, Side
+
+MOST_ROUNDS = 50
+"""SB-ASL-10 An assault that goes on so long stalls."""
+
+
+class Outcome(StrEnum):
+    """SB-ASL-10 How an assault ends."""
+
+    TAKEN = "taken"
+    STALLED = "stalled"
+    REPULSED = "repulsed"
+
+
+@dataclass(slots=True)
+class Ground:
+    """What the assaulted sector offers its defenders."""
+
+    sector: str
+    digs: int = 0
+    city: bool = False
+    withdraw_to: str = ""
+    """SB-CTY-01 A friendly city sector next to it with room."""
+
+
+@dataclass(slots=True)
+class Assault:
+    """SB-ASL-03 to SB-ASL-10 One assault as it is fought; the first of a list leads."""
+
+    attackers: Sequence[Fighter]
+    defenders: Sequence[Fighter]
+    ground: Ground
+    dice: Throws
+    settings: Settings
+    day: int = 1
+    resumed: bool = False
+    """SB-ASL-07 It stalled in an earlier phase."""
+    behind_attacker: Backing = NO_BACKING
+    behind_defender: Backing = NO_BACKING
+    ledger: Ledger = field(init=False)
+    rounds: int = 0
+    outcome: Outcome | None = None
+
+    def __post_init__(self) -> None:
+        self.ledger = Ledger(self.day)
+
+    def retire(self, to: str) -> None:
+        """SB-ASL-11 The defenders go before any die is thrown, and the sector is taken."""
+        self.ledger.gone |= {each.id: to for each in self.defenders}
+        self.outcome = Outcome.TAKEN
+        self.ground.digs = 0
+
+    def fight(self) -> Outcome:
+        """SB-ASL-09, SB-ASL-10 Fight rounds until the assault stalls, takes the sector or fails."""
+        while self.outcome is None:
+            self.rounds += 1
+            self._attack()
+            if self.outcome is None:
+                self._answer()
+            self.outcome = self.outcome or self._ended()
+        if self.outcome is Outcome.TAKEN:
+            self.ground.digs = 0  # SB-DIG-01 they are lost as the enemy enters
+        return self.outcome
+
+    def _ended(self) -> Outcome | None:
+        """SB-ASL-10 Return how it ends after a round; None where it goes on."""
+        if self.leader(Side.ATTACKER) is None:
+            return Outcome.REPULSED
+        most = self.settings.number("assault_max_rounds") or MOST_ROUNDS
+        return Outcome.STALLED if self.rounds >= most else None
+
+    def left(self, side: Side) -> list[Fighter]:
+        """Return the bases of a side that are still in it."""
+        return list(self.ledger.here(self.attackers if side is Side.ATTACKER else self.defenders))
+
+    def leader(self, side: Side) -> Fighter | None:
+        """SB-ASL-03, SB-UNT-02, A09 Return who leads: the first that does not only support.
+
+        Such a base leads a defence where nobody else is left, and never an attack.
+        """
+        left = self.left(side)
+        able = [each for each in left if not each.profile(self.settings).indirect_only]
+        return next(iter(able or (left if side is Side.DEFENDER else [])), None)
+
+    def factor(self, side: Side) -> int:
+        """SB-ASL-04 Return the factor of a side against the other's leader as it stands now."""
+        own, enemy = self.leader(side), self.leader(side.other)
+        if own is None or enemy is None:
+            return 0
+        supporters = [each.type for each in self.left(side) if each is not own]
+        backing = self.behind_attacker if side is Side.ATTACKER else self.behind_defender
+        return assault_factor(own.type, own.grade, enemy.type, supporters, backing, self.settings)
+
+    def _attack(self) -> None:
+        """SB-ASL-06, SB-ASL-07 The attacker's attacks of a round; a natural 0 stalls it."""
+        for _ in range(self._attacks()):
+            by, at = self.leader(Side.ATTACKER), self.leader(Side.DEFENDER)
+            if at is None:
+                self.outcome = Outcome.TAKEN
+            if by is None or at is None:
+                return
+            if self._thrown(by, at, Side.ATTACKER) is Result.STALLED:
+                self.outcome = Outcome.STALLED
+                return
+        if self.leader(Side.DEFENDER) is None:
+            self.outcome = Outcome.TAKEN
+
+    def _attacks(self) -> int:
+        """SB-ASL-06, A56 Return how many attacks the leader has in this round."""
+        leader = self.leader(Side.ATTACKER)
+        again = self.resumed and self.settings.word("resumed_assault") == "not_first_round"
+        if leader is None or self.rounds > 1 or again:
+            return 1
+        twice = leader.profile(self.settings).special is Special.TWO_ATTACKS
+        return BOOK.number("first_attacks") if twice else 1
+
+    def _answer(self) -> None:
+        """SB-ASL-09 The leading defender attacks."""
+        by, at = self.leader(Side.DEFENDER), self.leader(Side.ATTACKER)
+        if by is not None and at is not None:
+            self._thrown(by, at, Side.DEFENDER)
+
+    def _thrown(self, by: Fighter, at: Fighter, side: Side, factor: int | None = None) -> Result:
+        """SB-ASL-06 to SB-ASL-09 Throw one attack and what comes of it."""
+        sum_ = self.factor(side) if factor is None else factor
+        die = attack_die(by.id, at.id, sum_, self.dice)
+        where = self.ledger.write(Attack(by.id, at.id, sum_, Result.MISS, die))
+        result = Result.MISS
+        if die == 0 and side is Side.ATTACKER and factor is None:
+            result = Result.STALLED
+        elif hits(sum_, die):
+            result = self._struck(at, side)
+        self.ledger.attacks[where] = replace(self.ledger.attacks[where], result=result)
+        if result is Result.INSPIRING:
+            self._shot_back(at, by, side.other)
+        return result
+
+    def _struck(self, at: Fighter, side: Side) -> Result:
+        """SB-ASL-08, SB-DMG-02, SB-CTY-01 Return what a hit does; digs are removed first."""
+        if side is Side.ATTACKER and self.ground.digs > 0:
+            all_at_once = self.settings.word("dig_hit") == "all"
+            self.ground.digs = 0 if all_at_once else self.ground.digs - 1
+            return Result.DIG_REMOVED
+        medal = self.ledger.has_medal(at)
+        result = saved(at.id, at.grade, medal=medal, dice=self.dice)
+        if result is Result.DISPERSED and side is Side.ATTACKER and self._withdraws():
+            self.ledger.gone[at.id] = self.ground.withdraw_to
+            return Result.WITHDRAWN
+        if result.lost:
+            self.ledger.lost[at.id] = result
+        elif result is Result.HEROIC:
+            self.ledger.honoured.add(at.id)
+        return result
+
+    def _withdraws(self) -> bool:
+        """SB-CTY-01 Tell whether a defender of a city may withdraw instead of being dispersed."""
+        offered = self.ground.city and bool(self.ground.withdraw_to)
+        return offered and self.settings.yes("city_withdraw")
+
+    def _shot_back(self, by: Fighter, at: Fighter, side: Side) -> None:
+        """SB-CAT-02, A27 An inspiring defence attacks for free, without support."""
+        own = assault_factor(by.type, by.grade, at.type, (), NO_BACKING, self.settings)
+        self._thrown(by, at, side, own)
+
+    @property
+    def occupants(self) -> list[str]:
+        """SB-ASL-10, A52 The bases in the sector at the end: of the attackers the first six."""
+        side = Side.ATTACKER if self.outcome is Outcome.TAKEN else Side.DEFENDER
+        left = [each.id for each in self.left(side)]
+        return left[: BOOK.number("bases_a_sector")] if side is Side.ATTACKER else left
+
+    @property
+    def on_border(self) -> list[str]:
+        """SB-ASL-07 The attackers that stay on the border of a sector."""
+        stalled = self.outcome is Outcome.STALLED
+        return [each.id for each in self.left(Side.ATTACKER)] if stalled else []

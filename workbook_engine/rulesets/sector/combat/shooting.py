@@ -1,0 +1,86 @@
+"""Shots of a ranged combat, and of a bombardment: factor, hit, save, shot back (SB-RNG-05)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.sector.combat.damage import attack_die, hits, saved
+from workbook_engine.rulesets.sector.combat.fighters import Attack, Fighter, Ledger
+from workbook_engine.rulesets.sector.combat.ranged_sides import Firing, Party
+from workbook_engine.rulesets.sector.combat.support import suits
+from workbook_engine.rulesets.sector.land.distance import steps
+from workbook_engine.rulesets.sector.vocabulary.book import BOOK
+from workbook_engine.rulesets.sector.vocabulary.profiles import combat_bonus
+from workbook_engine.rulesets.sector.vocabulary.throws import Throws
+from workbook_engine.rulesets.sector.vocabulary.words import Combat, Result
+
+
+@dataclass(slots=True)
+class Shooting:
+    """SB-RNG-05 The shots between two sectors; what is lost shoots no more."""
+
+    ledger: Ledger
+    dice: Throws
+    settings: Settings
+    one: Party
+    other: Party
+    air: int = 0
+    """A46 What an air attack adds to the attacker's factor."""
+
+    def step(self, firing: Firing) -> None:
+        """SB-RNG-02, SB-RNG-05 Let every base of a side that is still there shoot once."""
+        for shooter in firing.shooters:
+            if not any(self.ledger.here((shooter,))):
+                continue
+            target = self._target(shooter)
+            if target is not None:
+                self.shot(shooter, target, self.factor(shooter, target, firing))
+
+    def _target(self, shooter: Fighter) -> Fighter | None:
+        """SB-RNG-05, A34 Return the first on its list that is still there."""
+        there = {each.id: each for each in self.ledger.here(self._enemies(shooter))}
+        return next((there[each] for each in shooter.targets if each in there), None)
+
+    def _enemies(self, shooter: Fighter) -> tuple[Fighter, ...]:
+        own = {each.id for each in self.one.fighters}
+        return self.other.fighters if shooter.id in own else self.one.fighters
+
+    def factor(self, shooter: Fighter, target: Fighter, firing: Firing | None = None) -> int:
+        """SB-DMG-01 Return firepower, grade and support of a base against a target."""
+        aim = target.profile(self.settings)
+        found = shooter.profile(self.settings).firepower(aim)
+        found += combat_bonus(shooter.grade, Combat.RANGED)
+        if firing is None:
+            return found
+        weapons = (w for w in firing.of(shooter.id) if suits(w.type, aim, self.settings))
+        found += sum(BOOK.number("indirect_support") for _ in weapons)
+        own = shooter.id in {each.id for each in self.one.fighters}
+        found += firing.bonus if shooter.id == firing.harassed_by else 0
+        return found + (self.air if own else 0)
+
+    def shot(self, shooter: Fighter, target: Fighter, factor: int) -> None:
+        """SB-DMG-01 to SB-DMG-03 Throw one attack, and what comes of it."""
+        die = attack_die(shooter.id, target.id, factor, self.dice)
+        at = self.ledger.write(Attack(shooter.id, target.id, factor, Result.MISS, die))
+        if not hits(factor, die):
+            return
+        medal = self.ledger.has_medal(target)
+        result = saved(target.id, target.grade, medal=medal, dice=self.dice)
+        self.ledger.attacks[at] = replace(self.ledger.attacks[at], result=result)
+        if result.lost:
+            self.ledger.lost[target.id] = result
+        elif result is Result.HEROIC:
+            self.ledger.honoured.add(target.id)
+        elif result is Result.INSPIRING and self._reaches(target, shooter):
+            self.shot(target, shooter, self.factor(target, shooter))
+
+    def _reaches(self, shooter: Fighter, target: Fighter) -> bool:
+        """SB-CAT-02, A27 Tell whether a base may shoot back for free: if its own range reaches."""
+        unit = shooter.profile(self.settings)
+        far = steps(self._sector(shooter), self._sector(target), self.settings)
+        return unit.range > 0 and not unit.indirect_only and far <= unit.range
+
+    def _sector(self, fighter: Fighter) -> str:
+        own = {each.id for each in self.one.fighters}
+        return self.one.sector if fighter.id in own else self.other.sector

@@ -1,0 +1,1 @@
+"""PIPs, orders of the day, transfers between Divisions and the Corps reserve."""

@@ -1,0 +1,81 @@
+"""Orders of the day: what they let a Division do, and when they may change (SB-ORD-00)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.sector.command.pips import Purse
+from workbook_engine.rulesets.sector.land.distance import is_engaged
+from workbook_engine.rulesets.sector.vocabulary.book import CHARTS
+from workbook_engine.rulesets.sector.vocabulary.words import Order, Price, Reason
+
+_ORDERS = CHARTS["orders"]
+IN_SUPPORT = "in_support"
+
+
+def _says(order: str, column: str) -> str:
+    return str(_ORDERS.cell(order, column).printed)
+
+
+def opens_fire(order: str, settings: Settings) -> bool:
+    """SB-ORD-00, A13 Tell whether a Division may open ranged fire."""
+    if settings.word("who_opens_fire") == "as_listed":
+        return order in (Order.PROBE, Order.ENGAGE)
+    return _says(order, "opens fire") == "yes"
+
+
+def may_assault(order: str, *, in_support: bool = False) -> bool:
+    """SB-ASL-02 Tell whether a Division may begin an assault; some only beside another Division."""
+    says = _says(order, "new assault")
+    return says == "yes" or (says == IN_SUPPORT and in_support)
+
+
+def moves_freely(order: str) -> bool:
+    """SB-MOV-01 Tell whether groups that are not engaged move without PIPs."""
+    return _says(order, "moves freely") == "yes"
+
+
+def in_column(order: str) -> bool:
+    """SB-MOV-04 Tell whether a Division moves in road column."""
+    return _says(order, "column") == "yes"
+
+
+def return_fire(order: str) -> str:
+    """SB-RNG-04 Return how a Division returns fire: free, paid, optional or none."""
+    return _says(order, "return fire")
+
+
+def retires(order: str, *, wishes: bool) -> bool:
+    """SB-ASL-11 Tell whether a Division gives way when it is assaulted."""
+    says = _says(order, "when assaulted")
+    return says == "retires" or (says == "may_retire" and wishes)
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """SB-PIP-04 What became of an order of the day that was asked for."""
+
+    order: str
+    reason: Reason | None = None
+    kept: bool = False
+    """It was in force already, so that nothing is paid."""
+
+
+def order_given(
+    before: str,
+    new: str,
+    own: Iterable[str],
+    enemies: Collection[str],
+    purse: Purse,
+    settings: Settings,
+) -> Ordered:
+    """SB-ORD-01, SB-PIP-04 Give a Division its order of the day, if it may have it and is paid."""
+    if new == before:
+        return Ordered(before, kept=True)
+    if new == Order.ATTACK and not any(is_engaged(each, enemies, settings) for each in own):
+        return Ordered(before, Reason.NOT_ENGAGED)
+    if not purse.pay(Price.ORDER):
+        return Ordered(before, Reason.NO_PIP)
+    return Ordered(new)

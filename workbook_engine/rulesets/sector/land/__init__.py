@@ -1,0 +1,1 @@
+"""Sectors: how far apart they are, and who stands in them."""

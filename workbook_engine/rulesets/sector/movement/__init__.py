@@ -1,0 +1,1 @@
+"""Initiative, moves and contact."""

@@ -1,0 +1,13 @@
+"""The charts, readings and messages of Sector."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from workbook_engine.kit.book import Book
+from workbook_engine.kit.catalogue import Catalogue
+
+PACKAGE = "workbook_engine.rulesets.sector"
+BOOK = Book.of(PACKAGE)
+CHARTS, SETTINGS = BOOK.charts, BOOK.settings
+CATALOGUE = Catalogue.load(files(PACKAGE).joinpath("vocabulary", "messages.toml"))

@@ -1,0 +1,138 @@
+"""Unit types and troop grades as the charts print them, and as the readings place their values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.sector.vocabulary.book import CHARTS
+from workbook_engine.rulesets.sector.vocabulary.words import Combat
+
+_UNITS, _CLASSES, _GRADES = CHARTS["units"], CHARTS["classes"], CHARTS["grades"]
+TYPES = tuple(_UNITS.rows)
+ASSAULT_GUN, ARMOURED_RECON = "Assault Gun (Stug/SU)", "Armoured Recon"
+HEADQUARTERS, SUPPLY_DUMP = "HQ", "Supply Dump"
+NOTHING = "-"
+
+
+class Special(StrEnum):
+    """SB-UNT-00 What is special about a unit type."""
+
+    NONE = "-"
+    INDIRECT_ONLY = "indirect_only"
+    DIRECT_ONLY = "direct_only"
+    TWO_ATTACKS = "two_attacks"
+    SUPPORT_VS_SOFT = "support_vs_soft"
+    SPOTS_FAR = "spots_far"
+
+
+class Arm(StrEnum):
+    """SB-IND-02, SB-IND-04, SB-CBT-01 What a unit type counts as among the weapons."""
+
+    NONE = "-"
+    INFANTRY = "infantry"
+    MORTAR = "mortar"
+    MACHINE_GUN = "machine_gun"
+    ARTILLERY = "artillery"
+
+
+class Supports(StrEnum):
+    """SB-IND-02 Against what a unit type gives indirect support."""
+
+    NOTHING = "-"
+    SOFT = "soft"
+    ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """SB-UNT-00, SB-UNT-01 One unit type."""
+
+    soft: int
+    armoured: int
+    armour: int
+    range: int
+    moves: int
+    motorised: int
+    assault_support: int | None
+    """None where none is printed."""
+    special: Special
+    arm: Arm
+    supports: Supports
+
+    @property
+    def is_armoured(self) -> bool:
+        """SB-UNT-01 Armoured is whatever has Armour."""
+        return self.armour >= 1
+
+    @property
+    def indirect_only(self) -> bool:
+        """SB-UNT-02 Whether it only supports others."""
+        return self.special is Special.INDIRECT_ONLY
+
+    def firepower(self, enemy: Profile) -> int:
+        """SB-DMG-01 Return its firepower against the class of a target."""
+        return self.armoured if enemy.is_armoured else self.soft
+
+
+def profile(unit: str, settings: Settings) -> Profile:
+    """SB-UNT-00 to SB-UNT-02 Return a unit type, its values placed as the readings have it."""
+    support = _UNITS.cell(unit, "assault support").printed
+    values = {name: _UNITS.number(unit, name) for name in ("armour", "range", "moves", "motorised")}
+    values |= _placed(unit, settings)
+    return Profile(
+        soft=_UNITS.number(unit, "soft"),
+        armoured=_UNITS.number(unit, "armoured"),
+        assault_support=None if support == NOTHING else int(support),
+        special=Special(str(_UNITS.cell(unit, "special").printed)),
+        arm=Arm(str(_CLASSES.cell(unit, "counts as").printed)),
+        supports=Supports(str(_CLASSES.cell(unit, "gives indirect support").printed)),
+        **values,
+    )
+
+
+_ASSAULT_GUNS = {
+    "range_moves": {"armour": 0, "range": 2},
+    "armour_range": {"range": 2, "moves": 0, "motorised": 0},
+}
+_RECON = {"range": {"armour": 0, "range": 1}}
+
+
+def _placed(unit: str, settings: Settings) -> dict[str, int]:
+    """SB-UNT-00, A06, A62 Return what a reading puts into other columns of a damaged row."""
+    if unit == ASSAULT_GUN:
+        return _ASSAULT_GUNS.get(settings.word("assault_gun"), {})
+    if unit == ARMOURED_RECON:
+        return _RECON.get(settings.word("armoured_recon"), {})
+    return {}
+
+
+def proficiency(grade: str) -> int:
+    """SB-GRD-02 Return the score to survive a hit and to recover."""
+    return _GRADES.number(grade, "cp")
+
+
+def initiative_bonus(grade: str) -> int:
+    """SB-GRD-02 Return what is added to dice for PIPs and for initiative."""
+    return _GRADES.number(grade, "initiative")
+
+
+def combat_bonus(grade: str, combat: Combat) -> int:
+    """SB-GRD-02, A04 Return what is added to the combat factor."""
+    return _GRADES.number(grade, "attack" if combat is Combat.RANGED else "assault")
+
+
+def catastrophic_bonus(grade: str) -> int:
+    """SB-CAT-01, A05 Return what is added to the die of a catastrophic loss."""
+    return _GRADES.number(grade, "catastrophic")
+
+
+Profiles = Callable[[str], Profile]
+"""Unit types under the readings of a campaign."""
+
+
+def profiles(settings: Settings) -> Profiles:
+    """Return what tells unit types under some readings."""
+    return lambda unit: profile(unit, settings)
