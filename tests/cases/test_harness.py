@@ -160,6 +160,8 @@ def test_a_key_inside_a_row_that_nobody_knows_fails(case: Case) -> None:
 
 def _changed(expected: Any) -> Any:
     """Return an expectation with its first figure, word or answer otherwise."""
+    if expected == {}:
+        return {"another": 7}
     if isinstance(expected, dict):
         first = next(iter(expected))
         return {**expected, first: _changed(expected[first])}

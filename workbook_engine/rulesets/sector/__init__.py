@@ -1,1 +1,109 @@
-"""Sector."""
+"""Sector: battles of Corps in the east, where a base is a battalion and a sector two kilometres.
+
+The contents page: the records on the table, and the sequence of a day, top to bottom.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
+from workbook_engine.rulesets.sector.turn.acting import columns_deploy, divisions_act
+from workbook_engine.rulesets.sector.turn.air_over import air_missions
+from workbook_engine.rulesets.sector.turn.assaulting import assaults
+from workbook_engine.rulesets.sector.turn.bombarding import bombardments
+from workbook_engine.rulesets.sector.turn.end_of_day import day_ends, medals
+from workbook_engine.rulesets.sector.turn.initiatives import clear_the_table, initiatives
+from workbook_engine.rulesets.sector.turn.start_of_day import (
+    arrivals,
+    corps_pips,
+    day_orders,
+    division_pips,
+    recovery,
+)
+from workbook_engine.rulesets.sector.turn.transfers import lost_in_transit, transfers
+from workbook_engine.rulesets.sector.vocabulary.book import CHARTS, SETTINGS
+from workbook_engine.rulesets.sector.vocabulary.order_records import (
+    ActionLine,
+    CorpsLine,
+    DayOrder,
+    TransferLine,
+)
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    AirMission,
+    AssaultRow,
+    Base,
+    Corps,
+    Division,
+    FireRow,
+    Sector,
+)
+from workbook_engine.rulesets.sector.vocabulary.words import DayPhase
+
+_TOGETHER, _IN_TURN = Timing.SIMULTANEOUS, Timing.SEQUENTIAL
+
+FLOORS = (
+    "vocabulary",
+    "land",
+    "command",
+    "movement",
+    "combat",
+    "turn",
+)
+"""The rooms of the rule set, from the ground up: what stands in one uses only those below it."""
+
+_CLEARING = Phase("Clear the table", "SB-ASL-07", _TOGETHER, clear_the_table)
+_START = (
+    Phase("Arrivals", "SB-TRN-01", _IN_TURN, arrivals),
+    Phase("Recovery", "SB-DMG-04", _IN_TURN, recovery),
+    Phase("PIPs of Corps", "SB-PIP-01", _TOGETHER, corps_pips),
+    Phase("Orders of the day", "SB-PIP-04", _IN_TURN, day_orders),
+    Phase("Transfers", "SB-PIP-05", _IN_TURN, transfers),
+    Phase("PIPs of Divisions", "SB-PIP-02", _TOGETHER, division_pips),
+)
+_PHASE = (
+    Phase("Initiative", "SB-INI-01", _TOGETHER, initiatives),
+    Phase("Corps in the air", "SB-AIR-01", _IN_TURN, air_missions),
+    Phase("Divisions act", "SB-MOV-01", _IN_TURN, divisions_act),
+    Phase("Bombardments", "SB-AIR-04", _IN_TURN, bombardments),
+    Phase("Assaults", "SB-ASL-01", _IN_TURN, assaults),
+    Phase("Columns deploy", "SB-ORD-00", _TOGETHER, columns_deploy),
+    Phase("Lost on the way", "SB-TRN-02", _TOGETHER, lost_in_transit),
+)
+_END = (
+    Phase("Medals", "SB-DMG-05", _IN_TURN, medals),
+    Phase("End of the day", "SB-PIP-03", _TOGETHER, day_ends),
+)
+
+
+def _stage(phase: DayPhase) -> Stage:
+    """SB-GEN-01, SB-GEN-02 Return a phase of the day: with the day's start, or its end."""
+    first, last = phase is DayPhase.DAWN, phase is DayPhase.NIGHT
+    sheets = (DayOrder, TransferLine) if first else ()
+    phases = (_CLEARING, *(_START if first else ()), *_PHASE, *(_END if last else ()))
+    return Stage(phase, (*sheets, ActionLine, CorpsLine), phases, may_be_blank=last)
+
+
+RULESET = RuleSet(
+    name="sector",
+    title="Sector",
+    square_km=Fraction(2),
+    records=(
+        Campaign,
+        CalendarTurn,
+        Team,
+        Sector,
+        Corps,
+        Division,
+        Base,
+        AssaultRow,
+        FireRow,
+        AirMission,
+    ),
+    sequence=tuple(_stage(each) for each in DayPhase),
+    charts=CHARTS,
+    settings=SETTINGS,
+    home=Path(__file__).parent,
+)

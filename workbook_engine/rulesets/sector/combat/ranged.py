@@ -32,6 +32,8 @@ class RangedCombat:
     settings: Settings
     day: int = 1
     air_on_defender: bool = False
+    air_factor: int = 0
+    """A46 What an air attack adds to the attacker's factor."""
     ledger: Ledger = field(init=False)
     refused: dict[str, Reason] = field(default_factory=dict)
     cancelled: list[str] = field(default_factory=list)
@@ -130,7 +132,8 @@ class RangedCombat:
 
     def _shoot(self, attack: Firing, answer: Firing | None, steps: tuple[Side, ...]) -> None:
         """SB-RNG-02, SB-RNG-05 Shoot step by step; a Probe may go after its first shots (A16)."""
-        fire = Shooting(self.ledger, self.dice, self.settings, self.attacker, self.defender)
+        sides = self.attacker, self.defender
+        fire = Shooting(self.ledger, self.dice, self.settings, *sides, self.air_factor)
         goes = self.attacker.order == Order.PROBE and bool(self.attacker.retire_to)
         for side in steps:
             if side is Side.ATTACKER:

@@ -42,7 +42,9 @@ def is_engaged(sector: str, enemies: Iterable[str], settings: Settings) -> bool:
 def over_edges(sector: str) -> Iterator[str]:
     """Yield the sectors that share an edge with one, from the north round by the east."""
     here = parse_square(sector)
-    for row, column in ((-1, 0), (0, 1), (1, 0), (0, -1)) if here else ():
+    if here is None:
+        return
+    for row, column in ((-1, 0), (0, 1), (1, 0), (0, -1)):
         there = Square(here.row + row, here.column + column)
         if there.row > 0 and there.column > 0:
             yield str(there)

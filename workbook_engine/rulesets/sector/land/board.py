@@ -1,0 +1,111 @@
+"""The table: who stands where, of which side, in which grade (SB-GEN-03, SB-GRD-01)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import State
+from workbook_engine.core.squares import parse_square
+from workbook_engine.rulesets.sector.vocabulary.profiles import proficiency
+from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, Corps, Division
+from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Grade
+
+PHASES = tuple(DayPhase)
+
+
+def phase_of(state: State) -> DayPhase:
+    """SB-GEN-01 Return the phase of the day that is played."""
+    return PHASES[min(state.position.stage, len(PHASES)) - 1]
+
+
+def day_of(state: State) -> int:
+    """SB-GEN-01 Return the day that is played: a turn is a day."""
+    return state.position.turn
+
+
+def side_of(state: State, team: str) -> str:
+    """Return a team's side."""
+    found = state[Team].get(team)
+    return found.side if found else ""
+
+
+def team_of(state: State, base: Base) -> str:
+    """Return who commands a base: its Division's staff, or its Corps's."""
+    division, corps = state[Division].get(base.division), state[Corps].get(base.corps)
+    return division.team if division else corps.team if corps else ""
+
+
+def side_of_base(state: State, base: Base) -> str:
+    """Return the side of a base: its Corps's."""
+    corps = state[Corps].get(base.corps)
+    return side_of(state, corps.team) if corps else ""
+
+
+def sector_named(name: str) -> str:
+    """Return a sector's name as the map has it: `b3` is B3."""
+    found = parse_square(name)
+    return str(found) if found else name
+
+
+def on_table(state: State) -> Iterator[Base]:
+    """Yield the bases that stand on the table, in the order of the Bases sheet."""
+    return (base for base in state[Base].values() if base.state == BaseState.ON_TABLE)
+
+
+def bases_at(state: State, sector: str, side: str) -> list[Base]:
+    """SB-GEN-03 Return the bases of a side in a sector, in the order of the sheet."""
+    return [
+        base
+        for base in on_table(state)
+        if base.sector == sector and side_of_base(state, base) == side
+    ]
+
+
+def group_at(state: State, division: str, sector: str) -> list[Base]:
+    """SB-MOV-01 Return the bases of a Division in a sector."""
+    return [b for b in on_table(state) if b.sector == sector and b.division == division]
+
+
+def counted(state: State, side: str) -> Counter[str]:
+    """SB-GEN-03 Return how many bases of a side stand in each sector."""
+    return Counter(b.sector for b in on_table(state) if side_of_base(state, b) == side)
+
+
+def enemies_of(state: State, side: str) -> frozenset[str]:
+    """SB-MOV-02 Return the sectors in which enemies of a side stand."""
+    return frozenset(b.sector for b in on_table(state) if side_of_base(state, b) != side)
+
+
+def grade_of(state: State, base: Base) -> str:
+    """SB-GRD-01 Return the grade of a base: its own, its Division's, its Corps's."""
+    division, corps = state[Division].get(base.division), state[Corps].get(base.corps)
+    of_division = division.grade if division else ""
+    return base.grade or of_division or (corps.grade if corps else Grade.REGULAR)
+
+
+def grade_of_division(state: State, division: Division) -> str:
+    """SB-GRD-01 Return the grade of a Division: its own, or its Corps's."""
+    corps = state[Corps].get(division.corps)
+    return division.grade or (corps.grade if corps else Grade.REGULAR)
+
+
+def grade_among(state: State, bases: Iterable[Base]) -> str:
+    """SB-RNG-03, A30 Return the grade of most bases; of two, that of the lower proficiency."""
+    grades = Counter(grade_of(state, base) for base in bases)
+    if not grades:
+        return Grade.REGULAR
+    return min(grades, key=lambda grade: (-grades[grade], proficiency(grade)))
+
+
+def division_among(state: State, bases: Iterable[Base]) -> Division | None:
+    """SB-RNG-03, A30 Return the Division with most bases, the first of several."""
+    names = Counter(base.division for base in bases if base.division in state[Division])
+    return state[Division][names.most_common(1)[0][0]] if names else None
+
+
+def is_lost(state: State, name: str) -> bool:
+    """SB-TRN-02, A12 Tell whether a base that a Corps needs has left the table, for any reason."""
+    base = state[Base].get(name)
+    return base is not None and base.state in (BaseState.LOST, BaseState.IN_PILE)

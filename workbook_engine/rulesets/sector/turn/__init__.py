@@ -1,0 +1,1 @@
+"""The phases of a day as they are played: orders in, rulings out."""

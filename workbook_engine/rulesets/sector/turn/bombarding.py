@@ -1,0 +1,110 @@
+"""Corps artillery that lays down fire alone at the end of a phase (SB-AIR-04)."""
+
+from __future__ import annotations
+
+from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.rulesets.sector.combat.bombardment import Bombardment
+from workbook_engine.rulesets.sector.combat.ranged_sides import Party
+from workbook_engine.rulesets.sector.command.pips import Purse
+from workbook_engine.rulesets.sector.land.board import (
+    bases_at,
+    day_of,
+    grade_among,
+    on_table,
+    phase_of,
+    sector_named,
+    side_of,
+    side_of_base,
+)
+from workbook_engine.rulesets.sector.turn.damages import damages, in_words, losses_told, workings
+from workbook_engine.rulesets.sector.turn.weapons import aimed, fighter
+from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.order_records import CorpsLine, Mission
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, FireRow
+from workbook_engine.rulesets.sector.vocabulary.throws import Throws
+from workbook_engine.rulesets.sector.vocabulary.words import DayPhase
+
+BOMBARDMENT = "bombardment"
+
+
+def bombardments(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """SB-AIR-04, SB-AIR-01 Corps artillery fires on sectors, a Corps PIP for each of its own."""
+    closed = phase_of(state) is DayPhase.NIGHT and not umpire.settings.yes("night_combat")
+    for line in orders[CorpsLine].values():
+        if line.mission != Mission.BOMBARD or line.corps not in state[Corps] or closed:
+            continue
+        for start in _starts(state, line):
+            asks = umpire.on("bombardment", f"{line.id} {start}")
+            state = yield _fired(state, asks, line, start)
+
+
+def _starts(state: State, line: CorpsLine) -> list[str]:
+    """SB-AIR-04, A18 Return the sectors of the weapons named, each of which is paid."""
+    named = (b for b in on_table(state) if b.id in line.bases and b.corps == line.corps)
+    return list(dict.fromkeys(base.sector for base in named))
+
+
+def _fired(state: State, asks: Questions, line: CorpsLine, start: str) -> Ruling:
+    name, target = asks.name("fired"), sector_named(line.sector)
+    side = side_of(state, line.team)
+    sides = {side_of_base(state, base) for base in on_table(state)} - {side}
+    enemies = [base for other in sorted(sides) for base in bases_at(state, target, other)]
+    own = [b for b in bases_at(state, start, side) if b.id in line.bases]
+    fight = Bombardment(
+        _party(state, start, own, Purse(state[Corps][line.corps].pips), enemies, asks),
+        _party(state, target, enemies, Purse(0), (), asks),
+        Throws(asks),
+        asks.umpire.settings,
+        day_of(state),
+    )
+    fight.fire()
+    if not fight.accepted:
+        said = "; ".join(f"{who}: {why}" for who, why in fight.refused.items())
+        told = Told(line.team, CATALOGUE.say("bombard.refused", name, sector=target, why=said))
+        return Ruling(name, "SB-AIR-04", f"No fire on {target}: {said}.", told=(told,))
+    return _settled(state, name, line, fight)
+
+
+def _party(
+    state: State,
+    sector: str,
+    bases: list[Base],
+    purse: Purse,
+    enemies: list[Base] | tuple[Base, ...],
+    asks: Questions,
+) -> Party:
+    targets = aimed(enemies, "", asks.umpire.settings)
+    fighters = tuple(fighter(state, base, targets) for base in bases)
+    return Party(sector, grade_among(state, bases), "", purse, fighters)
+
+
+def _settled(state: State, name: str, line: CorpsLine, fight: Bombardment) -> Ruling:
+    start, target = fight.attacker.sector, fight.defender.sector
+    lost = "; ".join(f"{who} {how}" for who, how in fight.ledger.lost.items())
+    row = FireRow(
+        label=f"{start} on {target}, {line.id}",
+        turn=str(state.position),
+        kind=BOMBARDMENT,
+        team=line.team,
+        start=start,
+        target=target,
+        dice=in_words(fight.ledger.attacks),
+        outcome=lost or "nobody is lost",
+    )
+    everybody = (*fight.attacker.fighters, *fight.defender.fighters)
+    changes: list[Change] = [Create(row), *damages(fight.ledger, everybody)]
+    changes.append(Set(Corps, line.corps, "pips", fight.attacker.purse.left))
+    told = Told(line.team, CATALOGUE.say("bombard.ours", name, sector=target))
+    return Ruling(
+        id=name,
+        rule="SB-AIR-04",
+        text=f"{line.corps} bombards {target} from {start}: {row.outcome}.",
+        working=workings(fight.ledger.attacks),
+        changes=tuple(changes),
+        told=(told, *losses_told(state, fight.ledger, name)),
+    )

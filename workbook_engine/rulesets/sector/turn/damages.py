@@ -1,0 +1,65 @@
+"""What combat does to bases on the table (SB-DMG-02 to SB-DMG-05, SB-CAT-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Told, Working
+from workbook_engine.rulesets.sector.combat.fighters import Attack, Fighter, Ledger
+from workbook_engine.rulesets.sector.land.board import team_of
+from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState
+from workbook_engine.rulesets.sector.vocabulary.words import Result
+
+
+def damages(ledger: Ledger, fighters: Sequence[Fighter]) -> Iterator[Change]:
+    """SB-DMG-02 to SB-DMG-05 Yield what becomes of bases: pile, loss, Medal, another sector."""
+    days = ledger.recovery_days(fighters)
+    for name, result in ledger.lost.items():
+        state = BaseState.LOST if result.removed else BaseState.IN_PILE
+        yield Set(Base, name, "state", state)
+        yield Set(Base, name, "sector", "")
+        yield Set(Base, name, "day", days.get(name))
+        yield Set(Base, name, "fate", str(result))
+    for name in sorted(ledger.honoured):
+        yield Set(Base, name, "medal", value=True)
+    for name, sector in ledger.gone.items():
+        yield Set(Base, name, "sector", sector)
+
+
+def losses_told(state: State, ledger: Ledger, about: str) -> Iterator[Told]:
+    """SB-DMG-02 Yield what staffs hear of their own bases that are no longer fit to fight."""
+    for name, result in ledger.lost.items():
+        base = state[Base][name]
+        key = _TOLD.get(result, "base.lost")
+        yield Told(team_of(state, base), CATALOGUE.say(key, about, base=name, sector=base.sector))
+
+
+_TOLD = {
+    Result.DISPERSED: "base.dispersed",
+    Result.OUT_1_DAY: "base.out",
+    Result.OUT_2_DAYS: "base.out",
+    Result.SURRENDERS: "base.surrendered",
+}
+
+
+def in_words(attacks: Iterable[Attack]) -> str:
+    """Return the dice of a combat, an attack a line, as the umpire reads them.
+
+    >>> in_words([Attack("T1", "R1", 5, Result.MISS, 7), Attack("R1", "T1", 2, Result.SAVED, 2)])
+    'T1 on R1, factor 5: 7, miss\\nR1 on T1, factor 2: 2, saved'
+    """
+    return "\n".join(
+        f"{each.by} on {each.at}, factor {each.factor}: {each.die}, {each.result}"
+        for each in attacks
+    )
+
+
+def workings(attacks: Iterable[Attack]) -> tuple[Working, ...]:
+    """SB-DMG-01 Return the working of a combat, an attack a line."""
+    return tuple(
+        Working("SB-DMG-01", f"{each.by} on {each.at}, factor {each.factor}", str(each.result))
+        for each in attacks
+    )

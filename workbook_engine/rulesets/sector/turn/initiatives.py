@@ -1,0 +1,65 @@
+"""Initiative as a phase begins, and who acts when (SB-INI-01, SB-ORD-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.changes import Change, Retire, Set
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.sector.land.board import grade_of_division
+from workbook_engine.rulesets.sector.movement.initiative import in_groups, initiative
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    AirMission,
+    AssaultRow,
+    AssaultState,
+    Division,
+    FireRow,
+)
+from workbook_engine.rulesets.sector.vocabulary.throws import Throws
+from workbook_engine.rulesets.sector.vocabulary.words import Order
+
+
+def clear_the_table(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """SB-ASL-07 Put away what the last phase left; assaults that stalled stay on the border."""
+    changes = tuple(_put_away(state))
+    if changes:
+        name = umpire.on("clearing", "table").name("cleared")
+        yield Ruling(name, "SB-ASL-07", "Combats of the last phase are put away.", (), changes)
+
+
+def _put_away(state: State) -> Iterator[Change]:
+    yield from (Retire(FireRow, key) for key in state[FireRow])
+    yield from (Retire(AirMission, key) for key in state[AirMission])
+    for row in state[AssaultRow].values():
+        if row.state not in (AssaultState.STALLED, AssaultState.HELD):
+            yield Retire(AssaultRow, row.key)
+
+
+def initiatives(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """SB-INI-01 Each Division throws its initiative for the phase."""
+    for each in state[Division].values():
+        dice = Throws(umpire.on("initiative", each.id))
+        score = initiative(grade_of_division(state, each), dice)
+        name = dice.asks.name("score")
+        changes = (Set(Division, each.id, "initiative", score),)
+        yield Ruling(name, "SB-INI-01", f"{each.id} has initiative {score}.", (), changes)
+
+
+def who_acts(state: State, umpire: Umpire) -> list[Division]:
+    """SB-INI-01, SB-ORD-02, A54 Return the Divisions in the order in which they act."""
+    divisions = state[Division]
+    scores = {each.id: _step(state, each, umpire) for each in divisions.values()}
+    return [divisions[name] for group in in_groups(scores) for name in group]
+
+
+def _step(state: State, division: Division, umpire: Umpire) -> int:
+    """SB-ORD-02, A54 Return the step of a Division: on Support, that of the one it supports."""
+    other = state[Division].get(division.supports)
+    in_synch = umpire.settings.word("support_step") == "supported"
+    if division.order == Order.SUPPORT and other is not None and in_synch:
+        return other.initiative or 0
+    return division.initiative or 0

@@ -1,0 +1,150 @@
+"""The start of a day: arrivals, recovery, PIPs, orders, transfers (SB-PIP-01 to SB-TRN-03)."""
+
+from __future__ import annotations
+
+from workbook_engine.core.changes import Set
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.sector.combat.recovery import not_placed, recovers
+from workbook_engine.rulesets.sector.command.orders import order_given
+from workbook_engine.rulesets.sector.command.pips import Purse, pips_thrown
+from workbook_engine.rulesets.sector.land.board import (
+    counted,
+    day_of,
+    enemies_of,
+    grade_of,
+    grade_of_division,
+    on_table,
+    side_of,
+    side_of_base,
+    team_of,
+)
+from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.order_records import DayOrder
+from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, Corps, Division
+from workbook_engine.rulesets.sector.vocabulary.throws import Throws
+from workbook_engine.rulesets.sector.vocabulary.words import Level, Order, Reason
+
+
+def headquarters_at(state: State, base: Base) -> str:
+    """SB-DMG-04, A25 Return where a base's headquarters stands; nothing where it does not."""
+    division, corps = state[Division].get(base.division), state[Corps].get(base.corps)
+    name = division.headquarters if division else corps.headquarters if corps else ""
+    found = state[Base].get(name)
+    return found.sector if found and found.state == BaseState.ON_TABLE else ""
+
+
+def put_on_table(state: State, base: Base, umpire: Umpire) -> tuple[tuple[Set, ...], Reason | None]:
+    """SB-DMG-04, SB-TRN-03, A61 Return what puts a base by its headquarters, and why it waits."""
+    side, home = side_of_base(state, base), headquarters_at(state, base)
+    around = enemies_of(state, side), counted(state, side)
+    why = not_placed(home, home, *around, umpire.settings)
+    new = BaseState.ON_TABLE if why is None else BaseState.TO_PLACE
+    sector = home if why is None else ""
+    fields = {"state": new, "sector": sector, "day": None, "fate": ""}
+    return tuple(Set(Base, base.id, name, value) for name, value in fields.items()), why
+
+
+def arrivals(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """SB-TRN-01 Bases in transit, and those that the scenario brings, come to the table."""
+    for base in tuple(state[Base].values()):
+        due = base.day is not None and base.day <= day_of(state)
+        name = umpire.on("arrivals", base.id).name("arrives")
+        if base.state == BaseState.IN_TRANSIT and due:
+            if not base.division:
+                changes = (
+                    Set(Base, base.id, "state", BaseState.IN_RESERVE),
+                    Set(Base, base.id, "day", None),
+                )
+                state = yield Ruling(name, "SB-PIP-05", f"{base.id} is in reserve.", (), changes)
+                continue
+            changes, why = put_on_table(state, base, umpire)
+            text = f"{base.id} comes to {base.division}." if why is None else _waits(base, why)
+            state = yield Ruling(name, "SB-TRN-01", text, (), changes)
+        elif base.state == BaseState.TO_COME and due:
+            changes = (
+                Set(Base, base.id, "state", BaseState.ON_TABLE),
+                Set(Base, base.id, "day", None),
+            )
+            state = yield Ruling(
+                name, "SB-GEN-01", f"{base.id} comes at {base.sector}.", (), changes
+            )
+
+
+def _waits(base: Base, why: Reason) -> str:
+    return f"{base.id} waits to be placed by the umpire: {why}."
+
+
+def recovery(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """SB-DMG-04 Each base of the pile whose day has come throws to recover."""
+    for base in tuple(state[Base].values()):
+        due = base.day is not None and base.day <= day_of(state)
+        if base.state != BaseState.IN_PILE or not due:
+            continue
+        dice = Throws(umpire.on("recovery", base.id))
+        name = dice.asks.name("recovers")
+        if not recovers(base.id, grade_of(state, base), dice, umpire.settings):
+            state = yield Ruling(name, "SB-DMG-04", f"{base.id} does not recover.")
+            continue
+        changes, why = put_on_table(state, base, umpire)
+        text = f"{base.id} has recovered." if why is None else _waits(base, why)
+        told = (Told(team_of(state, base), CATALOGUE.say("base.back", name, base=base.id)),)
+        state = yield Ruling(name, "SB-DMG-04", text, (), changes, told)
+
+
+def corps_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """SB-PIP-01 Each Corps throws its PIPs for the day."""
+    for corps in state[Corps].values():
+        dice = Throws(umpire.on("corps PIPs", corps.id))
+        pips = pips_thrown(Level.CORPS, corps.grade, dice)
+        name = dice.asks.name("PIPs of the day")
+        changes = (Set(Corps, corps.id, "pips", pips),)
+        told = (Told(corps.team, CATALOGUE.say("pips.corps", name, corps=corps.id, pips=pips)),)
+        yield Ruling(name, "SB-PIP-01", f"{corps.id} has {pips} PIPs.", (), changes, told)
+
+
+def division_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """SB-PIP-02 Each Division throws its PIPs for the day."""
+    for each in state[Division].values():
+        dice = Throws(umpire.on("division PIPs", each.id))
+        pips = pips_thrown(Level.DIVISION, grade_of_division(state, each), dice)
+        name = dice.asks.name("PIPs of the day")
+        changes = (Set(Division, each.id, "pips", pips),)
+        told = (Told(each.team, CATALOGUE.say("pips.division", name, division=each.id, pips=pips)),)
+        yield Ruling(name, "SB-PIP-02", f"{each.id} has {pips} PIPs.", (), changes, told)
+
+
+def day_orders(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """SB-PIP-04, SB-ORD-01 Divisions get their orders of the day, for Corps PIPs."""
+    for line in orders[DayOrder].values():
+        division = state[Division].get(line.division)
+        if division is None or division.corps not in state[Corps]:
+            continue
+        state = yield _ordered(state, umpire, division, line)
+
+
+def _ordered(state: State, umpire: Umpire, division: Division, line: DayOrder) -> Ruling:
+    corps = state[Corps][division.corps]
+    purse, side = Purse(corps.pips), side_of(state, division.team)
+    own = {base.sector for base in on_table(state) if base.division == division.id}
+    enemies = enemies_of(state, side)
+    found = order_given(division.order, line.order, own, enemies, purse, umpire.settings)
+    name = umpire.on("day orders", line.id).name("order")
+    supports = line.supports if found.order == Order.SUPPORT else ""
+    changes = (
+        Set(Division, division.id, "order", found.order),
+        Set(Division, division.id, "supports", supports),
+        Set(Corps, corps.id, "pips", purse.left),
+    )
+    if found.reason is not None:
+        slots = {"division": division.id, "order": line.order, "why": str(found.reason)}
+        told = Told(line.team, CATALOGUE.say("order.refused", name, **slots))
+        text = f"{division.id} keeps {division.order}, not {line.order}: {found.reason}."
+        return Ruling(name, "SB-ORD-01", text, told=(told,))
+    if found.kept:
+        return Ruling(name, "SB-PIP-04", f"{division.id} is on {found.order} already.", (), changes)
+    text = f"{division.id} is ordered to {found.order}."
+    return Ruling(name, "SB-PIP-04", text, (), changes)

@@ -1,0 +1,69 @@
+"""Bases as combat sees them, and the indirect weapons of a side (SB-IND-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from workbook_engine.core.records import State
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.sector.combat.fighters import Fighter, Weapon
+from workbook_engine.rulesets.sector.land.board import grade_of, on_table, side_of_base
+from workbook_engine.rulesets.sector.vocabulary.order_records import Aim
+from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, Supports, profile
+from workbook_engine.rulesets.sector.vocabulary.records import Base
+from workbook_engine.rulesets.sector.vocabulary.words import Level
+
+
+def fighter(
+    state: State, base: Base, targets: Iterable[str] = (), support: Iterable[str] = ()
+) -> Fighter:
+    """SB-GRD-01, SB-UNT-00 Return a base as combat sees it."""
+    return Fighter(
+        id=base.id,
+        type=base.type,
+        grade=grade_of(state, base),
+        sector=base.sector,
+        medal=base.medal,
+        targets=tuple(targets),
+        support=tuple(support),
+    )
+
+
+def weapon(base: Base) -> Weapon:
+    """SB-IND-01, SB-IND-05 Return a base as a weapon in support: of a Division, or of its Corps."""
+    level = Level.DIVISION if base.division else Level.CORPS
+    return Weapon(base.id, base.type, base.sector, level)
+
+
+def weapons_of(state: State, side: str, settings: Settings) -> tuple[Weapon, ...]:
+    """SB-IND-01, SB-CBT-01 Return the indirect weapons of a side, in the order of the sheet."""
+    return tuple(
+        weapon(base)
+        for base in on_table(state)
+        if side_of_base(state, base) == side
+        and profile(base.type, settings).supports is not Supports.NOTHING
+    )
+
+
+def mortars_at(bases: Iterable[Base], settings: Settings) -> list[str]:
+    """SB-IND-03 Return the mortars of a sector, which its own PIP covers."""
+    return [each.id for each in bases if profile(each.type, settings).arm is Arm.MORTAR]
+
+
+def aimed(bases: Sequence[Base], aim: str, settings: Settings) -> list[str]:
+    """SB-RNG-05, A34 Return enemy bases in the order in which they are shot at."""
+
+    def later(base: Base) -> bool:
+        armoured = profile(base.type, settings).is_armoured
+        return aim != Aim.ANY and armoured is not (aim == Aim.ARMOURED)
+
+    return [base.id for base in sorted(bases, key=later)]
+
+
+def shared_out(guns: Sequence[str], shooters: Sequence[str]) -> dict[str, list[str]]:
+    """SB-IND-01 Share weapons out among those who fire: each supports one.
+
+    >>> shared_out(["A1", "A2", "M1"], ["AT", "Tank"])
+    {'AT': ['A1', 'M1'], 'Tank': ['A2']}
+    """
+    return {name: list(guns[n :: len(shooters)]) for n, name in enumerate(shooters)}

@@ -1,0 +1,101 @@
+"""The order forms of Sector, one class a form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from workbook_engine.core.records import Record
+from workbook_engine.rulesets.sector.vocabulary.words import Order
+
+RESERVE = "Corps reserve"
+"""SB-PIP-05 Where a base is pulled to."""
+
+
+class Action(StrEnum):
+    """What a Division may be told to do in a phase."""
+
+    MOVE = "move"
+    FIRE = "fire"
+    ASSAULT = "assault"
+    DIG = "dig"
+
+
+class Mission(StrEnum):
+    """SB-AIR-01 What a Corps may send for PIPs."""
+
+    AIR_ATTACK = "air attack"
+    FIGHTERS = "fighter cover"
+    BOMBARD = "bombardment"
+
+
+class Aim(StrEnum):
+    """SB-RNG-05 Which enemy bases are shot at first."""
+
+    ANY = ""
+    ARMOURED = "armoured"
+    SOFT = "soft"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayOrder(Record):
+    """SB-PIP-04 An order of the day for a Division."""
+
+    id: str
+    team: str
+    division: str
+    order: str = Order.DEFEND
+    supports: str = ""
+    words: str = ""
+    control_note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TransferLine(Record):
+    """SB-PIP-05 A base pulled to the Corps reserve, or assigned to a Division."""
+
+    id: str
+    team: str
+    base: str
+    to: str
+    words: str = ""
+    control_note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionLine(Record):
+    """SB-MOV-01, SB-PIP-06 What a group of a Division does in this phase, in the order of lines."""
+
+    id: str
+    team: str
+    division: str
+    action: str = Action.MOVE
+    start: str = ""
+    """The sector of the group."""
+    bases: tuple[str, ...] = ()
+    """None: all of the Division there. The first leads an assault."""
+    path: tuple[str, ...] = ()
+    """The way of a move; the sector that is fired at or assaulted."""
+    pip: bool = False
+    """SB-MOV-02, SB-MOV-03 A PIP may be spent on it."""
+    aim: str = Aim.ANY
+    guns: tuple[str, ...] = ()
+    """SB-IND-01 Weapons that support it."""
+    retire_to: str = ""
+    """SB-ORD-00, A16 Where a Division on Probe goes after its first shots."""
+    words: str = ""
+    control_note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorpsLine(Record):
+    """SB-AIR-01 What a Corps sends in this phase."""
+
+    id: str
+    team: str
+    corps: str
+    mission: str = Mission.AIR_ATTACK
+    sector: str = ""
+    bases: tuple[str, ...] = ()
+    words: str = ""
+    control_note: str = ""

@@ -1,0 +1,177 @@
+"""The records of Sector: what stands on the umpire's table, one class a sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from workbook_engine.core.records import Record
+from workbook_engine.rulesets.sector.vocabulary.words import Grade, Order
+
+
+class Terrain(StrEnum):
+    """What a sector is; only a city changes anything by the book (SB-CTY-01)."""
+
+    OPEN = "open"
+    VILLAGE = "village"
+    CITY = "city"
+    HILL = "hill"
+    BALKA = "balka"
+    MARSH = "marsh"
+    WOODS = "woods"
+
+
+class BaseState(StrEnum):
+    """Where a base is in the game."""
+
+    ON_TABLE = "on the table"
+    TO_COME = "to come"
+    IN_TRANSIT = "in transit"
+    IN_RESERVE = "in the Corps reserve"
+    IN_PILE = "in the pile"
+    TO_PLACE = "recovered, to be placed"
+    LOST = "lost"
+
+
+class AssaultState(StrEnum):
+    """SB-ASL-07, SB-ASL-10 How an assault stands."""
+
+    DECLARED = "declared"
+    STALLED = "stalled"
+    TAKEN = "taken"
+    REPULSED = "repulsed"
+    HELD = "held"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sector(Record):
+    """SB-GEN-01 A sector of the map."""
+
+    key_field: ClassVar[str] = "sector"
+
+    sector: str
+    terrain: str = Terrain.OPEN
+    name: str = ""
+    road: bool = False
+    river_south: str = ""
+    """The river along its southern side."""
+    river_east: str = ""
+    owner: str = ""
+    """The side that holds it on the map (SB-CTY-01)."""
+    digs: int = 0
+
+    def bounds(self, field: str) -> tuple[int | None, int | None]:
+        """SB-DIG-01 There are no fewer digs than none."""
+        return (0, None) if field == "digs" else (None, None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Corps(Record):
+    """SB-PIP-01 A Corps, with its headquarters and its supply base."""
+
+    id: str
+    team: str
+    grade: str = Grade.REGULAR
+    headquarters: str = ""
+    supply: str = ""
+    pips: int = 0
+
+    def bounds(self, field: str) -> tuple[int | None, int | None]:
+        """SB-PIP-03 PIPs are never negative."""
+        return (0, None) if field == "pips" else (None, None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Division(Record):
+    """SB-PIP-02, SB-ORD-00 A Division: its order of the day, its PIPs, its initiative."""
+
+    id: str
+    team: str
+    corps: str
+    grade: str = ""
+    """SB-GRD-01 Blank: its Corps's."""
+    headquarters: str = ""
+    order: str = Order.DEFEND
+    supports: str = ""
+    """SB-ORD-02 The Division that it supports."""
+    pips: int = 0
+    initiative: int | None = None
+
+    def bounds(self, field: str) -> tuple[int | None, int | None]:
+        """SB-PIP-03 PIPs are never negative."""
+        return (0, None) if field == "pips" else (None, None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Base(Record):
+    """SB-GEN-01 A base: a battalion, a headquarters, a dump."""
+
+    id: str
+    type: str
+    corps: str
+    division: str = ""
+    """Blank: Corps troops."""
+    sector: str = ""
+    grade: str = ""
+    """SB-GRD-01 Blank: its Division's."""
+    medal: bool = False
+    motorised: bool = False
+    state: str = BaseState.ON_TABLE
+    day: int | None = None
+    """The day at whose start it comes: to the table, back from transit, to its recovery die."""
+    fate: str = ""
+    """What became of it when it left the table."""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AssaultRow(Record):
+    """SB-ASL-01 to SB-ASL-10 An assault of this phase, or one that stalled today."""
+
+    key_field: ClassVar[str] = "label"
+
+    label: str
+    """The sector that is assaulted."""
+    turn: str
+    team: str
+    divisions: tuple[str, ...]
+    attackers: tuple[str, ...]
+    """Bases in order: the first leads."""
+    guns: tuple[str, ...] = ()
+    """SB-ASL-05 Weapons in support that were ordered to it."""
+    retire_to: str = ""
+    defenders: tuple[str, ...] = ()
+    rounds: int = 0
+    state: str = AssaultState.DECLARED
+    dice: str = ""
+    """Attack by attack: who on whom, factor, die, result."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FireRow(Record):
+    """SB-RNG-02 A ranged combat or bombardment of this phase."""
+
+    key_field: ClassVar[str] = "label"
+
+    label: str
+    turn: str
+    kind: str
+    team: str
+    start: str
+    target: str
+    modifier: int | None = None
+    row: int | None = None
+    dice: str = ""
+    outcome: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirMission(Record):
+    """SB-AIR-02, SB-AIR-03 An air attack or fighter cover that a Corps has paid for."""
+
+    id: str
+    team: str
+    corps: str
+    mission: str
+    sector: str
