@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, Value
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
@@ -129,7 +129,7 @@ def _settled(state: State, asks: Questions, row: AssaultRow, fight: Assault) -> 
     name, outcome = asks.name("fought"), fight.outcome or Outcome.STALLED
     everybody = (*fight.attackers, *fight.defenders)
     changes: list[Change] = [*damages(fight.ledger, everybody)]
-    fields = {
+    fields: dict[str, Value] = {
         "state": _STATES[outcome],
         "rounds": fight.rounds,
         "defenders": tuple(each.id for each in fight.defenders),

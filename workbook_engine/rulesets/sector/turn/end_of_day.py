@@ -1,4 +1,4 @@
-"""The end of a day: Medals come back, PIPs expire, what has stalled is over (SB-DMG-05, SB-PIP-03)."""
+"""The end of a day: Medals come back, PIPs expire, stalls are over (SB-DMG-05, SB-PIP-03)."""
 
 from __future__ import annotations
 

@@ -181,18 +181,7 @@ def _fought(
 ) -> Ruling:
     """SB-RNG-02, SB-RNG-05 Return what came of a ranged combat."""
     name, everybody = asks.name("fought"), fighters_in(combat)
-    row = FireRow(
-        label=f"{label}, {line.id}",
-        turn=str(asks.umpire.position),
-        kind=FIRE,
-        team=line.team,
-        start=combat.attacker.sector,
-        target=combat.defender.sector,
-        modifier=combat.modifier,
-        row=combat.row,
-        dice=in_words(combat.attacks),
-        outcome=_outcome(combat),
-    )
+    row = _row(asks, line, label, combat)
     changes: list[Change] = [Create(row), *damages(combat.ledger, everybody)]
     changes += _paid(state, division, combat)
     if combat.retired:
@@ -207,6 +196,22 @@ def _fought(
         working=(table, *workings(combat.attacks)),
         changes=tuple(changes),
         told=tuple(_told(state, name, line, combat)),
+    )
+
+
+def _row(asks: Questions, line: ActionLine, label: str, combat: RangedCombat) -> FireRow:
+    """SB-RNG-02 Return the row of a ranged combat on the umpire's sheet."""
+    return FireRow(
+        label=f"{label}, {line.id}",
+        turn=str(asks.umpire.position),
+        kind=FIRE,
+        team=line.team,
+        start=combat.attacker.sector,
+        target=combat.defender.sector,
+        modifier=combat.modifier,
+        row=combat.row,
+        dice=in_words(combat.attacks),
+        outcome=_outcome(combat),
     )
 
 

@@ -27,7 +27,7 @@ from workbook_engine.rulesets.sector.vocabulary.records import Base, Division
 
 
 def named_at(state: State, line: ActionLine) -> list[Base]:
-    """SB-MOV-01 Return the bases a line is about: those it names, else all of the Division there."""
+    """SB-MOV-01 Return the bases a line is about: those it names, else all there."""
     there = group_at(state, line.division, sector_named(line.start))
     return [base for base in there if base.id in line.bases or not line.bases]
 

@@ -53,6 +53,7 @@ def arrivals(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     for base in tuple(state[Base].values()):
         due = base.day is not None and base.day <= day_of(state)
         name = umpire.on("arrivals", base.id).name("arrives")
+        changes: tuple[Set, ...]
         if base.state == BaseState.IN_TRANSIT and due:
             if not base.division:
                 changes = (

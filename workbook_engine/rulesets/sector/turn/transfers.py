@@ -1,4 +1,4 @@
-"""Bases sent between Divisions and the Corps reserve, and lost on the way (SB-PIP-05, SB-TRN-02)."""
+"""Bases sent to and from the Corps reserve, and lost on the way (SB-PIP-05, SB-TRN-02)."""
 
 from __future__ import annotations
 
