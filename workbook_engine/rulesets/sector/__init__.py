@@ -9,7 +9,26 @@ from fractions import Fraction
 from pathlib import Path
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
+from workbook_engine.core.summaries import HistoryRow, SummaryTold
+from workbook_engine.kit.map_cells import MapSeen, MapSquare
+from workbook_engine.kit.report import ReportLine
+from workbook_engine.rulesets.sector.checks.order_sheets import ORDER_SHEETS, check
+from workbook_engine.rulesets.sector.checks.ready import ready
+from workbook_engine.rulesets.sector.knowledge.briefs import brief, paper
+from workbook_engine.rulesets.sector.knowledge.drawn import squares
+from workbook_engine.rulesets.sector.knowledge.master_views import front, umpires_paper, views
+from workbook_engine.rulesets.sector.knowledge.own_book import recall
+from workbook_engine.rulesets.sector.knowledge.pictures import teams_map, umpires_map
+from workbook_engine.rulesets.sector.knowledge.rows import (
+    LossRow,
+    OwnBase,
+    OwnFormation,
+    StatusRow,
+    TimelineRow,
+)
+from workbook_engine.rulesets.sector.knowledge.team_view import view
 from workbook_engine.rulesets.sector.turn.acting import columns_deploy, divisions_act
 from workbook_engine.rulesets.sector.turn.air_over import air_missions
 from workbook_engine.rulesets.sector.turn.assaulting import assaults
@@ -51,6 +70,8 @@ FLOORS = (
     "movement",
     "combat",
     "turn",
+    "knowledge",
+    "checks",
 )
 """The rooms of the rule set, from the ground up: what stands in one uses only those below it."""
 
@@ -106,4 +127,32 @@ RULESET = RuleSet(
     charts=CHARTS,
     settings=SETTINGS,
     home=Path(__file__).parent,
+    shown=(
+        MapSquare,
+        StatusRow,
+        LossRow,
+        TimelineRow,
+        SummaryTold,
+        MapSeen,
+        OwnBase,
+        OwnFormation,
+        ReportLine,
+        HistoryRow,
+    ),
+    orders=ORDER_SHEETS,
+    check=check,
+    ready=ready,
+    views=views,
+    drawn=squares,
+    front=front,
+    paper=umpires_paper,
+    maps=umpires_map,
+    briefing=briefing_of(
+        ORDER_SHEETS,
+        view=view,
+        tables=brief,
+        paper=paper,
+        maps=teams_map,
+        recall=recall,
+    ),
 )

@@ -1,0 +1,1 @@
+"""Sector, played without sheets."""

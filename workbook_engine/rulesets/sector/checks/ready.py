@@ -1,0 +1,103 @@
+"""What a set-up of Sector lacks for its first phase, or says that would come to nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from workbook_engine.core.findings import Finding, did_you_mean, error, warning
+from workbook_engine.core.records import Record, State
+from workbook_engine.core.ruleset import Where
+from workbook_engine.rulesets.sector.land.board import on_table, side_of_base
+from workbook_engine.rulesets.sector.vocabulary.book import BOOK
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
+
+
+def ready(state: State, where: Where) -> list[Finding]:
+    """SB-GEN-03, SB-PIP-04, SB-TRN-02 Return all that is odd of formations and bases."""
+    return [*_formations(state, where), *_bases(state, where), *_full(state, where)]
+
+
+def _unknown(name: str, what: str, of: str, known: Iterable[str], rule: str) -> Finding:
+    return error(
+        "E-UNKNOWN-UNIT",
+        f"{of} names {name}, and there is no {what} so called.",
+        did_you_mean(name, known) or f"Write the name of a {what}.",
+        rule=rule,
+    )
+
+
+def _formations(state: State, where: Where) -> Iterator[Finding]:
+    """SB-PIP-04, SB-TRN-02 Yield Divisions without a Corps, and headquarters that are no base."""
+    for each in state[Division].values():
+        if each.corps not in state[Corps]:
+            found = _unknown(each.corps, "Corps", each.id, tuple(state[Corps]), "SB-PIP-04")
+            yield _at(found, where, Division, each.id, "corps")
+    named = [
+        (kind, row.key, field, getattr(row, field))
+        for kind, fields in ((Corps, ("headquarters", "supply")), (Division, ("headquarters",)))
+        for row in state[kind].values()
+        for field in fields
+    ]
+    for kind, key, field, base in named:
+        if not base:
+            yield warning(
+                "W-NO-HEADQUARTERS",
+                f"{key} has no base as its {field}, so that what recovers waits for you.",
+                "Name a base of the Bases sheet; leave it if you mean it.",
+                rule="SB-DMG-04",
+                cell=where(kind, key, field) or where(kind, key, "id"),
+            )
+        elif base not in state[Base]:
+            found = _unknown(base, "base", key, tuple(state[Base]), "SB-TRN-02")
+            yield _at(found, where, kind, key, field)
+
+
+def _bases(state: State, where: Where) -> Iterator[Finding]:
+    """SB-GEN-01 Yield bases of a Division or Corps that is not there, or off the map."""
+    for base in state[Base].values():
+        if base.corps not in state[Corps]:
+            found = _unknown(base.corps, "Corps", base.id, tuple(state[Corps]), "SB-GEN-01")
+            yield _at(found, where, Base, base.id, "corps")
+        if base.division and base.division not in state[Division]:
+            known = tuple(state[Division])
+            found = _unknown(base.division, "Division", base.id, known, "SB-GEN-01")
+            yield _at(found, where, Base, base.id, "division")
+    for base in on_table(state):
+        if base.sector not in state[Sector]:
+            yield error(
+                "E-OFF-THE-MAP",
+                f"{base.id} stands at {base.sector or 'no sector'}, which is not on the map.",
+                "Write a sector of the Sectors sheet.",
+                rule="SB-GEN-03",
+                cell=where(Base, base.id, "sector") or where(Base, base.id, "id"),
+            )
+
+
+def _full(state: State, where: Where) -> Iterator[Finding]:
+    """SB-GEN-03 Yield sectors with more bases than they hold, or with both sides in them."""
+    there: dict[str, Counter[str]] = {}
+    for base in on_table(state):
+        there.setdefault(base.sector, Counter())[side_of_base(state, base)] += 1
+    for sector, sides in there.items():
+        if max(sides.values()) > BOOK.number("bases_a_sector"):
+            yield error(
+                "E-TOO-MANY",
+                f"{sector} holds {max(sides.values())} bases of one side.",
+                "Move some of them to another sector.",
+                rule="SB-GEN-03",
+                cell=where(Sector, sector, "sector"),
+            )
+        if len(sides) > 1:
+            yield error(
+                "E-BOTH-SIDES",
+                f"bases of two sides stand in {sector}.",
+                "A sector is held by one side: move the others out.",
+                rule="SB-GEN-03",
+                cell=where(Sector, sector, "sector"),
+            )
+
+
+def _at(found: Finding, where: Where, kind: type[Record], key: str, field: str) -> Finding:
+    return replace(found, cell=where(kind, key, field))

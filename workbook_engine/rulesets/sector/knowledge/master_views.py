@@ -1,0 +1,161 @@
+"""What the umpire is shown of a phase besides the table: Grid, Status, Losses, Timeline, front."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from workbook_engine.core.briefing import Paper
+from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.front import Fight, Front, Loss, Remark
+from workbook_engine.core.records import State, Tables
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.summaries import of_earlier_turns, summaries
+from workbook_engine.kit.losses import losses_in
+from workbook_engine.kit.timeline import timeline
+from workbook_engine.kit.told import in_short
+from workbook_engine.rulesets.sector.knowledge.briefs import summary
+from workbook_engine.rulesets.sector.knowledge.drawn import squares
+from workbook_engine.rulesets.sector.knowledge.rows import LossRow, StatusRow, TimelineRow
+from workbook_engine.rulesets.sector.knowledge.team_view import view
+from workbook_engine.rulesets.sector.land.board import side_of, side_of_base
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    AssaultRow,
+    Base,
+    BaseState,
+    Corps,
+    Division,
+    FireRow,
+)
+
+_OUT = (BaseState.IN_PILE, BaseState.LOST)
+
+
+def views(turn: Turn) -> Tables:
+    """SB-RNG-02, SB-ASL-10 Return the rows of the Outputs sheets."""
+    lost = tuple(_losses(turn))
+    return Tables.of(
+        *squares(turn.after),
+        *_status(turn.after),
+        *of_earlier_turns(turn, turn.after[LossRow]),
+        *lost,
+        *timeline(
+            turn,
+            TimelineRow,
+            fire=_fire(turn.after),
+            assaults=_assaults(turn.after),
+            losses=(f"{each.base} {each.fate}" for each in lost),
+        ),
+        *summaries(turn, in_short(view, summary)),
+    )
+
+
+def _lost(change: Change) -> Mapping[str, int] | None:
+    """SB-DMG-02 Return a base that left the table by a change."""
+    is_state = isinstance(change, Set) and change.record is Base and change.field == "state"
+    return {"bases": 1} if is_state and getattr(change, "value", "") in _OUT else None
+
+
+def _losses(turn: Turn) -> Iterator[LossRow]:
+    for loss in losses_in(turn, _lost):
+        base = turn.after[Base][loss.who]
+        yield loss.row(
+            LossRow,
+            side=side_of_base(turn.after, base),
+            base=base.id,
+            division=base.division or base.corps,
+            fate=base.fate,
+        )
+
+
+def _status(state: State) -> Iterator[StatusRow]:
+    """SB-PIP-02, SB-DMG-04 Yield each Division, and the troops of each Corps."""
+    counts: dict[str, Counter[str]] = {}
+    for base in state[Base].values():
+        counts.setdefault(base.division or base.corps, Counter())[base.state] += 1
+    for corps in state[Corps].values():
+        yield _stands(corps.id, side_of(state, corps.team), "", corps.pips, counts)
+    for each in state[Division].values():
+        yield _stands(each.id, side_of(state, each.team), each.order, each.pips, counts)
+
+
+def _stands(
+    name: str, side: str, order: str, pips: int, counts: Mapping[str, Counter[str]]
+) -> StatusRow:
+    found = counts.get(name, Counter())
+    away = (BaseState.IN_TRANSIT, BaseState.IN_RESERVE, BaseState.TO_COME, BaseState.TO_PLACE)
+    return StatusRow(
+        formation=name,
+        side=side,
+        order=order,
+        pips=pips,
+        on_table=found[BaseState.ON_TABLE],
+        in_pile=found[BaseState.IN_PILE],
+        away=sum(found[each] for each in away),
+        lost=found[BaseState.LOST],
+    )
+
+
+def _fire(state: State) -> Iterator[str]:
+    for row in state[FireRow].values():
+        yield f"{row.start} on {row.target}: {row.outcome}"
+
+
+def _assaults(state: State) -> Iterator[str]:
+    for row in state[AssaultRow].values():
+        yield f"{row.label}: {row.state} after {row.rounds} rounds"
+
+
+def front(turn: Turn) -> Front:
+    """SB-RNG-02, SB-ASL-10 Return what the umpire wants to see first of a phase."""
+    return Front(
+        fights=(*_fires(turn.after), *_storms(turn.after)),
+        losses=tuple(_losses_of_sides(turn)),
+        remarks=tuple(_waiting(turn.after)),
+    )
+
+
+def _fires(state: State) -> Iterator[Fight]:
+    for row in state[FireRow].values():
+        yield Fight(
+            label=row.label,
+            place=row.target,
+            attackers=f"{side_of(state, row.team)}: {row.start}",
+            defenders=row.target,
+            sums="" if row.modifier is None else f"{row.modifier:+}",
+            dice="" if row.row is None else f"row {row.row}",
+            result=row.outcome,
+            row=row,
+        )
+
+
+def _storms(state: State) -> Iterator[Fight]:
+    for row in state[AssaultRow].values():
+        yield Fight(
+            label=row.label,
+            place=row.label,
+            attackers=f"{side_of(state, row.team)}: {'; '.join(row.attackers)}",
+            defenders="; ".join(row.defenders),
+            dice=f"{row.rounds} rounds",
+            result=row.state,
+            row=row,
+        )
+
+
+def _losses_of_sides(turn: Turn) -> Iterator[Loss]:
+    found = Counter((row.side, row.division) for row in _losses(turn))
+    for (side, division), bases in sorted(found.items()):
+        yield Loss(side, division, f"{bases} bases", bases)
+
+
+def _waiting(state: State) -> Iterator[Remark]:
+    """SB-DMG-04, A25 Yield the bases that the umpire is to place."""
+    for base in state[Base].values():
+        if base.state == BaseState.TO_PLACE:
+            yield Remark("to be placed", f"{base.id} of {base.division or base.corps}")
+
+
+def umpires_paper(turn: Turn) -> Paper:
+    """SB-RNG-02, SB-ASL-10 Return the head of the umpire's report."""
+    lines = (*_fire(turn.after), *_assaults(turn.after))
+    return ((2, "The phase in short", ""), *((4, "", line) for line in lines))

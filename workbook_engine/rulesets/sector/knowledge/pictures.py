@@ -1,0 +1,165 @@
+"""The drawn maps: the umpire's with all bases, a staff's with what it sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from workbook_engine.core.briefing import Drawings
+from workbook_engine.core.desk import Campaign
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.calendar import date_of
+from workbook_engine.kit.maps.drawing import drawings
+from workbook_engine.kit.maps.grids import Point, Squares, moved
+from workbook_engine.kit.maps.picture import Counter, Picture, Place, Rank, Tint, Water, Whose
+from workbook_engine.kit.sides import colours_drawn, colours_seen, drawn_as, seen_as, words_seen
+from workbook_engine.rulesets.sector.knowledge.team_view import Land, View
+from workbook_engine.rulesets.sector.land.board import on_table, phase_of, side_of_base
+from workbook_engine.rulesets.sector.vocabulary.book import SETTINGS
+from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, profile
+from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, Sector, Terrain
+
+GRID = Squares()
+TINTS: dict[str, Tint] = {
+    Terrain.OPEN: Tint.OPEN,
+    Terrain.VILLAGE: Tint.TOWN,
+    Terrain.CITY: Tint.CITY,
+    Terrain.HILL: Tint.HILLS,
+    Terrain.BALKA: Tint.CLOSE,
+    Terrain.MARSH: Tint.MARSH,
+    Terrain.WOODS: Tint.WOODS,
+}
+
+
+def umpires_map(turn: Turn) -> Drawings:
+    """SB-GEN-01 Return the umpire's map: the land and every base."""
+    state = turn.after
+    drawn = drawn_as(state)
+    stacks = _stacks((b, drawn.get(side_of_base(state, b))) for b in on_table(state))
+    return _drawn(
+        title=next(iter(state[Campaign]), ""),
+        known_to="The umpire's map: not to be handed out",
+        date=_at(state, turn),
+        land=[_plain(each) for each in state[Sector].values()],
+        counters=tuple(stacks),
+        words={whose: side for side, whose in drawn.items()},
+        colours=colours_drawn(state, drawn),
+    )
+
+
+def teams_map(seen: View) -> Drawings:
+    """SB-RNG-06 Return a staff's map: the land, its own bases and the enemies it sees."""
+    standing = (own.base for own in seen.own if own.base.state == BaseState.ON_TABLE)
+    own = _stacks((base, Whose.OWN) for base in standing)
+    return _drawn(
+        title=seen.campaign,
+        known_to=f"As known to {seen.team}",
+        date=f"{seen.date}, {seen.phase}",
+        land=seen.land,
+        counters=(*own, *_enemies(seen)),
+        words=words_seen(seen.colours, "Own troops", "Enemy in sight"),
+        colours=colours_seen(seen.colours),
+    )
+
+
+def _at(state: State, turn: Turn) -> str:
+    return f"{date_of(state, turn.before.position.turn)}, {phase_of(turn.before)}"
+
+
+def _plain(sector: Sector) -> Land:
+    s = sector
+    return Land(s.sector, s.terrain, s.name, s.road, s.river_south, s.river_east, s.digs)
+
+
+def _enemies(seen: View) -> Iterator[Counter]:
+    for each in seen.enemies:
+        at = GRID.middle(each.sector)
+        if at:
+            whose = seen_as(seen.colours, each.side)
+            icon = "armour" if each.armoured * 2 > each.bases else "infantry"
+            name = f"{each.bases} {each.side}"
+            yield Counter(name, at, whose, icon=icon, size="II", count=each.bases)
+
+
+def _stacks(bases: Iterable[tuple[Base, Whose | None]]) -> Iterator[Counter]:
+    """Yield a counter for each sector and side, with the names of its bases."""
+    found: dict[tuple[str, Whose], list[Base]] = {}
+    for base, whose in bases:
+        if whose is not None:
+            found.setdefault((base.sector, whose), []).append(base)
+    for (sector, whose), stack in found.items():
+        at = GRID.middle(sector)
+        if at:
+            yield _counter(stack, at, whose)
+
+
+def _counter(stack: Sequence[Base], at: Point, whose: Whose) -> Counter:
+    names = tuple(base.id for base in stack)
+    name = names[0] if len(names) == 1 else f"{names[0]} +{len(names) - 1}"
+    inside = names if len(names) > 1 else ()
+    icon = _icon(stack)
+    return Counter(name, at, whose, icon=icon, size="II", count=len(names), inside=inside)
+
+
+def _icon(stack: Sequence[Base]) -> str:
+    """Return what most of a stack is drawn as."""
+    kinds = [profile(base.type, SETTINGS) for base in stack]
+    if sum(each.is_armoured for each in kinds) * 2 > len(kinds):
+        return "armour"
+    guns = sum(each.arm in (Arm.ARTILLERY, Arm.MORTAR) for each in kinds)
+    return "artillery" if guns * 2 > len(kinds) else "infantry"
+
+
+def _drawn(
+    *,
+    title: str,
+    known_to: str,
+    date: str,
+    land: Sequence[Land],
+    counters: tuple[Counter, ...],
+    words: Mapping[Whose, str],
+    colours: Mapping[Whose, str],
+) -> Drawings:
+    if not land:
+        return ()
+    kinds = {each.terrain for each in land}
+    picture = Picture(
+        title=title,
+        known_to=known_to,
+        date=date,
+        grid=GRID,
+        field_km="2 km",
+        ground={each.sector: TINTS[each.terrain] for each in land},
+        ground_words={tint: kind for kind, tint in TINTS.items() if kind in kinds},
+        waters=tuple(_rivers(land)),
+        places=tuple(_places(land)),
+        counters=counters,
+        whose_words=words,
+        colours=colours,
+        icon_words=ICONS,
+    )
+    return drawings(picture)
+
+
+ICONS = {"infantry": "infantry", "armour": "armour", "artillery": "artillery"}
+
+
+def _rivers(land: Iterable[Land]) -> Iterator[Water]:
+    """SB-GEN-01 Yield rivers along the sides of sectors, side by side."""
+    for each in land:
+        at = GRID.middle(each.sector)
+        if at is None:
+            continue
+        north_east, south_east = moved(at, 5, -5), moved(at, 5, 5)
+        if each.river_south:
+            yield Water("", (moved(at, -5, 5), south_east))
+        if each.river_east:
+            yield Water("", (north_east, south_east))
+
+
+def _places(land: Iterable[Land]) -> Iterator[Place]:
+    for each in land:
+        at = GRID.middle(each.sector)
+        if at and each.name:
+            rank = Rank.TOWN if each.terrain == Terrain.CITY else Rank.VILLAGE
+            yield Place(each.name, at, rank)

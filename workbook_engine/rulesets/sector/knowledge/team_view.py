@@ -1,0 +1,157 @@
+"""What a staff may know after a phase: the one door between the table and the players.
+
+A staff knows the map; its own bases and formations, and a commander's book those of its whole side;
+of enemies in sectors that these see how many stand there, and how many of them are armoured; what
+it was told of each ruling, and its own earlier reports. It knows nothing else: never an enemy's
+order, PIP, grade or factor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from workbook_engine.core.colours import seen_by
+from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.summaries import HistoryRow, heard_before
+from workbook_engine.kit.calendar import date_of
+from workbook_engine.kit.sides import Colours, staffs_seen
+from workbook_engine.kit.told import told_to
+from workbook_engine.rulesets.sector.land.board import (
+    grade_of_division,
+    on_table,
+    phase_of,
+    side_of_base,
+    team_of,
+)
+from workbook_engine.rulesets.sector.land.distance import steps
+from workbook_engine.rulesets.sector.land.sight import sight_of
+from workbook_engine.rulesets.sector.vocabulary.book import SETTINGS
+from workbook_engine.rulesets.sector.vocabulary.profiles import profile
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A base of the staff's own, or of its side."""
+
+    base: Base
+    commanded: bool
+    """The staff may order it about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formation:
+    """A Division or Corps of the staff's own, or of its side."""
+
+    id: str
+    is_corps: bool
+    grade: str
+    order: str
+    pips: int
+    headquarters: str
+    commanded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Enemy:
+    """SB-RNG-06 What is seen of an enemy in a sector: how many, and how many are armoured."""
+
+    side: str
+    sector: str
+    bases: int
+    armoured: int
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """A sector as the map has it, and what its own troops have dug there."""
+
+    sector: str
+    terrain: str
+    name: str
+    road: bool
+    river_south: str
+    river_east: str
+    digs: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one staff knows after a phase."""
+
+    campaign: str
+    team: str
+    side: str
+    turn: str
+    date: str
+    phase: str
+    played: bool
+    land: tuple[Land, ...]
+    own: tuple[Own, ...]
+    formations: tuple[Formation, ...]
+    enemies: tuple[Enemy, ...]
+    heard: tuple[str, ...]
+    history: tuple[HistoryRow, ...]
+    colours: Colours = ()
+
+
+def view(turn: Turn, team: Team) -> View:
+    """SB-RNG-06, SB-GEN-01 Return what a staff may know after a phase, and nothing else."""
+    state = turn.after
+    staffs = staffs_seen(state, team)
+    own = tuple(b for b in state[Base].values() if team_of(state, b) in staffs)
+    held = {base.sector for base in own}
+    return View(
+        campaign=next(iter(state[Campaign]), ""),
+        team=team.team,
+        side=team.side,
+        turn=str(turn.before.position),
+        date=date_of(state, turn.before.position.turn),
+        phase=str(phase_of(turn.before)),
+        played=bool(turn.rulings),
+        land=tuple(_land(state, held)),
+        own=tuple(Own(base, team_of(state, base) == team.team) for base in own),
+        formations=tuple(_formations(state, staffs, team.team)),
+        enemies=tuple(_enemies(state, own, team.side)),
+        heard=tuple(told.text for _, told in told_to(turn, staffs)),
+        history=heard_before(turn, team.team),
+        colours=seen_by(state[Team].values(), team.side),
+    )
+
+
+def _land(state: State, held: set[str]) -> Iterator[Land]:
+    """SB-GEN-01, SB-DIG-01 Yield the map, with digs where the staff's own bases stand."""
+    for s in state[Sector].values():
+        digs = s.digs if s.sector in held else 0
+        yield Land(s.sector, s.terrain, s.name, s.road, s.river_south, s.river_east, digs)
+
+
+def _formations(state: State, staffs: frozenset[str], team: str) -> Iterator[Formation]:
+    for corps in state[Corps].values():
+        if corps.team in staffs:
+            mine = corps.team == team
+            headquarters = corps.headquarters
+            yield Formation(corps.id, True, corps.grade, "", corps.pips, headquarters, mine)
+    for each in state[Division].values():
+        if each.team in staffs:
+            grade, mine = grade_of_division(state, each), each.team == team
+            yield Formation(each.id, False, grade, each.order, each.pips, each.headquarters, mine)
+
+
+def _enemies(state: State, own: tuple[Base, ...], side: str) -> Iterator[Enemy]:
+    """SB-RNG-06 Yield who stands in the sectors that these see, by sector and side."""
+    mine = {base.id for base in own}
+    eyes = [(b.sector, sight_of(b, SETTINGS)) for b in on_table(state) if b.id in mine]
+    found: dict[tuple[str, str], list[int]] = {}
+    for base in on_table(state):
+        other = side_of_base(state, base)
+        seen = any(steps(at, base.sector, SETTINGS) <= far for at, far in eyes)
+        if seen and other != side:
+            numbers = found.setdefault((base.sector, other), [0, 0])
+            numbers[0] += 1
+            numbers[1] += profile(base.type, SETTINGS).is_armoured
+    for (sector, other), (bases, armoured) in sorted(found.items()):
+        yield Enemy(other, sector, bases, armoured)
