@@ -19,7 +19,7 @@ from workbook_engine.rulesets import named
 PACKAGE = Path(workbook_engine.__file__).parent
 RULESETS = PACKAGE / "rulesets"
 BOOKS = sorted(RULESETS.glob("*/rulebook.toml"))
-NUMBER = re.compile(r"\b(?:(?:OC|SB|CC)-[0-9A-Z]+\.[A-Z]?\d+[a-z]?|LW-[A-Z]+-\d+)\b")
+NUMBER = re.compile(r"\b(?:(?:OC|CC)-[0-9A-Z]+\.[A-Z]?\d+[a-z]?|(?:LW|SB)-[A-Z]+-\d+)\b")
 Mentions = dict[str, list[tuple[str, ast.AST]]]
 READING = re.compile(r"\b[DS]-\d\d\b")
 

@@ -33,6 +33,10 @@ from workbook_engine.rulesets.opcom.vocabulary import records as opcom
 from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, RouteKind
+from workbook_engine.rulesets.sector.vocabulary import records as sector
+from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, Aim
+from workbook_engine.rulesets.sector.vocabulary.profiles import TYPES as TYPES_OF_BASES
+from workbook_engine.rulesets.sector.vocabulary.words import Grade
 from workbook_engine.sheets.rows import WHOLE
 from workbook_engine.sheets.schema import Column, SheetSchema, files, schemas_of
 
@@ -77,6 +81,10 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (opcom.Engaged, "role"): tuple(opcom.Role),
     (CombatRow, "colour"): tuple(COLOURS),
     (CombatRow, "result"): tuple(Outcome),
+    (sector.Division, "grade"): tuple(Grade),
+    (sector.Base, "grade"): tuple(Grade),
+    (sector.Base, "type"): TYPES_OF_BASES,
+    (ActionLine, "aim"): (Aim.ARMOURED, Aim.SOFT),
     (MapSquare, "south"): (*Barrier, BRIDGE),
     (MapSquare, "east"): (*Barrier, BRIDGE),
     (MapSquare, "way"): tuple(RouteKind),
@@ -91,7 +99,7 @@ KEYWORDS_OF_SHEETS |= {"letters", "mirror", "marks", "sides", "edges", "ways", "
 KEYWORDS_OF_SHEETS |= {"also", "cleared", "sections", "frozen", "later", "follows", "paper"}
 KEYWORDS_OF_COLUMNS = {"header", "width", "note", "kind", "text", "refers", "edit", "only"}
 KEYWORDS_OF_COLUMNS |= {"answer", "of", "part", "instead", "shows", "kept", "later"}
-CITED = re.compile(r"\b(?:OC-[\w.]+\w|LW-[A-Z]+-\d+)")
+CITED = re.compile(r"\b(?:OC-[\w.]+\w|(?:LW|SB)-[A-Z]+-\d+)")
 
 
 def ours(keywords: object) -> set[str]:

@@ -38,7 +38,7 @@ class AssaultOrder:
     """Bases of the Division whose assault stalled, by sector: it goes on."""
 
     def refused(self, settings: Settings) -> Reason | None:
-        """SB-ASL-01, SB-ASL-02, A01 Return why it may not be made, whatever it costs."""
+        """SB-ASL-01, SB-ASL-02, SB-GEN-02, A01 Return why it may not be made, whatever it costs."""
         if self.phase == DayPhase.NIGHT and not settings.yes("night_combat"):
             return Reason.NIGHT
         beside = any(not each.own for each in self.existing)

@@ -21,7 +21,7 @@ LETTERS: dict[str, str] = {
     Terrain.WOODS: "W",
 }
 OWN, ENEMY = SIGNS[0], SIGNS[1]
-RIVER, ROAD = "river", "road"
+RIVER, ROAD = "major river", "road"
 
 
 def squares(state: State) -> Iterator[MapSquare]:

@@ -64,7 +64,7 @@ def moved(
     *,
     offered: bool,
 ) -> Moved:
-    """SB-MOV-01 to SB-MOV-05 Move a group along a path, for a PIP where that is offered and due."""
+    """SB-MOV-01 to SB-MOV-06 Move a group along a path, for a PIP where that is offered and due."""
     moves = moves_of(group, settings)
     way, before = tuple(path)[:moves], purse.left
     if not way:

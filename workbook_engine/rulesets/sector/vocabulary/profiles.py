@@ -110,7 +110,7 @@ def _placed(unit: str, settings: Settings) -> dict[str, int]:
 
 
 def proficiency(grade: str) -> int:
-    """SB-GRD-02 Return the score to survive a hit and to recover."""
+    """SB-GRD-00, SB-GRD-02 Return the score to survive a hit and to recover."""
     return _GRADES.number(grade, "cp")
 
 

@@ -16,11 +16,11 @@ class Throws:
     thrown: Counter[str] = field(default_factory=Counter)
 
     def d6(self, what: str, *, rule: str, question: str = "") -> int:
-        """Throw a six-sided die."""
+        """SB-GEN-04 Throw a six-sided die."""
         return self._throw(what, 6, rule, question)
 
     def d10(self, what: str, *, rule: str, question: str = "") -> int:
-        """SB-GEN-05 Throw a ten-sided die; its 10 is the natural 0, the worst face."""
+        """SB-GEN-04, SB-GEN-05 Throw a ten-sided die; its 10 is the natural 0, the worst face."""
         return self._throw(what, 10, rule, question) % 10
 
     def _throw(self, what: str, sides: int, rule: str, question: str) -> int:
