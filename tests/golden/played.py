@@ -26,6 +26,7 @@ HOME = Path(__file__).parent
 TURNS = {
     "arnhem_bridge": 2,
     "kleindorf": 1,
+    "krookwurst": 1,
     "market_garden": 4,
     "orel_salient": 2,
     "eastern_front_1943": 4,

@@ -38,7 +38,7 @@ def divisions(text: str) -> list[Record]:
                 team=SIDES[name[0]].lower(),
                 corps=f"{SIDES[name[0]]} Corps",
                 grade=" ".join(grade),
-                headquarters=f"{name} HQ",
+                headquarters=f"{name}-HQ",
                 order=order,
                 pips=int(pips),
             )

@@ -11,6 +11,7 @@ from workbook_engine.kit.told import history
 from workbook_engine.rulesets.sector.knowledge.drawn import seen_squares
 from workbook_engine.rulesets.sector.knowledge.rows import OwnBase, OwnFormation
 from workbook_engine.rulesets.sector.knowledge.team_view import Enemy, Formation, View
+from workbook_engine.rulesets.sector.land.board import numbered as in_number
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.records import BaseState
 
@@ -83,7 +84,7 @@ def _lines(seen: View) -> Iterator[tuple[str, str]]:
 
 def _standing(seen: View) -> Iterator[str]:
     for each in seen.formations:
-        bases = f"{strength(seen, each)} bases"
+        bases = in_number(strength(seen, each), "base")
         key = "report.corps" if each.is_corps else "report.standing"
         yield _say(seen, key, division=each.id, order=each.order, bases=bases)
 
@@ -100,7 +101,7 @@ def in_words(enemy: Enemy) -> str:
     >>> in_words(Enemy("Red", "C3", 4, 2)), in_words(Enemy("Red", "C3", 1, 0))
     ('4 units, 2 of them armoured', '1 unit')
     """
-    units = f"{enemy.bases} unit{'' if enemy.bases == 1 else 's'}"
+    units = in_number(enemy.bases, "unit")
     return f"{units}, {enemy.armoured} of them armoured" if enemy.armoured else units
 
 

@@ -11,15 +11,27 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.drawing import drawings
 from workbook_engine.kit.maps.grids import Point, Squares, moved
-from workbook_engine.kit.maps.picture import Counter, Picture, Place, Rank, Tint, Water, Whose
+from workbook_engine.kit.maps.picture import (
+    Counter,
+    Picture,
+    Place,
+    Rank,
+    Road,
+    Stream,
+    Tint,
+    Water,
+    Way,
+    Whose,
+)
 from workbook_engine.kit.sides import colours_drawn, colours_seen, drawn_as, seen_as, words_seen
 from workbook_engine.rulesets.sector.knowledge.team_view import Land, View
 from workbook_engine.rulesets.sector.land.board import on_table, phase_of, side_of_base
+from workbook_engine.rulesets.sector.land.distance import over_edges
 from workbook_engine.rulesets.sector.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, profile
 from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, Sector, Terrain
 
-GRID = Squares()
+GRID = Squares(largest=190)
 TINTS: dict[str, Tint] = {
     Terrain.OPEN: Tint.OPEN,
     Terrain.VILLAGE: Tint.TOWN,
@@ -132,11 +144,13 @@ def _drawn(
         ground={each.sector: TINTS[each.terrain] for each in land},
         ground_words={tint: kind for kind, tint in TINTS.items() if kind in kinds},
         waters=tuple(_rivers(land)),
+        roads=tuple(_roads(land)),
         places=tuple(_places(land)),
         counters=counters,
         whose_words=words,
         colours=colours,
         icon_words=ICONS,
+        way_words={Way.MAIN: "road"},
     )
     return drawings(picture)
 
@@ -152,9 +166,19 @@ def _rivers(land: Iterable[Land]) -> Iterator[Water]:
             continue
         north_east, south_east = moved(at, 5, -5), moved(at, 5, 5)
         if each.river_south:
-            yield Water("", (moved(at, -5, 5), south_east))
+            yield Water("", (moved(at, -5, 5), south_east), Stream.CANAL)
         if each.river_east:
-            yield Water("", (north_east, south_east))
+            yield Water("", (north_east, south_east), Stream.CANAL)
+
+
+def _roads(land: Sequence[Land]) -> Iterator[Road]:
+    """SB-GEN-01 Yield the roads from the middle of a sector to those over its edges."""
+    with_road = {each.sector for each in land if each.road}
+    for sector in sorted(with_road):
+        for other in over_edges(sector):
+            ends = GRID.middle(sector), GRID.middle(other)
+            if other in with_road and sector < other and ends[0] and ends[1]:
+                yield Road((ends[0], ends[1]), Way.MAIN)
 
 
 def _places(land: Iterable[Land]) -> Iterator[Place]:

@@ -18,6 +18,7 @@ from workbook_engine.rulesets.sector.land.board import (
     bases_at,
     day_of,
     division_among,
+    numbered,
     side_of,
     side_of_base,
 )
@@ -140,11 +141,11 @@ def _settled(state: State, asks: Questions, row: AssaultRow, fight: Assault) -> 
     if outcome is Outcome.TAKEN:
         changes += [Set(Base, each, "sector", row.label) for each in fight.occupants]
     changes += _ground(state, row, fight)
-    rounds = Working("SB-ASL-10", f"{fight.rounds} rounds", str(outcome))
+    rounds = Working("SB-ASL-10", numbered(fight.rounds, "round"), str(outcome))
     return Ruling(
         id=name,
         rule="SB-ASL-10",
-        text=f"The assault on {row.label} after {fight.rounds} rounds: {outcome}.",
+        text=f"The assault on {row.label} after {numbered(fight.rounds, 'round')}: {outcome}.",
         working=(*workings(fight.ledger.attacks), rounds),
         changes=tuple(changes),
         told=tuple(_told(state, name, row, fight)),
