@@ -90,8 +90,11 @@ def test_sb_asl_an_assault_takes_a_sector_with_all_that_is_left() -> None:
     laid = divisions("b1 Engage Regular 3\nr1 Defend 2nd Rate 0")
     dug = Sector(sector="C3", owner="Red", digs=1)
     state = battle(dug, *laid, *bases("b1 C2: B1 Assault Bn, B2 Tank\nr1 C3: R1 Rifle Bn"))
-    dice = {f"1.2/assault/C3/attack by B1/{n}": HIT for n in (1, 2)}
-    turn = played(state, orders("b1 C2 storms C3"), {**dice, "1.2/assault/C3/save by R1/1": FAIL})
+    dice = {f"1.2/assault dice/C3/attack by B1/{n}": HIT for n in (1, 2)}
+    dice["1.2/assault dice/C3/save by R1/1"] = FAIL
+    turn = played(
+        state, orders("b1 C2 storms C3"), {**dice, "1.2/assault dice/C3/save by R1/1": FAIL}
+    )
     assert where(turn) == {"B1": "C3", "B2": "C3", "R1": "in the pile"}
     assert (turn.after[Sector]["C3"].digs, turn.after[Sector]["C3"].owner) == (0, "Blue")
     assert pips(turn, "b1") == 1
@@ -100,7 +103,7 @@ def test_sb_asl_an_assault_takes_a_sector_with_all_that_is_left() -> None:
 def test_sb_asl_07_what_stalls_goes_on_in_the_next_phase_for_a_pip() -> None:
     laid = divisions("b1 Engage Regular 3\nr1 Defend Regular 0")
     state = battle(*laid, *bases("b1 C2: B1 Rifle Bn\nr1 C3: R1 Rifle Bn"))
-    stalls = {"1.2/assault/C3/attack by B1/1": NATURAL_0}
+    stalls = {"1.2/assault dice/C3/attack by B1/1": NATURAL_0}
     turn = played(state, orders("b1 C2 storms C3"), stalls)
     assert turn.after[AssaultRow]["C3"].state == "stalled"
     later = played(turn.after, orders("b1 C2 storms C3"))

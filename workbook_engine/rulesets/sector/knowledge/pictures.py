@@ -132,8 +132,6 @@ def _drawn(
     words: Mapping[Whose, str],
     colours: Mapping[Whose, str],
 ) -> Drawings:
-    if not land:
-        return ()
     kinds = {each.terrain for each in land}
     picture = Picture(
         title=title,
@@ -152,7 +150,7 @@ def _drawn(
         icon_words=ICONS,
         way_words={Way.MAIN: "road"},
     )
-    return drawings(picture)
+    return drawings(picture) if land else ()
 
 
 ICONS = {"infantry": "infantry", "armour": "armour", "artillery": "artillery"}

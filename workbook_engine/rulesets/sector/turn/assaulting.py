@@ -51,13 +51,14 @@ def assaults(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         row = state[AssaultRow][label]
         if row.turn != str(state.position):
             continue
-        asks = umpire.on("assault", label)
         with in_fight(label):
-            ruling = _fought(state, asks, row)
+            ruling = _fought(state, umpire, row)
         state = yield ruling
 
 
-def _fought(state: State, asks: Questions, row: AssaultRow) -> Ruling:
+def _fought(state: State, umpire: Umpire, row: AssaultRow) -> Ruling:
+    """SB-ASL-03 to SB-ASL-11 Fight one assault, unless the umpire holds it."""
+    asks = umpire.on("assault dice", row.label)
     attackers = [b for each in row.attackers if (b := state[Base].get(each)) is not None]
     attackers = [b for b in attackers if b.state == BaseState.ON_TABLE]
     side = side_of(state, row.team)
@@ -65,8 +66,9 @@ def _fought(state: State, asks: Questions, row: AssaultRow) -> Ruling:
     defenders = [b for other in sorted(sides) for b in bases_at(state, row.label, other)]
     if not attackers:
         return _entered(asks, row, AssaultState.REPULSED, "nobody is left to assault")
-    if decided(asks, f"assault on {row.label}", "SB-ASL-01") is not Decision.ACCEPT:
-        return _entered(asks, row, AssaultState.HELD, "held by the umpire")
+    decision = decided(umpire.on(AssaultRow, row.label), f"assault on {row.label}", "SB-ASL-01")
+    if decision is not Decision.ACCEPT:
+        return _entered(asks, row, AssaultState.HELD, _WHY[decision], decision)
     fight = _assault(state, asks, row, attackers, defenders)
     home = way_out(state, row.label, side_of_base(state, defenders[0])) if defenders else ""
     division = division_among(state, defenders)
@@ -119,8 +121,23 @@ def _wishes(asks: Questions, division: Division) -> bool:
     )
 
 
-def _entered(asks: Questions, row: AssaultRow, state: AssaultState, why: str) -> Ruling:
-    changes = (Set(AssaultRow, row.label, "state", state),)
+_WHY = {
+    Decision.HOLD: "held by the umpire",
+    Decision.ELSEWHERE: "fought elsewhere; its result is the umpire's to write down",
+}
+
+
+def _entered(
+    asks: Questions,
+    row: AssaultRow,
+    state: AssaultState,
+    why: str,
+    decision: Decision = Decision.ACCEPT,
+) -> Ruling:
+    changes = (
+        Set(AssaultRow, row.label, "state", state),
+        Set(AssaultRow, row.label, "decision", decision),
+    )
     text = f"The assault on {row.label}: {why}."
     return Ruling(asks.name("fought"), "SB-ASL-10", text, (), changes)
 

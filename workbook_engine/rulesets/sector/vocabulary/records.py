@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from workbook_engine.core.records import Record
+from workbook_engine.kit.fights import Decision
 from workbook_engine.rulesets.sector.vocabulary.words import Grade, Order
 
 
@@ -130,6 +131,7 @@ class AssaultRow(Record):
     """SB-ASL-01 to SB-ASL-10 An assault of this phase, or one that stalled today."""
 
     key_field: ClassVar[str] = "label"
+    asked_as: ClassVar[str] = "assault"
 
     label: str
     """The sector that is assaulted."""
@@ -140,10 +142,11 @@ class AssaultRow(Record):
     """Bases in order: the first leads."""
     guns: tuple[str, ...] = ()
     """SB-ASL-05 Weapons in support that were ordered to it."""
-    retire_to: str = ""
     defenders: tuple[str, ...] = ()
     rounds: int = 0
     state: str = AssaultState.DECLARED
+    decision: str = Decision.ACCEPT
+    """What is done with it as drafted; `fought elsewhere`: its result is written by hand."""
     dice: str = ""
     """Attack by attack: who on whom, factor, die, result."""
 
