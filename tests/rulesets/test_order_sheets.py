@@ -17,10 +17,11 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets import named
 from workbook_engine.sheets.schema import schemas_of
 
-SAMPLES = {"last_war": "orel_salient", "opcom": "market_garden"}
+SAMPLES = {"last_war": "orel_salient", "opcom": "market_garden", "sector": "krookwurst"}
 HOUSE_RULES: dict[str, dict[str, str]] = {
     "orel_salient": {"withdraw_timing": "after"},
     "market_garden": {"attachment": "at_once"},
+    "krookwurst": {},
 }
 """Readings under which other phases read a sheet."""
 each_ruleset = pytest.mark.parametrize("ruleset", [*map(named, SAMPLES)], ids=SAMPLES)

@@ -67,5 +67,6 @@ def _seen(land: Land, lines: Iterable[str]) -> MapSeen:
 
 
 def _text(terrain: str, name: str, digs: int, lines: Iterable[str]) -> str:
-    head = f"{LETTERS[terrain]}{' #' + str(digs) if digs else ''}"
-    return "\n".join((head, *([name] if name else []), *lines))
+    """Return the lines of a cell: all that is no sign of a side stands behind the letter."""
+    head = " ".join(filter(None, (LETTERS[terrain], f"#{digs}" if digs else "", name)))
+    return "\n".join((head, *lines))
