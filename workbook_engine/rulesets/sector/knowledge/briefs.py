@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.records import Tables
 from workbook_engine.kit.report import numbered
@@ -11,7 +12,6 @@ from workbook_engine.kit.told import history
 from workbook_engine.rulesets.sector.knowledge.drawn import seen_squares
 from workbook_engine.rulesets.sector.knowledge.rows import OwnBase, OwnFormation
 from workbook_engine.rulesets.sector.knowledge.team_view import Enemy, Formation, View
-from workbook_engine.rulesets.sector.land.board import numbered as in_number
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.records import BaseState
 

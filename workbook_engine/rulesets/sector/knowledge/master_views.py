@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.front import Fight, Front, Loss, Remark
@@ -18,7 +19,7 @@ from workbook_engine.rulesets.sector.knowledge.briefs import summary
 from workbook_engine.rulesets.sector.knowledge.drawn import squares
 from workbook_engine.rulesets.sector.knowledge.rows import LossRow, StatusRow, TimelineRow
 from workbook_engine.rulesets.sector.knowledge.team_view import view
-from workbook_engine.rulesets.sector.land.board import numbered, side_of, side_of_base
+from workbook_engine.rulesets.sector.land.board import side_of, side_of_base
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
     Base,
@@ -103,7 +104,7 @@ def _fire(state: State) -> Iterator[str]:
 
 def _assaults(state: State) -> Iterator[str]:
     for row in state[AssaultRow].values():
-        yield f"{row.label}: {row.state} after {numbered(row.rounds, 'round')}"
+        yield f"{row.label}: {row.state} after {in_number(row.rounds, 'round')}"
 
 
 def front(turn: Turn) -> Front:
@@ -136,7 +137,7 @@ def _storms(state: State) -> Iterator[Fight]:
             place=row.label,
             attackers=f"{side_of(state, row.team)}: {'; '.join(row.attackers)}",
             defenders="; ".join(row.defenders),
-            dice=numbered(row.rounds, "round"),
+            dice=in_number(row.rounds, "round"),
             result=row.state,
             row=row,
         )
@@ -145,7 +146,7 @@ def _storms(state: State) -> Iterator[Fight]:
 def _losses_of_sides(turn: Turn) -> Iterator[Loss]:
     found = Counter((row.side, row.division) for row in _losses(turn))
     for (side, division), bases in sorted(found.items()):
-        yield Loss(side, division, numbered(bases, "base"), bases)
+        yield Loss(side, division, in_number(bases, "base"), bases)
 
 
 def _waiting(state: State) -> Iterator[Remark]:

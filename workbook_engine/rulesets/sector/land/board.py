@@ -105,15 +105,6 @@ def division_among(state: State, bases: Iterable[Base]) -> Division | None:
     return state[Division][names.most_common(1)[0][0]] if names else None
 
 
-def numbered(number: int, thing: str) -> str:
-    """Return a number of things in words.
-
-    >>> numbered(1, "base"), numbered(3, "round")
-    ('1 base', '3 rounds')
-    """
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
 def is_lost(state: State, name: str) -> bool:
     """SB-TRN-02, A12 Tell whether a base that a Corps needs has left the table, for any reason."""
     base = state[Base].get(name)

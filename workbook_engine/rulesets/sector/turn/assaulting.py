@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.orders import TurnOrders
@@ -18,7 +19,6 @@ from workbook_engine.rulesets.sector.land.board import (
     bases_at,
     day_of,
     division_among,
-    numbered,
     side_of,
     side_of_base,
 )
@@ -158,11 +158,11 @@ def _settled(state: State, asks: Questions, row: AssaultRow, fight: Assault) -> 
     if outcome is Outcome.TAKEN:
         changes += [Set(Base, each, "sector", row.label) for each in fight.occupants]
     changes += _ground(state, row, fight)
-    rounds = Working("SB-ASL-10", numbered(fight.rounds, "round"), str(outcome))
+    rounds = Working("SB-ASL-10", in_number(fight.rounds, "round"), str(outcome))
     return Ruling(
         id=name,
         rule="SB-ASL-10",
-        text=f"The assault on {row.label} after {numbered(fight.rounds, 'round')}: {outcome}.",
+        text=f"The assault on {row.label} after {in_number(fight.rounds, 'round')}: {outcome}.",
         working=(*workings(fight.ledger.attacks), rounds),
         changes=tuple(changes),
         told=tuple(_told(state, name, row, fight)),
