@@ -1,0 +1,65 @@
+"""What is found in a set-up and in orders of Sector."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rulesets.sector.battle import bases, battle, divisions, orders
+from workbook_engine.core.records import Record, State, Tables
+from workbook_engine.rulesets.sector.checks.order_sheets import check
+from workbook_engine.rulesets.sector.checks.ready import ready
+from workbook_engine.rulesets.sector.vocabulary.order_records import DayOrder, TransferLine
+
+DIVISIONS = "b1 Engage Regular 1\nr1 Defend Regular 1"
+
+
+def codes_of_set_up(text: str) -> set[str]:
+    state = battle(*divisions(DIVISIONS), *bases(text))
+    return {each.code for each in ready(state, lambda *_: None)}
+
+
+def codes_of_orders(*lines: Record) -> list[str]:
+    return [each.code for each in check(_state(), Tables.of(*lines), lambda *_: None)]
+
+
+def _state() -> State:
+    return battle(*divisions(DIVISIONS), *bases("b1 A1: T1 Tank\nr1 A3: R1 Rifle Bn"))
+
+
+@pytest.mark.parametrize(
+    ("laid", "code"),
+    [
+        ("b1 A1: T1 Tank\nr1 A1: R1 Tank", "E-BOTH-SIDES"),
+        ("b1 A1: " + ", ".join(f"T{n} Tank" for n in range(7)), "E-TOO-MANY"),
+        ("b1 Z9: T1 Tank", "E-OFF-THE-MAP"),
+        ("b2 A1: T1 Tank", "E-UNKNOWN-UNIT"),
+        ("b1 A1: T1 Tank", "W-NO-HEADQUARTERS"),
+    ],
+)
+def test_sb_gen_03_what_a_set_up_cannot_mean_is_found(laid: str, code: str) -> None:
+    assert code in codes_of_set_up(laid)
+
+
+def test_orders_that_say_nothing_wrong_are_let_be() -> None:
+    assert codes_of_orders(*orders("b1 A1 moves B1")) == []
+
+
+def test_sb_mov_01_a_move_goes_somewhere_on_the_map() -> None:
+    assert codes_of_orders(*orders("b1 A1 moves")) == ["E-MISSING"]
+    assert codes_of_orders(*orders("b1 A1 moves Z9")) == ["E-UNKNOWN-SQUARE"]
+
+
+def test_sb_ord_02_support_names_whom() -> None:
+    line = DayOrder(id="blue/1", team="blue", division="b1", order="Support")
+    assert codes_of_orders(line) == ["E-MISSING"]
+    assert codes_of_orders(replace(line, supports="b1")) == []
+
+
+def test_nobody_orders_or_names_what_is_not_his() -> None:
+    (line,) = orders("b1 A1 moves B1 (R1)")
+    assert codes_of_orders(line) == ["E-UNKNOWN-UNIT"]
+    assert codes_of_orders(replace(line, team="red", bases=())) == ["E-UNKNOWN-UNIT"]
+    away = TransferLine(id="blue/1", team="blue", base="T1", to="r1")
+    assert codes_of_orders(away) == ["E-UNKNOWN-UNIT"]
