@@ -95,6 +95,18 @@ def test_a_torn_file_is_known_by_its_name_and_told_how_to_save_it(campaign: Path
     assert "send it back" in told(refused)
 
 
+def test_who_has_another_book_there_is_told_that_it_counts(
+    campaign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    comes(campaign, "RE orders")
+    torn = comes(campaign, "blue")
+    torn.write_bytes(torn.read_bytes()[:9000])
+    assert "blue_turn_01_receipt.txt" in collected(campaign, monkeypatch, "19:00")
+    said = told(only(campaign))
+    assert "Your other book, for which you have a receipt, counts as before." in said
+    assert "until told otherwise" not in said
+
+
 def test_its_sender_gets_that_answer_and_no_reminder(
     campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -84,11 +84,17 @@ def _refused(desk: Desk, place: str, finding: Finding) -> Refused:
         title=f"{_whose(desk, team)}: your book is not taken",
         about=_about(desk, mark),
         why=_why(finding),
-        comes_of_it=f"Nothing of it is played. {STANDING}",
+        comes_of_it=f"Nothing of it is played. {_still(desk, team)}",
         send=_send(desk, team, finding),
         total=sum_of(content) if content else "",
     )
     return Refused(place, f"{stem}_{turn}_not_taken", team, said)
+
+
+def _still(desk: Desk, team: Team | None) -> str:
+    """Return what is played of a team all the same."""
+    came = came_in(desk).get(team.team) if team else None
+    return "Your other book, for which you have a receipt, counts as before." if came else STANDING
 
 
 def _why(finding: Finding) -> str:
