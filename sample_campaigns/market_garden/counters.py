@@ -187,7 +187,7 @@ def _annex_key(unit: Row) -> tuple[str, str]:
 @lru_cache(maxsize=1)
 def annex_a() -> dict[tuple[str, str], tuple[str, int | None, int]]:
     """OC-A.1 Return the profiles, sizes and lifts of Annex A, by nation and name."""
-    annex = Path(str(opcom.__file__)).with_name("annex.toml")
+    annex = Path(str(opcom.__file__)).parent / "vocabulary" / "annex.toml"
     rows = tomllib.loads(annex.read_text(encoding="utf-8"))["rows"]
     return {
         (nation, name): (profile.replace(" ", ""), None if size == "-" else int(size), int(lift))

@@ -60,7 +60,7 @@ def rulings(outcome: Outcome) -> list[Any]:
 
 HEAD = 2
 """Rows at the top of a sheet that say what it is, and of which turn."""
-SUMMARIES = {"Umpire Report", "Told", "Desk", "Map"}
+SUMMARIES = {"Umpire Report", "Told", "Desk", "Map", "About", "Balances"}
 """Sheets that sum up or draw what other sheets hold."""
 
 

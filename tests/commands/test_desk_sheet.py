@@ -63,7 +63,7 @@ def test_a_check_gives_an_old_master_its_desk_before_all_other_sheets(old: Path)
     before = sheets(old)
     assert "Desk" not in before
     check(old, write=True)
-    assert sheets(old) == ["Desk", *before]
+    assert sheets(old) == ["Desk", *before, "Rules"]
 
 
 def test_before_the_draft_it_says_so(campaign: Path) -> None:

@@ -8,10 +8,12 @@ import pytest
 from openpyxl import load_workbook
 
 from workbook_engine.core.briefing import FormNotes
+from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Tables
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
 from workbook_engine.sheets.faces import Face, faces
+from workbook_engine.sheets.measure import wrapped_lines
 from workbook_engine.sheets.paper import (
     FORM,
     MOST,
@@ -22,6 +24,7 @@ from workbook_engine.sheets.paper import (
 )
 from workbook_engine.sheets.paper_pages import LEAST, FormPage, pages_of, paper_table
 from workbook_engine.sheets.schema import Which, schemas_of
+from workbook_engine.sheets.styles import SIDE_COLOURS
 from workbook_engine.sheets.templates import make_book
 
 SHEETS = {
@@ -99,3 +102,32 @@ def test_every_list_says_beside_its_cell_what_is_wanted(name: str, which: Which)
         if not (rule.showInputMessage and rule.promptTitle and rule.prompt)
     ]
     assert mute == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_form_bears_its_side_in_name_and_colour(name: str) -> None:
+    teams = Tables.of(Team(team="Red", side="Red", colour="red"))
+    stamp = {"campaign": "A game", "team": "Red", "side": "Red", "turn": "1"}
+    made = make_book(schemas_of(named(name)), "team", teams, title="Red", stamp=stamp)
+    top = load_workbook(BytesIO(made))[FORM]["A1"]
+    assert str(top.value).startswith("Red: ")
+    ink = SIDE_COLOURS["red"].removeprefix("#")
+    assert (top.fill.fgColor.rgb, top.font.color.rgb) == (f"FF{ink}", "FFFFFFFF")
+
+
+@each_sheet
+def test_what_goes_into_a_column_stands_over_it_on_the_screen_and_is_printed(face: Face) -> None:
+    rules = next(each for each in SHEETS if SHEETS[each] is face).partition(":")[0]
+    made = make_book(schemas_of(named(rules)), "team", Tables(), title="Blue")
+    sheet = load_workbook(BytesIO(made))[face.title]
+    over = {
+        sheet.cell(3, at).value: sheet.cell(2, at).value for at in range(1, sheet.max_column + 1)
+    }
+    assert all(over[placed.column.header] for placed in face.columns if placed.column.note)
+    assert sheet.print_title_rows == "$1:$3"
+    deepest = max(
+        wrapped_lines(str(over[placed.column.header]), placed.width * 10 / 8 - 1)
+        for placed in face.columns
+        if placed.column.header in over
+    )
+    assert sheet.row_dimensions[2].height >= deepest * 10

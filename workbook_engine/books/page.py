@@ -80,6 +80,12 @@ class Page:
     zoom: int = 100
     pages: int = 1
     """Sheets of paper that it may run over, one below the other."""
+    scale: int = 0
+    """Per cent of its size on paper; 0 where it is made to fit as many sheets as it may."""
+    breaks: tuple[int, ...] = ()
+    """Rows that a new sheet of paper begins behind; only where it is not made to fit."""
+    first: bool = True
+    """Whether a workbook that lacks it gets it before all other sheets, or behind them."""
 
     @property
     def box(self) -> Box:

@@ -8,10 +8,13 @@ from workbook_engine.books.book import row_column
 from workbook_engine.commands.bearing import Bearing, bearing
 from workbook_engine.commands.desk.front_value import NAME
 from workbook_engine.commands.desk.reading import Desk
+from workbook_engine.commands.desk.rules_sheet import NAME as RULES
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import Campaign, JudgementRow, Team
 from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.kit.balances import BalanceRow
+from workbook_engine.sheets.about import ABOUT
 from workbook_engine.sheets.hex_cells import hex_at
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.pictures import MAP
@@ -64,8 +67,10 @@ ELSEWHERE = (
 
 
 def _shown_elsewhere(desk: Desk) -> set[str]:
-    """Return the sheets that hold nothing of their own: the Desk, and the map as drawn."""
-    return {folded(each) for each in (MAP, desk.master.book.laid(NAME)) if each}
+    """Return the sheets that hold nothing of their own: Desk, Rules, sums, the map as drawn."""
+    laid = (desk.master.book.laid(name) for name in (NAME, RULES))
+    sums = desk.reading.layouts.get(BalanceRow)
+    return {folded(each) for each in (ABOUT, MAP, sums.sheet if sums else "", *laid) if each}
 
 
 def asked_of_cell(desk: Desk, what: str) -> Asked:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from workbook_engine import __version__
 from workbook_engine.campaign import team_place
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.fresh_books import master_book, team_books, with_first_desk
@@ -222,7 +223,9 @@ def _make(path: Path, start: _Start, books: dict[str, bytes]) -> tuple[str, ...]
         Disk().write_new(path / KEY_NAME, start.key + b"\n")
         (path / KEY_NAME).chmod(0o600)
         before = start.position.turn - 1
-        carry_out(History(path), Plan(before, 1, Kind.SETUP, {}, books, form=0))
+        carry_out(
+            History(path), Plan(before, 1, Kind.SETUP, {}, books, form=0, version=__version__)
+        )
     return tuple(as_path(path / place) for place in (*books, KEY_NAME))
 
 

@@ -1,5 +1,6 @@
 """The kit: what rule sets are made of, and know nothing of each other's rules.
 
+balances  of each thing that is counted: what was there, came in, went out, and is there
 book  the charts and readings that stand beside a rule set's contents page
 calendar  the date of a turn in words
 catalogue  messages, one wording or several

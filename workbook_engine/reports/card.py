@@ -38,7 +38,7 @@ section{margin-bottom:7px}th,td{padding:0 3px}ol{columns:4}}
 def card(ruleset: RuleSet, campaign: str) -> str:
     """Return the aid of a campaign, or of a rule set as it comes."""
     title = ": ".join(filter(None, (campaign, f"{ruleset.title} on a card")))
-    charts = "".join(_chart(ruleset, name) for name in sorted(ruleset.charts, key=_place(ruleset)))
+    charts = "".join(_chart(ruleset, name) for name in in_order(ruleset))
     return page(
         title,
         STYLE,
@@ -85,6 +85,11 @@ def _sequence(ruleset: RuleSet) -> Iterator[str]:
             for each in stage.phases
         )
         yield tag("ol", *phases)
+
+
+def in_order(ruleset: RuleSet) -> list[str]:
+    """Return the charts of a rule set by name, in the order of its book."""
+    return sorted(ruleset.charts, key=_place(ruleset))
 
 
 def _place(ruleset: RuleSet) -> Callable[[str], list[tuple[int, str]]]:

@@ -34,7 +34,7 @@ class ChartInWords:
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     ruled: frozenset[tuple[int, int]] = frozenset()
-    """The cells, by row and column, that hold a ruling of the umpire's own."""
+    """The cells, by row and column, that hold a ruling of the umpire's own, or a reading of his."""
 
 
 def in_words(chart: Chart, readings: Readings, house: RulingsInForce = NO_RULINGS) -> ChartInWords:
@@ -44,6 +44,9 @@ def in_words(chart: Chart, readings: Readings, house: RulingsInForce = NO_RULING
     ruled: set[tuple[int, int]] = set()
     for label, printed in chart.rows.items():
         cells = _in_force(chart, printed, readings)
+        if _is_read_otherwise(chart, printed, readings):
+            cells[VALUE] = f"{cells[VALUE]} (house rule)"
+            ruled.add((len(rows), heads.index(VALUE)))
         for column, ruling in _ruled(chart, label, printed, house):
             cells[column] = f"{shown(ruling.value)} ({ruling.number})"
             ruled.add((len(rows), heads.index(column)))
@@ -79,6 +82,12 @@ def _in_force(chart: Chart, cells: tuple[Printed, ...], readings: Readings) -> d
     if setting != NONE:
         row[VALUE] = shown(readings[str(setting)].value)
     return row
+
+
+def _is_read_otherwise(chart: Chart, cells: tuple[Printed, ...], readings: Readings) -> bool:
+    """Tell whether the value of a row is a reading that is not the one the rule set comes with."""
+    setting = dict(zip(chart.columns, cells, strict=True)).get(SETTING, NONE)
+    return setting != NONE and not readings[str(setting)].is_default
 
 
 def _ruled(

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
 ABOUT = "About"
+NOW, VERSION = "now", "version"
+"""Labels of its stamp: how the turn stands, in a master; which version wrote the book."""
 LABEL, PROSE = 24.0, 74.0
 
 MASTER_STEPS = (

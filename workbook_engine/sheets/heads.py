@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from workbook_engine.sheets.cells import put
 from workbook_engine.sheets.faces import Face, Placed
+from workbook_engine.sheets.measure import wrapped_lines
 from workbook_engine.sheets.page import FIRST_SHEET
 from workbook_engine.sheets.styles import Palette
 
@@ -20,6 +21,9 @@ LEAST_SAID = 60.0
 """And what there must be to say what the sheet is."""
 BACK = "  < "
 """Stands between a title and the sheet that it leads back to."""
+YOURS = "Yellow is yours to fill in."
+HINT_SIZE, HINT_LINE = 8.0, 10.5
+"""Of what is said over a column of an order sheet, in points: its letters, and a line of them."""
 KEPT = "Kept by the engine"
 """The heading of what no section names."""
 
@@ -49,11 +53,7 @@ def top(
 
     A remark on what there is to order follows, on an order sheet.
     """
-    sheet.set_row(TITLE_ROW, 26)
-    if palette.own:
-        for column in range(len(face.columns)):
-            put(sheet, TITLE_ROW, column, None, palette.head("title"))
-    put_title(sheet, top_title(face), palette)
+    _title_row(sheet, face, palette)
     where = status_column(face)
     if link:
         sheet.write_url(TITLE_ROW, where, link, palette.look("status"), status)
@@ -61,7 +61,10 @@ def top(
         put(sheet, TITLE_ROW, where, status or None, palette.head("position"))
     typed = [placed for placed in face.columns if placed.typed]
     about = face.schema.description
-    if face.sections:
+    if _is_form_of_team(face):
+        first = _behind(face, where, len(status) * 1.2 + 2)
+        _tell_how(sheet, face, first, f"{about} {YOURS} {remark}".strip(), palette)
+    elif face.sections:
         _say(sheet, face, where, f"{about}{_opened(face)}", palette)
         _bands(sheet, face, palette)
     elif typed and len(typed) * 2 < len(face.columns) and face.schema.layout == "table":
@@ -69,9 +72,56 @@ def top(
         for placed in typed:
             put(sheet, SECTION_ROW, placed.place, "yours ▼", palette.look("yours"))
     else:
-        hint = "Yellow is yours to fill in." if typed else "Written for you; nothing to fill in."
+        hint = YOURS if typed else "Written for you; nothing to fill in."
         said = " ".join(filter(None, (about, hint, remark)))
         put(sheet, SECTION_ROW, 0, said, palette.look("hint"))
+
+
+def _title_row(sheet: Worksheet, face: Face, palette: Palette) -> None:
+    """Write the title, in a team's book on a band of its side's colour."""
+    sheet.set_row(TITLE_ROW, 26)
+    if palette.own:
+        for column in range(len(face.columns)):
+            put(sheet, TITLE_ROW, column, None, palette.head("title"))
+    put_title(sheet, top_title(face), palette)
+
+
+def _is_form_of_team(face: Face) -> bool:
+    return face.which == "team" and face.schema.book == "order"
+
+
+def _behind(face: Face, column: int, wide: float) -> int:
+    """Return the column that begins so many characters behind where another does."""
+    while wide > 0 and column < face.columns[-1].place:
+        wide -= face.columns[column].width
+        column += 1
+    return column
+
+
+def _tell_how(sheet: Worksheet, face: Face, first: int, said: str, palette: Palette) -> None:
+    """Write what an order sheet is in row 1, and over each column in a few words what goes there.
+
+    All of it is seen and printed; the notes and what Excel says beside a cell say more.
+    """
+    last, look = face.columns[-1].place, palette.head("said")
+    if first < last:
+        sheet.merge_range(TITLE_ROW, first, TITLE_ROW, last, said, look)
+    else:
+        put(sheet, TITLE_ROW, last, said, look)
+    hints = [(placed, in_few_words(placed.column.note)) for placed in face.columns]
+    for placed, hint in hints:
+        put(sheet, SECTION_ROW, placed.place, hint or None, palette.look("how"))
+    most = max(wrapped_lines(hint, placed.width / HINT_SIZE * 10 - 1) for placed, hint in hints)
+    sheet.set_row(SECTION_ROW, HINT_LINE * most + 3)
+
+
+def in_few_words(note: str) -> str:
+    """Return what a note begins with: its first sentence, without what stands in brackets.
+
+    >>> in_few_words("Ticked: by night (OC-12.5). Not for fighters.")
+    'Ticked: by night'
+    """
+    return note.partition(". ")[0].partition(" (")[0].rstrip(".")
 
 
 def put_title(sheet: Worksheet, title: str, palette: Palette) -> None:

@@ -29,7 +29,7 @@ from workbook_engine.sheets.paper_pages import (
     Table,
     pages_of,
 )
-from workbook_engine.sheets.styles import FAINT, GREY, INK, LINE, PALE, Palette
+from workbook_engine.sheets.styles import FAINT, GREY, INK, LINE, PALE, Palette, band_of
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -146,12 +146,13 @@ class _Drawing:
 
     def _top(self, number: int, page: FormPage) -> None:
         rest = PARTS - _LEFT - _MIDDLE
+        banded = self._format(_LOOKS["title"] | band_of(self.palette.own))
         title, top = ", ".join(each.face.title for each in page.tables), self.top
         due = f"To Control by {top.deadline}" if top.deadline else f"To Control by {DOTS}"
         self._row(
             TITLE,
             [
-                (_LEFT, f"{top.whose}: {title}" if top.whose else title, self._look("title")),
+                (_LEFT, f"{top.whose}: {title}" if top.whose else title, banded),
                 (_MIDDLE, top.turn, self._look("turn")),
                 (rest, due, self._look("due")),
             ],

@@ -119,6 +119,15 @@ LOOKS: dict[str, Look] = {
     "position": {"bold": True, "valign": "vcenter"},
     "about": {"italic": True, "valign": "vcenter", "font_color": FAINT},
     "hint": {"italic": True, "font_size": 9, "font_color": FAINT, "valign": "bottom"},
+    "how": {
+        "font_size": 8,
+        "font_color": FAINT,
+        "bg_color": PALE,
+        "text_wrap": True,
+        "valign": "top",
+        "left": 1,
+        "left_color": LINE,
+    },
     "yours": {
         "italic": True,
         "font_size": 9,

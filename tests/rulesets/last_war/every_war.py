@@ -24,7 +24,9 @@ from workbook_engine.core.findings import stops
 from workbook_engine.core.records import State, field_names
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.turn import replay, take_back
+from workbook_engine.kit.balances import YES
 from workbook_engine.rulesets.last_war import RULESET
+from workbook_engine.rulesets.last_war.knowledge.balance_view import balance_rows
 from workbook_engine.rulesets.last_war.knowledge.views import Pending
 from workbook_engine.rulesets.last_war.land.ground import place_of
 from workbook_engine.rulesets.last_war.vocabulary.front_records import (
@@ -45,6 +47,7 @@ def wrong(played: Played) -> list[str]:
     checks = (
         whole,
         unbalanced,
+        wrong_balances,
         wrong_flags,
         points_used_twice,
         out_of_order,
@@ -71,6 +74,13 @@ def whole(played: Played) -> Iterator[str]:
         yield "taking back gives another state"
     if stops(turn.findings):
         yield from (str(finding) for finding in turn.findings)
+
+
+def wrong_balances(played: Played) -> Iterator[str]:
+    """Every line of the sheet Balances adds up."""
+    for row in balance_rows(played.turn):
+        if row.adds_up != YES or row.start + row.came - row.went != row.end:
+            yield f"{row.key}: {row.start} + {row.came} - {row.went}, and {row.end} is there"
 
 
 def unruled_dice(played: Played) -> Iterator[str]:

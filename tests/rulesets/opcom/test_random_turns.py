@@ -18,8 +18,10 @@ from workbook_engine.core.ledger import read_rulings, write_rulings
 from workbook_engine.core.report_pages import PageRow, texts_of_pages
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import replay, take_back
+from workbook_engine.kit.balances import YES
 from workbook_engine.kit.map_cells import MapSeen
 from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.rulesets.opcom.knowledge.views.balance_view import balance_rows
 from workbook_engine.rulesets.opcom.knowledge.views.views import ContactSeen, StatusRow
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact, EnemySeen
 from workbook_engine.rulesets.opcom.vocabulary.records import (
@@ -50,6 +52,14 @@ def test_the_rulings_lead_to_the_new_state_and_back(each: Played) -> None:
     """Replaying the rulings gives the state after; taking them back the state before."""
     assert replay(each.state, each.turn.rulings).tables == each.turn.after.tables
     assert take_back(each.turn.after, each.turn.rulings).tables == each.state.tables
+
+
+@of_every_turn
+def test_every_line_of_the_balances_adds_up(each: Played) -> None:
+    rows = list(balance_rows(each.turn))
+    assert rows
+    assert [row for row in rows if row.adds_up != YES] == []
+    assert all(row.start + row.came - row.went == row.end for row in rows)
 
 
 @of_every_turn

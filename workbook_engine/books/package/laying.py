@@ -1,4 +1,4 @@
-"""A page of the engine's laid into a workbook: a sheet of its own, before all others.
+"""A page of the engine's laid into a workbook: a sheet of its own, before or behind all others.
 
 It is found again by a name, `desk_page`, which follows it when somebody renames or moves the sheet.
 What stands to its right and below it, its notes and all that is no cell stays.
@@ -74,7 +74,7 @@ class _Laid:
         page, text = self.page, self.text()
         chosen = ' tabSelected="1"' if opened else ""
         head = (
-            '<sheetPr><tabColor rgb="FF404040"/><pageSetUpPr fitToPage="1"/></sheetPr>'
+            f'<sheetPr><tabColor rgb="FF404040"/>{"" if page.scale else FITS}</sheetPr>'
             f'<sheetViews><sheetView showGridLines="0"{chosen} zoomScale="{page.zoom}" '
             f'zoomScaleNormal="{page.zoom}" workbookViewId="0"/></sheetViews>'
             '<sheetFormatPr defaultRowHeight="12"/>'
@@ -177,6 +177,7 @@ class _Laid:
             "hyperlinks": self._links(),
             "pageSetup": self._set_up(),
             "headerFooter": self._foot(),
+            **({"rowBreaks": self._breaks()} if self.page.scale else {}),
         }
         for name in sorted(elements, key=ELEMENTS.index):
             yield self._element(name, elements[name])
@@ -189,10 +190,21 @@ class _Laid:
 
     def _set_up(self) -> str:
         found = start_tag(f"{self.index.prefix}pageSetup").search(self.index.shadow, self.index.end)
+        if self.page.scale:
+            return f"<pageSetup{found[1]}/>" if found else self._scaled()
         if found is not None:
             return f"<pageSetup{with_attributes(found[1], fitToHeight=str(self.page.pages))}/>"
         over = f'fitToHeight="{self.page.pages}"'
         return f'<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" {over}/>'
+
+    def _scaled(self) -> str:
+        return f'<pageSetup paperSize="9" scale="{self.page.scale}" orientation="landscape"/>'
+
+    def _breaks(self) -> str:
+        after = "".join(f'<brk id="{row}" max="16383" man="1"/>' for row in self.page.breaks)
+        count = len(self.page.breaks)
+        counts = f'count="{count}" manualBreakCount="{count}"'
+        return f"<rowBreaks {counts}>{after}</rowBreaks>" if count else ""
 
     def _merged(self) -> str:
         theirs = [self._shifted(each) for each in self._theirs(self.index.merged)]
@@ -226,6 +238,7 @@ class _Laid:
         return f"<headerFooter><oddFooter>{escaped(self.page.footer)}</oddFooter></headerFooter>"
 
 
+FITS = '<pageSetUpPr fitToPage="1"/>'
 PRINTED = {
     "sheetProtection": ' sheet="1" objects="0" scenarios="0" formatCells="0" formatColumns="0" '
     'formatRows="0" insertColumns="0" insertHyperlinks="0" sort="0" autoFilter="0"',

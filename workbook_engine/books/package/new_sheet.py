@@ -1,4 +1,4 @@
-"""A sheet that comes before all others of a workbook: the parts that tell of it."""
+"""A sheet that comes before or behind all others of a workbook: the parts that tell of it."""
 
 from __future__ import annotations
 
@@ -23,19 +23,26 @@ Text = Callable[[str], str]
 """Gives a part as it has become so far."""
 
 
-def new_part(package: Package) -> str:
-    """Return a name that no part has."""
+def new_part(package: Package, text: Text) -> str:
+    """Return a name that no part has, nor one that has come in the same save."""
     folder = package.workbook.rpartition("/")[0]
-    taken = {name.casefold() for name in package.parts}
-    numbers = range(1, len(taken) + 2)
+    taken, listed = {name.casefold() for name in package.parts}, text(TYPES).casefold()
+    numbers = range(1, len(taken) + 1000)
     names = (f"{folder}/worksheets/sheet{n}.xml".lstrip("/") for n in numbers)
-    return next(name for name in names if name.casefold() not in taken)
+    return next(
+        name
+        for name in names
+        if name.casefold() not in taken and f'"/{name}"'.casefold() not in listed
+    )
 
 
-def with_first_sheet(package: Package, part: str, title: str, text: Text) -> dict[str, str]:
-    """Return the parts that change when a sheet comes first: contents, arrows, the main part.
+def with_sheet(
+    package: Package, part: str, title: str, text: Text, *, first: bool
+) -> dict[str, str]:
+    """Return the parts that change when a sheet comes: contents, arrows, the main part.
 
-    Where the book opened on its first sheet it opens on the new one; else on the one it did.
+    Where the book opened on its first sheet, and one comes before it, it opens on the new one; else
+    on the one it did.
     """
     rels = package.spelt(rels_of(package.workbook))
     arrow = f"rIdFirst{part.rpartition('sheet')[2].partition('.')[0]}"
@@ -48,11 +55,20 @@ def with_first_sheet(package: Package, part: str, title: str, text: Text) -> dic
         ),
     }
     main = text(package.workbook)
-    changed[package.workbook] = _listed(with_one_before(main), title, arrow)
+    if not first:
+        return {**changed, package.workbook: _listed(main, title, arrow, first=False)}
+    changed[package.workbook] = _listed(with_one_before(main), title, arrow, first=True)
     if opens_first(main):
         was = next(iter(package.sheets.values()))
         changed[was] = _not_selected(text(was))
     return changed
+
+
+def titles_in(main: str) -> list[str]:
+    """Return the titles of a workbook's sheets, in their order."""
+    shadow = blanked(main)
+    tags = start_tag(f"{prefix_of(shadow, 'workbook') or ''}sheet").finditer(shadow)
+    return [attributes_of(each[1]).get("name", "") for each in tags]
 
 
 def _not_selected(sheet: str) -> str:
@@ -83,7 +99,7 @@ def _last_in(text: str, name: str, tag: str) -> str:
     return spliced(text, [(end, end, f"<{prefix}{tag}/>")])
 
 
-def _listed(text: str, title: str, arrow: str) -> str:
+def _listed(text: str, title: str, arrow: str, *, first: bool) -> str:
     """Return the main part with the sheet in it, opened where it was or on the first."""
     shadow = blanked(text)
     prefix = prefix_of(shadow, "workbook") or ""
@@ -92,9 +108,10 @@ def _listed(text: str, title: str, arrow: str) -> str:
     number = max(int(each.get("sheetId", "0")) for each in listed) + 1
     of_arrow = next(name for name in listed[0] if name.rpartition(":")[2] == "id")
     new = f'<{prefix}sheet name="{escaped(title)}" sheetId="{number}" {of_arrow}="{arrow}"/>'
-    splices = [(tags[0].start(), tags[0].start(), new)]
+    at = tags[0].start() if first else shadow.rindex(f"</{prefix}sheets")
+    splices = [(at, at, new)]
     view = start_tag(f"{prefix}workbookView").search(shadow)
-    if view is not None and not opens_first(text):
+    if first and view is not None and not opens_first(text):
         opened = int(attributes_of(view[1])["activeTab"])
         splices.append((*view.span(1), with_attributes(view[1], activeTab=str(opened + 1))))
     return spliced(text, splices)

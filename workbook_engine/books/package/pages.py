@@ -8,7 +8,12 @@ from workbook_engine.books.package.dressing import Wardrobe
 from workbook_engine.books.package.laying import new_text, reach, text_with
 from workbook_engine.books.package.looks import Looks
 from workbook_engine.books.package.names import NOTES, PAGE, defined, where_it_lies, with_name
-from workbook_engine.books.package.new_sheet import new_part, opens_first, with_first_sheet
+from workbook_engine.books.package.new_sheet import (
+    new_part,
+    opens_first,
+    titles_in,
+    with_sheet,
+)
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.places import Area
 from workbook_engine.books.package.print_areas import AREA
@@ -24,28 +29,21 @@ def laid(package: Package, looks: Looks, page: Page, text: Text) -> dict[str, st
     main, wardrobe = package.workbook, Wardrobe(looks)
     lies = where_it_lies(text(main), page.name)
     if lies is None or lies.sheet not in package.sheets:
-        part = new_part(package)
-        opened = opens_first(text(main))
+        part = new_part(package, text)
+        opened = page.first and opens_first(text(main))
         changed = {
-            **with_first_sheet(package, part, page.title, text),
+            **with_sheet(package, part, page.title, text, first=page.first),
             part: new_text(page, wardrobe, opened=opened),
         }
-        changed[main] = _named(changed[main], page, page.title, 0, "")
+        at = titles_in(changed[main]).index(page.title)
+        changed[main] = _named(changed[main], page, page.title, at, "")
         return changed
     part = package.sheets[lies.sheet]
     index = SheetIndex(lies.sheet, text(part), ordinary=False)
-    at = _titles(package).index(lies.sheet)
+    at = titles_in(text(main)).index(lies.sheet)
     printed = reach(lies.sheet, lies.box)
     named = _named(text(main), page, lies.sheet, at, printed)
     return {part: text_with(index, page, wardrobe, lies), main: named}
-
-
-def _titles(package: Package) -> list[str]:
-    return [
-        each.attributes.get("name", "")
-        for each in package.workbook_elements
-        if (each.parent, each.name) == ("sheets", "sheet")
-    ]
 
 
 def _named(main: str, page: Page, sheet: str, at: int, printed: str) -> str:

@@ -52,6 +52,8 @@ proving         new books opened as they will be read
 published       what is said of books put on the desk
 put_right       what a team hears of orders that were not understood
 ruled_on        what a ruling of the umpire's is on: chart, figure, reading
+rules_columns   tables in two columns, none cut in two by the end of a page
+rules_sheet     the sheet Rules: the charts as printed, with the numbers in force
 reading         a campaign's desk read once: state, orders, answers, findings
 receipts        the answers to returned books
 received        which order sheets came back, with how many lines

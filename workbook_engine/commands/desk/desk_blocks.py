@@ -42,9 +42,9 @@ NOTES = Look(
 FOOT = Look(size=7, ink="595959")
 
 
-def room(units: int) -> float:
+def room(units: int, unit: float = UNIT) -> float:
     """Return the points that a text has in so many columns."""
-    return units * UNIT - PADDING
+    return units * unit - PADDING
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,8 @@ class Sheet:
     """Whether there is so much to say that letters and rows are small."""
     blocks: list[Block] = field(default_factory=list)
     heights: list[float] = field(default_factory=list)
+    unit: float = UNIT
+    """Points of one of its columns."""
 
     def rows(self, count: int, height: float = LINE) -> int:
         """Add rows; return the number of the first."""
@@ -98,7 +100,7 @@ class Sheet:
         if self.tight:
             look = replace(look, size=min(look.size, SMALLEST) if look.size <= 8 else look.size)
         if isinstance(text, str):
-            text = fitted(text, room(wide), look.size, bold=look.bold, lines=lines)
+            text = fitted(text, room(wide, self.unit), look.size, bold=look.bold, lines=lines)
         look = replace(look, wrap=True) if lines > 1 else look
         box = Box(row, left, row + deep - 1, left + wide - 1)
         self.blocks.append(Block(box, text or None, look, link))

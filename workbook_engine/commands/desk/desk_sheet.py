@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from workbook_engine import __version__
 from workbook_engine.books.book import Book
 from workbook_engine.books.page import Page
+from workbook_engine.campaign import labelled
 from workbook_engine.commands.desk.button_row import BUTTONS, with_room
 from workbook_engine.commands.desk.desk_below import put_below, put_links_and_notes
 from workbook_engine.commands.desk.desk_blocks import FOOT, GAP, WIDE, Sheet
@@ -20,6 +22,7 @@ from workbook_engine.commands.desk.front_value import (
     NAME,
     FrontPage,
 )
+from workbook_engine.sheets.about import ABOUT, NOW, VERSION
 from workbook_engine.sheets.page import FIRST_SHEET
 
 TITLE = FIRST_SHEET
@@ -35,10 +38,22 @@ LEGEND = (
 
 
 def lay_desk(book: Book, front: FrontPage) -> None:
-    """Lay the Desk, the master's first sheet; one of the umpire's own that is called so stays."""
+    """Lay the Desk, the master's first sheet; one of the umpire's own that is called so stays.
+
+    What stands there of the turn stands on About as well, with the version that wrote it.
+    """
+    _tell_on_about(book, front)
     if book.may_lay(TITLE, NAME):
         page = desk_page(front, book.name)
         book.lay(with_room(page) if book.mark(BUTTONS) else page)
+
+
+def _tell_on_about(book: Book, front: FrontPage) -> None:
+    turn = ", ".join(filter(None, (front.turn, front.date)))
+    for label, text in ((NOW, f"{turn}: {front.state}"), (VERSION, __version__)):
+        _, cell = labelled(book, ABOUT, label)
+        if cell is not None:
+            book.write(cell.sheet, {cell.address: text})
 
 
 def desk_page(front: FrontPage, master: str) -> Page:

@@ -7,7 +7,12 @@ from workbook_engine.commands.desk.drawing import before_the_turn
 from workbook_engine.commands.desk.fresh_books import team_books
 from workbook_engine.commands.desk.front_page import front_of_start
 from workbook_engine.commands.desk.reading import Desk
-from workbook_engine.commands.desk.writing import with_views, write_findings, write_ready
+from workbook_engine.commands.desk.writing import (
+    lay_rules_in_force,
+    with_views,
+    write_findings,
+    write_ready,
+)
 from workbook_engine.commands.inspection.seals import next_sealing
 from workbook_engine.core.rulings import Turn
 from workbook_engine.sheets.filling import write_filled
@@ -28,5 +33,6 @@ def _master(desk: Desk, turn: Turn) -> bytes:
     with_views(desk, turn)
     write_ready(desk)
     write_findings(desk, ())
+    lay_rules_in_force(desk)
     lay_desk(book, front_of_start(book, desk.schemas, desk.ruleset, desk.state, {}))
     return book.save()

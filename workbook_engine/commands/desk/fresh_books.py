@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from workbook_engine import __version__
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import stamp_texts, team_place
 from workbook_engine.commands.desk.desk_sheet import lay_desk
 from workbook_engine.commands.desk.drop_downs import offered
 from workbook_engine.commands.desk.front_page import front_of_start
 from workbook_engine.commands.desk.received import CameIn
+from workbook_engine.commands.desk.rules_sheet import lay_rules
+from workbook_engine.commands.desk.settings_sheet import settings_of
 from workbook_engine.commands.desk.team_reports import report_of
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.briefing import Briefing, Drawings, Sight
-from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.desk import Campaign, SettingRow, Team
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Answer
 from workbook_engine.kit.maps.png import png
+from workbook_engine.sheets.about import NOW, VERSION
 from workbook_engine.sheets.blank import sequence_of_play
 from workbook_engine.sheets.book_heads import TurnTitles, whose
 from workbook_engine.sheets.own_book import extent
@@ -122,8 +126,10 @@ def with_first_desk(
     state: State,
     came: Mapping[str, CameIn],
 ) -> bytes:
-    """Return the master of a new campaign with its first sheet, the Desk."""
+    """Return the master of a new campaign with its first sheet, the Desk, and its charts."""
     book = FileBook(master, MASTER_NAME)
+    lay_rules(book, ruleset, settings_of(ruleset, state[SettingRow].values()), ruleset.house)
+    book = FileBook(book.save(), MASTER_NAME)  # the Desk leads to all sheets that are there
     lay_desk(book, front_of_start(book, schemas, ruleset, state, came))
     return book.save()
 
@@ -147,6 +153,11 @@ def master_book(
         notes=notes,
         answers=answers,
         lists=offered(schemas, tables),
-        stamp={"campaign": next(iter(tables[Campaign].values())).name},
+        stamp={
+            "campaign": next(iter(tables[Campaign].values())).name,
+            "rules": ruleset.title,
+            NOW: "set up",  # what is to be played is said when the Desk is laid
+            VERSION: __version__,
+        },
         pictures=pictures_of([*map(png, maps)], title),
     )

@@ -33,6 +33,7 @@ from workbook_engine.commands.desk.places import Places, as_read
 from workbook_engine.commands.desk.playing import Played, compared, differences, play_desk
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.desk.received import CameIn, came_in
+from workbook_engine.commands.desk.rules_sheet import NAME as RULES
 from workbook_engine.commands.desk.since_draft import why_changed
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import CalendarTurn, Campaign, FindingRow, RulingRow, Team
@@ -184,7 +185,7 @@ def _sent(
 def groups(book: Book, schemas: Schemas) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the sheets of a master by group, the umpire's own at the end."""
     of = {each.title: each.group for each in schemas.in_book("master")}
-    of |= {**dict.fromkeys(OURS, "Control"), MAP: "Outputs"}
+    of |= {**dict.fromkeys((*OURS, book.laid(RULES)), "Control"), MAP: "Outputs"}
     found: dict[str, list[str]] = {each: [] for each in ("Control", *dict.fromkeys(of.values()))}
     laid = book.laid(NAME)
     for title in book.sheets():

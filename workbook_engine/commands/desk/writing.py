@@ -16,10 +16,12 @@ from workbook_engine.commands.desk.front_page import (
     played_or_not,
 )
 from workbook_engine.commands.desk.front_value import FrontPage
+from workbook_engine.commands.desk.house_rulings import house_in_force
 from workbook_engine.commands.desk.places import Places, as_read
 from workbook_engine.commands.desk.playing import Played, own_messages, state_to_commit
 from workbook_engine.commands.desk.reading import WORKINGS, Desk
 from workbook_engine.commands.desk.received import received
+from workbook_engine.commands.desk.rules_sheet import lay_rules
 from workbook_engine.commands.inspection.seals import next_sealing
 from workbook_engine.core.desk import (
     AmendmentRow,
@@ -34,7 +36,7 @@ from workbook_engine.core.desk import (
     Team,
 )
 from workbook_engine.core.findings import Finding, Severity
-from workbook_engine.core.records import Record, Tables
+from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.reports.desk_rows import (
     die_rows,
@@ -66,6 +68,7 @@ def with_findings(desk: Desk) -> bytes:
         _write_received(desk)
     write_findings(desk, desk.findings, places)
     _draw_as_typed(desk)
+    lay_rules_in_force(desk)
     lay_desk(desk.master.book, front_page(desk, played, places))
     return desk.master.book.save()
 
@@ -74,6 +77,15 @@ def with_desk(desk: Desk) -> bytes:
     """Return the master with its first sheet as things stand; nothing is played for it."""
     lay_desk(desk.master.book, front_page(desk, None))
     return desk.master.book.save()
+
+
+def lay_rules_in_force(desk: Desk, position: Position | None = None) -> None:
+    """Lay the sheet Rules as things stand, or as they will at another position of the game."""
+    house = desk.ruleset.house
+    if position is not None and position != desk.position:
+        reading = replace(desk.reading, position=position)
+        house, _ = house_in_force(desk.ruleset, desk.settings, reading)
+    lay_rules(desk.master.book, desk.ruleset, desk.settings, house)
 
 
 def _draw_as_typed(desk: Desk) -> None:
@@ -95,6 +107,7 @@ def drafted_master(played: Played) -> tuple[bytes, FrontPage]:
     _write_received(desk)
     write_findings(desk, played.findings, places)
     _draw_as_typed(desk)
+    lay_rules_in_force(desk)
     front = front_page(desk, played, places, draft=number_of_draft(played))
     lay_desk(desk.master.book, front)
     return desk.master.book.save(), front
@@ -113,6 +126,7 @@ def committed_books(played: Played) -> dict[str, bytes]:
     _write_state(desk, after.tables)
     _write_received(desk)
     write_findings(desk, (), places)
+    lay_rules_in_force(desk, after.position)
     lay_desk(desk.master.book, front_after(played, after, places))
     sealing = next_sealing(desk.folder.history, desk.key)
     teams = team_books(desk.ruleset, desk.schemas, turn, {}, sealing)
@@ -159,8 +173,8 @@ def _write_outputs(desk: Desk, turn: Turn) -> None:
     views = desk.ruleset.views(turn)
     draw_maps(desk, turn, views)
     for kind in (LogRow, *views):
-        if desk.schemas.of(kind).drawn:
-            continue
+        if desk.schemas.of(kind).drawn or kind not in desk.reading.layouts:
+            continue  # drawn elsewhere, or a sheet that a master made before it lacks
         shown = turn.after[kind] if kind is LogRow else views[kind]
         schema = desk.schemas.of(kind)
         kept = {} if schema.view else desk.state[kind]

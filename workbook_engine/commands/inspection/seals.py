@@ -10,10 +10,12 @@ import hmac
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from workbook_engine import __version__
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, Stamp, read_stamp
 from workbook_engine.core.dice import key_hash
 from workbook_engine.core.findings import Finding, error, folded
+from workbook_engine.sheets.about import VERSION
 from workbook_engine.store.history import History, HistoryProblem
 from workbook_engine.store.manifest import Manifest
 
@@ -37,10 +39,12 @@ class Sealing:
     """The stamp of a book that was sent, for when the secret itself is in doubt."""
     others: Callable[[], Iterable[int]] = tuple
     """The commits whose books are not to come back: undone, or of earlier turns."""
+    version: str = ""
+    """Which version wrote the books, where it is not this one: they say so."""
 
     def texts(self, stamp: Mapping[str, str]) -> dict[str, str]:
-        """Return a stamp with its form and its seal."""
-        whole = {**stamp, "form": str(self.form)}
+        """Return a stamp with its form and its seal, and which version wrote it."""
+        whole = {**stamp, VERSION: self.version or __version__, "form": str(self.form)}
         if not self.key or self.commit is None:
             return whole
         return {**whole, "seal": seal(self.key, whole, self.commit)}

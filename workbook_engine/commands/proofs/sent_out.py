@@ -25,11 +25,16 @@ def sent_by(campaign: CampaignFolder, manifest: Manifest) -> Sent:
     return sent_after(ArchivedTurn(campaign, manifest))
 
 
+def _sealing(manifest: Manifest, key: bytes) -> Sealing:
+    """Return what the stamps of an archived commit were sealed with, by the version it was."""
+    return Sealing(manifest.form, manifest.commit, key, version=manifest.version)
+
+
 def sent_after(turn: ArchivedTurn) -> Sent:
     """Return what a turn sent to the teams; it is played again."""
     files = (*turn.books, *(each for each in turn.manifest.files if each.startswith(REPORTS)))
     kept = {each: turn.books.get(each) or turn.history.read(turn.manifest, each) for each in files}
-    sealing = Sealing(turn.manifest.form, turn.manifest.commit, turn.desk.key)
+    sealing = _sealing(turn.manifest, turn.desk.key)
     return Sent(turn.desk.ruleset, turn.desk.schemas, turn.turn, kept, sealing)
 
 
@@ -44,5 +49,5 @@ def sent_at_the_start(campaign: CampaignFolder, manifest: Manifest) -> Sent:
     position = game_position(master)
     state = State(position, read(master.book, schemas, "master", position).tables)
     turn = Turn(before=state, after=state, rulings=(), judgements=(), findings=())
-    sealing = Sealing(manifest.form, manifest.commit, key_of(campaign))
+    sealing = _sealing(manifest, key_of(campaign))
     return Sent(ruleset, schemas, turn, books, sealing)

@@ -104,7 +104,8 @@ def _turn(about: str, turn: ArchivedTurn, scope: Scope) -> Iterator[Check]:
 def _made_with(sealing: Sealing, turn: ArchivedTurn) -> Mapping[str, bytes]:
     """Return the books that were made again already, if they bear the seals of the manifest."""
     again = next_sealing(turn.desk.folder.history, turn.desk.key)
-    return turn.made if (again.form, again.commit) == (sealing.form, sealing.commit) else {}
+    alike = (again.form, again.commit) == (sealing.form, sealing.commit)
+    return turn.made if alike and sealing.version in ("", __version__) else {}
 
 
 def _setup(

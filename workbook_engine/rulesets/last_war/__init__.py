@@ -15,6 +15,7 @@ from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
+from workbook_engine.kit.balances import BalanceRow
 from workbook_engine.kit.map_cells import HexCell, HexSeen
 from workbook_engine.rulesets.last_war.aftermath.combats import combats
 from workbook_engine.rulesets.last_war.air.bombing import bombing
@@ -163,6 +164,7 @@ RULESET = RuleSet(
         HexCell,
         NationStanding,
         Pending,
+        BalanceRow,
         LossRow,
         TimelineRow,
         SummaryTold,

@@ -13,6 +13,7 @@ from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
+from workbook_engine.kit.balances import BalanceRow
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.opcom.aftermath.counter_attack import KIND as COUNTER
 from workbook_engine.rulesets.opcom.aftermath.counter_attack import define_counter_attacks
@@ -184,6 +185,7 @@ RULESET = RuleSet(
     shown=(
         MapSquare,
         StatusRow,
+        BalanceRow,
         LossRow,
         TimelineRow,
         OwnForce,

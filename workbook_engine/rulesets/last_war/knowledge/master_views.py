@@ -10,6 +10,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.summaries import of_earlier_turns, summaries
 from workbook_engine.kit.losses import losses_in, more
 from workbook_engine.kit.told import in_short
+from workbook_engine.rulesets.last_war.knowledge.balance_view import balance_rows
 from workbook_engine.rulesets.last_war.knowledge.map_view import hex_cells
 from workbook_engine.rulesets.last_war.knowledge.pending_view import pending_rows
 from workbook_engine.rulesets.last_war.knowledge.report import summary
@@ -30,6 +31,7 @@ def views(turn: Turn) -> Tables:
     return Tables.of(
         *hex_cells(turn.after),
         *standing_rows(turn.after),
+        *balance_rows(turn),
         *pending_rows(turn.after),
         *of_earlier_turns(turn, turn.after[LossRow]),
         *losses,

@@ -1,4 +1,4 @@
-"""What the master shows of a turn besides its state: Map, Status, Losses (OC-9.1), Timeline."""
+"""What the master shows of a turn besides its state: Map, Status, Balances, Losses, Timeline."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from workbook_engine.core.summaries import of_earlier_turns, summaries
 from workbook_engine.kit.told import in_short
 from workbook_engine.rulesets.opcom.knowledge.reports.summary import team_summary
 from workbook_engine.rulesets.opcom.knowledge.reports.umpires_report import umpires_report
+from workbook_engine.rulesets.opcom.knowledge.views.balance_view import balance_rows
 from workbook_engine.rulesets.opcom.knowledge.views.losses_view import loss_rows as loss_rows
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import squares
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import view
@@ -29,6 +30,7 @@ def views(turn: Turn) -> Tables:
     return Tables.of(
         *squares(turn.after),
         *status_rows(turn.after),
+        *balance_rows(turn),
         *of_earlier_turns(turn, turn.after[LossRow]),
         *losses,
         *timeline_rows(turn, losses),
