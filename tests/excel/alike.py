@@ -66,7 +66,12 @@ def _look(cell: Any) -> list[str]:
 
 ABOUT = {
     "heights": lambda ws: {k: v.height for k, v in ws.row_dimensions.items() if v.height},
-    "widths": lambda ws: {k: v.width for k, v in ws.column_dimensions.items() if v.customWidth},
+    "widths": lambda ws: {
+        column: round(v.width, 1)
+        for k, v in ws.column_dimensions.items()
+        if v.customWidth
+        for column in range(v.min or 0, (v.max or -1) + 1)
+    },
     "outline": lambda ws: {
         k: (v.outlineLevel, v.hidden) for k, v in ws.column_dimensions.items() if v.outlineLevel
     },

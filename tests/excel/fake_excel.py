@@ -36,6 +36,8 @@ EMU = 12_700
 NUMBER = re.compile(r"\s*[-+(]?[$€£]?\d[\d.,]*%?\)?\s*")
 DAY = re.compile(r"\s*\d{1,4}[-/.]\d{1,2}([-/.]\d{1,4})?\s*|\s*\d{1,2}[- ][A-Z][a-z]{2}.*")
 CLOCK = re.compile(r"\s*\d{1,2}:\d{2}(:\d{2})?\s*")
+ROW = re.compile(r'<row r="(\d+)"[^>]*>')
+BY_HAND = ' customHeight="1"'
 PIC_NAME = re.compile(r'(<(?:\w+:)?cNvPr\b[^>]*?\bname=")Image \d+(")')
 
 
@@ -175,7 +177,11 @@ class Book(base_classes.Book):
         content = file.read_bytes()
         self.wb = openpyxl.load_workbook(BytesIO(content), keep_vba=file.suffix == ".xlsm")
         package = Package(checked_parts(content, file.name))
+        self.fitted: dict[str, set[str]] = {}
+        """Rows as high as what they hold; openpyxl would say that a hand did it."""
         for title, part in package.sheets.items():
+            rows = ROW.finditer(package.text(part))
+            self.fitted[title] = {each[1] for each in rows if BY_HAND not in each[0]}
             drawings = package.related(part, "drawing")
             text = "".join(package.text(each) for each in drawings)
             names = re.findall(r'<(?:\w+:)?pic>.*?\bname="([^"]*)"', text, re.DOTALL)
@@ -203,7 +209,7 @@ class Book(base_classes.Book):
         pictures = {each.title: [i.called for i in each._images] for each in self.wb}
         self.wb.save(held)
         beside = self.file.with_name(f"~{self.file.name}.tmp")
-        beside.write_bytes(_with_names(held.getvalue(), pictures))
+        beside.write_bytes(_fitted(_with_names(held.getvalue(), pictures), self.fitted))
         os.replace(beside, self.file)  # noqa: PTH105
         self.saves += 1
         for title, names in pictures.items():
@@ -223,6 +229,21 @@ def _with_names(content: bytes, pictures: dict[str, list[str]]) -> bytes:
             )
             parts[drawing] = text.encode()
     return with_members(content, parts)
+
+
+def _fitted(content: bytes, fitted: dict[str, set[str]]) -> bytes:
+    """Leave rows fitted that nobody has given a height."""
+    package = Package(checked_parts(content, "saved.xlsm"))
+    parts: dict[str, bytes | None] = {}
+    for title, rows in fitted.items():
+        part = package.sheets.get(title, "")
+        text = package.text(part) if part else ""
+        made = ROW.sub(
+            lambda e, rows=rows: e[0].replace(BY_HAND, "") if e[1] in rows else e[0], text
+        )
+        if made != text:
+            parts[part] = made.encode()
+    return with_members(content, parts) if parts else content
 
 
 class Names(base_classes.Names):
@@ -475,9 +496,30 @@ class Range(base_classes.Range):
         for _, top, _, bottom in self.areas:
             for row in range(top, bottom + 1):
                 self.sheet.ws.row_dimensions[row].height = height
+                self.sheet._book.fitted.get(self.sheet.name, set()).discard(str(row))
+
+    @property
+    def column_width(self) -> float | None:
+        return self.sheet.ws.column_dimensions[get_column_letter(self.left_)].width  # type: ignore[no-any-return]
+
+    @column_width.setter
+    def column_width(self, letters: float) -> None:
+        """Excel keeps whole pixels, of which a letter has seven, and writes them as letters."""
+        held = self.sheet.ws.column_dimensions
+        for each in list(held.values()):
+            for column in range(each.min or 0, (each.max or -1) + 1):
+                alone = copy.copy(each)
+                alone.index, alone.min, alone.max = get_column_letter(column), column, column
+                held[alone.index] = alone
+        for column in range(self.left_, self.right_ + 1):
+            pixels = round(letters * 7 + 5)
+            held[get_column_letter(column)].width = pixels * 256 // 7 / 256
 
     def autofit(self, axis: Any = None) -> None:
         self.row_height = None
+        for _, top, _, bottom in self.areas:
+            fitted = self.sheet._book.fitted.setdefault(self.sheet.name, set())
+            fitted.update(map(str, range(top, bottom + 1)))
 
     @property
     def data_validation(self) -> Checked:

@@ -31,6 +31,7 @@ class Office:
     """LibreOffice, driven line by line; whatever the hand can do is called by its name."""
 
     def __init__(self, home: Path) -> None:
+        self.home = home
         pipe = f"umpire{os.getpid()}"
         profile = f"-env:UserInstallation={(home / 'profile').as_uri()}"
         listens = f"--accept=pipe,name={pipe};urp;"
@@ -63,12 +64,10 @@ class Office:
 
     def end(self) -> None:
         """End both, as they were begun: LibreOffice is several processes."""
-        for each in (self._hand.stdin, self._hand.stdout):
-            if each is not None:
-                each.close()
-        self._hand.wait(20)
         os.killpg(self._office.pid, signal.SIGKILL)
         self._office.wait()
+        self._hand.kill()
+        self._hand.communicate()
 
     def _answer(self) -> Any:
         assert self._hand.stdout is not None

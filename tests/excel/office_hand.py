@@ -68,7 +68,8 @@ class Hand:
         self.desktop.terminate()
 
     def press(self, caption: str) -> None:
-        """Press a button as a screen reader does."""
+        """Go to the Desk and press a button as a screen reader does."""
+        self.book.CurrentController.setActiveSheet(self.book.Sheets.getByIndex(0))
         page = self.book.Sheets.getByIndex(0).DrawPage
         shapes = [page.getByIndex(at) for at in range(page.Count)]
         models = [each.Control for each in shapes if hasattr(each, "Control")]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import html
 import os
+import shutil
 import subprocess
 import sys
 import textwrap
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -17,6 +20,8 @@ from workbook_engine.excel import subs
 from workbook_engine.excel.adding import remove
 from workbook_engine.excel.doctor import doctor, line_of_excel
 from workbook_engine.excel.machine import Machine, setup
+from workbook_engine.excel.screen import causes
+from workbook_engine.excel.screen.macros import source
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -119,6 +124,63 @@ def test_a_master_without_buttons_is_told_how_it_gets_them(
 def test_a_python_of_the_store_is_none(tmp_path: Path) -> None:
     store = Machine("win32", tmp_path, Path("C:/Users/u/AppData/Local/WindowsApps/python.exe"))
     assert "not from the Store" in ill(doctor(machine=store))["Python"]
+
+
+# LibreOffice
+
+
+@pytest.fixture
+def screen(plain: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A campaign whose master.ods has our macros in it, as far as they tell of Python."""
+    monkeypatch.setattr(causes, "libreoffice", lambda: "/usr/bin/soffice")
+    folder = Path(shutil.copytree(plain, tmp_path / "klein dorf"))
+    (folder / ".screen").mkdir()
+    with zipfile.ZipFile(folder / "master.ods", "w") as archive:
+        text = html.escape(source(Path(sys.executable)))
+        archive.writestr("Basic/VBAProject/UmpireButtons.xml", text)
+    return folder
+
+
+def trusting(on: Machine, *lines: str) -> None:
+    """Write what LibreOffice keeps of its settings."""
+    place = on.home / ".config/libreoffice/4/user/registrymodifications.xcu"
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text("\n".join(lines))
+
+
+SCRIPTING = '<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name='
+
+
+@pytest.mark.parametrize(
+    ("setting", "runs"),
+    [
+        ("", False),
+        (f'{SCRIPTING}"MacroSecurityLevel"><value>1</value></prop></item>', True),
+        (f'{SCRIPTING}"MacroSecurityLevel"><value>3</value></prop></item>', False),
+        (f'{SCRIPTING}"SecureURL"><value><it>URL</it></value></prop></item>', True),
+        (f'{SCRIPTING}"SecureURL"><value><it>file:///elsewhere</it></value></prop></item>', False),
+        (f'{SCRIPTING}"DisableMacrosExecution"><value>true</value></prop></item>', False),
+    ],
+)
+def test_whether_libreoffice_runs_macros_of_the_folder(
+    screen: Path, tmp_path: Path, setting: str, runs: bool
+) -> None:
+    linux = Machine("linux", tmp_path / "home", Path(sys.executable))
+    trusting(linux, setting.replace("URL</it>", f"{tmp_path.as_uri()}</it>"))
+    found = ill(doctor(screen, machine=linux))
+    assert list(found) == ([] if runs else ["macros of LibreOffice"])
+
+
+def test_what_the_book_for_libreoffice_lacks_is_told(
+    screen: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    linux = Machine("linux", tmp_path / "home", Path("/another/python"))
+    trusting(linux, f'{SCRIPTING}"MacroSecurityLevel"><value>0</value></prop></item>')
+    monkeypatch.setattr(causes, "libreoffice", str)
+    (screen / ".screen").rmdir()
+    found = ill(doctor(screen, machine=linux))
+    assert list(found) == ["LibreOffice", "Python of master.ods", "folder .screen"]
+    assert "umpire excel add --libreoffice" in found["Python of master.ods"]
 
 
 # The process that Excel starts

@@ -12,6 +12,7 @@ import pytest
 from tests.excel.alike import unlike
 from tests.excel.fake_excel import opened
 from tests.new_campaign import new_campaign
+from workbook_engine.books.package.raw_zip import with_members
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Status
@@ -19,6 +20,7 @@ from workbook_engine.commands.undo import undo
 from workbook_engine.excel import press
 from workbook_engine.excel.adding import add
 from workbook_engine.excel.differences import differences
+from workbook_engine.excel.live_book import calling_book
 from workbook_engine.excel.source_book import source_book
 from workbook_engine.excel.state import State
 
@@ -79,6 +81,19 @@ def test_a_sheet_is_written_at_most_three_times(kleindorf: dict[str, Both], step
     calls = {sheet: count for sheet, count in kleindorf[step].calls.items() if sheet != "saved"}
     assert {sheet: count for sheet, count in calls.items() if count > 3} == {}
     assert kleindorf[step].calls["saved"] <= 3
+
+
+def test_a_map_drawn_for_another_reach_brings_its_columns(campaign: Path) -> None:
+    book = campaign / "master.xlsm"
+    before = book.read_bytes()
+    package = State(before).package
+    part = package.sheets["Grid"]
+    text = package.text(part).replace('width="9.7109375"', 'width="6.7109375"', 1)
+    after = with_members(before, {part: text.encode()})
+    assert differences(before, after).sheets[0].widths
+    opened(campaign)
+    calling_book().become(before, after)
+    assert unlike(after, book.read_bytes()) == []
 
 
 @pytest.mark.slow

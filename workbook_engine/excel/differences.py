@@ -13,6 +13,7 @@ from workbook_engine.books.book import Formula, Grid, Value
 from workbook_engine.books.cells import same
 from workbook_engine.books.package.lexing import attributes_of, one_attribute, start_tag
 from workbook_engine.books.package.places import Area, area
+from workbook_engine.books.package.redraw import by_column
 from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.books.package.tables import tables_of
 from workbook_engine.excel.blocks import Place, boxes, hull, kept_cells
@@ -46,6 +47,8 @@ class SheetChange:
     """Cells that show numbers otherwise and look the same else, by the code of the format."""
     heights: dict[float | None, list[int]] = field(default_factory=dict)
     """Rows by the height that they get, None for the usual one."""
+    widths: dict[float | None, list[int]] = field(default_factory=dict)
+    """Columns by the width that they get, in the letters of the file; None for the usual one."""
     tables: dict[str, Area] = field(default_factory=dict)
     """Tables that reach further, or less far."""
     pictures: tuple[Picture, ...] | None = None
@@ -61,6 +64,7 @@ class SheetChange:
             or self.copied
             or self.formats
             or self.heights
+            or self.widths
             or self.tables
             or self.gone
             or self.pictures
@@ -133,7 +137,8 @@ def _sheet(was: State, now: State, sheet: str, *, kept: bool) -> SheetChange:
         }  # fmt: skip
     values = {place for place in values if not any(each.holds(*place) for each in change.copied)}
     change.written = [_block(new, box) for box in boxes(values, kept_cells(now, sheet))]
-    change.heights = _heights(was, now, sheet)
+    change.heights = _by_size(_heights(was.index(sheet)), _heights(now.index(sheet)))
+    change.widths = _by_size(_widths(was.index(sheet)), _widths(now.index(sheet)))
     tables = _tables(now, sheet)
     change.tables = {n: a for n, a in tables.items() if _tables(was, sheet).get(n, a) != a}
     shown, gone = pictures_of(now, sheet), pictures_of(was, sheet)
@@ -244,18 +249,23 @@ def _block(grid: Grid, box: Area) -> Written:
     return Written(box, rows)
 
 
-def _heights(was: State, now: State, sheet: str) -> dict[float | None, list[int]]:
-    old, new = _heights_of(was.index(sheet)), _heights_of(now.index(sheet))
+def _by_size(old: dict[int, float], new: dict[int, float]) -> dict[float | None, list[int]]:
+    """Return the rows or columns whose size changes, by the size that they get."""
     changed: dict[float | None, list[int]] = {}
-    for row in sorted(old.keys() | new.keys()):
-        if old.get(row) != new.get(row):
-            changed.setdefault(new.get(row), []).append(row)
+    for number in sorted(old.keys() | new.keys()):
+        if old.get(number) != new.get(number):
+            changed.setdefault(new.get(number), []).append(number)
     return changed
 
 
-def _heights_of(index: SheetIndex) -> dict[int, float]:
+def _heights(index: SheetIndex) -> dict[int, float]:
     found = ((row.number, one_attribute(row.attributes, "ht")) for row in index.rows)
     return {number: float(height) for number, height in found if height}
+
+
+def _widths(index: SheetIndex) -> dict[int, float]:
+    found = ((column, one_attribute(each, "width")) for column, each in by_column(index))
+    return {column: float(width) for column, width in found if width}
 
 
 def _tables(state: State, sheet: str) -> dict[str, Area]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -20,24 +19,15 @@ from workbook_engine.commands.desk.reading import open_folder
 from workbook_engine.commands.outcome import Outcome, Status, as_path
 from workbook_engine.excel import subs
 from workbook_engine.excel.adding import add
+from workbook_engine.excel.checks import Check
 from workbook_engine.excel.machine import INTERPRETERS, MAC, WINDOWS, Machine
 from workbook_engine.excel.press import log_file
+from workbook_engine.excel.screen.causes import has_screen, of_screen
 
 OLDEST = (3, 11)
 ALIAS = "windowsapps"
 """In the path of the Python that the Store only pretends to have installed."""
 SECONDS = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """Something that was looked at: whether it is well, what was seen, what to do, and who can."""
-
-    what: str
-    holds: bool
-    said: str
-    cure: str = ""
-    fix: Callable[[], object] | None = None
 
 
 @as_outcome
@@ -78,9 +68,13 @@ def _told(check: Check) -> tuple[str, ...]:
 
 def _checks(on: Machine, campaign: CampaignFolder | None, *, selftest: bool) -> Iterator[Check]:
     yield from _python(on)
-    yield from _settings(on)
-    if campaign is not None:
-        yield from _book(campaign)
+    screen = campaign is not None and has_screen(campaign)
+    if campaign is not None and screen:
+        yield from of_screen(on, campaign)
+    if campaign is None or not screen or campaign.masters == [WITH_BUTTONS]:
+        yield from _settings(on)
+        if campaign is not None:
+            yield from _book(campaign)
     if selftest and campaign is not None:
         yield _selftest(on, campaign)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from workbook_engine.books.book import CellError, Formula, Value
+from workbook_engine.books.book import CellError, Formula, Value, address
 from workbook_engine.books.package.places import Area
 from workbook_engine.excel.differences import Changes, SheetChange, differences
 from workbook_engine.excel.protection import locked_again, unlocked
@@ -211,6 +211,10 @@ class LiveBook:
                     sheet.range(addresses).autofit()
                 else:
                     sheet.range(addresses).row_height = height
+        for width, columns in change.widths.items():
+            for each in runs(columns):
+                first, last = (address(1, column)[:-1] for column in (each.top, each.bottom))
+                sheet.range(f"{first}:{last}").column_width = in_letters(width)
 
     def _pictures(self, sheet: Any, change: SheetChange, folder: Path) -> None:
         if change.pictures is None:
@@ -262,6 +266,15 @@ def written(value: Value) -> object:
             return (value.hour * 3600 + value.minute * 60 + value.second) / 86_400
         case _:
             return value
+
+
+def in_letters(width: float | None) -> float:
+    """Return a width of a file as Excel counts it: letters of seven points, without the edges.
+
+    >>> in_letters(12.7109375), in_letters(None)
+    (12.0, 8.43)
+    """
+    return 8.43 if width is None else max(0.0, round(width - 5 / 7, 2))
 
 
 def runs(rows: Iterable[int]) -> Iterator[Area]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from html import unescape
 from importlib.resources import files
 from pathlib import Path
 
@@ -24,6 +25,16 @@ def source(python: Path) -> str:
     subs = "\n\n".join(f'Sub {name}()\n    UmpirePress "{name}"\nEnd Sub' for name in CAPTIONS)
     work = files(__package__).joinpath("screen.bas").read_text(encoding="utf-8")
     return f'{_PYTHON}"{python.as_uri()}"\n\n{subs}\n\n{work}'
+
+
+def python_of(text: str) -> str:
+    """Return the address of the Python that a module of ours starts; '' where it is none of ours.
+
+    >>> python_of('Const UMPIRE_PYTHON = &quot;file:///usr/bin/python3&quot;')
+    'file:///usr/bin/python3'
+    """
+    said = unescape(text).partition(_PYTHON)[2]
+    return said.partition('"')[2].partition('"')[0]
 
 
 def project_of_screen(workbook: str, sheet: str, python: Path | None = None) -> bytes:

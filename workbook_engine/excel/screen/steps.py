@@ -38,6 +38,8 @@ def _of_sheet(change: SheetChange) -> Iterator[Step]:
         ("format", str(Area(*at, *at))) for places in change.formats.values() for at in places
     )
     yield from rows(row for listed in change.heights.values() for row in listed)
+    for each in runs(column for listed in change.widths.values() for column in listed):
+        yield ("columns", str(Area(1, each.top, 1, each.bottom)))
     yield from (("gone", name) for name in change.gone)
     yield from (("picture", each.name) for each in change.pictures or ())
 

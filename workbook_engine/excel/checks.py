@@ -1,0 +1,17 @@
+"""What the doctor says of one thing that was looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Something that was looked at: whether it is well, what was seen, what to do, and who can."""
+
+    what: str
+    holds: bool
+    said: str
+    cure: str = ""
+    fix: Callable[[], object] | None = None
