@@ -140,9 +140,9 @@ Evening = tuple[Path, dict[str, Pressed]]
         ("check", "Nothing is wrong with the books"),
         ("draft", "Turn 1 is drafted"),
         ("commit", "Turn 1 is committed"),
-        ("undo", "back at the end of turn 0"),
-        ("publish", "outbox"),
-        ("explain_this_cell", "Desk"),
+        ("undo", "Turn 1 is undone"),
+        ("publish", "The fog is proved"),
+        ("explain_this_cell", "Desk is made of what other sheets say"),
         ("show_the_map", ""),
     ],
 )
