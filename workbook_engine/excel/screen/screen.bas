@@ -128,7 +128,7 @@ End Sub
 'Take cells over with their looks, links and merged cells; over empty ones, or LibreOffice would ask.
 Sub UmpireCopy(doc As Object, after As Object, here As Object, there As Object)
     here.merge(False)
-    here.clearContents(1023)
+    here.clearContents(31)
     after.CurrentController.select(there)
     doc.CurrentController.select(here)
     doc.CurrentController.insertTransferable(after.CurrentController.getTransferable())
