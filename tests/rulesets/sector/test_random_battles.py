@@ -6,6 +6,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 
@@ -17,7 +18,11 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play, replay, take_back
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.sector import RULESET
+from workbook_engine.rulesets.sector.combat.digs import Dug
+from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.board import on_table, side_of_base
+from workbook_engine.rulesets.sector.movement import moves
+from workbook_engine.rulesets.sector.turn import damages, digging, moving
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
     Action,
     ActionLine,
@@ -184,3 +189,27 @@ def test_facts_hold_in_every_phase(seed: int) -> None:
 def test_random_battles_come_to_every_kind_of_combat() -> None:
     rules = Counter(r.rule for seed in range(12) for turn in phases(seed) for r in turn.rulings)
     assert {"SB-RNG-02", "SB-ASL-10", "SB-AIR-04", "SB-DIG-01", "SB-MOV-01"} <= set(rules)
+
+
+def none_in_the_way(*_: object, **__: object) -> None:
+    """Let a move go into any sector."""
+
+
+DEFECTS: tuple[tuple[object, str, object, str], ...] = (
+    (moves, "_in_the_way", none_in_the_way, "both_sides_in_one"),
+    (moving, "counted", lambda *_: Counter(), "stacked_too_high"),
+    (Purse, "can_pay", lambda *_, **__: True, "in_debt"),
+    (damages, "BaseState", Mock(LOST=BaseState.ON_TABLE, IN_PILE=BaseState.ON_TABLE), "astray"),
+    (digging, "dug", lambda *_, **__: Dug(9), "dug_too_deep"),
+)
+
+
+@pytest.mark.parametrize(
+    ("where", "rule", "wrong", "fact"), DEFECTS, ids=[fact for *_, fact in DEFECTS]
+)
+def test_a_planted_defect_is_found_by_its_fact(
+    where: object, rule: str, wrong: object, fact: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(where, rule, wrong)
+    found = {f.__name__ for seed in range(12) for turn in phases(seed) for f in FACTS if f(turn)}
+    assert fact in found
