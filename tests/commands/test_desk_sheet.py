@@ -48,7 +48,7 @@ SEND = "Next: Send each team its book from sides/; what comes back goes into the
 def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A campaign that was made by a version which knew no Desk."""
     monkeypatch.setattr("workbook_engine.commands.new.with_first_desk", lambda master, *_: master)
-    new_campaign(tmp_path / "old", "arnhem_bridge", with_orders=True)
+    new(tmp_path / "old", sample="arnhem_bridge", with_orders=True, sample_dice=True)
     return tmp_path / "old"
 
 
