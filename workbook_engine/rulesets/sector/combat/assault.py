@@ -143,7 +143,7 @@ class Assault:
         """SB-ASL-06 to SB-ASL-09 Throw one attack and what comes of it."""
         sum_ = self.factor(side) if factor is None else factor
         die = attack_die(by.id, at.id, sum_, self.dice)
-        where = self.ledger.write(Attack(by.id, at.id, sum_, Result.MISS, die))
+        where = self.ledger.enter(Attack(by.id, at.id, sum_, Result.MISS, die))
         result = Result.MISS
         if die == 0 and side is Side.ATTACKER and factor is None:
             result = Result.STALLED

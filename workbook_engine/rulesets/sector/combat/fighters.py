@@ -70,7 +70,7 @@ class Ledger:
         """SB-UNT-03 Tell whether a base has a Medal, from before or from this combat."""
         return fighter.medal or fighter.id in self.honoured
 
-    def write(self, attack: Attack) -> int:
+    def enter(self, attack: Attack) -> int:
         """Write an attack down whose result is not known yet; return where."""
         self.attacks.append(attack)
         return len(self.attacks) - 1

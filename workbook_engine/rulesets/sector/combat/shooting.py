@@ -62,7 +62,7 @@ class Shooting:
     def shot(self, shooter: Fighter, target: Fighter, factor: int) -> None:
         """SB-DMG-01 to SB-DMG-03 Throw one attack, and what comes of it."""
         die = attack_die(shooter.id, target.id, factor, self.dice)
-        at = self.ledger.write(Attack(shooter.id, target.id, factor, Result.MISS, die))
+        at = self.ledger.enter(Attack(shooter.id, target.id, factor, Result.MISS, die))
         if not hits(factor, die):
             return
         medal = self.ledger.has_medal(target)
