@@ -14,7 +14,7 @@ MARGINS = 36
 """Points, left and right together."""
 
 
-@pytest.mark.parametrize(("paper", "across"), product(PAPER, (False, True)))
+@pytest.mark.parametrize(("paper", "across"), [*product(PAPER, (False, True))])
 def test_the_picture_and_the_columns_below_it_are_printed_on_one_page(
     paper: int, across: bool
 ) -> None:
