@@ -137,7 +137,7 @@ Evening = tuple[Path, dict[str, Pressed]]
     ("name", "said"),
     [
         ("collect", "2 of 2 teams have sent orders"),
-        ("check", "Nothing is wrong with the books"),
+        ("check", "No finding stops the turn"),
         ("draft", "Turn 1 is drafted"),
         ("commit", "Turn 1 is committed"),
         ("undo", "Turn 1 is undone"),
