@@ -203,6 +203,15 @@ def test_every_icon_has_a_friend_s_and_an_enemy_s_drawing() -> None:
         ElementTree.fromstring(f"<g>{drawn['friend']}{drawn['enemy']}</g>")
 
 
+def test_every_icon_is_painted_without_letters() -> None:
+    spots = [(at % 10 + 0.5, at // 10 + 0.5) for at, _ in enumerate(icons())]
+    for whose in Whose:
+        each = zip(icons(), spots, strict=True)
+        shown = picture(counters=tuple(Counter(icon, at, whose, icon) for icon, at in each))
+        assert painted(svg(shown))
+    assert not any("<text" in each for drawn in icons().values() for each in drawn.values())
+
+
 def test_hexes_lie_beside_each_other() -> None:
     one, other = Hexes().outline("0101"), Hexes().outline("0102")
     assert len(set(one) & set(other)) == 2

@@ -6,7 +6,7 @@ const ICONS = {
   infantry: "12110000000", airborne: "12110000001", motorised: "12110400000",
   mechanised: "12110200000", armour: "12050000000", recce: "12130000000",
   armoured_recce: "12130100000", anti_tank: "12040000000", assault_guns: "12040100000",
-  artillery: "13030000000", rockets: "13030000041", flak: "13010000000",
+  artillery: "13030000000", flak: "13010000000",
   engineers: "14070000000", transport: "16360000000", supply: "16340000000",
   bombers: "12080000000", unknown: "00000000000",
 };
@@ -18,4 +18,9 @@ const icon = (affiliation, code) => {
 const made = {};
 for (const [name, code] of Object.entries(ICONS))
   made[name] = { friend: icon("3", code), enemy: icon("6", code) };
+// Rockets: the dot of artillery under two angles. No letters: a map paints letters as outlines.
+const rockets =
+  '<circle cx="100" cy="122" r="13" stroke-width="3" stroke="INK" fill="INK"></circle>' +
+  '<path d="M78,96 L100,76 L122,96 M78,80 L100,60 L122,80" stroke-width="4" stroke="INK" fill="none"></path>';
+made.rockets = { friend: rockets, enemy: rockets };
 process.stdout.write(JSON.stringify(made, null, 1) + "\n");

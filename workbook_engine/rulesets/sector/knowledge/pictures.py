@@ -27,8 +27,6 @@ from workbook_engine.kit.sides import colours_drawn, colours_seen, drawn_as, see
 from workbook_engine.rulesets.sector.knowledge.team_view import Land, View
 from workbook_engine.rulesets.sector.land.board import on_table, phase_of, side_of_base
 from workbook_engine.rulesets.sector.land.distance import over_edges
-from workbook_engine.rulesets.sector.vocabulary.book import SETTINGS
-from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, profile
 from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, Sector, Terrain
 
 GRID = Squares(largest=190)
@@ -114,12 +112,10 @@ def _counter(stack: Sequence[Base], at: Point, whose: Whose) -> Counter:
 
 
 def _icon(stack: Sequence[Base]) -> str:
-    """Return what most of a stack is drawn as."""
-    kinds = [profile(base.type, SETTINGS) for base in stack]
-    if sum(each.is_armoured for each in kinds) * 2 > len(kinds):
-        return "armour"
-    guns = sum(each.arm in (Arm.ARTILLERY, Arm.MORTAR) for each in kinds)
-    return "artillery" if guns * 2 > len(kinds) else "infantry"
+    """Return what most of a stack is drawn as; staffs and dumps only where nobody else stands."""
+    drawn = [ICON_OF.get(base.type, "infantry") for base in stack]
+    fighting = [each for each in drawn if each not in BEHIND] or drawn
+    return max(dict.fromkeys(fighting), key=fighting.count)
 
 
 def _drawn(
@@ -153,7 +149,46 @@ def _drawn(
     return drawings(picture) if land else ()
 
 
-ICONS = {"infantry": "infantry", "armour": "armour", "artillery": "artillery"}
+ICON_OF = {
+    "Motor Rifle Bn": "motorised",
+    "Armoured Rifle Bn": "mechanised",
+    "Mortar / Inf Gun": "artillery",
+    "AT gun": "anti_tank",
+    "Heavy AT gun": "anti_tank",
+    "Assault Gun (Stug/SU)": "assault_guns",
+    "Light Tank": "armour",
+    "Tank": "armour",
+    "Heavy Tank": "armour",
+    "Tank Destroyer": "anti_tank",
+    "Heavy Tank Destroyer": "anti_tank",
+    "Recon": "recce",
+    "Armoured Recon": "armoured_recce",
+    "Field Gun": "artillery",
+    "Heavy Artillery": "artillery",
+    "Rocket": "rockets",
+    "Seige Artillery": "artillery",
+    "HQ": "staff",
+    "Supply Dump": "supply",
+    "Airfield": "bombers",
+}
+"""What a type of SB-UNT-00 is drawn as; all others as infantry."""
+BEHIND = ("staff", "supply", "bombers")
+ICONS = {
+    "infantry": "infantry",
+    "motorised": "motorised",
+    "mechanised": "mechanised",
+    "armour": "armour",
+    "recce": "recon",
+    "armoured_recce": "armoured recon",
+    "anti_tank": "anti-tank",
+    "assault_guns": "assault guns",
+    "artillery": "artillery",
+    "rockets": "rockets",
+    "staff": "headquarters",
+    "supply": "dump",
+    "bombers": "airfield",
+}
+"""What the signs are called in the key."""
 
 
 def _rivers(land: Iterable[Land]) -> Iterator[Water]:
