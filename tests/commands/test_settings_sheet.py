@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbook_engine.commands.desk.settings_sheet import settings_of
+from workbook_engine.core.chosen import settings_of
 from workbook_engine.core.desk import SettingRow
 from workbook_engine.core.settings import Word
 from workbook_engine.rulesets.last_war import RULESET
@@ -19,7 +19,7 @@ def chosen(setting: str, typed: str) -> Word:
         rule="",
         why="",
     )
-    return settings_of(RULESET, [row])[setting].value
+    return settings_of(RULESET.settings, [row])[setting].value
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ from workbook_engine.commands.desk.fresh_books import master_book, team_books, w
 from workbook_engine.commands.desk.proving import refuse_unreadable
 from workbook_engine.commands.desk.received import CameIn
 from workbook_engine.commands.desk.scenario import scenario_of
-from workbook_engine.commands.desk.settings_sheet import settings_of
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
 from workbook_engine.commands.samples import sample_at
+from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.desk import Campaign, SettingRow, Team
 from workbook_engine.core.dice import key_hash
 from workbook_engine.core.records import Position, State, Tables
@@ -184,7 +184,7 @@ def _books(start: _Start) -> dict[str, bytes]:
     """Return the master and the teams' books, as at the end of the turn before the first."""
     state = State(start.position, start.tables.replaced(_control(start)))
     turn = Turn(before=state, after=state, rulings=(), judgements=(), findings=())
-    ruleset = start.ruleset.under(settings_of(start.ruleset, state.tables[SettingRow].values()))
+    ruleset = start.ruleset.under(settings_in(state, start.ruleset.settings))
     views = ruleset.views(turn)
     tables = state.tables.replaced({kind: views[kind] for kind in views})
     notes = (PRINTED_DICE,) if start.printed_dice else ()

@@ -22,6 +22,7 @@ turn          playing a stage; replaying and inverting rulings
 desk          records of the sheets on every umpire's desk
 calendar      the date of a turn, and when its orders are wanted
 graces        a late book played by the umpire's leave, for one turn
+chosen        the readings that a campaign has chosen
 standing      orders that hold until told otherwise
 winding_up    what ends every stage of a turn, whatever the rules
 front         a rule set's share of the umpire's front page

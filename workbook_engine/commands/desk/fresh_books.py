@@ -12,11 +12,11 @@ from workbook_engine.commands.desk.drop_downs import offered
 from workbook_engine.commands.desk.front_page import front_of_start
 from workbook_engine.commands.desk.received import CameIn
 from workbook_engine.commands.desk.rules_sheet import lay_rules
-from workbook_engine.commands.desk.settings_sheet import settings_of
 from workbook_engine.commands.desk.team_reports import report_of
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.briefing import Briefing, Drawings, Sight
-from workbook_engine.core.desk import Campaign, SettingRow, Team
+from workbook_engine.core.chosen import settings_in
+from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
@@ -128,7 +128,7 @@ def with_first_desk(
 ) -> bytes:
     """Return the master of a new campaign with its first sheet, the Desk, and its charts."""
     book = FileBook(master, MASTER_NAME)
-    lay_rules(book, ruleset, settings_of(ruleset, state[SettingRow].values()), ruleset.house)
+    lay_rules(book, ruleset, settings_in(state, ruleset.settings), ruleset.house)
     book = FileBook(book.save(), MASTER_NAME)  # the Desk leads to all sheets that are there
     lay_desk(book, front_of_start(book, schemas, ruleset, state, came))
     return book.save()

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from workbook_engine.commands.desk.settings_sheet import choice
 from workbook_engine.core.answers import shown
 from workbook_engine.core.charts import Chart, Printed
+from workbook_engine.core.chosen import choice
 from workbook_engine.core.citing import about, cites
 from workbook_engine.core.desk import HouseRulingRow
 from workbook_engine.core.findings import did_you_mean, folded

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from workbook_engine.core.answers import shown, understood
+from workbook_engine.core.answers import shown
+from workbook_engine.core.chosen import choice
 from workbook_engine.core.desk import SettingRow
 from workbook_engine.core.findings import Finding, did_you_mean, error, warning
 from workbook_engine.core.ruleset import RuleSet
@@ -26,26 +25,6 @@ def settings_in_force(ruleset: RuleSet, reading: Reading) -> tuple[Settings, lis
             else:
                 chosen[row.setting] = word
     return ruleset.settings.with_values(chosen), findings
-
-
-def settings_of(ruleset: RuleSet, rows: Iterable[SettingRow]) -> Settings:
-    """Return a rule set's settings as rows have them; what is no choice stays at its default."""
-    chosen: dict[str, Word] = {}
-    for row in rows:
-        if row.setting in ruleset.settings:
-            word = choice(row.value, ruleset.settings[row.setting])
-            if word is not None:
-                chosen[row.setting] = word
-    return ruleset.settings.with_values(chosen)
-
-
-def choice(typed: str, setting: Setting) -> Word | None:
-    """Return the choice that was typed; `yes` and `TRUE`, `-3` and `-3.0` mean the same.
-
-    A choice may be a word among numbers: each is asked for by itself.
-    """
-    offered = (each for each in setting.choices if understood(typed, each, (each,)) is not None)
-    return next(offered, None) if typed else None
 
 
 def _not_offered(row: SettingRow, setting: Setting, reading: Reading) -> Finding:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import State
@@ -143,15 +144,15 @@ def _formations(state: State, staffs: frozenset[str], team: str) -> Iterator[For
 
 def _enemies(state: State, own: tuple[Base, ...], side: str) -> Iterator[Enemy]:
     """SB-RNG-06 Yield who stands in the sectors that these see, by sector and side."""
-    mine = {base.id for base in own}
-    eyes = [(b.sector, sight_of(b, SETTINGS)) for b in on_table(state) if b.id in mine]
+    settings, mine = settings_in(state, SETTINGS), {base.id for base in own}
+    eyes = [(b.sector, sight_of(b, settings)) for b in on_table(state) if b.id in mine]
     found: dict[tuple[str, str], list[int]] = {}
     for base in on_table(state):
         other = side_of_base(state, base)
-        seen = any(steps(at, base.sector, SETTINGS) <= far for at, far in eyes)
+        seen = any(steps(at, base.sector, settings) <= far for at, far in eyes)
         if seen and other != side:
             numbers = found.setdefault((base.sector, other), [0, 0])
             numbers[0] += 1
-            numbers[1] += profile(base.type, SETTINGS).is_armoured
+            numbers[1] += profile(base.type, settings).is_armoured
     for (sector, other), (bases, armoured) in sorted(found.items()):
         yield Enemy(other, sector, bases, armoured)
