@@ -24,7 +24,7 @@ from openpyxl.drawing.spreadsheet_drawing import AbsoluteAnchor
 from openpyxl.drawing.xdr import XDRPoint2D, XDRPositiveSize2D
 from openpyxl.utils.cell import get_column_letter, range_boundaries
 from openpyxl.workbook.defined_name import DefinedName
-from openpyxl.worksheet.cell_range import CellRange
+from openpyxl.worksheet.cell_range import CellRange, MultiCellRange
 from openpyxl.worksheet.datavalidation import DataValidation
 from xlwings import base_classes
 
@@ -549,6 +549,20 @@ class Range(base_classes.Range):
                     setattr(other, part, copy.copy(getattr(cell, part)))
         for each in self._merged():
             target.sheet.ws.merge_cells(str(each))
+        target._lose_choices(self.bottom_ - self.top_, self.right_ - self.left_)
+
+    def _lose_choices(self, down: int, right: int) -> None:
+        """Excel takes over what may be typed as well; from our source, nothing."""
+        over = CellRange(None, self.left_, self.top_, self.left_ + right, self.top_ + down)
+        for offered in self.sheet.ws.data_validations.dataValidation:
+            if any(not each.isdisjoint(over) for each in offered.sqref):
+                left = [
+                    CellRange(None, column, row, column, row)
+                    for each in offered.sqref
+                    for row, column in each.cells
+                    if over.isdisjoint(CellRange(None, column, row, column, row))
+                ]
+                offered.sqref = MultiCellRange(left)
 
 
 class Checked(base_classes.DataValidation):

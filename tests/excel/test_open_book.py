@@ -25,7 +25,7 @@ from workbook_engine.excel.source_book import source_book
 from workbook_engine.excel.state import State
 
 STEPS = {"draft": draft, "commit": commit, "undo": undo}
-OTHERS = ("arnhem_bridge", "eastern_front_1943", "orel_salient", "market_garden")
+OTHERS = ("arnhem_bridge", "eastern_front_1943", "krookwurst", "orel_salient", "market_garden")
 
 
 @pytest.fixture(autouse=True)

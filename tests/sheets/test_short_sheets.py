@@ -46,6 +46,11 @@ def test_a_sheet_is_no_wider_than_a_screen(face: Face) -> None:
 
 
 @each_table
+def test_the_title_is_in_a_column_that_is_seen(face: Face) -> None:
+    assert not face.columns[0].closed
+
+
+@each_table
 def test_what_is_yours_is_in_sight_or_says_why_not(face: Face) -> None:
     reasoned = {name for each in face.sections if each.why for name in each.closed}
     hidden = {placed.column.name for placed in face.columns if placed.typed and placed.closed}

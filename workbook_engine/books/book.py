@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from workbook_engine.books.page import Page
 
@@ -42,7 +42,18 @@ Grid: TypeAlias = Sequence[Sequence[Value]]
 """Rows from A1 on, row 0 being Excel's row 1; rows differ in length, end blanks may be missing."""
 
 
-ANY: Mapping[int, float | None] = MappingProxyType({})
+class Height(NamedTuple):
+    """How high a row is to be, in points, and was for what stood there; None is the sheet's own.
+
+    A program that shows the book may say of what we made so high that a hand did it.
+    """
+
+    now: float | None
+    was: float | None
+
+
+Heights: TypeAlias = Mapping[int, Height]
+ANY: Heights = MappingProxyType({})
 """Rows as high as they are."""
 
 
@@ -79,14 +90,12 @@ class Readable(Protocol):
 class Book(Readable, Protocol):
     """A workbook as the engine sees it, read and written."""
 
-    def write(
-        self, sheet: str, cells: Mapping[str, Value], heights: Mapping[int, float | None] = ANY
-    ) -> None:
+    def write(self, sheet: str, cells: Mapping[str, Value], heights: Heights = ANY) -> None:
         """Put values at addresses such as `K23`; None clears, text never becomes a formula.
 
         All the cells or none: a value that no cell can hold raises ValueError and changes nothing.
-        Rows that cells are written in may be given a height in points, or None for the sheet's
-        own; one that somebody has set by hand stays.
+        Rows that cells are written in may be given a height; one that somebody has set by hand
+        stays.
         """
 
     def draw(self, sheet: str, drawing: Drawing) -> None:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbook_engine.books.book import ANY, Drawing, Grid, Readable, Value, address, row_column
+from workbook_engine.books.book import (
+    ANY,
+    Drawing,
+    Grid,
+    Height,
+    Heights,
+    Readable,
+    Value,
+    address,
+    row_column,
+)
 from workbook_engine.books.cells import at, overlaid, said, same, settle
 from workbook_engine.books.page import Page
 
@@ -17,7 +27,7 @@ class GridBook:
         self._grids = grids
         self._written: dict[str, dict[str, Value]] = {}
         self._overlaid: dict[str, Grid] = {}
-        self._heights: dict[str, dict[int, float | None]] = {}
+        self._heights: dict[str, dict[int, Height]] = {}
         self._drawings: dict[str, Drawing] = {}
         self._pictures: dict[str, bytes] = {}
         self._pages: dict[str, Page] = {}
@@ -36,9 +46,7 @@ class GridBook:
             self._overlaid[sheet] = overlaid(grid, written)
         return self._overlaid[sheet]
 
-    def write(
-        self, sheet: str, cells: Mapping[str, Value], heights: Mapping[int, float | None] = ANY
-    ) -> None:
+    def write(self, sheet: str, cells: Mapping[str, Value], heights: Heights = ANY) -> None:
         """Put values at addresses; a value equal to the one in the file is no change."""
         grid = self._grids[sheet]
         settled = {address(*row_column(where)): settle(value) for where, value in cells.items()}

@@ -38,6 +38,12 @@ _LATELY: OrderedDict[_Key, Opened] = OrderedDict()
 _ONE_AT_A_TIME = Lock()
 
 
+def lately(data: bytes) -> Opened | None:
+    """Return what these bytes say if they were opened lately, under whatever name."""
+    with _ONE_AT_A_TIME:
+        return next((held for key, held in reversed(_LATELY.items()) if key[0] == data), None)
+
+
 def opened(data: bytes, name: str, limits: Limits) -> Opened:
     """Prove a workbook's bytes and read them, or raise the BookProblem that keeps it shut."""
     key = data, name, limits

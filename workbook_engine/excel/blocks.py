@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from workbook_engine.books.book import Formula
-from workbook_engine.books.package.lexing import element
 from workbook_engine.books.package.places import Area
+from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.excel.state import State
 
 Place = tuple[int, int]
+HELD = re.compile(r"<v>(\d++)</v>")
 
 
 def hull(areas: Iterable[Area]) -> Area:
@@ -26,7 +27,6 @@ def hull(areas: Iterable[Area]) -> Area:
 
 def kept_cells(state: State, sheet: str) -> set[Place]:
     """Return the cells that are not to be written unless they change: formulas, painted letters."""
-    rich = {str(n) for n, text in enumerate(_entries(state)) if "<r>" in text or "<r " in text}
     index = state.index(sheet)
     kept = {
         (row + 1, column + 1)
@@ -34,20 +34,21 @@ def kept_cells(state: State, sheet: str) -> set[Place]:
         for column, value in enumerate(line)
         if isinstance(value, Formula)
     }
-    if not rich and "<r>" not in index.text:
+    if not state.painted and "<r>" not in index.text:
         return kept
     for row in index.rows:
-        for column, cell in index.cells(row.number).items():
-            text = index.text[cell.start : cell.end]
-            number = re.search(r"<v>(\d+)</v>", text) if 't="s"' in cell.attributes else None
-            if "<r>" in text or (number and number[1] in rich):
-                kept.add((row.number, column))
+        if "<r>" in index.text[row.inside : row.end] or not state.painted.isdisjoint(
+            HELD.findall(index.text, row.inside, row.end)
+        ):
+            kept |= {(row.number, column) for column in _painted(state, index, row.number)}
     return kept
 
 
-def _entries(state: State) -> list[str]:
-    text = state.package.text(state.strings) if state.strings else ""
-    return [each[0] for each in element("si").finditer(text)] if "<r>" in text else []
+def _painted(state: State, index: SheetIndex, row: int) -> Iterator[int]:
+    for column, cell in index.cells(row).items():
+        held = HELD.search(cell.inside) if 't="s"' in cell.attributes else None
+        if "<r>" in cell.inside or (held and held[1] in state.painted):
+            yield column
 
 
 def boxes(places: set[Place], kept: set[Place]) -> list[Area]:

@@ -138,7 +138,8 @@ def _sheet(was: State, now: State, sheet: str, *, kept: bool) -> SheetChange:
     values = {place for place in values if not any(each.holds(*place) for each in change.copied)}
     change.written = [_block(new, box) for box in boxes(values, kept_cells(now, sheet))]
     change.heights = _by_size(_heights(was.index(sheet)), _heights(now.index(sheet)))
-    change.widths = _by_size(_widths(was.index(sheet)), _widths(now.index(sheet)))
+    if _columns(was.index(sheet)) != _columns(now.index(sheet)):
+        change.widths = _by_size(_widths(was.index(sheet)), _widths(now.index(sheet)))
     tables = _tables(now, sheet)
     change.tables = {n: a for n, a in tables.items() if _tables(was, sheet).get(n, a) != a}
     shown, gone = pictures_of(now, sheet), pictures_of(was, sheet)
@@ -261,6 +262,10 @@ def _by_size(old: dict[int, float], new: dict[int, float]) -> dict[float | None,
 def _heights(index: SheetIndex) -> dict[int, float]:
     found = ((row.number, one_attribute(row.attributes, "ht")) for row in index.rows)
     return {number: float(height) for number, height in found if height}
+
+
+def _columns(index: SheetIndex) -> list[str]:
+    return [each[0] for each in index.tag("col").finditer(index.shadow, 0, index.start)]
 
 
 def _widths(index: SheetIndex) -> dict[int, float]:

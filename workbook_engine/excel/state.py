@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from io import BytesIO
 from zipfile import ZipFile
 
 from workbook_engine.books.book import Grid
+from workbook_engine.books.opened import lately
+from workbook_engine.books.package.lexing import element, start_tag
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.reading import SheetGrids
 from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.excel.looks import Styles
+
+RUN = start_tag("r")
 
 
 class State:
@@ -21,7 +26,9 @@ class State:
 
     def __init__(self, content: bytes) -> None:
         self._parts = _Parts(content)
-        self.package = Package(self._parts)
+        known = lately(content)
+        self.package = known.package if known else Package(self._parts)
+        self._known = known.grids if known else None
         self.styles = Styles(self.package)
         self._grids: dict[str, Grid] = {}
         self._indexes: dict[str, SheetIndex] = {}
@@ -36,6 +43,8 @@ class State:
 
     def grid(self, sheet: str) -> Grid:
         """Return the cells of a sheet."""
+        if self._known is not None:
+            return self._known[sheet]
         if sheet not in self._grids:
             alone = Package(self._parts)
             alone.sheets = {sheet: self.package.sheets[sheet]}
@@ -55,6 +64,13 @@ class State:
         """Name all sheets, also those that hold no cells."""
         listed = self.package.workbook_elements
         return [e.attributes["name"] for e in listed if (e.parent, e.name) == ("sheets", "sheet")]
+
+    @cached_property
+    def painted(self) -> frozenset[str]:
+        """The numbers of the shared texts that somebody has painted letters of."""
+        text = self.package.text(self.strings) if self.strings else ""
+        entries = element("si").finditer(text) if "<r" in text else ()
+        return frozenset(str(n) for n, each in enumerate(entries) if RUN.search(each[0]))
 
     @property
     def strings(self) -> str:

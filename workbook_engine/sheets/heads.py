@@ -24,6 +24,8 @@ BACK = "  < "
 YOURS = "Yellow is yours to fill in."
 HINT_SIZE, HINT_LINE = 8.0, 10.5
 """Of what is said over a column of an order sheet, in points: its letters, and a line of them."""
+TITLE_HEIGHT, SAID_LINE = 26.0, 12.0
+"""Of row 1, in points; and of a line of what is said in it."""
 KEPT = "Kept by the engine"
 """The heading of what no section names."""
 
@@ -79,7 +81,7 @@ def top(
 
 def _title_row(sheet: Worksheet, face: Face, palette: Palette) -> None:
     """Write the title, in a team's book on a band of its side's colour."""
-    sheet.set_row(TITLE_ROW, 26)
+    sheet.set_row(TITLE_ROW, TITLE_HEIGHT)
     if palette.own:
         for column in range(len(face.columns)):
             put(sheet, TITLE_ROW, column, None, palette.head("title"))
@@ -104,6 +106,9 @@ def _tell_how(sheet: Worksheet, face: Face, first: int, said: str, palette: Pale
     All of it is seen and printed; the notes and what Excel says beside a cell say more.
     """
     last, look = face.columns[-1].place, palette.head("said")
+    room = sum(placed.width for placed in face.columns[first:])
+    lines = wrapped_lines(said, room or face.columns[last].width)
+    sheet.set_row(TITLE_ROW, max(TITLE_HEIGHT, SAID_LINE * lines + 2))
     if first < last:
         sheet.merge_range(TITLE_ROW, first, TITLE_ROW, last, said, look)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from workbook_engine.books.book import ANY, Book, Formula, Grid, Value, address, row_column
+from workbook_engine.books.book import ANY, Book, Formula, Grid, Height, Value, address, row_column
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Judgement
@@ -176,9 +176,10 @@ def _rewrite(book: Book, body: _Body, rows: Sequence[Row]) -> None:
     changed = {row_column(where)[0] for where in cells}
     said = {number: rows[number - first] for number in changed if number < first + len(rows)}
     shown = face(layout.schema, "master")
-    wraps = shown.lines > 1
-    heights = {n: _height(shown, said.get(n, {})) for n in changed} if wraps else ANY
-    book.write(layout.sheet, cells, heights)
+    heights = {
+        n: Height(_height(shown, said.get(n, {})), _height(shown, body.row(n))) for n in changed
+    }
+    book.write(layout.sheet, cells, heights if shown.lines > 1 else ANY)
 
 
 def _height(sheet: Face, row: Row) -> float | None:

@@ -19,7 +19,7 @@ from workbook_engine.books.package.lexing import (
     with_attributes,
 )
 from workbook_engine.books.package.looks import Looks
-from workbook_engine.books.package.sheet_editor import Place, SheetEditor
+from workbook_engine.books.package.sheet_editor import NEAR_HEIGHT, Place, SheetEditor
 from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.books.package.xml_text import unescaped
 
@@ -60,8 +60,8 @@ ELEMENTS = (
 PAGE = ("printOptions", "pageMargins", "pageSetup", "headerFooter")
 OURS = re.compile(r'(?:ISNUMBER\(FIND\("[^"]*+",A1\)\)|(?:LEFT\(A1,1\)|MID\(A1,6,1\))="[^"]*+")\Z')
 """The formulas by which the engine colours a map."""
-NEAR_WIDTH, NEAR_HEIGHT = 1.5, 2.0
-"""By how much a program may write a width or a height otherwise than we did."""
+NEAR_WIDTH = 1.5
+"""By how much a program may write a width otherwise than we did."""
 DEFAULT_WIDTH = 9.0
 
 Rule = tuple[str, str]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from workbook_engine.books.book import Value, address
+from workbook_engine.books.book import Heights, Value, address
 from workbook_engine.books.package.cell_text import cell_text, kept_cell
 from workbook_engine.books.package.lexing import (
     Splice,
@@ -20,6 +20,8 @@ from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.books.package.sheet_places import CellPlace, RowPlace
 
 Place = tuple[int, int]
+NEAR_HEIGHT = 2.0
+"""By how much a program may write a height otherwise than we did, in points."""
 SPANS = re.compile(r"([0-9]+):([0-9]+)")
 
 
@@ -39,7 +41,7 @@ class SheetEditor:
     """Cells whose result is to be worked out anew."""
     new_rows: dict[int, str] = field(default_factory=dict)
     """Attributes of rows that a grown table adds."""
-    heights: Mapping[int, float | None] = field(default_factory=dict)
+    heights: Heights = field(default_factory=dict)
     """Rows that are to be so high, in points, unless somebody has set their height by hand."""
     restyled: dict[Place, str | None] = field(default_factory=dict)
     """Cells that keep what they hold and get another style, or none."""
@@ -102,16 +104,19 @@ class SheetEditor:
     def _tall(self, number: int, attributes: str) -> str:
         if number in self.sizes:
             return with_attributes(attributes, ht=self.sizes[number], customHeight="1")
-        if number not in self.heights or self._set_by_hand(attributes):
+        height = self.heights.get(number)
+        if height is None or self._set_by_hand(attributes, height.was):
             return attributes
-        height = self.heights[number]
-        ht = None if height is None else f"{height:g}"
+        ht = None if height.now is None else f"{height.now:g}"
         return with_attributes(attributes, ht=ht, customHeight=None)
 
-    def _set_by_hand(self, attributes: str) -> bool:
-        """Tell whether a row has a height of somebody's own, and not the one of all rows."""
+    def _set_by_hand(self, attributes: str, ours: float | None) -> bool:
+        """Tell whether a row has a height of somebody's own: not the usual one, nor our last."""
+        has = one_attribute(attributes, "ht")
         marked = one_attribute(attributes, "customHeight") in ("1", "true")
-        return marked and one_attribute(attributes, "ht") != self.index.usual_height
+        if not marked or has == self.index.usual_height:
+            return False
+        return ours is None or has is None or abs(float(has) - ours) > NEAR_HEIGHT
 
     def _spans(self, row: RowPlace, columns: list[int]) -> str:
         found = SPANS.fullmatch(one_attribute(row.attributes, "spans") or "")

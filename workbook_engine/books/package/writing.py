@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date, time
 from types import MappingProxyType
 
-from workbook_engine.books.book import BookProblem, Drawing, Value, row_column
+from workbook_engine.books.book import BookProblem, Drawing, Heights, Value, row_column
 from workbook_engine.books.package import refusals
 from workbook_engine.books.package.calculation import (
     new_and_lost,
@@ -31,14 +31,14 @@ from workbook_engine.books.package.tables import Table, tables_of
 from workbook_engine.books.page import Page
 
 Changes = Mapping[str, Mapping[str, Value]]
-Heights = Mapping[str, Mapping[int, float | None]]
+HeightsBySheet = Mapping[str, Heights]
 
 
 def patched(
     data: bytes,
     package: Package,
     changes: Changes,
-    heights: Heights = MappingProxyType({}),
+    heights: HeightsBySheet = MappingProxyType({}),
     drawings: Mapping[str, Drawing] = MappingProxyType({}),
     pictures: Mapping[str, bytes] = MappingProxyType({}),
     pages: Iterable[Page] = (),
@@ -68,7 +68,7 @@ class Patch:
         self,
         package: Package,
         changes: Changes,
-        heights: Heights,
+        heights: HeightsBySheet,
         drawings: Mapping[str, Drawing],
         pictures: Mapping[str, bytes] = MappingProxyType({}),
         pages: tuple[Page, ...] = (),
