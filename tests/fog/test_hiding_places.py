@@ -68,6 +68,8 @@ def test_what_is_no_workbook_is_said_to_be_none() -> None:
 
 FLAGS = -3
 """The first of three stages: attacks are seen, cards and supplies are not."""
+AT_NOON = -3
+"""Of the five phases of a day: assaults are fought, and nobody has gone home."""
 QUICK = {
     ("arnhem_bridge", "german", -1),
     ("arnhem_bridge", "british", -1),
@@ -75,8 +77,9 @@ QUICK = {
     ("orel_salient", "german", FLAGS),
     ("orel_salient", "soviet", -2),
     ("eastern_front_1943", "axis_allies", FLAGS),
+    ("chir_1942", "tank_army", AT_NOON),
 }
-LARGE = {"market_garden", "eastern_front_1943"}
+LARGE = {"chir_1942", "market_garden", "eastern_front_1943"}
 
 
 def slow_but(seat: Seat, *, quick: bool) -> ParameterSet:

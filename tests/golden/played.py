@@ -25,6 +25,7 @@ from workbook_engine.shipped import folder
 HOME = Path(__file__).parent
 TURNS = {
     "arnhem_bridge": 2,
+    "chir_1942": 2,
     "kleindorf": 1,
     "krookwurst": 1,
     "market_garden": 4,

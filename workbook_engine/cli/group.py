@@ -8,7 +8,10 @@ as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON."
 no_orders = click.option("--no-orders", is_flag=True, help="Go on though no order was given.")
 folder = click.argument("folder", type=click.Path(file_okay=False))
 
-SAMPLES = "arnhem_bridge, eastern_front_1943, kleindorf, krookwurst, market_garden, orel_salient"
+SAMPLES = (
+    "arnhem_bridge, chir_1942, eastern_front_1943, kleindorf, krookwurst, market_garden, "
+    "orel_salient"
+)
 RULESETS = "last_war, opcom, sector"
 """Written out, for a help that first had to look for them would be slow; a test holds them."""
 

@@ -143,7 +143,8 @@ def astray(turn: Turn) -> list[str]:
     return [
         base.id
         for base in turn.after[Base].values()
-        if (base.state == BaseState.ON_TABLE) != (base.sector in turn.after[Sector])
+        if base.state != BaseState.TO_COME
+        and (base.state == BaseState.ON_TABLE) != (base.sector in turn.after[Sector])
     ]
 
 

@@ -1,0 +1,162 @@
+"""The Chir sample: its map and order of battle are the data set's, its orders are understood, and
+its two days go beside history."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from sample_campaigns.chir_1942 import build
+from tests.golden.played import orders_of, positions, turns_of
+from tests.rulesets.sector.test_random_battles import FACTS
+from workbook_engine.books.text_book import TextBook
+from workbook_engine.commands.samples import LEFT_OUT, load_sample, orders_folder
+from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.records import Position, State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.turn import play
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.sector.land.board import side_of_base
+from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    AssaultRow,
+    Base,
+    BaseState,
+    Division,
+    Sector,
+)
+from workbook_engine.sheets.reading import read
+from workbook_engine.shipped import folder
+
+NAME = "chir_1942"
+HOME = folder("sample_campaigns") / NAME
+PLACES = positions(NAME)
+FARM, HEIGHT_129, GAP, SUROVIKINO = "Q12", "Q8", "R10", "O6"
+NOON, LATE, NIGHT = 3, 4, 5
+
+every_phase = pytest.mark.parametrize("at", PLACES, ids=str)
+
+
+def turn_at(day: int, phase: int) -> Turn:
+    return turns_of(NAME)[PLACES.index(Position(day, phase))]
+
+
+def at_start() -> State:
+    return turns_of(NAME)[0].before
+
+
+def held_by(state: State, sector: str) -> str:
+    """Return the side whose bases stand in a sector."""
+    there = [b for b in state[Base].values() if (b.sector, b.state) == (sector, BaseState.ON_TABLE)]
+    return ", ".join(sorted({side_of_base(state, base) for base in there}))
+
+
+def test_the_master_is_what_build_makes_of_the_data() -> None:
+    assert (HOME / "master.md").read_text(encoding="utf-8") == build.master()
+
+
+def test_map_and_order_of_battle_are_those_of_the_data_set() -> None:
+    state = at_start()
+    assert (len(state[Sector]), len(state[Division]), len(state[Base])) == (600, 18, 145)
+    types = Counter(base.type for base in state[Base].values())
+    assert types == Counter(row["type"] for row in build.table("bases"))
+    to_come = {base.id for base in state[Base].values() if base.state == BaseState.TO_COME}
+    later = {build.called(r["id"]) for r in build.table("bases") if r["arrival_day"]}
+    assert to_come == later
+
+
+def test_nobody_of_the_later_days_is_on_the_table_after_two() -> None:
+    state = turn_at(2, NIGHT).after
+    waiting = {b.day for b in state[Base].values() if b.state == BaseState.TO_COME}
+    assert waiting == {3, 4, 6}
+
+
+@every_phase
+def test_the_order_books_are_read_without_a_finding(at: Position) -> None:
+    turn, schemas = turn_at(at.turn, at.stage), load_sample(NAME).schemas
+    found = []
+    for file in sorted(orders_folder(HOME, at).iterdir()):
+        known, team = turn.before.tables, file.stem
+        book = TextBook.open(file)
+        reading = read(book, schemas, "team", at, team=team, known=known, sparse=True)
+        found += [str(each) for each in reading.findings if each.code not in LEFT_OUT]
+    assert found == []
+
+
+@every_phase
+def test_what_is_true_of_every_battle_is_true_of_this_one(at: Position) -> None:
+    turn = turn_at(at.turn, at.stage)
+    assert {fact.__name__: found for fact in FACTS if (found := fact(turn))} == {}
+
+
+def test_both_sides_give_orders_in_every_phase_but_the_east_group() -> None:
+    sample = load_sample(NAME)
+    for turn in turns_of(NAME):
+        given = orders_of(NAME, sample, turn.before)
+        teams = {line.team for kind in given for line in given[kind].values()}  # type: ignore[attr-defined]
+        assert {"panzer_corps", "tank_army"} <= teams
+
+
+# Beside history.csv
+
+
+@pytest.mark.parametrize(
+    ("day", "phase", "sector", "side"),
+    [
+        (1, NOON, GAP, "Soviet"),
+        (1, LATE, FARM, "Soviet"),
+        (1, LATE, HEIGHT_129, "Soviet"),
+        (2, NOON, FARM, "Axis"),
+        (2, NIGHT, FARM, "Axis"),
+        (2, NIGHT, GAP, "Soviet"),
+        (2, NIGHT, SUROVIKINO, "Axis"),
+        (2, NIGHT, "X15", "Axis"),
+    ],
+)
+def test_who_holds_what_is_as_it_was(day: int, phase: int, sector: str, side: str) -> None:
+    assert held_by(turn_at(day, phase).after, sector) == side
+
+
+def test_11_panzer_goes_round_by_the_west_in_the_night_and_comes_from_behind() -> None:
+    tanks = turn_at(1, NIGHT).after[Base]["I/15 Panzer"]
+    assert tanks.sector == "O13"
+    (assault,) = (row for row in turn_at(2, NOON).after[AssaultRow].values() if row.label == FARM)
+    assert assault.divisions == ("11 Panzer",)
+    lines = orders_of(NAME, load_sample(NAME), turn_at(2, NOON).before)[ActionLine].values()
+    assert "Q11" in {line.start for line in lines if line.path == (FARM,)}
+
+
+def test_the_tanks_that_hold_the_farm_are_lost_with_it() -> None:
+    """History: 53 tanks claimed, of about a hundred; a base is 13 to 25 of them."""
+    before, after = turn_at(2, NOON).before[Base], turn_at(2, NOON).after[Base]
+    tanks = [b.id for b in before.values() if b.sector == FARM]
+    assert tanks == ["89 Tank Bde", "326 Tank Bn"]
+    assert {after[each].state for each in tanks} == {BaseState.IN_PILE}
+
+
+def test_the_line_of_336_infantry_is_broken_at_the_gap_and_the_height_alone() -> None:
+    start, end = at_start(), turn_at(2, NIGHT).after
+    line = {b.sector for b in start[Base].values() if b.division == "336 Infantry"}
+    fallen = {sector for sector in line if end[Sector][sector].owner == "Soviet"}
+    assert fallen == {GAP, HEIGHT_129}
+
+
+@pytest.mark.slow
+def test_under_other_keys_the_farm_is_lost_in_half_of_the_games_and_mostly_retaken() -> None:
+    """The same orders whatever happens: what sample.toml says of them."""
+    sample = load_sample(NAME)
+    orders = [orders_of(NAME, sample, turn.before) for turn in turns_of(NAME)]
+    lost = retaken = 0
+    for seed in range(40):
+        state = at_start()
+        evenings = []
+        for given in orders:
+            dice = KeyedDice(f"seed {seed}".encode())
+            umpire = Umpire(state.position, sample.ruleset.settings, dice, sample.answers)
+            state = play(sample.ruleset, state, given, umpire).after
+            evenings.append(held_by(state, FARM))
+        lost += evenings[4] == "Soviet"
+        retaken += evenings[4] == "Soviet" and evenings[9] == "Axis"
+    assert 14 <= lost <= 26
+    assert retaken >= lost / 2
