@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
@@ -21,8 +23,14 @@ from workbook_engine.rulesets.sector.land.board import (
     side_of,
     side_of_base,
 )
-from workbook_engine.rulesets.sector.turn.damages import damages, in_words, losses_told, workings
-from workbook_engine.rulesets.sector.turn.weapons import aimed, fighter
+from workbook_engine.rulesets.sector.turn.damages import (
+    damages,
+    in_words,
+    left_out,
+    losses_told,
+    workings,
+)
+from workbook_engine.rulesets.sector.turn.weapons import aim_of, aimed, fighter
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import CorpsLine, Mission
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, FireRow
@@ -56,8 +64,8 @@ def _fired(state: State, asks: Questions, line: CorpsLine, start: str) -> Ruling
     enemies = [base for other in sorted(sides) for base in bases_at(state, target, other)]
     own = [b for b in bases_at(state, start, side) if b.id in line.bases]
     fight = Bombardment(
-        _party(state, start, own, Purse(state[Corps][line.corps].pips), enemies, asks),
-        _party(state, target, enemies, Purse(0), (), asks),
+        _party(state, asks, start, own, Purse(state[Corps][line.corps].pips), enemies),
+        _party(state, asks, target, enemies),
         Throws(asks),
         asks.umpire.settings,
         day_of(state),
@@ -66,21 +74,23 @@ def _fired(state: State, asks: Questions, line: CorpsLine, start: str) -> Ruling
     if not fight.accepted:
         said = "; ".join(f"{who}: {why}" for who, why in fight.refused.items())
         told = Told(line.team, CATALOGUE.say("bombard.refused", name, sector=target, why=said))
-        return Ruling(name, "SB-AIR-04", f"No fire on {target}: {said}.", told=(told,))
+        text = f"No fire on {target}: {said}."
+        return Ruling(name, "SB-AIR-04", text, left_out(fight.refused), told=(told,))
     return _settled(state, name, line, fight)
 
 
 def _party(
     state: State,
+    asks: Questions,
     sector: str,
     bases: list[Base],
-    purse: Purse,
-    enemies: list[Base] | tuple[Base, ...],
-    asks: Questions,
+    purse: Purse | None = None,
+    enemies: Sequence[Base] = (),
 ) -> Party:
     targets = aimed(enemies, "", asks.umpire.settings)
-    fighters = tuple(fighter(state, base, targets) for base in bases)
-    return Party(sector, grade_among(state, bases), "", purse, fighters)
+    aims = {base.id: aim_of(asks, base, targets) for base in bases if enemies}
+    there = tuple(fighter(state, base, aims.get(base.id, ())) for base in bases)
+    return Party(sector, grade_among(state, bases), "", purse or Purse(0), there)
 
 
 def _settled(state: State, name: str, line: CorpsLine, fight: Bombardment) -> Ruling:
@@ -104,7 +114,7 @@ def _settled(state: State, name: str, line: CorpsLine, fight: Bombardment) -> Ru
         id=name,
         rule="SB-AIR-04",
         text=f"{line.corps} bombards {target} from {start}: {row.outcome}.",
-        working=workings(fight.ledger.attacks),
+        working=(*left_out(fight.refused), *workings(fight.ledger.attacks)),
         changes=tuple(changes),
         told=(told, *losses_told(state, fight.ledger, name)),
     )

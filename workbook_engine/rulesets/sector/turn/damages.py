@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import State
@@ -11,7 +11,7 @@ from workbook_engine.rulesets.sector.combat.fighters import Attack, Fighter, Led
 from workbook_engine.rulesets.sector.land.board import team_of
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState
-from workbook_engine.rulesets.sector.vocabulary.words import Result
+from workbook_engine.rulesets.sector.vocabulary.words import Reason, Result
 
 
 def damages(ledger: Ledger, fighters: Sequence[Fighter]) -> Iterator[Change]:
@@ -63,3 +63,13 @@ def workings(attacks: Iterable[Attack]) -> tuple[Working, ...]:
         Working("SB-DMG-01", f"{each.by} on {each.at}, factor {each.factor}", str(each.result))
         for each in attacks
     )
+
+
+def left_out(refused: Mapping[str, Reason]) -> tuple[Working, ...]:
+    """SB-RNG-01, SB-IND-01 Return who takes no part in a combat, and why."""
+    return tuple(Working("SB-RNG-01", name, str(why)) for name, why in refused.items())
+
+
+def cancelled(weapons: Iterable[str]) -> tuple[Working, ...]:
+    """SB-CBT-01 Return which weapons enemy weapons have cancelled."""
+    return tuple(Working("SB-CBT-01", name, "cancelled by counter-battery") for name in weapons)

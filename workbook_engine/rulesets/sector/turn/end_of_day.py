@@ -12,7 +12,7 @@ from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.sector.combat.recovery import recovers_without_die
 from workbook_engine.rulesets.sector.land.board import team_of
-from workbook_engine.rulesets.sector.turn.start_of_day import put_on_table
+from workbook_engine.rulesets.sector.turn.start_of_day import put_on_table, waiting
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
@@ -33,7 +33,7 @@ def medals(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         name = umpire.on("medals", base.id).name("comes back")
         told = (Told(team_of(state, base), CATALOGUE.say("base.back", name, base=base.id)),)
         text = f"{base.id}, with a Medal, is back{f', but waits: {why}' if why else ''}."
-        state = yield Ruling(name, "SB-DMG-05", text, (), changes, told)
+        state = yield Ruling(name, "SB-DMG-05", text, waiting(base, why), changes, told)
 
 
 def day_ends(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:

@@ -26,18 +26,24 @@ from workbook_engine.rulesets.sector.land.board import (
 )
 from workbook_engine.rulesets.sector.land.sight import sees
 from workbook_engine.rulesets.sector.turn.air_over import over
-from workbook_engine.rulesets.sector.turn.damages import damages, in_words, losses_told, workings
+from workbook_engine.rulesets.sector.turn.damages import (
+    cancelled,
+    damages,
+    in_words,
+    left_out,
+    losses_told,
+    workings,
+)
 from workbook_engine.rulesets.sector.turn.moving import named_at
 from workbook_engine.rulesets.sector.turn.weapons import (
     aimed,
-    fighter,
+    fighters,
+    fires,
     mortars_at,
-    shared_out,
     weapons_of,
 )
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
-from workbook_engine.rulesets.sector.vocabulary.profiles import profile
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, FireRow
 from workbook_engine.rulesets.sector.vocabulary.throws import Throws
 from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Order, Reason
@@ -62,7 +68,8 @@ def fired(state: State, umpire: Umpire, division: Division, line: ActionLine) ->
         combat.fight()
     if not combat.accepted:
         said = "; ".join(f"{name}: {reason}" for name, reason in combat.refused.items())
-        return _not_fired(asks, line, label, said or "no base of the sector can fire so far")
+        why = said or "no base of the sector can fire so far"
+        return _not_fired(asks, line, label, why, left_out(combat.refused))
     return _fought(state, asks, division, line, label, combat)
 
 
@@ -110,22 +117,16 @@ def _attacker(
     state: State, asks: Questions, division: Division, line: ActionLine, enemies: list[Base]
 ) -> Party:
     settings, group = asks.umpire.settings, named_at(state, line)
-    able = [b for b in group if b.id in line.bases or profile(b.type, settings).range]
-    shooters = [b.id for b in able if not profile(b.type, settings).indirect_only]
+    corps, side = state[Corps].get(division.corps), side_of(state, division.team)
+    there = bases_at(state, sector_named(line.start), side)
     guns = list(line.guns) or mortars_at(group, settings)
-    support = shared_out(guns, [each for each in shooters if each not in guns] or [""])
-    targets = aimed(enemies, line.aim, settings)
-    corps = state[Corps].get(division.corps)
-    side = side_of(state, division.team)
+    shooters = [b.id for b in group if b.id in line.bases or fires(b, settings)]
     return Party(
         sector=sector_named(line.start),
         grade=grade_among(state, group),
         order=division.order,
         purse=Purse(division.pips),
-        fighters=tuple(
-            fighter(state, b, targets if b.id in shooters else (), support.get(b.id, ()))
-            for b in bases_at(state, sector_named(line.start), side)
-        ),
+        fighters=fighters(state, asks, there, shooters, guns, aimed(enemies, line.aim, settings)),
         weapons=weapons_of(state, side, settings),
         corps_purse=Purse(corps.pips if corps else 0),
         retire_to=sector_named(line.retire_to) if line.retire_to else "",
@@ -136,18 +137,16 @@ def _defender(state: State, asks: Questions, attackers: list[Base], own: list[Ba
     """SB-RNG-03, SB-RNG-04, A30 Return the side fired at: as most of its bases are ordered."""
     settings, division = asks.umpire.settings, division_among(state, own)
     order = division.order if division else str(Order.DEFEND)
-    able = [b.id for b in own if not profile(b.type, settings).indirect_only]
-    support = shared_out(mortars_at(own, settings), able or [""])
-    targets = aimed(attackers, "", settings)
+    able, guns = [b.id for b in own if fires(b, settings)], mortars_at(own, settings)
+    corps = state[Corps].get(own[0].corps)
     return Party(
         sector=own[0].sector,
         grade=grade_among(state, own),
         order=order,
         purse=Purse(division.pips if division else 0),
-        fighters=tuple(
-            fighter(state, b, targets if b.id in able else (), support.get(b.id, ())) for b in own
-        ),
+        fighters=fighters(state, asks, own, able, guns, aimed(attackers, "", settings)),
         weapons=weapons_of(state, side_of_base(state, own[0]), settings),
+        corps_purse=Purse(corps.pips if corps else 0),
         wishes=_wishes(asks, order),
     )
 
@@ -164,11 +163,14 @@ def _wishes(asks: Questions, order: str) -> bool:
     )
 
 
-def _not_fired(asks: Questions, line: ActionLine, label: str, why: str) -> Ruling:
+def _not_fired(
+    asks: Questions, line: ActionLine, label: str, why: str, working: tuple[Working, ...] = ()
+) -> Ruling:
     name = asks.name("fought")
     slots = {"division": line.division, "label": label, "why": why}
     told = (Told(line.team, CATALOGUE.say("fire.refused", name, **slots)),)
-    return Ruling(name, "SB-RNG-01", f"{line.division} does not fire {label}: {why}.", told=told)
+    text = f"{line.division} does not fire {label}: {why}."
+    return Ruling(name, "SB-RNG-01", text, working, told=told)
 
 
 def _fought(
@@ -193,7 +195,12 @@ def _fought(
         id=name,
         rule="SB-RNG-02",
         text=f"{division.id} fires {label}: {row.outcome}.",
-        working=(table, *workings(combat.attacks)),
+        working=(
+            *left_out(combat.refused),
+            *cancelled(combat.cancelled),
+            table,
+            *workings(combat.attacks),
+        ),
         changes=tuple(changes),
         told=tuple(_told(state, name, line, combat)),
     )
@@ -223,13 +230,14 @@ def _outcome(combat: RangedCombat) -> str:
 def _paid(state: State, division: Division, combat: RangedCombat) -> Iterator[Change]:
     """SB-PIP-06 Yield the PIPs that are left on both sides."""
     yield Set(Division, division.id, "pips", combat.attacker.purse.left)
-    corps = combat.attacker.corps_purse
-    if corps is not None and division.corps in state[Corps]:
-        yield Set(Corps, division.corps, "pips", corps.left)
     bases = [state[Base][each.id] for each in combat.defender.fighters]
     other = division_among(state, bases)
     if other is not None:
         yield Set(Division, other.id, "pips", combat.defender.purse.left)
+    sides = (combat.attacker, division.corps), (combat.defender, bases[0].corps)
+    for party, corps in sides:
+        if party.corps_purse is not None and corps in state[Corps]:
+            yield Set(Corps, corps, "pips", party.corps_purse.left)
 
 
 def _told(state: State, name: str, line: ActionLine, combat: RangedCombat) -> Iterator[Told]:

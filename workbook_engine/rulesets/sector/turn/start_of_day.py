@@ -6,7 +6,7 @@ from workbook_engine.core.changes import Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.sector.combat.recovery import not_placed, recovers
 from workbook_engine.rulesets.sector.command.orders import order_given
@@ -18,6 +18,7 @@ from workbook_engine.rulesets.sector.land.board import (
     grade_of,
     grade_of_division,
     on_table,
+    sector_named,
     side_of,
     side_of_base,
     team_of,
@@ -38,12 +39,18 @@ def headquarters_at(state: State, base: Base) -> str:
 
 
 def put_on_table(state: State, base: Base, umpire: Umpire) -> tuple[tuple[Set, ...], Reason | None]:
-    """SB-DMG-04, SB-TRN-03, A61 Return what puts a base by its headquarters, and why it waits."""
+    """SB-DMG-04, SB-TRN-03, A61 Return what puts a base near its headquarters, or why it waits.
+
+    It comes back where its headquarters stands, unless the umpire says where else.
+    """
     side, home = side_of_base(state, base), headquarters_at(state, base)
+    asked, what = f"Where {base.id} comes back", "place"
+    asks = umpire.on("coming back", base.id)
+    place = sector_named(asks.judge(what, home, rule="SB-DMG-04", question=asked, basis=home))
     around = enemies_of(state, side), counted(state, side)
-    why = not_placed(home, home, *around, umpire.settings)
+    why = not_placed(place, home, *around, umpire.settings)
     new = BaseState.ON_TABLE if why is None else BaseState.TO_PLACE
-    sector = home if why is None else ""
+    sector = place if why is None else ""
     fields = {"state": new, "sector": sector, "day": None, "fate": ""}
     return tuple(Set(Base, base.id, name, value) for name, value in fields.items()), why
 
@@ -64,7 +71,7 @@ def arrivals(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
                 continue
             changes, why = put_on_table(state, base, umpire)
             text = f"{base.id} comes to {base.division}." if why is None else _waits(base, why)
-            state = yield Ruling(name, "SB-TRN-01", text, (), changes)
+            state = yield Ruling(name, "SB-TRN-01", text, waiting(base, why), changes)
         elif base.state == BaseState.TO_COME and due:
             changes = (
                 Set(Base, base.id, "state", BaseState.ON_TABLE),
@@ -73,6 +80,11 @@ def arrivals(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
             state = yield Ruling(
                 name, "SB-GEN-01", f"{base.id} comes at {base.sector}.", (), changes
             )
+
+
+def waiting(base: Base, why: Reason | None) -> tuple[Working, ...]:
+    """SB-DMG-04, A25 Return why a base waits for the umpire to place it, if it does."""
+    return (Working("SB-DMG-04", base.id, str(why)),) if why is not None else ()
 
 
 def _waits(base: Base, why: Reason) -> str:
@@ -93,7 +105,7 @@ def recovery(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         changes, why = put_on_table(state, base, umpire)
         text = f"{base.id} has recovered." if why is None else _waits(base, why)
         told = (Told(team_of(state, base), CATALOGUE.say("base.back", name, base=base.id)),)
-        state = yield Ruling(name, "SB-DMG-04", text, (), changes, told)
+        state = yield Ruling(name, "SB-DMG-04", text, waiting(base, why), changes, told)
 
 
 def corps_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:

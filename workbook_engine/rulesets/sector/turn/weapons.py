@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from workbook_engine.core.answers import shown
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
+from workbook_engine.core.umpire import Questions
 from workbook_engine.rulesets.sector.combat.fighters import Fighter, Weapon
 from workbook_engine.rulesets.sector.land.board import grade_of, on_table, side_of_base
 from workbook_engine.rulesets.sector.vocabulary.order_records import Aim
@@ -27,6 +29,50 @@ def fighter(
         targets=tuple(targets),
         support=tuple(support),
     )
+
+
+def fires(base: Base, settings: Settings) -> bool:
+    """SB-RNG-01, SB-UNT-02 Tell whether a base fires from afar by itself."""
+    unit = profile(base.type, settings)
+    return unit.range > 0 and not unit.indirect_only
+
+
+def fighters(
+    state: State,
+    asks: Questions,
+    there: Sequence[Base],
+    shooters: Sequence[str],
+    guns: Sequence[str],
+    targets: Sequence[str],
+) -> tuple[Fighter, ...]:
+    """SB-RNG-05, SB-IND-01, A34 Return the bases of a sector as they fire.
+
+    Weapons are shared out among those that fire; the umpire may say whom each of these fires at,
+    and what supports it.
+    """
+    settings = asks.umpire.settings
+    able = [b.id for b in there if b.id in shooters and fires(b, settings)]
+    support = shared_out(guns, [each for each in able if each not in guns] or [""])
+    found = []
+    for base in there:
+        wished, behind = (() if base.id in guns else tuple(targets)), support.get(base.id, ())
+        if base.id in shooters:
+            own = _umpired(asks, f"support of {base.id}", tuple(behind), "SB-IND-01")
+            found.append(fighter(state, base, aim_of(asks, base, wished), own))
+        else:
+            found.append(fighter(state, base))
+    return tuple(found)
+
+
+def aim_of(asks: Questions, base: Base, targets: Sequence[str]) -> tuple[str, ...]:
+    """SB-RNG-05, A34 Return whom a base fires at, in order, as the umpire has it."""
+    return _umpired(asks, f"targets of {base.id}", tuple(targets), "SB-RNG-05")
+
+
+def _umpired(asks: Questions, what: str, found: tuple[str, ...], rule: str) -> tuple[str, ...]:
+    """Return names in their order, as found or as the umpire has them."""
+    question = f"{what[:1].upper()}{what[1:]}, in this order"
+    return asks.judge(what, found, rule=rule, question=question, basis=shown(found))
 
 
 def weapon(base: Base) -> Weapon:
