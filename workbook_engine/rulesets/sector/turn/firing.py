@@ -190,17 +190,13 @@ def _fought(
         gone = {each.id for each in combat.ledger.here(combat.attacker.fighters)}
         group = [b for b in named_at(state, line) if b.id in gone]
         changes += [Set(Base, b.id, "sector", combat.attacker.retire_to) for b in group]
+    behind = (*left_out(combat.refused), *cancelled(combat.cancelled))
     table = Working("SB-RNG-02", f"table, modifier {combat.modifier}", f"row {combat.row}")
     return Ruling(
         id=name,
         rule="SB-RNG-02",
         text=f"{division.id} fires {label}: {row.outcome}.",
-        working=(
-            *left_out(combat.refused),
-            *cancelled(combat.cancelled),
-            table,
-            *workings(combat.attacks),
-        ),
+        working=(*behind, table, *workings(combat.attacks)),
         changes=tuple(changes),
         told=tuple(_told(state, name, line, combat)),
     )
