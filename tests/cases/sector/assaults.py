@@ -1,87 +1,207 @@
-"""Cases of assaults of Sector: factors, orders, rounds."""
+"""Cases of assaults of Sector, of the air over them, and of bases that come back."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from tests.cases.comparing import Found, Whole
 from tests.cases.given import Given
-from tests.cases.sector.thrown import attacks, settings, throws, word, words
-from workbook_engine.rulesets.sector.combat.air import AirAttack
-from workbook_engine.rulesets.sector.combat.assault import Assault, Ground
-from workbook_engine.rulesets.sector.combat.assault_factor import Backing, assault_factor
-from workbook_engine.rulesets.sector.combat.assault_orders import AssaultOrder, OnBorder, ordered
-from workbook_engine.rulesets.sector.combat.fighters import Fighter
-from workbook_engine.rulesets.sector.command.orders import retires
-from workbook_engine.rulesets.sector.command.pips import Purse
+from tests.cases.sector.fire import SHOOTER, TARGET
+from tests.cases.sector.table import (
+    BLUE,
+    FIGHTING,
+    RED,
+    around,
+    base,
+    division,
+    lay,
+    storm,
+)
+from tests.rulesets.sector.battle import DAWN, NIGHT
+from workbook_engine.rulesets.sector.vocabulary.order_records import Action, Mission
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    AssaultRow,
+    AssaultState,
+    Base,
+    BaseState,
+    Sector,
+    Terrain,
+)
+from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Order
 
-
-def factor(given: Given) -> Found:
-    """SB-ASL-04, SB-ASL-05 The factor of a side."""
-    guns = tuple(given["guns_in_sector"])
-    assert given["side"] == "attacker" or not guns, "a defender's guns are among his supporters"
-    backing = Backing(guns, tuple(given["artillery"]), AirAttack(given["air"]).in_assault)
-    leader = given["leader"]
-    own, enemy = (leader["type"], leader["grade"]), given["enemy_leader"]
-    supporters = given["supporters"]
-    return {"factor": assault_factor(*own, enemy, supporters, backing, settings(given))}
-
-
-def order(given: Given) -> Found:
-    """SB-ASL-01, SB-ASL-02 An assault as it is ordered."""
-    purse = Purse(given["pips"])
-    groups = [(each["from"], each["bases"]) for each in given["groups"]]
-    existing = [
-        OnBorder(each["from"], each["bases"], own=each["division"] == "own")
-        for each in given["existing"]
-    ]
-    asked = AssaultOrder(given["phase"], given["order"], given["target"], groups, existing)
-    why = ordered(asked, purse, settings(given))
-    return {
-        "accepted": why is None,
-        "reason": word(why),
-        "pips": purse.left,
-        "attackers": 0 if why else sum(bases for _, bases in groups),
-    }
-
-
-def _fighters(facts: Mapping[str, Any], sector: str) -> list[Fighter]:
-    return [
-        Fighter(
-            id=each["id"],
-            type=each["type"],
-            grade=facts["grade"],
-            sector=each.get("from", sector),
-            medal=each["medal"],
-        )
-        for each in facts["bases"]
-    ]
+MOST = 3
+"""SB-ASL-01 Bases over one boundary."""
+CENTRE = "C5"
 
 
 def assault(given: Given) -> Found:
-    """SB-ASL-06 to SB-ASL-11, SB-CTY-01 An assault to its end."""
-    target, defence = given["target"], given["defender"]
-    own, enemy = _fighters(given["attacker"], ""), _fighters(defence, target)
-    ground = Ground(target, defence["digs"], defence["city"], defence["withdraw_to"] or "")
-    goes, to = retires(defence["order"], wishes=True), defence["retire_to"]
-    with throws(given) as dice:
-        fought = Assault(own, enemy, ground, dice, settings(given), given["day"])
-        if goes and to:
-            fought.retire(to)
-        else:
-            fought.fight()
+    """SB-ASL-06 to SB-ASL-11, SB-CTY-01 An assault from its orders to its end."""
+    own, enemy, target = given["attacker"], given["defender"], given["target"]
+    goes, withdraws = enemy["retire_to"], enemy["withdraw_to"]
+    if goes and enemy["order"] in (Order.MOVE, Order.PROBE, Order.RESERVE):
+        withdraws = None  # they are gone before anybody fails to save
+    city: dict[str, Any] = {
+        "terrain": Terrain.CITY if enemy["city"] else Terrain.OPEN,
+        "owner": RED,
+    }
+    places = [Sector(sector=target, digs=enemy["digs"], **city)]
+    places += [Sector(sector=goes)] if goes else []
+    places += [Sector(sector=withdraws, **city)] if withdraws else []
+    bases = [base(BLUE, e["id"], e["type"], e["from"], medal=e["medal"]) for e in own["bases"]]
+    others = [base(RED, e["id"], e["type"], target, medal=e["medal"]) for e in enemy["bases"]]
+    rows = division(BLUE, grade=own["grade"]), division(RED, enemy["order"], grade=enemy["grade"])
+    table = lay(given, *rows, *places, *bases, *others)
+    storm(table, target, bases)
+    table.answer(f"assault dice/{target}", {"gives way": bool(goes)})
+    table.play(*FIGHTING, dice=given["dice"])
+    row, after = table.state[AssaultRow][target], table.state[Base]
+    stands = {each.id: after[each.id].sector for each in others if after[each.id].sector}
+    stalled = row.state == AssaultState.STALLED
     return {
-        "outcome": str(fought.outcome),
-        "rounds": fought.rounds,
-        "attacks": attacks(fought.ledger.attacks),
-        "digs": ground.digs,
-        "losses": Whole(words(fought.ledger.lost)),
-        "recovery_day": Whole(fought.ledger.recovery_days((*own, *enemy))),
-        "moved": Whole(fought.ledger.gone),
-        "occupied_by": fought.occupants,
-        "on_border": fought.on_border,
+        "outcome": row.state,
+        "rounds": row.rounds,
+        "attacks": table.attacks(),
+        "digs": table.state[Sector][target].digs,
+        **{key: Whole(each) for key, each in table.harm().items()},
+        "moved": Whole({name: at for name, at in stands.items() if at != target}),
+        "occupied_by": table.at(target),
+        "on_border": [name for name in row.attackers if after[name].sector] if stalled else [],
     }
 
 
-KINDS = {"assault_cf": factor, "assault_order": order, "assault": assault}
+def factor(given: Given) -> Found:
+    """SB-ASL-04, SB-ASL-05 The factor of a side: of its first attack, with all it calls for."""
+    side, leader = given["side"], given["leader"]
+    own = {"attacker": BLUE, "defender": RED}[side]
+    other = RED if own == BLUE else BLUE
+    types, front = [leader["type"], *given["supporters"]], around(CENTRE)
+    places = [front[n // MOST] if own == BLUE else CENTRE for n in range(len(types))]
+    bases = [
+        base(own, f"base {n}", kind, at, grade=leader["grade"])
+        for n, (kind, at) in enumerate(zip(types, places, strict=True))
+    ]
+    enemy = base(other, "enemy", given["enemy_leader"], CENTRE if own == BLUE else front[0])
+    beside = [base(own, f"beside {n}", e, front[0]) for n, e in enumerate(given["guns_in_sector"])]
+    assert own == BLUE or not beside, "a defender's guns are among his supporters"
+    behind = [
+        base(own, f"behind {n}", kind, "C6" if own == RED else "B4")
+        for n, kind in enumerate(given["artillery"])
+    ]
+    table = lay(given, *bases, enemy, *beside, *behind)
+    guns = tuple(each.id for each in behind)
+    storm(table, CENTRE, bases if own == BLUE else [enemy], guns=guns if own == BLUE else ())
+    table.answer(f"assault dice/{CENTRE}", {"guns of the defence": guns if own == RED else ()})
+    if given["air"]:
+        table.send(Mission.AIR_ATTACK, CENTRE if own == BLUE else front[0], own)
+    table.answer(f"assault dice/{CENTRE}", {"attack by enemy": 9, "save by base 0": 1})
+    table.play(*FIGHTING)
+    return {"factor": table.factor("base 0")}
+
+
+def order(given: Given) -> Found:
+    """SB-ASL-01, SB-ASL-02 An assault as it is ordered, beside others on the border."""
+    stage, target, names = list(DayPhase).index(DayPhase(given["phase"])) + 1, given["target"], []
+    rows: list[Any] = [
+        division(BLUE, given["order"], given["pips"]),
+        base(RED, TARGET, "Tank", target),
+    ]
+    for n, each in enumerate(given["existing"]):
+        whose = {"own": BLUE, "other": "other"}[each["division"]]
+        for k in range(each["bases"]):
+            rows.append(base(BLUE, f"there {n}-{k}", "Tank", each["from"], division=whose))
+            names.append(rows[-1].id)
+    new = [
+        base(BLUE, f"new {n}-{k}", "Tank", each["from"])
+        for n, each in enumerate(given["groups"])
+        for k in range(each["bases"])
+    ]
+    table = lay(given, *rows, *new, division(BLUE, id="other"), stage=stage)
+    if names:
+        table.storms(target, tuple(names), "other")
+    storm(table, target, new)
+    lines = [each.key for each in table.lines]
+    table.play("Divisions act", dice=())
+    row = table.stormed()
+    refused = [why for each in lines if (why := table.why(each))]
+    return {
+        "accepted": not refused,
+        "reason": refused[0] if refused else None,
+        "pips": table.pips(),
+        "attackers": len({*row.attackers} - {*names}) if row else 0,
+    }
+
+
+def air(given: Given) -> Found:
+    """SB-AIR-02, SB-AIR-03 What an air attack adds to fights in its sector, fighters over it."""
+    bonus = {}
+    for what in Action.FIRE, Action.ASSAULT:
+        without, with_it = (_in_the_air(given, what, sent=sent) for sent in (False, True))
+        bonus[what] = with_it - without
+    return {
+        "air_attack": "carried_out" if any(bonus.values()) else "cancelled",
+        "assault_bonus": bonus[Action.ASSAULT],
+        "table_bonus": bonus[Action.FIRE],
+    }
+
+
+def _in_the_air(given: Given, what: Action, *, sent: bool) -> int:
+    """Return the modifier of fire on a sector under air attack, or the factor of an assault."""
+    own, at = given["attack"]["side"], given["attack"]["sector"]
+    start, other = around(at)[0], RED if own == BLUE else BLUE
+    table = lay(given, base(own, SHOOTER, "Tank", start), base(other, TARGET, "Tank", at))
+    table.act(what, start, at, side=own)
+    for each in given["fighters"]:
+        table.send(Mission.FIGHTERS, each["sector"], each["side"])
+    if sent:
+        table.send(Mission.AIR_ATTACK, at, own)
+    table.play(*FIGHTING)
+    row = table.fired()
+    return table.factor(SHOOTER) if row is None else row.modifier or 0
+
+
+def recover(given: Given) -> Found:
+    """SB-DMG-04, SB-DMG-05 The pile, at the start of a day or as it ends."""
+    phase, stage, subject = {
+        "start_of_day": ("Recovery", DAWN, "coming back"),
+        "end_of_day": ("Medals", NIGHT, "coming back"),
+    }[given["moment"]]
+    pile = list(given["pile"])
+    rows = [
+        base(
+            BLUE,
+            each["id"],
+            "Rifle Bn",
+            grade=each["grade"],
+            medal=each["medal"],
+            state=BaseState.IN_PILE,
+            day=None if each["medal"] and stage == NIGHT else 1 if stage == DAWN else 2,
+        )
+        for each in pile
+    ]
+    table = lay(
+        given,
+        division(BLUE, headquarters="DHQ"),
+        base(BLUE, "DHQ", "HQ", given["dhq"]),
+        *rows,
+        stage=stage,
+    )
+    for each in pile:
+        table.answer(f"{subject}/{each['id']}", {"place": each["place"]})
+    table.play(phase, dice=given["dice"])
+    after = {each["id"]: table.state[Base][each["id"]] for each in pile}
+    left = [name for name, each in after.items() if each.state == BaseState.IN_PILE]
+    return {
+        "recovered": [name for name in after if name not in left],
+        "still_in_pile": left,
+        "placed": Whole({name: each.sector for name, each in after.items() if each.sector}),
+        "refused": Whole(table.refused()),
+    }
+
+
+KINDS = {
+    "assault": assault,
+    "assault_cf": factor,
+    "assault_order": order,
+    "air": air,
+    "recovery": recover,
+}

@@ -14,11 +14,11 @@ from workbook_engine.rulesets.sector.land.board import enemies_of, on_table, sid
 from workbook_engine.rulesets.sector.land.distance import is_engaged
 from workbook_engine.rulesets.sector.turn.declaring import declared
 from workbook_engine.rulesets.sector.turn.digging import dug_in
-from workbook_engine.rulesets.sector.turn.firing import fired
+from workbook_engine.rulesets.sector.turn.firing import FIRE, fired
 from workbook_engine.rulesets.sector.turn.initiatives import who_acts
 from workbook_engine.rulesets.sector.turn.moving import Met, met, went
 from workbook_engine.rulesets.sector.vocabulary.order_records import Action, ActionLine
-from workbook_engine.rulesets.sector.vocabulary.records import Division
+from workbook_engine.rulesets.sector.vocabulary.records import Division, FireRow
 from workbook_engine.rulesets.sector.vocabulary.words import Order
 
 Acted = Callable[[State, Umpire, Division, ActionLine], Ruling]
@@ -72,4 +72,5 @@ def columns_deploy(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 def _is_met(state: State, umpire: Umpire, division: Division) -> bool:
     enemies = enemies_of(state, side_of(state, division.team))
     own = {base.sector for base in on_table(state) if base.division == division.id}
-    return any(is_engaged(each, enemies, umpire.settings) for each in own)
+    fired_at = {row.target for row in state[FireRow].values() if row.kind == FIRE}
+    return any(at in fired_at or is_engaged(at, enemies, umpire.settings) for at in own)
