@@ -1,12 +1,68 @@
-"""The lines of a team's report, numbered under their headings."""
+"""A team's report: the frame of its page, and lines numbered under their headings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from workbook_engine.core.records import Record
+from workbook_engine.core.report_pages import PARTS, Line, Page, Table
+
+
+class Reported(Protocol):
+    """What a team's view says of itself and of the turn to come, whatever else it lets it know."""
+
+    @property
+    def campaign(self) -> str:
+        """Return the campaign's name."""
+
+    @property
+    def team(self) -> str:
+        """Return whose view it is."""
+
+    @property
+    def side(self) -> str:
+        """Return the team's side."""
+
+    @property
+    def next_date(self) -> str:
+        """Return the date of the orders to come; nothing where the Calendar does not tell."""
+
+    @property
+    def deadline(self) -> str:
+        """Return when they are wanted by; nothing where no time is set."""
+
+
+Situation = tuple[tuple[str, str], ...]
+
+
+def page_of(
+    seen: Reported,
+    turn: str,
+    when: str,
+    situation: Situation,
+    beside: Table | None,
+    tables: Iterable[Table] = (),
+    whose: str = "",
+) -> Page:
+    """Return a page of a report in its frame: whose, after which turn, what is wanted by when."""
+    side = f"{seen.side}. " if seen.side != seen.team else ""
+    return Page(
+        title=f"{whose or seen.team}: situation report",
+        under=f"{seen.campaign}. {side}{turn}",
+        due=f"Orders wanted by {seen.deadline}" if seen.deadline else "Orders wanted",
+        due_for=f"for {seen.next_date}" if seen.next_date else "",
+        situation=situation,
+        seen_title=when,
+        beside=beside,
+        tables=tuple(tables),
+    )
+
+
+def texts(title: str, lines: Iterable[str]) -> Table:
+    """Return a box of texts, each across the whole page."""
+    return Table(title, (), (PARTS,), tuple(Line((each,)) for each in lines))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -116,6 +116,18 @@ def inset(picture: Picture, box: Box | None = None) -> DrawnSheets:
     return DrawnSheets(picture, box, of_troops=True)
 
 
+def box_round(points: Sequence[Point], around: int) -> Box | None:
+    """Return the part of a land that some points stand in, and so many fields round it.
+
+    >>> box_round([(4.5, 2.5), (6.5, 3.5)], 1), box_round([], 1)
+    ((3.5, 1.5, 7.5, 4.5), None)
+    """
+    if not points:
+        return None
+    columns, rows = [x for x, _ in points], [y for _, y in points]
+    return min(columns) - around, min(rows) - around, max(columns) + around, max(rows) + around
+
+
 def _inset(picture: Picture, box: Box | None) -> tuple[str, ...]:
     land = land_of(picture)
     box = widened(box or land, land)

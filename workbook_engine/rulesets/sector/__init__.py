@@ -10,17 +10,18 @@ from pathlib import Path
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.order_sheets import briefing_of
+from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
-from workbook_engine.kit.report import ReportLine
 from workbook_engine.rulesets.sector.checks.order_sheets import ORDER_SHEETS, check
 from workbook_engine.rulesets.sector.checks.ready import ready
-from workbook_engine.rulesets.sector.knowledge.briefs import brief, paper
+from workbook_engine.rulesets.sector.knowledge.briefs import brief
 from workbook_engine.rulesets.sector.knowledge.drawn import squares
 from workbook_engine.rulesets.sector.knowledge.master_views import front, umpires_paper, views
 from workbook_engine.rulesets.sector.knowledge.own_book import recall
-from workbook_engine.rulesets.sector.knowledge.pictures import teams_map, umpires_map
+from workbook_engine.rulesets.sector.knowledge.pictures import teams_inset, teams_map, umpires_map
+from workbook_engine.rulesets.sector.knowledge.report import report
 from workbook_engine.rulesets.sector.knowledge.rows import (
     LossRow,
     OwnBase,
@@ -136,7 +137,7 @@ RULESET = RuleSet(
         MapSeen,
         OwnBase,
         OwnFormation,
-        ReportLine,
+        PageRow,
         HistoryRow,
     ),
     orders=ORDER_SHEETS,
@@ -151,8 +152,9 @@ RULESET = RuleSet(
         ORDER_SHEETS,
         view=view,
         tables=brief,
-        paper=paper,
+        pages=report,
         maps=teams_map,
+        inset=teams_inset,
         recall=recall,
     ),
 )

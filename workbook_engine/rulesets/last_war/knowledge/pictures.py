@@ -11,10 +11,9 @@ from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
-from workbook_engine.kit.maps.drawing import drawings, inset
+from workbook_engine.kit.maps.drawing import box_round, drawings, inset
 from workbook_engine.kit.maps.grids import Hexes
 from workbook_engine.kit.maps.picture import FieldName, Flag, Picture, Tint, Whose, Works
-from workbook_engine.kit.maps.sheets import Box
 from workbook_engine.kit.sides import colours_drawn, colours_seen, drawn_as, seen_as, words_seen
 from workbook_engine.rulesets.last_war.knowledge.drawn_forces import (
     BADGE_WORDS,
@@ -105,16 +104,8 @@ def teams_map(seen: View) -> Drawings:
 
 def teams_inset(seen: View) -> Drawings:
     """LW-FL-01 Return the part of its map round a team's forces that stands on its report."""
-    return inset(picture_of(seen), _round_its_forces(seen)) if seen.land else ()
-
-
-def _round_its_forces(seen: View) -> Box | None:
-    """Return the part of the land that a team's own forces stand in, and a hex around it."""
-    middles = [at for held in seen.holdings if (at := Hexes().middle(held.hex))]
-    if not middles:
-        return None
-    columns, rows = [x for x, _ in middles], [y for _, y in middles]
-    return min(columns) - 1, min(rows) - 1, max(columns) + 1, max(rows) + 1
+    held = [at for each in seen.holdings if (at := Hexes().middle(each.hex))]
+    return inset(picture_of(seen), box_round(held, 1)) if seen.land else ()
 
 
 def picture_of(seen: View) -> Picture:

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 
 from workbook_engine.core.report_pages import (
     PAGE_DEEP,
-    PARTS,
     Line,
     Look,
     Page,
@@ -18,6 +17,7 @@ from workbook_engine.core.report_pages import (
     page_height,
 )
 from workbook_engine.kit.paging import over_pages
+from workbook_engine.kit.report import page_of, texts
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.afoot import afoot, attacked_by, attackers_of
 from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT, OwnHolding
@@ -37,11 +37,9 @@ def report(seen: View) -> Pages:
     told = dict(sections(seen))
     front = Table("The front where something is afoot", SECTORS, SECTOR_WIDTHS, (*_sectors(seen),))
     nations = Table("Nation by nation", NATIONS, NATION_WIDTHS, (*_nations(seen),))
-    news = _texts("What was reported", told.get("Signals", ""))
-    home = _texts(
-        "Industry, cards and flags",
-        "\n".join(filter(None, (told.get("Industry", ""), told["Cards and flags"], told["Next"]))),
-    )
+    news = texts("What was reported", told.get("Signals", "").splitlines())
+    at_home = (told.get("Industry", ""), told["Cards and flags"], told["Next"])
+    home = texts("Industry, cards and flags", "\n".join(filter(None, at_home)).splitlines())
     tables = tuple(each for each in (news, front, nations, home) if each.lines)
     whole = _page(seen, told, tables)
     if page_height(whole) <= PAGE_DEEP:
@@ -50,28 +48,19 @@ def report(seen: View) -> Pages:
 
 
 def _page(seen: View, told: Mapping[str, str], tables: tuple[Table, ...]) -> Page:
-    when = f"Situation, {seen.date}" if seen.date else "Situation"
     own = (told.get("Ground", ""), losses_now(seen) if seen.played else "", told["The line"])
-    side = f"{seen.side}. " if seen.side != seen.team else ""
-    turn = f"After turn {seen.turn}." if seen.played else "As set up."
-    return Page(
-        title=f"{seen.team}: situation report",
-        under=f"{seen.campaign}. {side}{turn}",
-        due=f"Orders wanted by {seen.deadline}" if seen.deadline else "Orders wanted",
-        due_for=f"for {seen.next_date}" if seen.next_date else "",
-        situation=(
+    return page_of(
+        seen,
+        f"After turn {seen.turn}." if seen.played else "As set up.",
+        f"Situation, {seen.date}" if seen.date else "Situation",
+        (
             ("Own", " ".join(filter(None, own))),
             ("Enemy", " ".join(_enemy_in_short(seen))),
             ("Supply", told.get("Supply", "").replace("\n", " ") or _say("page.no_supplies")),
         ),
-        seen_title=when,
-        beside=Table("Enemy as seen", ENEMY_HEADS, ENEMY_WIDTHS, tuple(_enemy(seen))),
-        tables=tables,
+        Table("Enemy as seen", ENEMY_HEADS, ENEMY_WIDTHS, tuple(_enemy(seen))),
+        tables,
     )
-
-
-def _texts(title: str, said: str) -> Table:
-    return Table(title, (), (PARTS,), tuple(Line((text,)) for text in said.splitlines()))
 
 
 def _enemy_in_short(seen: View) -> Iterator[str]:

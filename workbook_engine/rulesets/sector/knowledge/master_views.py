@@ -15,8 +15,8 @@ from workbook_engine.core.summaries import of_earlier_turns, summaries
 from workbook_engine.kit.losses import losses_in
 from workbook_engine.kit.timeline import timeline
 from workbook_engine.kit.told import in_short
-from workbook_engine.rulesets.sector.knowledge.briefs import summary
 from workbook_engine.rulesets.sector.knowledge.drawn import squares
+from workbook_engine.rulesets.sector.knowledge.report import summary
 from workbook_engine.rulesets.sector.knowledge.rows import LossRow, StatusRow, TimelineRow
 from workbook_engine.rulesets.sector.knowledge.team_view import view
 from workbook_engine.rulesets.sector.land.board import side_of, side_of_base

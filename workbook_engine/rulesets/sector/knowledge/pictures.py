@@ -9,7 +9,7 @@ from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
-from workbook_engine.kit.maps.drawing import drawings
+from workbook_engine.kit.maps.drawing import box_round, drawings, inset
 from workbook_engine.kit.maps.grids import Point, Squares, moved
 from workbook_engine.kit.maps.picture import (
     Counter,
@@ -27,7 +27,7 @@ from workbook_engine.kit.sides import colours_drawn, colours_seen, drawn_as, see
 from workbook_engine.rulesets.sector.knowledge.team_view import Land, View
 from workbook_engine.rulesets.sector.land.board import on_table, phase_of, side_of_base
 from workbook_engine.rulesets.sector.land.distance import over_edges
-from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, Sector, Terrain
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Sector, Terrain
 
 GRID = Squares(largest=190)
 TINTS: dict[str, Tint] = {
@@ -46,7 +46,7 @@ def umpires_map(turn: Turn) -> Drawings:
     state = turn.after
     drawn = drawn_as(state)
     stacks = _stacks((b, drawn.get(side_of_base(state, b))) for b in on_table(state))
-    return _drawn(
+    picture = _picture(
         title=next(iter(state[Campaign]), ""),
         known_to="The umpire's map: not to be handed out",
         date=_at(state, turn),
@@ -55,13 +55,24 @@ def umpires_map(turn: Turn) -> Drawings:
         words={whose: side for side, whose in drawn.items()},
         colours=colours_drawn(state, drawn),
     )
+    return drawings(picture) if picture.ground else ()
 
 
 def teams_map(seen: View) -> Drawings:
     """SB-RNG-06 Return a staff's map: the land, its own bases and the enemies it sees."""
-    standing = (own.base for own in seen.own if own.base.state == BaseState.ON_TABLE)
-    own = _stacks((base, Whose.OWN) for base in standing)
-    return _drawn(
+    return drawings(_as_known(seen)) if seen.land else ()
+
+
+def teams_inset(seen: View) -> Drawings:
+    """SB-RNG-06 Return the part of its map round a staff's bases that stands on its report."""
+    held = (own.base.sector for own in seen.own if own.stands)
+    box = box_round([at for sector in held if (at := GRID.middle(sector))], 2)
+    return inset(_as_known(seen), box) if seen.land else ()
+
+
+def _as_known(seen: View) -> Picture:
+    own = _stacks((own.base, Whose.OWN) for own in seen.own if own.stands)
+    return _picture(
         title=seen.campaign,
         known_to=f"As known to {seen.team}",
         date=f"{seen.date}, {seen.phase}",
@@ -118,7 +129,7 @@ def _icon(stack: Sequence[Base]) -> str:
     return max(dict.fromkeys(fighting), key=fighting.count)
 
 
-def _drawn(
+def _picture(
     *,
     title: str,
     known_to: str,
@@ -127,9 +138,9 @@ def _drawn(
     counters: tuple[Counter, ...],
     words: Mapping[Whose, str],
     colours: Mapping[Whose, str],
-) -> Drawings:
+) -> Picture:
     kinds = {each.terrain for each in land}
-    picture = Picture(
+    return Picture(
         title=title,
         known_to=known_to,
         date=date,
@@ -146,7 +157,6 @@ def _drawn(
         icon_words=ICONS,
         way_words={Way.MAIN: "road"},
     )
-    return drawings(picture) if land else ()
 
 
 ICON_OF = {

@@ -8,9 +8,10 @@ order, PIP, grade or factor.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 
+from workbook_engine.core.calendar import deadline_of
 from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import Campaign, Team
@@ -27,11 +28,17 @@ from workbook_engine.rulesets.sector.land.board import (
     side_of_base,
     team_of,
 )
-from workbook_engine.rulesets.sector.land.distance import steps
+from workbook_engine.rulesets.sector.land.distance import is_next, steps
 from workbook_engine.rulesets.sector.land.sight import sight_of
 from workbook_engine.rulesets.sector.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.sector.vocabulary.profiles import profile
-from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    Base,
+    BaseState,
+    Corps,
+    Division,
+    Sector,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +48,18 @@ class Own:
     base: Base
     commanded: bool
     """The staff may order it about."""
+    was: str
+    """The sector in which it stood before the phase; none where it was off the table."""
+
+    @property
+    def formation(self) -> str:
+        """The Division or Corps whose it is."""
+        return self.base.division or self.base.corps
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is on the table."""
+        return self.base.state == BaseState.ON_TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +68,7 @@ class Formation:
 
     id: str
     is_corps: bool
+    corps: str
     grade: str
     order: str
     pips: int
@@ -64,6 +84,8 @@ class Enemy:
     sector: str
     bases: int
     armoured: int
+    near: tuple[str, ...]
+    """The staff's own sectors next to it; none: it is farther off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +111,16 @@ class View:
     turn: str
     date: str
     phase: str
+    next_date: str
+    """Date and phase of the orders to come."""
+    deadline: str
     played: bool
     land: tuple[Land, ...]
     own: tuple[Own, ...]
     formations: tuple[Formation, ...]
     enemies: tuple[Enemy, ...]
+    before: tuple[Enemy, ...]
+    """Those that were in sight before the phase, in sectors where nobody is seen any more."""
     heard: tuple[str, ...]
     history: tuple[HistoryRow, ...]
     colours: Colours = ()
@@ -104,7 +131,7 @@ def view(turn: Turn, team: Team) -> View:
     state = turn.after
     staffs = staffs_seen(state, team)
     own = tuple(b for b in state[Base].values() if team_of(state, b) in staffs)
-    held = {base.sector for base in own}
+    held, enemies = {base.sector for base in own}, tuple(_enemies(state, staffs, team.side))
     return View(
         campaign=next(iter(state[Campaign]), ""),
         team=team.team,
@@ -112,15 +139,34 @@ def view(turn: Turn, team: Team) -> View:
         turn=str(turn.before.position),
         date=date_of(state, turn.before.position.turn),
         phase=str(phase_of(turn.before)),
+        next_date=_named(date_of(state), phase_of(state)),
+        deadline=deadline_of(state, team),
         played=bool(turn.rulings),
         land=tuple(_land(state, held)),
-        own=tuple(Own(base, team_of(state, base) == team.team) for base in own),
+        own=tuple(_own(turn, base, team.team) for base in own),
         formations=tuple(_formations(state, staffs, team.team)),
-        enemies=tuple(_enemies(state, own, team.side)),
+        enemies=enemies,
+        before=tuple(_gone(_enemies(turn.before, staffs, team.side), enemies)),
         heard=tuple(told.text for _, told in told_to(turn, staffs)),
         history=heard_before(turn, team.team),
         colours=seen_by(state[Team].values(), team.side),
     )
+
+
+def _named(date: str, phase: str) -> str:
+    return ", ".join(filter(None, (date, phase)))
+
+
+def _own(turn: Turn, base: Base, team: str) -> Own:
+    before = turn.before[Base].get(base.id)
+    was = before.sector if before and before.state == BaseState.ON_TABLE else ""
+    return Own(replace(base, note=""), team_of(turn.after, base) == team, was)
+
+
+def _gone(before: Iterable[Enemy], now: Iterable[Enemy]) -> Iterator[Enemy]:
+    """SB-RNG-06 Yield enemies that were in sight, where nobody is seen now."""
+    seen = {each.sector for each in now}
+    return (each for each in before if each.sector not in seen)
 
 
 def _land(state: State, held: set[str]) -> Iterator[Land]:
@@ -135,17 +181,19 @@ def _formations(state: State, staffs: frozenset[str], team: str) -> Iterator[For
         if corps.team in staffs:
             mine = corps.team == team
             headquarters = corps.headquarters
-            yield Formation(corps.id, True, corps.grade, "", corps.pips, headquarters, mine)
+            yield Formation(corps.id, True, "", corps.grade, "", corps.pips, headquarters, mine)
     for each in state[Division].values():
         if each.team in staffs:
-            grade, mine = grade_of_division(state, each), each.team == team
-            yield Formation(each.id, False, grade, each.order, each.pips, each.headquarters, mine)
+            grade, mine, where = grade_of_division(state, each), each.team == team, each.corps
+            of_day = each.order, each.pips, each.headquarters
+            yield Formation(each.id, False, where, grade, *of_day, mine)
 
 
-def _enemies(state: State, own: tuple[Base, ...], side: str) -> Iterator[Enemy]:
-    """SB-RNG-06 Yield who stands in the sectors that these see, by sector and side."""
-    settings, mine = settings_in(state, SETTINGS), {base.id for base in own}
-    eyes = [(b.sector, sight_of(b, settings)) for b in on_table(state) if b.id in mine]
+def _enemies(state: State, staffs: Collection[str], side: str) -> Iterator[Enemy]:
+    """SB-RNG-06 Yield who stands in the sectors that the staff's bases see, by sector and side."""
+    settings = settings_in(state, SETTINGS)
+    mine = [base for base in on_table(state) if team_of(state, base) in staffs]
+    eyes = {(base.sector, sight_of(base, settings)) for base in mine}
     found: dict[tuple[str, str], list[int]] = {}
     for base in on_table(state):
         other = side_of_base(state, base)
@@ -154,5 +202,7 @@ def _enemies(state: State, own: tuple[Base, ...], side: str) -> Iterator[Enemy]:
             numbers = found.setdefault((base.sector, other), [0, 0])
             numbers[0] += 1
             numbers[1] += profile(base.type, settings).is_armoured
+    held = sorted({base.sector for base in mine})
     for (sector, other), (bases, armoured) in sorted(found.items()):
-        yield Enemy(other, sector, bases, armoured)
+        near = tuple(each for each in held if is_next(each, sector, settings))
+        yield Enemy(other, sector, bases, armoured, near)

@@ -12,7 +12,6 @@ from functools import partial
 
 from workbook_engine.core.report_pages import (
     PAGE_DEEP,
-    PARTS,
     Line,
     Look,
     Page,
@@ -21,6 +20,7 @@ from workbook_engine.core.report_pages import (
     page_height,
 )
 from workbook_engine.kit.paging import Block, fitted, over_pages
+from workbook_engine.kit.report import page_of, texts
 from workbook_engine.rulesets.opcom.knowledge.reports.condition import conditions
 from workbook_engine.rulesets.opcom.knowledge.reports.enemy_table import cleared, enemy_lines
 from workbook_engine.rulesets.opcom.knowledge.reports.other_news import other_news, own_words
@@ -76,14 +76,11 @@ def _team_page(seen: View, main: Table, most: int, news: tuple[Table, ...]) -> P
 
 def _news(seen: View) -> tuple[Table, ...]:
     """Return what the team heard beside its units' stories, and from Control."""
-    return tuple(
-        Table(title, (), (PARTS,), tuple(Line((text,)) for text in texts))
-        for title, texts in (
-            ("Air, guns and supplies", other_news(seen)),
-            ("From Control", own_words(seen)),
-        )
-        if texts
+    boxes = (
+        texts("Air, guns and supplies", other_news(seen)),
+        texts("From Control", own_words(seen)),
     )
+    return tuple(each for each in boxes if each.lines)
 
 
 def _page(
@@ -93,18 +90,16 @@ def _page(
     beside: Table | None,
     tables: tuple[Table, ...],
 ) -> Page:
-    side = f"{seen.side}. " if seen.side != seen.team else ""
     when = "Situation at the end of" if seen.played else "Situation before"
     weather = f", {seen.weather}" if seen.weather else ""
-    return Page(
-        title=f"{whose}: situation report",
-        under=f"{seen.campaign}. {side}{f'Turn {seen.turn}.' if seen.played else 'Before turn 1.'}",
-        due=f"Orders wanted by {seen.deadline}" if seen.deadline else "Orders wanted",
-        due_for=f"for {seen.next_date}",
-        situation=situation(seen, units),
-        seen_title=f"{when} {seen.date}{weather if seen.played else ''}",
-        beside=beside,
-        tables=tables,
+    return page_of(
+        seen,
+        f"Turn {seen.turn}." if seen.played else "Before turn 1.",
+        f"{when} {seen.date}{weather if seen.played else ''}",
+        situation(seen, units),
+        beside,
+        tables,
+        whose,
     )
 
 

@@ -1,0 +1,41 @@
+"""A staff's report: what it did, whom it sees, and nothing of the enemy's that it may not know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.rulesets.sector.battle import bases, battle, divisions, orders, played
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import State
+from workbook_engine.core.report_pages import texts_of_pages
+from workbook_engine.rulesets.sector.knowledge.report import report
+from workbook_engine.rulesets.sector.knowledge.team_view import view
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Division
+
+LAID = divisions("b1 Engage Regular 4\nr1 Defend Regular 0")
+BLUE = Team(team="blue", side="Blue")
+
+
+def told(state: State, text: str) -> str:
+    return "\n".join(texts_of_pages(report(view(played(state, orders(text)), BLUE))))
+
+
+def test_sb_rng_06_a_report_tells_moves_and_whom_the_staff_sees_beside_which_sector() -> None:
+    state = battle(*LAID, *bases("b1 C4: T1 Tank, T2 Tank\nr1 C1: R1 Tank, R2 Rifle Bn"))
+    said = told(state, "b1 C4 moves C3 C2 (T1)")
+    assert "C4 to C2: 1 unit" in said
+    assert "C1\n2 units, 1 of them armoured\nC2" in said
+
+
+def test_sb_rng_06_who_is_seen_no_more_is_an_old_report() -> None:
+    state = battle(*LAID, *bases("b1 C2: T1 Motor Rifle Bn\nr1 C1: R1 Rifle Bn"))
+    assert "C1\n1 unit\nC2" in told(state, "")
+    assert "C1\n1 unit\nOLD" in told(state, "b1 C2 moves C3 C4 !")
+
+
+def test_sb_rng_06_no_grade_pip_order_or_factor_of_the_enemy_is_told() -> None:
+    laid = battle(*LAID, *bases("b1 C2: T1 Tank\nr1 C1: R1 Rifle Bn"))
+    enemy = Division(id="Y", team="red", corps="Red Corps", grade="Fanatic", order="Move", pips=9)
+    base = replace(laid[Base]["R1"], id="X", division="Y", grade="Elite", medal=True, day=7)
+    other = battle(*LAID, enemy, *bases("b1 C2: T1 Tank"), base)
+    assert told(laid, "") == told(other, "")

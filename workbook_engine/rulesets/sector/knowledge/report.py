@@ -1,0 +1,160 @@
+"""A staff's report as pages: situation, enemy in sight, its formations one by one (SB-RNG-06).
+
+Made from the staff's view alone, in words of a war diary; bases are units there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from workbook_engine.core.answers import counted as in_number
+from workbook_engine.core.report_pages import Line, Look, Pages, Table
+from workbook_engine.kit.paging import over_pages
+from workbook_engine.kit.report import page_of, texts
+from workbook_engine.rulesets.sector.knowledge.team_view import Enemy, Formation, Own, View
+from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
+
+ENEMY, ENEMY_WIDTHS = ("Where", "What", "Next to"), (9, 9, 6)
+FORMATIONS = ("Formation", "What it did", "Now at", "Fit, and out", "Enemy next to it")
+WIDTHS = (9, 12, 10, 9, 8)
+
+
+def report(seen: View) -> Pages:
+    """SB-RNG-06 Return the pages of a report: one where it fits."""
+    beside = Table("Enemy in sight", ENEMY, ENEMY_WIDTHS, tuple(_enemies(seen)))
+    phase = ", ".join(filter(None, (seen.date, seen.phase)))
+    first = page_of(
+        seen,
+        f"After turn {seen.turn}." if seen.played else "As set up.",
+        f"Situation at the end of {phase}" if seen.played else "Situation as it begins",
+        (("Own", _own(seen)), ("Enemy", _enemy(seen)), ("Command", _command(seen))),
+        beside,
+    )
+    boxes = (
+        texts("What was reported", seen.heard),
+        Table("Formation by formation", FORMATIONS, WIDTHS, tuple(_formations(seen))),
+    )
+    return over_pages(first, (each for each in boxes if each.lines))
+
+
+def summary(seen: View) -> str:
+    """SB-RNG-06 Return a phase in a sentence or two."""
+    return " ".join(seen.heard) or _say("report.quiet")
+
+
+def of_formation(seen: View, formation: str) -> list[Own]:
+    """Return the bases of a Division, or the troops of a Corps."""
+    return [own for own in seen.own if own.formation == formation]
+
+
+def _own(seen: View) -> str:
+    """Return where the staff's troops have gone, and who has fallen out, in a sentence each."""
+    held = {own.base.sector for own in seen.own if own.stands}
+    before = {own.was for own in seen.own if own.was}
+    said = [_say("report.strength", units=in_number(sum(o.stands for o in seen.own), "unit"))]
+    if seen.played and held - before:
+        said.append(_say("report.reached", sectors=_named(seen, held - before)))
+    if seen.played and before - held:
+        said.append(_say("report.left", sectors=_named(seen, before - held)))
+    fell = [own.base.id for own in seen.own if own.was and not own.stands]
+    said.append(_say("report.fell", bases=", ".join(fell)) if fell else _say("report.no_losses"))
+    return " ".join(said)
+
+
+def _enemy(seen: View) -> str:
+    if not seen.enemies:
+        return _say("report.none_seen")
+    units = in_number(sum(each.bases for each in seen.enemies), "unit")
+    said = [_say("report.seen", units=units, sectors=in_number(len(seen.enemies), "sector"))]
+    if close := {each.sector for each in seen.enemies if each.near}:
+        said.append(_say("report.close", sectors=_named(seen, close)))
+    return " ".join(said)
+
+
+def _command(seen: View) -> str:
+    """SB-PIP-01, SB-PIP-02 Return what the staff's own may still do today."""
+    for_what = {True: "may intervene", False: "may act"}
+    left = (
+        f"{each.id} {for_what[each.is_corps]} {in_number(each.pips, 'more time')}"
+        for each in seen.formations
+        if each.pips
+    )
+    return _say("report.left_to_do", formations="; ".join(left) or "nobody may do more")
+
+
+def _enemies(seen: View) -> Iterator[Line]:
+    """SB-RNG-06 Yield the enemy as seen, what stands next to the staff's troops first."""
+    for each in sorted(seen.enemies, key=lambda enemy: not enemy.near):
+        yield Line((_place(seen, each.sector), in_words(each), ", ".join(each.near)))
+    for each in seen.before:
+        yield Line((_place(seen, each.sector), in_words(each), "OLD"), Look.OLD)
+    if seen.before:
+        yield Line((_say("report.old"),), Look.NOTE)
+    if not (seen.enemies or seen.before):
+        yield Line((_say("report.none_seen"),), Look.NOTE)
+
+
+def in_words(enemy: Enemy) -> str:
+    """SB-RNG-06 Return what is seen of an enemy.
+
+    >>> in_words(Enemy("Red", "C3", 4, 2, ())), in_words(Enemy("Red", "C3", 1, 0, ("C4",)))
+    ('4 units, 2 of them armoured', '1 unit')
+    """
+    units = in_number(enemy.bases, "unit")
+    return f"{units}, {enemy.armoured} of them armoured" if enemy.armoured else units
+
+
+def _formations(seen: View) -> Iterator[Line]:
+    """SB-PIP-04 Yield each Corps with its troops, and its Divisions below it."""
+    corps = [each.id for each in seen.formations if each.is_corps]
+    listed = dict.fromkeys((*corps, *(e.corps for e in seen.formations if e.corps)))
+    for name in listed:
+        yield Line((name,), Look.GROUP)
+        for each in seen.formations:
+            if name in (each.id, each.corps) and (own := of_formation(seen, each.id)):
+                yield _formation(seen, each, own)
+
+
+def _formation(seen: View, each: Formation, own: Sequence[Own]) -> Line:
+    at = {o.base.sector for o in own if o.stands}
+    close = (e.sector for e in seen.enemies if at & {*e.near})
+    name = "Corps troops" if each.is_corps else f"{each.id}\n{each.order}"
+    return Line((name, _did(own, seen), _at(own), _state(own), ", ".join(close) or "none"))
+
+
+def _did(own: Iterable[Own], seen: View) -> str:
+    """Return where bases of a formation have gone, and who has fallen out, a line each."""
+    moves = Counter(
+        (o.was, o.base.sector) for o in own if o.was and o.stands and o.was != o.base.sector
+    )
+    lines = [f"{start} to {end}: {in_number(n, 'unit')}" for (start, end), n in moves.items()]
+    lines += [f"{o.base.id}: {o.base.fate}" for o in own if o.was and not o.stands]
+    lines += [f"{o.base.id}: back" for o in own if o.stands and not o.was]
+    return "\n".join(lines) or ("Stood." if seen.played else "")
+
+
+def _at(own: Iterable[Own]) -> str:
+    """Return where bases stand: `C3: 4, D4: 1`."""
+    there = Counter(o.base.sector for o in own if o.stands)
+    return ", ".join(f"{sector}: {units}" for sector, units in sorted(there.items()))
+
+
+def _state(own: Iterable[Own]) -> str:
+    """Return how many are fit, and how many are away or out, and why."""
+    states = Counter("fit" if o.stands else o.base.fate or o.base.state for o in own)
+    return "\n".join(f"{number} {state}" for state, number in states.items())
+
+
+def _named(seen: View, sectors: Iterable[str]) -> str:
+    return ", ".join(_place(seen, each) for each in sorted(sectors))
+
+
+def _place(seen: View, sector: str) -> str:
+    """Return a sector with the place in it, as the map has it."""
+    name = next((each.name for each in seen.land if each.sector == sector), "")
+    return f"{name} ({sector})" if name else sector
+
+
+def _say(key: str, **slots: object) -> str:
+    return CATALOGUE.say(key, "", **slots)
