@@ -48,10 +48,11 @@ def page_of(
 ) -> Page:
     """Return a page of a report in its frame: whose, after which turn, what is wanted by when."""
     side = f"{seen.side}. " if seen.side != seen.team else ""
+    due = f"orders wanted by {seen.deadline}" if seen.deadline else "orders wanted"
     return Page(
         title=f"{whose or seen.team}: situation report",
         under=f"{seen.campaign}. {side}{turn}",
-        due=f"Orders wanted by {seen.deadline}" if seen.deadline else "Orders wanted",
+        due=f"{due[0].upper()}{due[1:]}",
         due_for=f"for {seen.next_date}" if seen.next_date else "",
         situation=situation,
         seen_title=when,
