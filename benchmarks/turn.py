@@ -1,11 +1,12 @@
 """Time a whole `umpire turn` against loading and saving the same books with openpyxl.
 
-    python benchmarks/turn.py [--json] [--rounds 7] [--units 300 3000]
+    python benchmarks/turn.py [--json] [--rounds 7] [--units 300 3000 10000]
 
 Both are processes of their own on a fresh copy of the same campaign: master, three teams' books,
 5,000 squares, 120 order lines. One reads the books, plays the turn, writes every book anew and
 archives it; the other calls `load_workbook(path).save(path)` on each, and nothing else. They take
-turns within each round, so that a busy machine is busy for both; the medians are compared.
+turns within each round, so that a busy machine is busy for both; the medians are compared, of the
+processor's seconds (user and system, workers included) and of the clock's.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -22,6 +24,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 if not __package__:  # run by its path: find the package beside it
     sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -40,19 +43,31 @@ for path in sys.argv[1:]:
 """
 
 
+class Took(NamedTuple):
+    """What a process took, in seconds."""
+
+    processor: float
+    clock: float
+
+
 @dataclass
 class Timed:
-    """The seconds of every round at one number of units."""
+    """What every round took at one number of units."""
 
     units: int
-    rulings: int = 0
-    turn: list[float] = field(default_factory=list)
-    openpyxl: list[float] = field(default_factory=list)
+    played: dict[str, int] = field(default_factory=dict)
+    """How much there was in the turn: order lines, rulings, dice."""
+    turn: list[Took] = field(default_factory=list)
+    openpyxl: list[Took] = field(default_factory=list)
 
-    @property
-    def ratio(self) -> float:
-        """How long a turn takes, as a share of what openpyxl does."""
-        return median(self.turn) / median(self.openpyxl)
+    def ratio(self, at: int = 0) -> float:
+        """What a turn takes, as a share of what openpyxl does: processor, or clock."""
+        return middle(self.turn, at) / middle(self.openpyxl, at)
+
+
+def middle(rounds: Sequence[Took], at: int = 0) -> float:
+    """Return the median, of the processor's seconds or of the clock's."""
+    return median(each[at] for each in rounds)
 
 
 def main() -> None:
@@ -84,10 +99,10 @@ def measured(campaign: Path, units: int, rounds: int) -> Timed:
     """Time both processes in turn; the first round only warms the caches up."""
     timed = Timed(units)
     for number in range(rounds + 1):
-        seconds = timed_process(campaign, lambda copy: (*TURN, str(copy)), timed)
+        played = timed_process(campaign, lambda copy: (*TURN, str(copy)), timed)
         loaded = timed_process(campaign, load_and_save)
         if number:
-            timed.turn.append(seconds)
+            timed.turn.append(played)
             timed.openpyxl.append(loaded)
     return timed
 
@@ -105,37 +120,46 @@ def books_of(campaign: Path) -> Iterator[Path]:
 
 def timed_process(
     campaign: Path, command: Callable[[Path], Sequence[str]], played: Timed | None = None
-) -> float:
+) -> Took:
     """Run a command on a fresh copy of the campaign; copying and looking into it is not timed."""
     copy = campaign.with_name("copy")
     shutil.copytree(campaign, copy)
     try:
         line = command(copy)
-        start = time.perf_counter()
+        start, began = time.perf_counter(), of_the_processor()
         done = subprocess.run(line, capture_output=True, text=True, check=False, env=COMPILED)
-        seconds = time.perf_counter() - start
+        took = Took(of_the_processor() - began, time.perf_counter() - start)
         if done.returncode:
             raise SystemExit(f"{line}\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
         if played:
-            played.rulings = rulings_in(copy)
+            played.played = played_in(copy)
     finally:
         shutil.rmtree(copy)
-    return seconds
+    return took
 
 
-def rulings_in(campaign: Path) -> int:
-    """Return how many rulings were given in the turn that was played last."""
+def of_the_processor() -> float:
+    """Return what all processes that were waited for have had of the processor, in seconds."""
+    had = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return had.ru_utime + had.ru_stime
+
+
+def played_in(campaign: Path) -> dict[str, int]:
+    """Return how many rulings and dice there were in the turn that was played last."""
     (written,) = campaign.glob("turns/*_turn-01/rulings.json")
-    return len(json.loads(written.read_text(encoding="utf-8"))["rulings"])
+    rulings = json.loads(written.read_text(encoding="utf-8"))["rulings"]
+    return {"rulings": len(rulings), "dice": sum(len(each.get("dice", ())) for each in rulings)}
 
 
 def as_table(timed: Sequence[Timed]) -> str:
     """Return what a person reads."""
-    lines = ["units  rulings  umpire turn  openpyxl  ratio  (medians, seconds)"]
+    head = "units  rulings  dice  umpire turn  openpyxl  ratio"
+    lines = [f"{head}  by the clock  (medians, seconds of the processor)"]
     for each in timed:
         lines.append(
-            f"{each.units:5,}  {each.rulings:7,}  {median(each.turn):11.2f}  "
-            f"{median(each.openpyxl):8.2f}  {each.ratio:5.2f}"
+            f"{each.units:5,}  {each.played['rulings']:7,}  {each.played['dice']:4,}  "
+            f"{middle(each.turn):11.2f}  {middle(each.openpyxl):8.2f}  {each.ratio():5.2f}  "
+            f"{each.ratio(1):12.2f}"
         )
     return "\n".join(lines)
 
@@ -143,13 +167,14 @@ def as_table(timed: Sequence[Timed]) -> str:
 def as_json(timed: Sequence[Timed]) -> str:
     """Return what a machine reads: `ratio` is of the first, `ratio_3000` of 3,000 units."""
     first, *others = timed
-    answer: dict[str, object] = {"ratio": round(first.ratio, 3)}
-    answer |= {f"ratio_{each.units}": round(each.ratio, 3) for each in others}
+    answer: dict[str, object] = {"ratio": round(first.ratio(), 3)}
+    answer |= {f"ratio_{each.units}": round(each.ratio(), 3) for each in others}
     answer["medians"] = {
         str(each.units): {
-            "rulings": each.rulings,
-            "turn": round(median(each.turn), 3),
-            "openpyxl": round(median(each.openpyxl), 3),
+            **each.played,
+            "turn": round(middle(each.turn), 3),
+            "openpyxl": round(middle(each.openpyxl), 3),
+            "ratio_by_the_clock": round(each.ratio(1), 3),
             "rounds": [list(pair) for pair in zip(each.turn, each.openpyxl, strict=True)],
         }
         for each in timed

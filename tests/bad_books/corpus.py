@@ -231,9 +231,9 @@ def limits() -> Iterator[Bad]:
     for area in ("A1:XFD1048576", "A1:IV5000", "A1:A1048576"):
         after = f'<mergeCells><mergeCell ref="{area}"/></mergeCells>'
         yield f"merged {area}", good(after=after).file(), "E-LIMIT-ROW"
-    pairs = "".join(f'<mergeCell ref="A{n}:B{n}"/>' for n in range(2, 3_000))
+    pairs = "".join(f'<mergeCell ref="A{n}:B{n}"/>' for n in range(2, 6_000))
     merges = f"<mergeCells>{pairs}</mergeCells>"
-    yield "3,000 merges", good(after=merges).file(), "E-LIMIT-MERGES"
+    yield "6,000 merges", good(after=merges).file(), "E-LIMIT-MERGES"
     rules = '<dataValidation sqref="A1"/>' * 2_500
     yield "2,500 validations", good(after=f"<x>{rules}</x>").file(), "E-LIMIT-RULES"
     rules = '<cfRule type="x"/>' * 2_500

@@ -67,6 +67,13 @@ def test_more_units_make_another_page_that_begins_with_a_headquarters() -> None:
     assert second.begins[second.first]
 
 
+def test_a_thousand_units_have_six_pages_and_the_last_says_what_is_not_on_paper() -> None:
+    made = pages(1000)
+    assert len(made) == 6
+    assert [page.left for page in made[:-1]] == [0] * 5
+    assert sum(page.lines for page in made) + made[-1].left == 1000
+
+
 def test_a_small_form_is_filled_with_blank_lines_of_an_easy_height() -> None:
     (page,) = pages(5)
     assert page.lines > 5

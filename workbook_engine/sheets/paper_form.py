@@ -160,10 +160,11 @@ class _Drawing:
         under = self._look("under")
         said = f"{top.campaign}{'. ' if top.campaign else ''}Sheet {number} of {self.pages}."
         late = "After that it is locked." if top.locks else ""
+        left = f"{page.left:,} more lines are on the order sheets only." if page.left else ""
         self._row(
             UNDER,
             [
-                (_LEFT, f"{said} {late}".strip(), under),
+                (_LEFT, " ".join(filter(None, (said, late, left))), under),
                 (_MIDDLE, f"From (name): {DOTS}{DOTS}", under),
                 (rest, f"Time sent: {DOTS}  Signature: {DOTS}", under),
             ],

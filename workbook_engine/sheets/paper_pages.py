@@ -23,6 +23,8 @@ LEAST, EASY, MOST = 9.75, 14.25, 20.25
 """Of a line: the lowest that holds letters of 8 points, an easy one, the highest of use."""
 SPARE, BLANK = 3, 5
 """Lines left blank below those filled in, and where none is."""
+MOST_PAGES = 6
+"""More nobody fills in by pen, and a book of so many merged cells is not taken back."""
 HINT_SIZE, SAID_SIZE = 7.0, 8.0
 _STEP = 0.75
 _LAST_PART = 0.6
@@ -86,6 +88,8 @@ class FormPage:
 
     tables: tuple[Table, ...]
     line: float = EASY
+    left: int = 0
+    """Lines that are on the order sheets and not on the form, which ends here."""
 
     @property
     def high(self) -> float:
@@ -104,7 +108,7 @@ class FormPage:
 
 
 def pages_of(tables: Sequence[Table]) -> tuple[FormPage, ...]:
-    """Return the form page by page, each filled."""
+    """Return the form page by page, each filled; the last says what there is no room for."""
     pages: list[FormPage] = []
     for table in tables:
         spare = SPARE if table.rows else BLANK
@@ -114,7 +118,9 @@ def pages_of(tables: Sequence[Table]) -> tuple[FormPage, ...]:
             pages[-1] = grown
         else:
             pages += _alone(table)
-    return tuple(map(_filled, pages))
+    kept, left = pages[:MOST_PAGES], sum(page.lines for page in pages[MOST_PAGES:])
+    kept[-1:] = [replace(page, left=left) for page in kept[-1:]]
+    return tuple(map(_filled, kept))
 
 
 def _longest(table: Table) -> int:
