@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
 from math import hypot
 
@@ -21,7 +22,7 @@ _SPOTS = ((0.0, 0.0), *((x * by, y * by) for by in (0.3, 0.55, 0.85) for x, y in
 _COVERING = 4
 """What a point costs that is covered, in points of being moved."""
 _BELOW, _RIGHT, _LEFT = range(3)
-SIDES = (_BELOW, _RIGHT, _LEFT)
+SIDES: tuple[int, ...] = (_BELOW, _RIGHT, _LEFT)
 CLOSE = 0.8
 """How large units are drawn where many stand close together, 1 being usual."""
 _CROWD, _NEXT = 3, (44.0, 50.0)
@@ -44,21 +45,33 @@ def crowded(places: Sequence[Point], k: float) -> list[bool]:
     So is one with three others next to it, and whoever stands next to that.
     """
     wide, high = _NEXT[0] * k, _NEXT[1] * k
-    beside = [
-        [at for at, (x, y) in enumerate(places) if abs(x - east) < wide and abs(y - south) < high]
-        for east, south in places
-    ]
+    fields: dict[tuple[int, int], list[int]] = {}
+    for at, (x, y) in enumerate(places):
+        fields.setdefault((int(x // wide), int(y // high)), []).append(at)
+    beside = [list(_beside(at, places, fields, (wide, high))) for at in range(len(places))]
     dense = [len(near) > _CROWD for near in beside]
     return [any(dense[at] for at in near) for near in beside]
+
+
+def _beside(
+    at: int, places: Sequence[Point], fields: Mapping[tuple[int, int], list[int]], near: Point
+) -> Iterator[int]:
+    """Yield the units next to one, itself among them, by the fields of paper round it."""
+    (east, south), (wide, high) = places[at], near
+    column, row = int(east // wide), int(south // high)
+    for x, y in product((column - 1, column, column + 1), (row - 1, row, row + 1)):
+        for other in fields.get((x, y), ()):
+            to = places[other]
+            if abs(to[0] - east) < wide and abs(to[1] - south) < high:
+                yield other
 
 
 def best_spot(counter: Counter, at: Point, k: float, taken: Taken) -> tuple[Point, int]:
     """Return where a unit covers least, its own field first, and on which side its name stands."""
     sides = SIDES if counter.name or counter.under else (_BELOW,)
     best, least = (at, _BELOW), float("inf")
-    tries = product(_SPOTS, sides)
-    for (x, y), side in sorted(tries, key=lambda each: (_dislike(*each), each)):
-        cost = _dislike((x, y), side) * k * k
+    for dislike, (x, y), side in _tries(sides):
+        cost = dislike * k * k
         if cost >= least:
             break
         to = at[0] + x * 38 * k, at[1] + y * 38 * k
@@ -67,6 +80,12 @@ def best_spot(counter: Counter, at: Point, k: float, taken: Taken) -> tuple[Poin
         if cost < least:
             best, least = (to, side), cost
     return best
+
+
+@cache
+def _tries(sides: tuple[int, ...]) -> tuple[tuple[float, Point, int], ...]:
+    """Return where a unit may stand and its name beside it, what is liked best first."""
+    return tuple(sorted((_dislike(*each), *each) for each in product(_SPOTS, sides)))
 
 
 def _dislike(spot: Point, side: int) -> float:

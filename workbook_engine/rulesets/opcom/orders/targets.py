@@ -12,7 +12,7 @@ from dataclasses import replace
 from workbook_engine.core.findings import folded
 from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.orders import Given, TurnOrders
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, Table
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.land.contact import seen_from
@@ -22,7 +22,7 @@ from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Conta
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
-from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge
+from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge, UnitState
 
 
 def known_orders(state: State, orders: TurnOrders, settings: Settings) -> Given[OrderLine]:
@@ -57,7 +57,7 @@ def _meant(state: State, team: str, name: str) -> str:
     if name in state[Crossing] or square:
         # A place that bears a unit's name is meant, and not that unit.
         return str(square) if square and name in state[Unit] else name
-    called = [unit for unit in active(state) if folded(name) in _names(unit)]
+    called = state.index(Unit, _by_name).get(folded(name), ())
     own = next((unit for unit in called if unit.team == team), None)
     if own:
         return own.id
@@ -70,8 +70,14 @@ def _meant(state: State, team: str, name: str) -> str:
     return last_seen
 
 
-def _names(unit: Unit) -> set[str]:
-    return {folded(each) for each in (unit.id, unit.name) if each}
+def _by_name(units: Table[Unit]) -> dict[str, list[Unit]]:
+    """Return the units on the map by what they are called: id and name."""
+    named: dict[str, list[Unit]] = {}
+    for unit in units.values():
+        if unit.state == UnitState.ACTIVE:
+            for each in {folded(each) for each in (unit.id, unit.name) if each}:
+                named.setdefault(each, []).append(unit)
+    return named
 
 
 def _last_seen(state: State, team: str, name: str) -> str:
