@@ -90,7 +90,7 @@ def test_what_is_true_of_every_battle_is_true_of_this_one(at: Position) -> None:
     assert {fact.__name__: found for fact in FACTS if (found := fact(turn))} == {}
 
 
-def test_both_sides_give_orders_in_every_phase_but_the_east_group() -> None:
+def test_both_sides_give_orders_in_every_phase() -> None:
     sample = load_sample(NAME)
     for turn in turns_of(NAME):
         given = orders_of(NAME, sample, turn.before)

@@ -46,9 +46,9 @@ _DAYS = (
 )
 
 _TEAMS = (
-    ("panzer_corps", "Axis", "XLVIII Panzer Corps, with the alarm groups of its front.", False),
-    ("tank_army", "Soviet", "5 Tank Army: 1 Tank Corps, both wings, 5 Mechanised Corps.", False),
-    ("east_group", "Soviet", "The east wing; 5 Shock Army from 9 December.", True),
+    ("panzer_corps", "Axis", "XLVIII Panzer Corps, with the alarm groups of its front."),
+    ("tank_army", "Soviet", "5 Tank Army: 1 Tank Corps, both wings, 5 Mechanised Corps."),
+    ("east_group", "Soviet", "The east wing; 5 Shock Army from 9 December."),
 )
 
 _TEAM_OF = {"german": "panzer_corps", "soviet": "tank_army", "s_east": "east_group"}
@@ -67,7 +67,7 @@ def master() -> str:
     sheets = schemas_of(RULESET)
     parts: list[tuple[type[Record], Iterable[Row]]] = [
         (CalendarTurn, _rows("turn date note", _DAYS)),
-        (Team, _rows("team side note hold", _TEAMS)),
+        (Team, _rows("team side note", _TEAMS)),
         (Sector, _sectors()),
         (Corps, _corps()),
         (Division, _divisions()),
@@ -107,7 +107,7 @@ def _sectors() -> Iterator[Row]:
         yield {
             "sector": row["id"],
             "terrain": row["terrain"],
-            "name": row["name"],
+            "name": row["name"].split(" / ")[0],
             "road": row["road"] == "yes",
             "river_south": rivers.get("S", ""),
             "river_east": rivers.get("E", ""),
