@@ -1,4 +1,4 @@
-"""The guide to a game of one's own, run as it is printed, in both rule sets."""
+"""The guide to a game of one's own, run as it is printed, in all rule sets."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_every_line_that_the_guide_prints_is_said(done: Followed) -> None:
     assert done.missing == []
 
 
-@pytest.mark.parametrize("game", ["kleindorf", "border"])
+@pytest.mark.parametrize("game", ["kleindorf", "border", "ford"])
 def test_the_guide_ends_in_a_played_first_turn_with_books(
     done: Followed, room: Path, game: str
 ) -> None:
@@ -57,6 +57,12 @@ def test_there_is_a_fight_to_look_at(
     done: Followed, room: Path, game: str, kind: type[Record]
 ) -> None:
     assert len(desk(room / game).workings[kind]) == 1
+
+
+def test_the_assault_of_the_guide_is_fought_at_dawn(done: Followed, room: Path) -> None:
+    dawn = sorted((room / "ford" / "turns").glob("*_turn-01"))[0]
+    told = [(dawn / "reports" / f"{team}.md").read_text("utf-8") for team in ("blue", "red")]
+    assert [text for text in told if "C2" not in text.split("**Standing")[0]] == []
 
 
 def test_ten_units_take_few_commands_and_sheets(done: Followed) -> None:

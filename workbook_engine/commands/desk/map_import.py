@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from workbook_engine.books.book import address
@@ -35,9 +35,18 @@ _SHOWN = 4
 """Cells of an unknown colour that are named."""
 
 
+_NAMED: Mapping[str, Callable[[int, int], str]] = {
+    "hex": lambda row, column: f"{column:02d}{row:02d}",
+    "square": address,
+}
+"""What the key of a row is called at a row and a column of the map, by its kind."""
+
+
 def holds_a_map(schema: SheetSchema) -> bool:
-    """Tell whether a sheet of ours holds the ground: a grid of letters, or a row a hex."""
-    return schema.layout == "grid" or _is_of_hexes(schema)
+    """Tell whether a sheet of ours holds the ground: a grid of letters, or a row a hex or square."""
+    key = schema.column(schema.key) if schema.layout == "table" else None
+    ground = any(column.name == "terrain" for column in schema.fields)
+    return schema.layout == "grid" or (key is not None and key.kind in _NAMED and ground)
 
 
 def map_brought(
@@ -58,13 +67,12 @@ def map_brought(
     if schema.layout == "grid":
         bringing = _letters(desk, schema, squares)
     else:
-        bringing = _hexes(desk, schema, ground, squares)
+        bringing = _rows(desk, schema, ground, squares)
     return bringing, tuple(_told(painted, schema, bringing))
 
 
 def _is_of_hexes(schema: SheetSchema) -> bool:
-    key = schema.column(schema.key)
-    return key.kind == "hex" and any(column.name == "terrain" for column in schema.fields)
+    return schema.layout == "table" and schema.column(schema.key).kind == "hex"
 
 
 def _ground(schema: SheetSchema) -> Column:
@@ -88,7 +96,7 @@ def _corner(schema: SheetSchema, typed: str) -> Place:
     if not typed:
         return 1, 1
     try:
-        if schema.layout == "grid":
+        if not _is_of_hexes(schema):
             return corner_of(typed)
         if parse_hex(typed):
             name = str(parse_hex(typed))
@@ -119,11 +127,13 @@ def _letters(desk: Desk, schema: SheetSchema, squares: dict[Place, str]) -> Brin
     return Bringing(cells, tuple(new), (), tuple(changed), {})
 
 
-def _hexes(desk: Desk, schema: SheetSchema, ground: Column, squares: dict[Place, str]) -> Bringing:
+def _rows(desk: Desk, schema: SheetSchema, ground: Column, squares: dict[Place, str]) -> Bringing:
+    """Return a row a hex or square, each under its name."""
+    called = _NAMED[schema.column(schema.key).kind]
     rows = [
         ForeignRow(row, name, {schema.key: name, ground.name: word})
         for (row, column), word in squares.items()
-        for name in (f"{column:02d}{row:02d}",)
+        for name in (called(row, column),)
     ]
     layout = desk.reading.layouts[schema.record]
     return brought(rows, schema, layout, desk.reading.tables[schema.record])

@@ -11,7 +11,13 @@ from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import Where
 from workbook_engine.rulesets.sector.land.board import on_table, side_of_base
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
-from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    Base,
+    BaseState,
+    Corps,
+    Division,
+    Sector,
+)
 
 
 def ready(state: State, where: Where) -> list[Finding]:
@@ -64,12 +70,12 @@ def _bases(state: State, where: Where) -> Iterator[Finding]:
             known = tuple(state[Division])
             found = _unknown(base.division, "Division", base.id, known, "SB-GEN-01")
             yield _at(found, where, Base, base.id, "division")
-    for base in on_table(state):
-        if base.sector not in state[Sector]:
+        is_placed = base.state in (BaseState.ON_TABLE, BaseState.TO_COME)
+        if is_placed and base.sector not in state[Sector]:
             yield error(
                 "E-OFF-THE-MAP",
-                f"{base.id} stands at {base.sector or 'no sector'}, which is not on the map.",
-                "Write a sector of the Sectors sheet.",
+                f"{base.id}, {base.state}, has {base.sector or 'no sector'}: not on the map.",
+                "Write a sector of the Sectors sheet; of a base to come, the one it comes to.",
                 rule="SB-GEN-03",
                 cell=where(Base, base.id, "sector") or where(Base, base.id, "id"),
             )
