@@ -43,7 +43,7 @@ _NAMED: Mapping[str, Callable[[int, int], str]] = {
 
 
 def holds_a_map(schema: SheetSchema) -> bool:
-    """Tell whether a sheet of ours holds the ground: a grid of letters, or a row a hex or square."""
+    """Tell whether a sheet of ours holds the ground: a grid of letters, or rows of it by place."""
     key = schema.column(schema.key) if schema.layout == "table" else None
     ground = any(column.name == "terrain" for column in schema.fields)
     return schema.layout == "grid" or (key is not None and key.kind in _NAMED and ground)
