@@ -21,7 +21,6 @@ RULESETS = PACKAGE / "rulesets"
 BOOKS = sorted(RULESETS.glob("*/rulebook.toml"))
 NUMBER = re.compile(r"\b(?:(?:OC|CC)-[0-9A-Z]+\.[A-Z]?\d+[a-z]?|(?:LW|SB)-[A-Z]+-\d+)\b")
 Mentions = dict[str, list[tuple[str, ast.AST]]]
-READING = re.compile(r"\b[DS]-\d\d\b")
 
 
 @lru_cache
@@ -48,7 +47,10 @@ def test_every_rule_number_cited_is_in_the_rule_book(book: Path) -> None:
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.parent.name)
 def test_every_reading_cited_is_a_setting(book: Path) -> None:
     readings = {setting.reading for setting in named(book.parent.name).settings}
-    cited = [(at, number) for at, text in texts(book.parent) for number in READING.findall(text)]
+    shapes = {re.sub(r"\d", r"\\d", each) for each in readings if each[0].isalpha()}
+    assert len(shapes) == 1
+    shape = re.compile(rf"\b(?:{shapes.pop()})\b")
+    cited = [(at, number) for at, text in texts(book.parent) for number in shape.findall(text)]
     assert [each for each in cited if each[1] not in readings] == []
 
 

@@ -21,6 +21,7 @@ from workbook_engine.rulesets.sector import RULESET
 from workbook_engine.rulesets.sector.combat.digs import Dug
 from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.board import on_table, side_of_base
+from workbook_engine.rulesets.sector.land.distance import over_edges
 from workbook_engine.rulesets.sector.movement import moves
 from workbook_engine.rulesets.sector.turn import damages, digging, moving
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
@@ -54,7 +55,7 @@ def laid_out(chance: random.Random) -> State:
         lines.append(f"{name} {order} {grade} 0")
         columns = "AB" if name[0] == "b" else "CD"
         placed.append(f"{name} {columns[0]}{name[1]}: {name}-HQ HQ")
-        for n in range(5):
+        for n in range(7):
             at = f"{chance.choice(columns)}{int(name[1]) * 2 + chance.choice((0, 1))}"
             placed.append(f"{name} {at}: {name}-{n} {chance.choice(TYPES)}")
     corps = "b-corps A5: b-k1 Rocket, b-k2 Field Gun\nr-corps E5: r-k1 Rocket, r-k2 Seige Artillery"
@@ -91,7 +92,7 @@ def ordered(state: State, chance: random.Random) -> Iterator[Record]:
                 division=division.id,
                 action=chance.choice(list(Action)),
                 start=base.sector,
-                path=tuple(chance.choices(places, k=chance.choice((1, 1, 2)))),
+                path=tuple(chance.choices(_near(base.sector, places), k=chance.choice((1, 1, 2)))),
                 pip=chance.random() < 0.7,
                 guns=(chance.choice(own).id, f"{division.id[0]}-k2"),
             )
@@ -104,6 +105,11 @@ def ordered(state: State, chance: random.Random) -> Iterator[Record]:
             sector=chance.choice(places),
             bases=(f"{side[0].lower()}-k1",),
         )
+
+
+def _near(sector: str, places: list[str]) -> list[str]:
+    """Return the sectors beside one, with one from anywhere: most fights are close by."""
+    return [at for at in over_edges(sector) if at in places] + places[:1]
 
 
 def phases(seed: int, count: int = 10) -> Iterator[Turn]:

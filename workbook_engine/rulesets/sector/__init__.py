@@ -33,7 +33,7 @@ from workbook_engine.rulesets.sector.knowledge.team_view import view
 from workbook_engine.rulesets.sector.turn.acting import columns_deploy, divisions_act
 from workbook_engine.rulesets.sector.turn.air_over import air_missions
 from workbook_engine.rulesets.sector.turn.assaulting import assaults
-from workbook_engine.rulesets.sector.turn.bombarding import bombardments
+from workbook_engine.rulesets.sector.turn.bombarding import bombardments, late_bombardments
 from workbook_engine.rulesets.sector.turn.end_of_day import day_ends, medals
 from workbook_engine.rulesets.sector.turn.initiatives import clear_the_table, initiatives
 from workbook_engine.rulesets.sector.turn.start_of_day import (
@@ -91,6 +91,7 @@ _PHASE = (
     Phase("Divisions act", "SB-MOV-01", _IN_TURN, divisions_act),
     Phase("Bombardments", "SB-AIR-04", _IN_TURN, bombardments),
     Phase("Assaults", "SB-ASL-01", _IN_TURN, assaults),
+    Phase("Bombardments after assaults", "SB-AIR-01", _IN_TURN, late_bombardments),
     Phase("Columns deploy", "SB-ORD-00", _TOGETHER, columns_deploy),
     Phase("Lost on the way", "SB-TRN-02", _TOGETHER, lost_in_transit),
 )

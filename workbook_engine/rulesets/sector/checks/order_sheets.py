@@ -139,7 +139,7 @@ def _odd_order(state: State, line: DayOrder) -> Iterator[Odd]:
 
 def _odd_action(state: State, line: ActionLine) -> Iterator[Odd]:
     """SB-MOV-01, SB-RNG-01, SB-ASL-01 A move, fire and an assault go somewhere."""
-    if line.action != Action.DIG and not line.path:
+    if line.action not in (Action.DIG, Action.STAND) and not line.path:
         yield (
             "path",
             error(
@@ -195,7 +195,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
     ),
     OrderSheet(
         CorpsLine,
-        phases=("Corps in the air", "Bombardments"),
+        phases=("Corps in the air", "Bombardments", "Bombardments after assaults"),
         ordered=Naming("corps", ("Corps",), {"Corps": _corps}, _own_corps),
         columns=(_sector("sector", _sectors), _named_bases("bases")),
     ),

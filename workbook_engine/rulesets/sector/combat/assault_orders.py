@@ -54,7 +54,7 @@ class AssaultOrder:
             return Reason.TOO_MANY_ON_BOUNDARY
         return None
 
-    def cost(self) -> int:
+    def cost(self, settings: Settings) -> int:
         """SB-ASL-02, SB-PIP-06, A20, A21 Return what it costs in PIPs.
 
         The first direction of a new assault is the dearest; a Division on Support pays as much
@@ -63,7 +63,7 @@ class AssaultOrder:
         sectors = list(dict.fromkeys(sector for sector, _ in self.groups))
         going_on = [each for each in sectors if each in self.stalled]
         new = [each for each in sectors if each not in self.stalled]
-        found = price(Price.CONTINUE) * bool(going_on)
+        found = _to_go_on(settings) * bool(going_on)
         if new and self.order == Order.SUPPORT and not going_on:
             return found + price(Price.SUPPORT) + price(Price.JOIN) * (len(new) - 1)
         if new and not self.existing and not going_on:
@@ -71,12 +71,20 @@ class AssaultOrder:
         return found + price(Price.JOIN) * len(new)
 
 
+def _to_go_on(settings: Settings) -> int:
+    """SB-PIP-06, A21 Return the price of going on with an assault that stalled."""
+    says = settings.word("continue_pip")
+    if says == "nothing":
+        return 0
+    return price(Price.NEW_ASSAULT if says == "as_new" else Price.CONTINUE)
+
+
 def ordered(order: AssaultOrder, purse: Purse, settings: Settings) -> Reason | None:
     """SB-ASL-01, SB-ASL-02 Pay for an assault, if it may be made; return why not otherwise."""
     why = order.refused(settings)
     if why is not None:
         return why
-    cost = order.cost()
+    cost = order.cost(settings)
     if purse.left < cost:
         return Reason.NO_PIP
     purse.left -= cost

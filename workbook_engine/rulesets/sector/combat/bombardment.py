@@ -10,7 +10,6 @@ from workbook_engine.rulesets.sector.combat.fighters import Fighter, Ledger
 from workbook_engine.rulesets.sector.combat.ranged_sides import Firing, Party
 from workbook_engine.rulesets.sector.combat.shooting import Shooting
 from workbook_engine.rulesets.sector.land.distance import steps
-from workbook_engine.rulesets.sector.vocabulary.profiles import Arm
 from workbook_engine.rulesets.sector.vocabulary.throws import Throws
 from workbook_engine.rulesets.sector.vocabulary.words import Price, Reason
 
@@ -58,6 +57,6 @@ class Bombardment:
             return Reason.RANGE_0
         if unit.indirect_only:
             return Reason.INDIRECT_ONLY
-        if unit.arm is not Arm.ARTILLERY:
-            return Reason.ORDER_FORBIDS
+        if not unit.bombards or self.settings.word("artillery_alone") == "rocket_table":
+            return Reason.NO_BOMBARDMENT
         return Reason.OUT_OF_RANGE if far > unit.range else None

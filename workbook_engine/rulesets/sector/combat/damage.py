@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbook_engine.core.charts import holds
+from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CHARTS
 from workbook_engine.rulesets.sector.vocabulary.profiles import catastrophic_bonus, proficiency
 from workbook_engine.rulesets.sector.vocabulary.throws import Throws
@@ -22,6 +23,11 @@ def attack_die(who: str, target: str, factor: int, dice: Throws) -> int:
     return dice.d10(f"attack by {who}", rule="SB-DMG-01", question=asked)
 
 
+def digs_left(digs: int, settings: Settings) -> int:
+    """SB-ASL-08, A43 Return the digs that a hit leaves: one less, or none."""
+    return 0 if settings.word("dig_hit") == "all" else max(0, digs - 1)
+
+
 def saved(who: str, grade: str, *, medal: bool, dice: Throws) -> Result:
     """SB-DMG-02, SB-DMG-03 Return what becomes of a base that is hit."""
     asked = f"{who} saves on {proficiency(grade)} or less"
@@ -35,7 +41,8 @@ def catastrophe(who: str, grade: str, *, medal: bool, dice: Throws) -> Result:
     """SB-CAT-01, SB-CAT-02 Throw on the table of catastrophic losses, with a Medal or without."""
     rule = "SB-CAT-02" if medal else "SB-CAT-01"
     die = dice.d6(f"catastrophe of {who}", rule=rule, question=f"Catastrophic loss of {who}")
-    row = _with_medal(die) if medal else _without_medal(die, die + catastrophic_bonus(grade))
+    score = die + catastrophic_bonus(grade, dice.settings)
+    row = _with_medal(die) if medal else _without_medal(die, score)
     return Result[row.upper()]
 
 

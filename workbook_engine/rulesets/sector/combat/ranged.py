@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.sector.combat.fighters import Attack, Fighter, Ledger
 from workbook_engine.rulesets.sector.combat.ranged_sides import (
     Firing,
     Party,
-    Paying,
     firing,
     refusals,
 )
 from workbook_engine.rulesets.sector.combat.ranged_table import ROWS, modifier, row_of, steps_of
 from workbook_engine.rulesets.sector.combat.shooting import Shooting
-from workbook_engine.rulesets.sector.combat.support import counter_battery
+from workbook_engine.rulesets.sector.combat.support import Paying, exchanged
 from workbook_engine.rulesets.sector.command.orders import opens_fire, return_fire
-from workbook_engine.rulesets.sector.command.pips import price
 from workbook_engine.rulesets.sector.vocabulary.throws import Throws
-from workbook_engine.rulesets.sector.vocabulary.words import Order, Price, Reason, Side
+from workbook_engine.rulesets.sector.vocabulary.words import Order, Price, Reason, Result, Side
 
 
 @dataclass(slots=True)
@@ -73,6 +72,11 @@ class RangedCombat:
         self._counter_batteries(attack, answer)
         self._shoot(attack, answer, self._looked_up(attack, answer))
 
+    def told(self, lost: Mapping[str, Result]) -> None:
+        """SB-RNG-01 Take the losses of a combat that was fought elsewhere; its PIP is paid."""
+        self.attacker.purse.pay(Price.FIRE)
+        self.ledger.lost |= lost
+
     def _opened(self) -> Firing | None:
         """SB-RNG-01, SB-PIP-06 Return who fires; a PIP is paid for the sector."""
         own, enemy = self.attacker, self.defender
@@ -86,7 +90,10 @@ class RangedCombat:
         if why is not None:
             self.refused |= {each.id: why for each in able}
             return None
-        return firing(Paying(own, self.settings), enemy, able, self.refused)
+        return firing(own, enemy, self._paying(own), able, self.refused)
+
+    def _paying(self, own: Party, keep: int = 0) -> Paying:
+        return Paying(own.sector, own.purse, own.corps_purse, self.settings, keep)
 
     def _return_fire(self) -> Firing | None:
         """SB-RNG-04, A15 Return who may fire back, by order and by PIP; nothing is paid yet."""
@@ -96,30 +103,30 @@ class RangedCombat:
         able = [each for each in own.shooters if each.id not in barred]
         if not able or says == "none" or (says == "optional" and not own.wishes):
             return None
-        free = says == "free" or not self.settings.number("return_fire_pip")
-        if not free and not own.purse.can_pay(Price.RETURN_FIRE):
+        if says == "free" or not self.settings.number("return_fire_pip"):
+            own.purse.free.add(Price.RETURN_FIRE)
+        if says == "free" and not self.settings.number("defend_artillery_pip"):
+            own.purse.free.add(Price.ARTILLERY)
+        if not own.purse.can_pay(Price.RETURN_FIRE):
             return None
-        keep = 0 if free else price(Price.RETURN_FIRE)
-        guns_free = says == "free" and not self.settings.number("defend_artillery_pip")
-        paying = Paying(own, self.settings, keep, guns_free)
-        return replace(firing(paying, enemy, able, self.refused), paid=free)
+        paying = self._paying(own, own.purse.cost(Price.RETURN_FIRE))
+        return firing(own, enemy, paying, able, self.refused)
 
     def _counter_batteries(self, attack: Firing, answer: Firing | None) -> None:
         """SB-CBT-01, A37 Weapons on both sides cancel each other out, in one pass."""
-        first = counter_battery(attack.supports, self.defender.weapons, self.settings)
-        attack.cancel(first)
+        back = answer.supports if answer else []
+        weapons = self.attacker.weapons, self.defender.weapons
+        first, second = exchanged(attack.supports, back, weapons, self.dice.asks)
+        attack.lapsed |= set(first.by_weapon)
         self.cancelled += [each for each in attack.supported if each in first.by_weapon]
-        if answer is None:
-            return
-        answer.use_up(first.used)
-        free = [w for w in self.attacker.weapons if not attack.has_used(w.id)]
-        second = counter_battery(answer.supports, free, self.settings)
-        answer.cancel(second)
-        self.cancelled += [each for each in answer.supported if each in second.by_weapon]
+        if answer is not None:
+            answer.lapsed |= {*first.used, *second.by_weapon}
+            self.cancelled += [each for each in answer.supported if each in second.by_weapon]
 
     def _looked_up(self, attack: Firing, answer: Firing | None) -> tuple[Side, ...]:
         """SB-RNG-02, SB-RNG-04, A33 Return who shoots when; a column is ambushed without a die."""
-        if return_fire(self.defender.order) == "none":
+        ambushed = self.settings.word("column_under_fire") == "ambushed"
+        if ambushed and return_fire(self.defender.order) == "none":
             self.row = ROWS[-1]
             return steps_of(self.row)
         back = answer.count if answer else 0
@@ -148,8 +155,9 @@ class RangedCombat:
         """SB-RNG-04 Tell whether return fire is paid: once, when somebody is there to shoot."""
         if not any(self.ledger.here(answer.shooters)):
             return False
-        answer.paid = answer.paid or self.defender.purse.pay(Price.RETURN_FIRE)
-        return answer.paid
+        paid = self.defender.purse.pay(Price.RETURN_FIRE)
+        self.defender.purse.free.add(Price.RETURN_FIRE)
+        return paid
 
 
 def fighters_in(combat: RangedCombat) -> tuple[Fighter, ...]:

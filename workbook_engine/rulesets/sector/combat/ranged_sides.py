@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, MutableMapping, Sequence
+from collections.abc import Iterator, MutableMapping, Sequence
 from dataclasses import dataclass, field
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.sector.combat.fighters import Fighter, Weapon
 from workbook_engine.rulesets.sector.combat.ranged_table import Stance
 from workbook_engine.rulesets.sector.combat.support import (
-    CounterBattery,
+    Paying,
     harassment,
     no_support,
-    price_of,
 )
 from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.distance import is_next, steps
-from workbook_engine.rulesets.sector.vocabulary.words import Combat, Level, Price, Reason
+from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, Profile
+from workbook_engine.rulesets.sector.vocabulary.words import Combat, Reason
 
 
 @dataclass(slots=True)
@@ -30,10 +30,12 @@ class Party:
     fighters: tuple[Fighter, ...]
     weapons: tuple[Weapon, ...] = ()
     corps_purse: Purse | None = None
-    """None: what the Corps adds is paid elsewhere."""
     wishes: bool = True
     """SB-RNG-04 Whether it returns fire where it need not."""
     retire_to: str = ""
+    digs: int = 0
+    all_round: bool = False
+    """SB-ORD-03 Whether it takes all-round defence, for a PIP where that is due."""
 
     @property
     def shooters(self) -> tuple[Fighter, ...]:
@@ -42,7 +44,7 @@ class Party:
 
     def stance(self, supports: int) -> Stance:
         """SB-RNG-03 Return what of it changes the table's die."""
-        return Stance(self.grade, self.order, supports)
+        return Stance(self.grade, self.order, supports, self.all_round)
 
 
 def refusals(own: Party, enemy: Party, settings: Settings) -> Iterator[tuple[str, Reason]]:
@@ -50,12 +52,20 @@ def refusals(own: Party, enemy: Party, settings: Settings) -> Iterator[tuple[str
     far = steps(own.sector, enemy.sector, settings)
     for each in own.shooters:
         unit = each.profile(settings)
-        if unit.range == 0:
-            yield each.id, Reason.RANGE_0
-        elif unit.indirect_only:
-            yield each.id, Reason.INDIRECT_ONLY
-        elif far > unit.range:
-            yield each.id, Reason.OUT_OF_RANGE
+        why = Reason.RANGE_0 if unit.range == 0 else never_fires(unit, settings)
+        if why is None and far > unit.range:
+            why = Reason.OUT_OF_RANGE
+        if why is not None:
+            yield each.id, why
+
+
+def never_fires(unit: Profile, settings: Settings) -> Reason | None:
+    """SB-UNT-02, SB-AIR-04, A49 Return why a type takes no part in ranged combat itself."""
+    says = settings.word("artillery_alone")
+    divisional = says == "divisional_table" and unit.arm is Arm.ARTILLERY
+    if unit.indirect_only and not divisional:
+        return Reason.INDIRECT_ONLY
+    return Reason.BOMBARDS if unit.bombards and says != "rocket_table" else None
 
 
 @dataclass(slots=True)
@@ -67,7 +77,6 @@ class Firing:
     harassed_by: str = ""
     """SB-IND-04 The base to which infantry adds."""
     bonus: int = 0
-    paid: bool = False
     lapsed: set[str] = field(default_factory=set)
 
     @property
@@ -85,18 +94,6 @@ class Firing:
         """SB-RNG-03, SB-IND-04 How many supports count in the table."""
         return len(self.supports) + (1 if self.bonus else 0)
 
-    def has_used(self, weapon: str) -> bool:
-        """A37 Tell whether a weapon has supported, or was cancelled doing so."""
-        return weapon in self.supported
-
-    def cancel(self, found: CounterBattery) -> None:
-        """SB-CBT-01 Take out the supports that were cancelled."""
-        self.lapsed |= set(found.by_weapon)
-
-    def use_up(self, weapons: Collection[str]) -> None:
-        """A37 Take out the weapons that were used up in counter-battery."""
-        self.lapsed |= set(weapons)
-
     def of(self, shooter: str) -> list[Weapon]:
         """Return the supports of one base."""
         return [w for w in self.by_shooter.get(shooter, ()) if w.id not in self.lapsed]
@@ -107,48 +104,15 @@ class Firing:
         self.shooters = tuple(each for each in self.shooters if each.id not in used)
 
 
-@dataclass(slots=True)
-class Paying:
-    """SB-IND-03, SB-IND-05 What supports cost: each sector of weapons once."""
-
-    own: Party
-    settings: Settings
-    keep: int = 0
-    """PIPs that are kept back for the return fire itself."""
-    guns_free: bool = False
-    """A50 The artillery of a Division on Defend costs nothing."""
-    opened: set[tuple[Level, str]] = field(default_factory=set)
-
-    def paid(self, weapon: Weapon) -> bool:
-        """Pay for the sector of a weapon, if that is due; tell whether it may fire."""
-        price = price_of(weapon, self.own.sector, self.settings)
-        sector = (weapon.level, weapon.sector)
-        if price is None or sector in self.opened:
-            return True
-        corps = weapon.level is Level.CORPS
-        if (self.own.corps_purse if corps else self.own.purse) is None:
-            return True
-        if not corps and self.guns_free:
-            return True
-        if not self._pay(price, corps=corps):
-            return False
-        self.opened.add(sector)
-        return True
-
-    def _pay(self, price: Price, *, corps: bool) -> bool:
-        if corps:
-            return self.own.corps_purse is None or self.own.corps_purse.pay(price)
-        return self.own.purse.left > self.keep and self.own.purse.pay(price)
-
-
 def firing(
-    paying: Paying,
+    own: Party,
     enemy: Party,
+    paying: Paying,
     able: Sequence[Fighter],
     refused: MutableMapping[str, Reason],
 ) -> Firing:
     """SB-IND-01 to SB-IND-05 Return who fires with which supports; their sectors are paid."""
-    own, settings = paying.own, paying.settings
+    settings = paying.settings
     there = {each.id: each for each in enemy.fighters}
     weapons = {each.id: each for each in own.weapons}
     taken = set[str]()

@@ -21,6 +21,8 @@ class Stance:
     grade: str
     order: str
     supports: int = 0
+    all_round: bool = False
+    """SB-ORD-03, A55 It counts as Defend."""
 
 
 def modifier(
@@ -30,19 +32,12 @@ def modifier(
     found = proficiency(attacker.grade) - proficiency(defender.grade)
     if attacker.order == Order.PROBE:
         found += _value("attacker_on_probe")
-    if _defends(defender, settings):
+    if defender.order == Order.DEFEND or defender.all_round:
         found += _value("defender_on_defend")
     if settings.word("supports_count") == "table_and_factor":
         found += attacker.supports * _value("support_of_attacker")
         found += defender.supports * _value("support_of_defender")
     return found + (under_air_attack() if air_on_defender else 0)
-
-
-def _defends(defender: Stance, settings: Settings) -> bool:
-    """SB-RNG-03, SB-ORD-03, A55 Tell whether a side has the stance of a defender."""
-    all_round = defender.order == Order.RESERVE
-    as_defend = settings.word("all_round_defence") == "as_defend"
-    return defender.order == Order.DEFEND or (all_round and as_defend)
 
 
 def _value(row: str) -> int:

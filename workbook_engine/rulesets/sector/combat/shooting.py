@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.sector.combat.damage import attack_die, hits, saved
+from workbook_engine.rulesets.sector.combat.damage import attack_die, digs_left, hits, saved
 from workbook_engine.rulesets.sector.combat.fighters import Attack, Fighter, Ledger
-from workbook_engine.rulesets.sector.combat.ranged_sides import Firing, Party
+from workbook_engine.rulesets.sector.combat.ranged_sides import Firing, Party, never_fires
 from workbook_engine.rulesets.sector.combat.support import suits
 from workbook_engine.rulesets.sector.land.distance import steps
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
@@ -39,12 +39,13 @@ class Shooting:
 
     def _target(self, shooter: Fighter) -> Fighter | None:
         """SB-RNG-05, A34 Return the first on its list that is still there."""
-        there = {each.id: each for each in self.ledger.here(self._enemies(shooter))}
+        enemies = self.other if self._party(shooter) is self.one else self.one
+        there = {each.id: each for each in self.ledger.here(enemies.fighters)}
         return next((there[each] for each in shooter.targets if each in there), None)
 
-    def _enemies(self, shooter: Fighter) -> tuple[Fighter, ...]:
+    def _party(self, fighter: Fighter) -> Party:
         own = {each.id for each in self.one.fighters}
-        return self.other.fighters if shooter.id in own else self.one.fighters
+        return self.one if fighter.id in own else self.other
 
     def factor(self, shooter: Fighter, target: Fighter, firing: Firing | None = None) -> int:
         """SB-DMG-01 Return firepower, grade and support of a base against a target."""
@@ -55,9 +56,8 @@ class Shooting:
             return found
         weapons = (w for w in firing.of(shooter.id) if suits(w.type, aim, self.settings))
         found += sum(BOOK.number("indirect_support") for _ in weapons)
-        own = shooter.id in {each.id for each in self.one.fighters}
         found += firing.bonus if shooter.id == firing.harassed_by else 0
-        return found + (self.air if own else 0)
+        return found + (self.air if self._party(shooter) is self.one else 0)
 
     def shot(self, shooter: Fighter, target: Fighter, factor: int) -> None:
         """SB-DMG-01 to SB-DMG-03 Throw one attack, and what comes of it."""
@@ -65,8 +65,7 @@ class Shooting:
         at = self.ledger.enter(Attack(shooter.id, target.id, factor, Result.MISS, die))
         if not hits(factor, die):
             return
-        medal = self.ledger.has_medal(target)
-        result = saved(target.id, target.grade, medal=medal, dice=self.dice)
+        result = self._struck(target)
         self.ledger.attacks[at] = replace(self.ledger.attacks[at], result=result)
         if result.lost:
             self.ledger.lost[target.id] = result
@@ -75,12 +74,17 @@ class Shooting:
         elif result is Result.INSPIRING and self._reaches(target, shooter):
             self.shot(target, shooter, self.factor(target, shooter))
 
+    def _struck(self, target: Fighter) -> Result:
+        """SB-DMG-02, SB-ASL-08, A43 Return what a hit does; by one reading digs go first."""
+        party = self._party(target)
+        if party.digs and self.settings.yes("digs_vs_ranged"):
+            party.digs = digs_left(party.digs, self.settings)
+            return Result.DIG_REMOVED
+        medal = self.ledger.has_medal(target)
+        return saved(target.id, target.grade, medal=medal, dice=self.dice)
+
     def _reaches(self, shooter: Fighter, target: Fighter) -> bool:
         """SB-CAT-02, A27 Tell whether a base may shoot back for free: if its own range reaches."""
         unit = shooter.profile(self.settings)
-        far = steps(self._sector(shooter), self._sector(target), self.settings)
-        return unit.range > 0 and not unit.indirect_only and far <= unit.range
-
-    def _sector(self, fighter: Fighter) -> str:
-        own = {each.id for each in self.one.fighters}
-        return self.one.sector if fighter.id in own else self.other.sector
+        far = steps(self._party(shooter).sector, self._party(target).sector, self.settings)
+        return 0 < unit.range >= far and never_fires(unit, self.settings) is None

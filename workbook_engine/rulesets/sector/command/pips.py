@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from workbook_engine.rulesets.sector.vocabulary.book import CHARTS
 from workbook_engine.rulesets.sector.vocabulary.profiles import initiative_bonus
@@ -33,14 +33,20 @@ class Purse:
     """SB-PIP-06 The PIPs of one owner while they are spent: never more than there are."""
 
     left: int
+    free: set[Price] = field(default_factory=set)
+    """What is paid already, or costs this owner nothing."""
+
+    def cost(self, what: Price, count: int = 1) -> int:
+        """Return what something costs this owner, so many times."""
+        return 0 if what in self.free else price(what) * count
 
     def can_pay(self, what: Price, count: int = 1) -> bool:
         """Tell whether there are PIPs for something, so many times."""
-        return self.left >= price(what) * count
+        return self.left >= self.cost(what, count)
 
     def pay(self, what: Price, count: int = 1) -> bool:
         """Spend what something costs, if it is there; tell whether it was."""
         if not self.can_pay(what, count):
             return False
-        self.left -= price(what) * count
+        self.left -= self.cost(what, count)
         return True

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import parse_square
+from workbook_engine.rulesets.sector.vocabulary.book import CHARTS
 from workbook_engine.rulesets.sector.vocabulary.profiles import proficiency
 from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, Corps, Division
 from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Grade
@@ -100,9 +101,22 @@ def grade_among(state: State, bases: Iterable[Base]) -> str:
 
 
 def division_among(state: State, bases: Iterable[Base]) -> Division | None:
-    """SB-RNG-03, A30 Return the Division with most bases, the first of several."""
+    """SB-RNG-03, A30 Return the Division with most bases; of two, whose order helps it less."""
     names = Counter(base.division for base in bases if base.division in state[Division])
-    return state[Division][names.most_common(1)[0][0]] if names else None
+    found = [state[Division][name] for name, _ in names.most_common()]
+    return min(found, key=lambda each: (-names[each.id], _helps(each.order)), default=None)
+
+
+def _helps(order: str) -> int:
+    """SB-RNG-03, A30 Return how much an order helps who is fired at, by its return fire."""
+    says = CHARTS["orders"].cell(order, "return fire").printed
+    return ("none", "optional", "paid", "free").index(str(says))
+
+
+def enemies_at(state: State, sector: str, side: str) -> list[Base]:
+    """SB-GEN-03 Return the bases in a sector that are not of a side, side by side."""
+    there = (b for b in on_table(state) if b.sector == sector and side_of_base(state, b) != side)
+    return sorted(there, key=lambda base: side_of_base(state, base))
 
 
 def is_lost(state: State, name: str) -> bool:

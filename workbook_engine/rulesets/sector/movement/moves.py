@@ -10,8 +10,8 @@ from workbook_engine.rulesets.sector.command.orders import in_column, moves_free
 from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.distance import have_boundary, is_engaged
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
-from workbook_engine.rulesets.sector.vocabulary.profiles import profile
-from workbook_engine.rulesets.sector.vocabulary.words import Price, Reason
+from workbook_engine.rulesets.sector.vocabulary.profiles import Profile, profile
+from workbook_engine.rulesets.sector.vocabulary.words import Order, Price, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,10 @@ class Group:
     types: tuple[str, ...]
     motorised: tuple[bool, ...] = ()
     """SB-UNT-00, A07 Base by base; none where nobody has vehicles of his own."""
+    halfway: bool = False
+    """A07 Whether half a sector a phase does not make a whole one in this phase."""
+    at_night: bool = False
+    """SB-GEN-02, A01 Whether it moves for PIPs alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +52,16 @@ class Moved:
 def moves_of(group: Group, settings: Settings) -> int:
     """SB-MOV-04, A07 Return how many sectors a group moves: as its slowest base, more in column."""
     flags = group.motorised or (False,) * len(group.types)
-    each = (
-        found.motorised if own else found.moves
-        for found, own in zip((profile(t, settings) for t in group.types), flags, strict=True)
-    )
-    return min(each) + (BOOK.number("column_bonus") if in_column(group.order) else 0)
+    pairs = zip(group.types, flags, strict=True)
+    slowest = min(_moves(profile(unit, settings), own, group, settings) for unit, own in pairs)
+    return slowest + (BOOK.number("column_bonus") if in_column(group.order) else 0)
+
+
+def _moves(unit: Profile, motorised: bool, group: Group, settings: Settings) -> int:
+    """SB-UNT-00, A07 Return how many sectors one base moves."""
+    if unit.halves and settings.word("gun_moves") == "half_a_sector":
+        return 0 if group.halfway else unit.moves
+    return unit.motorised if motorised else unit.moves
 
 
 def moved(
@@ -69,13 +78,12 @@ def moved(
     way, before = tuple(path)[:moves], purse.left
     if not way:
         return Moved(group.sector, moves)
-    engaged = is_engaged(group.sector, around.enemies, settings)
-    due = engaged or not moves_freely(group.order)
-    goes_on = offered and not due and purse.can_pay(Price.MOVE)
+    due = _due(group, way, around, settings)
+    goes_on = offered and due is None and purse.can_pay(Price.MOVE)
     reason = _in_the_way(group, way, around, settings, paying=goes_on)
-    if reason is None and due:
+    if reason is None and due is not None:
         reason = Reason.NEEDS_PIP if not offered else None
-        if reason is None and not purse.pay(Price.MOVE):
+        if reason is None and not purse.pay(due):
             reason = Reason.NO_PIP
     if reason is not None:
         return Moved(group.sector, moves, reason=reason)
@@ -85,6 +93,19 @@ def moved(
         at, left = _until_contact(left, around, settings)
     halted = is_engaged(at, around.enemies, settings)
     return Moved(at, moves, halted, paid=before - purse.left)
+
+
+def _due(group: Group, way: Sequence[str], around: Around, settings: Settings) -> Price | None:
+    """SB-MOV-02, SB-ORD-00 Return what a move costs; None where it is free.
+
+    A Division on Probe that gets away from the enemy within a sector pays nothing.
+    """
+    engaged = is_engaged(group.sector, around.enemies, settings)
+    if not engaged:
+        return Price.MOVE if group.at_night or not moves_freely(group.order) else None
+    if is_engaged(way[-1], around.enemies, settings):
+        return Price.MOVE
+    return None if group.order == Order.PROBE and len(way) == 1 else Price.DISENGAGE
 
 
 def _until_contact(

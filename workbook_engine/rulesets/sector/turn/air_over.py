@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from workbook_engine.core.changes import Create, Set
+from workbook_engine.core.changes import Create, Retire, Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.sector.combat.air import AirAttack, air_attack
 from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.board import sector_named, side_of
-from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import CorpsLine, Mission
 from workbook_engine.rulesets.sector.vocabulary.records import AirMission, Corps
 from workbook_engine.rulesets.sector.vocabulary.words import Price, Reason
@@ -19,12 +20,22 @@ from workbook_engine.rulesets.sector.vocabulary.words import Price, Reason
 _PRICES = {Mission.AIR_ATTACK: Price.AIR_ATTACK, Mission.FIGHTERS: Price.FIGHTERS}
 
 
-def over(state: State, sector: str, side: str) -> AirAttack | None:
+def over(state: State, sector: str, side: str, settings: Settings) -> AirAttack | None:
     """SB-AIR-02, SB-AIR-03 Return a side's air attack on a sector; None where it sends none."""
+    attacks, fighters = _there(state, sector)
+    if side not in {side_of(state, each.team) for each in attacks}:
+        return None
+    # A47 what a die has brought through the fighters is still there
+    through = settings.word("air_intercept") == "umpire_d10"
+    return AirAttack(carried_out=True) if through else air_attack(side, fighters)
+
+
+def _there(state: State, sector: str) -> tuple[list[AirMission], list[str]]:
+    """Return the air attacks on a sector, and whose fighters are over it."""
     missions = [each for each in state[AirMission].values() if each.sector == sector]
-    attacking = {side_of(state, m.team) for m in missions if m.mission == Mission.AIR_ATTACK}
+    attacks = [each for each in missions if each.mission == Mission.AIR_ATTACK]
     fighters = [side_of(state, m.team) for m in missions if m.mission == Mission.FIGHTERS]
-    return air_attack(side, fighters) if side in attacking else None
+    return attacks, fighters
 
 
 def air_missions(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
@@ -32,6 +43,23 @@ def air_missions(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     for line in orders[CorpsLine].values():
         if line.mission in _PRICES and line.corps in state[Corps]:
             state = yield _sent(state, umpire, line)
+    if umpire.settings.word("air_intercept") == "cancel":
+        return
+    for each in tuple(state[AirMission].values()):
+        attacks, fighters = _there(state, each.sector)
+        if each in attacks and not air_attack(side_of(state, each.team), fighters).carried_out:
+            yield _met(umpire, each)
+
+
+def _met(umpire: Umpire, mission: AirMission) -> Ruling:
+    """SB-AIR-03, A47 Throw whether an air attack gets through the fighters over its sector."""
+    asks, most = umpire.on("air", mission.id), BOOK.number("intercepted_on")
+    question = f"{mission.team}'s air attack on {mission.sector}: {most} or less is turned back"
+    die = asks.die("interception", 10, rule="SB-AIR-03", question=question)
+    back = die <= most
+    text = f"Fighters over {mission.sector}: the air attack {'is lost' if back else 'goes in'}."
+    changes = (Retire(AirMission, mission.id),) if back else ()
+    return Ruling(asks.name("met"), "SB-AIR-03", text, (), changes)
 
 
 def _sent(state: State, umpire: Umpire, line: CorpsLine) -> Ruling:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.changes import Change, Set
@@ -12,21 +13,30 @@ from workbook_engine.core.records import State, Value
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
-from workbook_engine.kit.fights import Decision, decided
+from workbook_engine.kit.fights import Decision, decided, result_judged
 from workbook_engine.rulesets.sector.combat.assault import Assault, Ground, Outcome
 from workbook_engine.rulesets.sector.command.orders import retires
+from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.board import (
-    bases_at,
     day_of,
     division_among,
+    enemies_at,
     side_of,
     side_of_base,
 )
 from workbook_engine.rulesets.sector.turn.backing import backings
-from workbook_engine.rulesets.sector.turn.damages import damages, in_words, losses_told, workings
-from workbook_engine.rulesets.sector.turn.ways_out import city_beside, way_out
-from workbook_engine.rulesets.sector.turn.weapons import fighter
+from workbook_engine.rulesets.sector.turn.damages import (
+    damages,
+    in_words,
+    losses_judged,
+    losses_told,
+    workings,
+)
+from workbook_engine.rulesets.sector.turn.declaring import guns_paid
+from workbook_engine.rulesets.sector.turn.ways_out import city_beside, retreat
+from workbook_engine.rulesets.sector.turn.weapons import fighter, standing
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
     AssaultState,
@@ -37,6 +47,7 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
     Terrain,
 )
 from workbook_engine.rulesets.sector.vocabulary.throws import Throws
+from workbook_engine.rulesets.sector.vocabulary.words import Order, Price, Side
 
 _STATES = {
     Outcome.TAKEN: AssaultState.TAKEN,
@@ -52,31 +63,61 @@ def assaults(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         if row.turn != str(state.position):
             continue
         with in_fight(label):
-            ruling = _fought(state, umpire, row)
+            ruling = _fought(state, orders, umpire, row)
         state = yield ruling
 
 
-def _fought(state: State, umpire: Umpire, row: AssaultRow) -> Ruling:
+def _fought(state: State, orders: TurnOrders, umpire: Umpire, row: AssaultRow) -> Ruling:
     """SB-ASL-03 to SB-ASL-11 Fight one assault, unless the umpire holds it."""
-    asks = umpire.on("assault dice", row.label)
+    asks, side = umpire.on("assault dice", row.label), side_of(state, row.team)
     attackers = [b for each in row.attackers if (b := state[Base].get(each)) is not None]
     attackers = [b for b in attackers if b.state == BaseState.ON_TABLE]
-    side = side_of(state, row.team)
-    sides = {side_of_base(state, b) for b in state[Base].values()} - {side}
-    defenders = [b for other in sorted(sides) for b in bases_at(state, row.label, other)]
+    defenders = enemies_at(state, row.label, side)
     if not attackers:
         return _entered(asks, row, AssaultState.REPULSED, "nobody is left to assault")
     decision = decided(umpire.on(AssaultRow, row.label), f"assault on {row.label}", "SB-ASL-01")
-    if decision is not Decision.ACCEPT:
-        return _entered(asks, row, AssaultState.HELD, _WHY[decision], decision)
-    fight = _assault(state, asks, row, attackers, defenders)
-    home = way_out(state, row.label, side_of_base(state, defenders[0])) if defenders else ""
+    if decision is Decision.HOLD:
+        return _entered(asks, row, AssaultState.HELD, "held by the umpire", decision)
     division = division_among(state, defenders)
-    if division and home and retires(division.order, wishes=_wishes(asks, division)):
+    line = standing(orders, row.label, division)
+    home = _way_out(state, row.label, defenders, line)
+    fight = _assault(state, asks, row, attackers, _led(asks, defenders, line))
+    paid: tuple[Change, ...] = ()
+    if decision is Decision.ELSEWHERE:
+        if not _told_elsewhere(asks, fight, home):
+            why = "fought elsewhere; what came of it is to be told"
+            return _entered(asks, row, AssaultState.HELD, why, decision)
+    elif division and home and retires(division.order, wishes=_wishes(asks, division, line)):
         fight.retire(home)
     else:
+        paid = _backed(state, asks, row, fight, division, line)
         fight.fight()
-    return _settled(state, asks, row, fight)
+    ruling = _settled(state, asks, row, fight, decision)
+    return replace(ruling, changes=(*paid, *ruling.changes))
+
+
+def _way_out(state: State, sector: str, defenders: Sequence[Base], line: ActionLine) -> str:
+    """SB-ASL-11, A17 Return where the defenders retire to; nothing where they cannot."""
+    if not defenders:
+        return ""
+    return retreat(state, sector, side_of_base(state, defenders[0]), line.retire_to)
+
+
+def _led(asks: Questions, defenders: Sequence[Base], line: ActionLine) -> list[Base]:
+    """SB-ASL-03, A57 Return the defenders in the order in which they lead."""
+    names = {base.id: base for base in defenders}
+    first = [each for each in line.bases if each in names]
+    if defenders and asks.umpire.settings.word("defence_leader") == "asked":
+        listed = list(dict.fromkeys((*first, *names)))
+        leads = asks.judge(
+            "leads the defence",
+            listed[0],
+            rule="SB-ASL-03",
+            question=f"Who leads the defence of {defenders[0].sector}",
+            choices=listed,
+        )
+        first = [leads, *first]
+    return [names[each] for each in dict.fromkeys((*first, *names))]
 
 
 def _assault(
@@ -86,45 +127,70 @@ def _assault(
     attackers: Sequence[Base],
     defenders: Sequence[Base],
 ) -> Assault:
-    """SB-ASL-03, SB-ASL-05, A45 Set out an assault, with what stands behind either side."""
-    settings, sector = asks.umpire.settings, state[Sector].get(row.label)
-    city = sector is not None and sector.terrain == Terrain.CITY
-    other = side_of_base(state, defenders[0]) if defenders else ""
-    ground = Ground(
-        sector=row.label,
-        digs=sector.digs if sector else 0,
-        city=city,
-        withdraw_to=city_beside(state, row.label, other) if city else "",
-    )
-    behind = backings(state, row, attackers, settings)
+    """SB-ASL-03, SB-CTY-01 Set out an assault on its ground."""
+    sector, ground = state[Sector].get(row.label), Ground(row.label)
+    if sector is not None:
+        ground.digs, ground.city = sector.digs, sector.terrain == Terrain.CITY
+    if defenders:
+        side = side_of_base(state, defenders[0])
+        ground.reform_at = retreat(state, row.label, side, bases=1)
+        if ground.city:
+            ground.withdraw_to, ground.room = city_beside(state, row.label, side)
     return Assault(
         attackers=[fighter(state, base) for base in attackers],
         defenders=[fighter(state, base) for base in defenders],
         ground=ground,
         dice=Throws(asks),
-        settings=settings,
+        settings=asks.umpire.settings,
         day=day_of(state),
         resumed=row.state == AssaultState.STALLED,
-        behind_attacker=behind,
     )
 
 
-def _wishes(asks: Questions, division: Division) -> bool:
+def _backed(
+    state: State,
+    asks: Questions,
+    row: AssaultRow,
+    fight: Assault,
+    division: Division | None,
+    line: ActionLine,
+) -> tuple[Change, ...]:
+    """SB-ASL-05, SB-ASL-12, A50 Set what stands behind both sides; return what defenders pay."""
+    settings = asks.umpire.settings
+    called, paid = tuple[str, ...](), tuple[Change, ...]()
+    if division is not None:
+        purse = Purse(division.pips)
+        if division.order == Order.DEFEND and not settings.number("defend_artillery_pip"):
+            purse.free.add(Price.ARTILLERY)
+        called, paid = guns_paid(state, division, line, row.label, purse, settings)
+    bases = [[state[Base][each.id] for each in side] for side in (fight.attackers, fight.defenders)]
+    both = backings(state, row, bases[0], bases[1], called, asks)
+    fight.behind_attacker, fight.behind_defender = both
+    return paid
+
+
+def _told_elsewhere(asks: Questions, fight: Assault, home: str) -> bool:
+    """SB-ASL-10 Ask what came of an assault fought elsewhere; tell whether it is answered."""
+    outcome = result_judged(
+        asks, "", rule="SB-ASL-10", choices=[str(each) for each in Outcome], basis=None
+    )
+    lost = losses_judged(asks, [each.id for each in (*fight.attackers, *fight.defenders)])
+    if not outcome or lost is None:
+        return False
+    fight.told(Outcome(outcome), lost, home)
+    return True
+
+
+def _wishes(asks: Questions, division: Division, line: ActionLine) -> bool:
     """SB-ASL-11 Ask whether a Division on Probe gives way, which it may."""
     if retires(division.order, wishes=False) or not retires(division.order, wishes=True):
         return False
     return asks.judge(
         "gives way",
-        default=False,
+        default=bool(line.retire_to),
         rule="SB-ASL-11",
         question=f"Does {division.id} on {division.order} give way to the assault",
     )
-
-
-_WHY = {
-    Decision.HOLD: "held by the umpire",
-    Decision.ELSEWHERE: "fought elsewhere; its result is the umpire's to write down",
-}
 
 
 def _entered(
@@ -142,13 +208,16 @@ def _entered(
     return Ruling(asks.name("fought"), "SB-ASL-10", text, (), changes)
 
 
-def _settled(state: State, asks: Questions, row: AssaultRow, fight: Assault) -> Ruling:
+def _settled(
+    state: State, asks: Questions, row: AssaultRow, fight: Assault, decision: Decision
+) -> Ruling:
     """SB-ASL-10 Return what came of an assault."""
     name, outcome = asks.name("fought"), fight.outcome or Outcome.STALLED
     everybody = (*fight.attackers, *fight.defenders)
     changes: list[Change] = [*damages(fight.ledger, everybody)]
     fields: dict[str, Value] = {
         "state": _STATES[outcome],
+        "decision": decision,
         "rounds": fight.rounds,
         "defenders": tuple(each.id for each in fight.defenders),
         "dice": in_words(fight.ledger.attacks),
@@ -156,7 +225,7 @@ def _settled(state: State, asks: Questions, row: AssaultRow, fight: Assault) -> 
     }
     changes += [Set(AssaultRow, row.label, field, value) for field, value in fields.items()]
     if outcome is Outcome.TAKEN:
-        changes += [Set(Base, each, "sector", row.label) for each in fight.occupants]
+        changes += [Set(Base, each, "sector", row.label) for each in _entrants(asks, fight)]
     changes += _ground(state, row, fight)
     rounds = Working("SB-ASL-10", in_number(fight.rounds, "round"), str(outcome))
     return Ruling(
@@ -166,6 +235,21 @@ def _settled(state: State, asks: Questions, row: AssaultRow, fight: Assault) -> 
         working=(*workings(fight.ledger.attacks), rounds),
         changes=tuple(changes),
         told=tuple(_told(state, name, row, fight)),
+    )
+
+
+def _entrants(asks: Questions, fight: Assault) -> Sequence[str]:
+    """SB-ASL-10, A52 Return who enters a sector that is taken."""
+    first, left = fight.occupants, [each.id for each in fight.left(Side.ATTACKER)]
+    if len(first) == len(left) or asks.umpire.settings.word("entry_over_six") == "first_listed":
+        return first
+
+    return asks.judge(
+        "enter",
+        tuple(first),
+        rule="SB-ASL-10",
+        question=f"Which {len(first)} enter {fight.ground.sector}",
+        fits=lambda said: set(said) <= set(left) and len(said) <= len(first),
     )
 
 

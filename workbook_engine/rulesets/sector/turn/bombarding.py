@@ -16,12 +16,12 @@ from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.board import (
     bases_at,
     day_of,
+    enemies_at,
     grade_among,
     on_table,
     phase_of,
     sector_named,
     side_of,
-    side_of_base,
 )
 from workbook_engine.rulesets.sector.turn.damages import (
     damages,
@@ -33,22 +33,40 @@ from workbook_engine.rulesets.sector.turn.damages import (
 from workbook_engine.rulesets.sector.turn.weapons import aim_of, aimed, fighter
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import CorpsLine, Mission
-from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, FireRow
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, FireRow, Sector
 from workbook_engine.rulesets.sector.vocabulary.throws import Throws
-from workbook_engine.rulesets.sector.vocabulary.words import DayPhase
+from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Price
 
 BOMBARDMENT = "bombardment"
 
 
 def bombardments(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
-    """SB-AIR-04, SB-AIR-01 Corps artillery fires on sectors, a Corps PIP for each of its own."""
-    closed = phase_of(state) is DayPhase.NIGHT and not umpire.settings.yes("night_combat")
+    """SB-AIR-01, SB-AIR-04 Corps artillery fires on sectors before the assaults are fought."""
+    if umpire.settings.word("corps_step") == "before_assaults":
+        yield from _all(state, orders, umpire)
+
+
+def late_bombardments(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """SB-AIR-01, A45 By another reading it fires when they are over."""
+    if umpire.settings.word("corps_step") == "after_assaults":
+        yield from _all(state, orders, umpire)
+
+
+def _all(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """SB-AIR-04, A18 Corps artillery fires, a Corps PIP for each of its sectors, or for all."""
+    settings = umpire.settings
+    closed = phase_of(state) is DayPhase.NIGHT and not settings.yes("night_combat")
     for line in orders[CorpsLine].values():
         if line.mission != Mission.BOMBARD or line.corps not in state[Corps] or closed:
             continue
+        paid = set[Price]()
         for start in _starts(state, line):
             asks = umpire.on("bombardment", f"{line.id} {start}")
-            state = yield _fired(state, asks, line, start)
+            before = state
+            state = yield _fired(state, asks, line, start, paid)
+            fired = state[FireRow].keys() != before[FireRow].keys()
+            if fired and settings.word("corps_artillery_pip") == "for_all":
+                paid.add(Price.CORPS_ARTILLERY)
 
 
 def _starts(state: State, line: CorpsLine) -> list[str]:
@@ -57,14 +75,13 @@ def _starts(state: State, line: CorpsLine) -> list[str]:
     return list(dict.fromkeys(base.sector for base in named))
 
 
-def _fired(state: State, asks: Questions, line: CorpsLine, start: str) -> Ruling:
+def _fired(state: State, asks: Questions, line: CorpsLine, start: str, paid: set[Price]) -> Ruling:
     name, target = asks.name("fired"), sector_named(line.sector)
     side = side_of(state, line.team)
-    sides = {side_of_base(state, base) for base in on_table(state)} - {side}
-    enemies = [base for other in sorted(sides) for base in bases_at(state, target, other)]
+    enemies = enemies_at(state, target, side)
     own = [b for b in bases_at(state, start, side) if b.id in line.bases]
     fight = Bombardment(
-        _party(state, asks, start, own, Purse(state[Corps][line.corps].pips), enemies),
+        _party(state, asks, start, own, Purse(state[Corps][line.corps].pips, paid), enemies),
         _party(state, asks, target, enemies),
         Throws(asks),
         asks.umpire.settings,
@@ -90,7 +107,8 @@ def _party(
     targets = aimed(enemies, "", asks.umpire.settings)
     aims = {base.id: aim_of(asks, base, targets) for base in bases if enemies}
     there = tuple(fighter(state, base, aims.get(base.id, ())) for base in bases)
-    return Party(sector, grade_among(state, bases), "", purse or Purse(0), there)
+    digs = state[Sector][sector].digs if sector in state[Sector] else 0
+    return Party(sector, grade_among(state, bases), "", purse or Purse(0), there, digs=digs)
 
 
 def _settled(state: State, name: str, line: CorpsLine, fight: Bombardment) -> Ruling:
@@ -109,6 +127,8 @@ def _settled(state: State, name: str, line: CorpsLine, fight: Bombardment) -> Ru
     everybody = (*fight.attacker.fighters, *fight.defender.fighters)
     changes: list[Change] = [Create(row), *damages(fight.ledger, everybody)]
     changes.append(Set(Corps, line.corps, "pips", fight.attacker.purse.left))
+    if target in state[Sector] and state[Sector][target].digs != fight.defender.digs:
+        changes.append(Set(Sector, target, "digs", fight.defender.digs))
     told = Told(line.team, CATALOGUE.say("bombard.ours", name, sector=target))
     return Ruling(
         id=name,

@@ -7,11 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Told, Working
+from workbook_engine.core.umpire import Questions
 from workbook_engine.rulesets.sector.combat.fighters import Attack, Fighter, Ledger
 from workbook_engine.rulesets.sector.land.board import team_of
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState
 from workbook_engine.rulesets.sector.vocabulary.words import Reason, Result
+
+NOBODY = "nobody"
+"""What the umpire writes of a fight without losses."""
 
 
 def damages(ledger: Ledger, fighters: Sequence[Fighter]) -> Iterator[Change]:
@@ -27,6 +31,23 @@ def damages(ledger: Ledger, fighters: Sequence[Fighter]) -> Iterator[Change]:
         yield Set(Base, name, "medal", value=True)
     for name, sector in ledger.gone.items():
         yield Set(Base, name, "sector", sector)
+
+
+def losses_judged(asks: Questions, bases: Sequence[str]) -> dict[str, Result] | None:
+    """SB-DMG-02 Ask who was lost in a fight fought elsewhere; None until that is answered."""
+    fates = {f"{base} {how}": (base, how) for base in bases for how in Result if how.lost}
+    said = asks.judge(
+        "losses",
+        tuple[str, ...](),
+        rule="SB-DMG-02",
+        question=f"Who was lost, such as {bases[0]} dispersed; or {NOBODY}",
+        basis=None,
+        must=True,
+        fits=lambda told: told == (NOBODY,) or set(told) <= fates.keys(),
+    )
+    if not said:
+        return None
+    return dict(fates[each] for each in said if each in fates)
 
 
 def losses_told(state: State, ledger: Ledger, about: str) -> Iterator[Told]:

@@ -6,11 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 
 from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.sector.combat.assault import stays_out
 from workbook_engine.rulesets.sector.combat.assault_orders import AssaultOrder, OnBorder, ordered
-from workbook_engine.rulesets.sector.combat.support import price_of
+from workbook_engine.rulesets.sector.combat.support import Paying
 from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.board import (
     enemies_of,
@@ -31,15 +34,16 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
     Corps,
     Division,
 )
-from workbook_engine.rulesets.sector.vocabulary.words import Level
+from workbook_engine.rulesets.sector.vocabulary.words import Order, Reason
 
 
-def declared(state: State, umpire: Umpire, division: Division, line: ActionLine) -> Ruling:
+def declared(
+    state: State, orders: TurnOrders, umpire: Umpire, division: Division, line: ActionLine
+) -> Ruling:
     """SB-ASL-01, SB-ASL-02 Declare an assault, or join one that is declared or has stalled."""
     start, target = sector_named(line.start), sector_named(next(iter(line.path), ""))
     name = umpire.on("assault orders", line.id).name("declared")
-    group = [base.id for base in named_at(state, line)]
-    group.sort(key=lambda each: line.bases.index(each) if each in line.bases else 0)
+    group = _group(state, line, umpire.settings)
     if not group or target not in enemies_of(state, side_of(state, division.team)):
         return _refused(name, line, target, "nobody is there to fight")
     row = state[AssaultRow].get(target)
@@ -54,15 +58,28 @@ def declared(state: State, umpire: Umpire, division: Division, line: ActionLine)
         stalled=going_on,
     )
     purse = Purse(division.pips)
-    why = ordered(order, purse, umpire.settings)
+    why = _not_engaged(division, target, umpire.settings) or ordered(order, purse, umpire.settings)
     if why is not None:
         return _refused(name, line, target, str(why))
-    guns, corps = _guns(state, division, line, start, purse, umpire)
-    paid = (Set(Division, division.id, "pips", purse.left), *corps)
+    guns, paid = guns_paid(state, division, line, start, purse, umpire.settings)
     told = Told(line.team, CATALOGUE.say("assault.ordered", name, sector=target, start=start))
     text = f"{division.id} assaults {target} from {start} with {', '.join(group)}."
     changes = (*paid, *_entered(state, row, division, line, target, new, guns))
     return Ruling(name, "SB-ASL-01", text, (), changes, (told,))
+
+
+def _group(state: State, line: ActionLine, settings: Settings) -> list[str]:
+    """SB-ASL-03, SB-UNT-02, A59 Return the bases that assault, in the order in which they lead."""
+    named = {b.id: b for b in named_at(state, line)}
+    first = [each for each in line.bases if each in named]
+    group = dict.fromkeys((*first, *named))
+    return [each for each in group if not stays_out(named[each].type, settings)]
+
+
+def _not_engaged(division: Division, target: str, settings: Settings) -> Reason | None:
+    """SB-ORD-01, A53 Return why a Division on Attack may not assault this enemy, if so."""
+    bound = division.order == Order.ATTACK and settings.word("attack_target") == "engaged_at_start"
+    return Reason.NOT_ENGAGED if bound and target not in division.targets else None
 
 
 def _goes_on(row: AssaultRow, division: Division, group: list[str]) -> bool:
@@ -109,30 +126,23 @@ def _entered(
     yield Set(AssaultRow, target, "turn", str(state.position))
 
 
-def _guns(
+def guns_paid(
     state: State,
     division: Division,
     line: ActionLine,
-    start: str,
+    front: str,
     purse: Purse,
-    umpire: Umpire,
+    settings: Settings,
 ) -> tuple[tuple[str, ...], tuple[Change, ...]]:
-    """SB-ASL-05, SB-ASL-12 Return the weapons whose sectors are paid, and what the Corps pays."""
+    """SB-ASL-05, SB-ASL-12 Return the weapons whose sectors are paid, and what PIPs are left."""
     corps = state[Corps].get(division.corps)
-    of_corps, opened = Purse(corps.pips if corps else 0), set[tuple[str, str]]()
-    found: list[str] = []
-    for name in line.guns:
-        base = state[Base].get(name)
-        if base is None or base.state != BaseState.ON_TABLE:
-            continue
-        one = weapon(base)
-        price, sector = price_of(one, start, umpire.settings), (one.level, one.sector)
-        payer = of_corps if one.level is Level.CORPS else purse
-        if price is None or sector in opened or payer.pay(price):
-            opened.add(sector)
-            found.append(name)
-    paid = (Set(Corps, corps.id, "pips", of_corps.left),) if corps else ()
-    return tuple(found), paid
+    of_corps = Purse(corps.pips if corps else 0)
+    paying = Paying(front, purse, of_corps, settings)
+    bases = [base for name in line.guns if (base := state[Base].get(name))]
+    standing = [base for base in bases if base.state == BaseState.ON_TABLE]
+    found = tuple(base.id for base in standing if paying.paid(weapon(base)))
+    left = (Set(Corps, corps.id, "pips", of_corps.left),) if corps else ()
+    return found, (Set(Division, division.id, "pips", purse.left), *left)
 
 
 def _is_there(state: State, base: str) -> bool:

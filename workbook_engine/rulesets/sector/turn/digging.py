@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbook_engine.core.changes import Set
+from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
@@ -16,7 +17,9 @@ from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import Division, Sector
 
 
-def dug_in(state: State, umpire: Umpire, division: Division, line: ActionLine) -> Ruling:
+def dug_in(
+    state: State, orders: TurnOrders, umpire: Umpire, division: Division, line: ActionLine
+) -> Ruling:
     """SB-DIG-01 Extend the defences of a sector by one dig, for a PIP."""
     at, name = sector_named(line.start), umpire.on("digs", line.id).name("dug")
     if at not in state[Sector] or not named_at(state, line):

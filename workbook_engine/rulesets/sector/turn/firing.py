@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.house_rulings import in_fight
+from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided
 from workbook_engine.rulesets.sector.combat.ranged import RangedCombat, fighters_in
@@ -18,6 +20,7 @@ from workbook_engine.rulesets.sector.land.board import (
     bases_at,
     day_of,
     division_among,
+    enemies_at,
     grade_among,
     phase_of,
     sector_named,
@@ -31,57 +34,71 @@ from workbook_engine.rulesets.sector.turn.damages import (
     damages,
     in_words,
     left_out,
+    losses_judged,
     losses_told,
     workings,
 )
 from workbook_engine.rulesets.sector.turn.moving import named_at
+from workbook_engine.rulesets.sector.turn.ways_out import retreat
 from workbook_engine.rulesets.sector.turn.weapons import (
     aimed,
     fighters,
     fires,
     mortars_at,
+    standing,
     weapons_of,
 )
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
-from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, FireRow
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    Base,
+    Corps,
+    Division,
+    FireRow,
+    Sector,
+)
 from workbook_engine.rulesets.sector.vocabulary.throws import Throws
-from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Order, Reason
+from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Order, Price, Reason
 
 FIRE = "ranged fire"
 
 
-def fired(state: State, umpire: Umpire, division: Division, line: ActionLine) -> Ruling:
+def fired(
+    state: State, orders: TurnOrders, umpire: Umpire, division: Division, line: ActionLine
+) -> Ruling:
     """SB-RNG-01 to SB-RNG-06 Carry out the fire of a sector, if it may be opened."""
     start, target = sector_named(line.start), sector_named(next(iter(line.path), ""))
-    label = f"{start} on {target}"
-    asks = umpire.on("fire", line.id)
-    enemies = _enemies(state, division, target)
+    label, asks = f"{start} on {target}", umpire.on("fire", line.id)
+    enemies = enemies_at(state, target, side_of(state, division.team))
     why = _refused(state, umpire, division, start, target, enemies)
     if why is not None or not named_at(state, line):
         return _not_fired(asks, line, label, why or "nobody is there to fire")
     with in_fight(label):
         decision = decided(asks, f"ranged combat {label}", "SB-RNG-01")
-        if decision is not Decision.ACCEPT:
+        if decision is Decision.HOLD:
             return _not_fired(asks, line, label, str(decision))
-        combat = _combat(state, asks, division, line, enemies)
-        combat.fight()
-    if not combat.accepted:
+        combat = _combat(state, orders, asks, division, line, enemies)
+        if decision is Decision.ELSEWHERE:
+            lost = losses_judged(asks, [each.id for each in fighters_in(combat)])
+            if lost is None:
+                return _not_fired(asks, line, label, "fought elsewhere; who was lost is to be told")
+            combat.told(lost)
+        else:
+            combat.fight()
+    if not (combat.accepted or decision is Decision.ELSEWHERE):
         said = "; ".join(f"{name}: {reason}" for name, reason in combat.refused.items())
         why = said or "no base of the sector can fire so far"
         return _not_fired(asks, line, label, why, left_out(combat.refused))
     return _fought(state, asks, division, line, label, combat)
 
 
-def _enemies(state: State, division: Division, target: str) -> list[Base]:
-    side = side_of(state, division.team)
-    bases = state[Base].values()
-    sides = {side_of_base(state, base) for base in bases} - {side}
-    return [base for other in sorted(sides) for base in bases_at(state, target, other)]
-
-
 def _refused(
-    state: State, umpire: Umpire, division: Division, start: str, target: str, enemies: list[Base]
+    state: State,
+    umpire: Umpire,
+    division: Division,
+    start: str,
+    target: str,
+    enemies: Sequence[Base],
 ) -> str | None:
     """SB-RNG-06, SB-GEN-02, A01, A51 Return why fire is not opened at all."""
     settings = umpire.settings
@@ -99,65 +116,92 @@ def _rows(state: State, target: str) -> Iterator[FireRow]:
 
 
 def _combat(
-    state: State, asks: Questions, division: Division, line: ActionLine, enemies: list[Base]
+    state: State,
+    orders: TurnOrders,
+    asks: Questions,
+    division: Division,
+    line: ActionLine,
+    enemies: Sequence[Base],
 ) -> RangedCombat:
     """SB-RNG-01 to SB-RNG-04 Set out both sides of a ranged combat."""
-    settings = asks.umpire.settings
+    settings, side = asks.umpire.settings, side_of(state, division.team)
     own = _attacker(state, asks, division, line, enemies)
-    other = _defender(state, asks, named_at(state, line), enemies)
-    side = side_of(state, division.team)
-    air = over(state, other.sector, side)
+    other = _defender(state, orders, asks, named_at(state, line), enemies)
+    air = over(state, other.sector, side, settings)
     combat = RangedCombat(own, other, Throws(asks), settings, day_of(state))
     combat.air_on_defender = air is not None and air.in_table > 0
     combat.air_factor = air.in_ranged_factor(settings) if air else 0
     return combat
 
 
-def _attacker(
-    state: State, asks: Questions, division: Division, line: ActionLine, enemies: list[Base]
+def _party(
+    state: State,
+    asks: Questions,
+    division: Division | None,
+    bases: Sequence[Base],
+    line: ActionLine,
+    enemies: Sequence[Base],
 ) -> Party:
-    settings, group = asks.umpire.settings, named_at(state, line)
-    corps, side = state[Corps].get(division.corps), side_of(state, division.team)
-    there = bases_at(state, sector_named(line.start), side)
-    guns = list(line.guns) or mortars_at(group, settings)
-    shooters = [b.id for b in group if b.id in line.bases or fires(b, settings)]
+    """SB-RNG-01, SB-IND-01 Return a side: those of its bases that shoot, and their support."""
+    settings, at, side = asks.umpire.settings, bases[0].sector, side_of_base(state, bases[0])
+    shooters = [b.id for b in bases if b.id in line.bases or fires(b, settings)]
+    guns = list(line.guns) or mortars_at(bases, settings)
+    targets = aimed(enemies, line.aim, settings)
+    corps, sector = state[Corps].get(bases[0].corps), state[Sector].get(at)
     return Party(
-        sector=sector_named(line.start),
-        grade=grade_among(state, group),
-        order=division.order,
-        purse=Purse(division.pips),
-        fighters=fighters(state, asks, there, shooters, guns, aimed(enemies, line.aim, settings)),
+        sector=at,
+        grade=grade_among(state, bases),
+        order=division.order if division else str(Order.DEFEND),
+        purse=Purse(division.pips if division else 0),
+        fighters=fighters(state, asks, bases_at(state, at, side), shooters, guns, targets),
         weapons=weapons_of(state, side, settings),
         corps_purse=Purse(corps.pips if corps else 0),
-        retire_to=sector_named(line.retire_to) if line.retire_to else "",
+        digs=sector.digs if sector else 0,
     )
 
 
-def _defender(state: State, asks: Questions, attackers: list[Base], own: list[Base]) -> Party:
-    """SB-RNG-03, SB-RNG-04, A30 Return the side fired at: as most of its bases are ordered."""
-    settings, division = asks.umpire.settings, division_among(state, own)
-    order = division.order if division else str(Order.DEFEND)
-    able, guns = [b.id for b in own if fires(b, settings)], mortars_at(own, settings)
-    corps = state[Corps].get(own[0].corps)
-    return Party(
-        sector=own[0].sector,
-        grade=grade_among(state, own),
-        order=order,
-        purse=Purse(division.pips if division else 0),
-        fighters=fighters(state, asks, own, able, guns, aimed(attackers, "", settings)),
-        weapons=weapons_of(state, side_of_base(state, own[0]), settings),
-        corps_purse=Purse(corps.pips if corps else 0),
-        wishes=_wishes(asks, order),
-    )
+def _attacker(
+    state: State, asks: Questions, division: Division, line: ActionLine, enemies: Sequence[Base]
+) -> Party:
+    """SB-RNG-01, SB-ORD-00, A16 Return the side that fires, and where a Probe goes then."""
+    group, side = named_at(state, line), side_of(state, division.team)
+    own = _party(state, asks, division, group, line, enemies)
+    if line.retire_to:
+        own.retire_to = retreat(state, own.sector, side, line.retire_to, len(group))
+    return own
 
 
-def _wishes(asks: Questions, order: str) -> bool:
+def _defender(
+    state: State,
+    orders: TurnOrders,
+    asks: Questions,
+    attackers: Sequence[Base],
+    bases: Sequence[Base],
+) -> Party:
+    """SB-RNG-03, SB-RNG-04, A30, A50 Return the side fired at: as most of its bases are ordered."""
+    settings, division = asks.umpire.settings, division_among(state, bases)
+    line = standing(orders, bases[0].sector, division)
+    own = _party(state, asks, division, bases, line, attackers)
+    own.wishes = _wishes(asks, own.order, line)
+    own.all_round = _all_round(own, line, settings)
+    return own
+
+
+def _all_round(own: Party, line: ActionLine, settings: Settings) -> bool:
+    """SB-ORD-03, A55 Tell whether a side counts as on Defend: Probe and Engage for a PIP."""
+    if settings.word("all_round_defence") == "no_effect":
+        return False
+    may_pay = own.order in (Order.PROBE, Order.ENGAGE) and line.pip
+    return own.order == Order.RESERVE or (may_pay and own.purse.pay(Price.ALL_ROUND))
+
+
+def _wishes(asks: Questions, order: str, line: ActionLine) -> bool:
     """SB-RNG-04, A15 Ask whether a Division in Reserve returns fire, which it need not."""
     if return_fire(order) != "optional":
         return True
     return asks.judge(
         "returns fire",
-        default=False,
+        default=line.pip,
         rule="SB-RNG-04",
         question="Does the Division in Reserve return fire, for a PIP",
     )
@@ -190,16 +234,21 @@ def _fought(
         gone = {each.id for each in combat.ledger.here(combat.attacker.fighters)}
         group = [b for b in named_at(state, line) if b.id in gone]
         changes += [Set(Base, b.id, "sector", combat.attacker.retire_to) for b in group]
-    behind = (*left_out(combat.refused), *cancelled(combat.cancelled))
-    table = Working("SB-RNG-02", f"table, modifier {combat.modifier}", f"row {combat.row}")
     return Ruling(
         id=name,
         rule="SB-RNG-02",
         text=f"{division.id} fires {label}: {row.outcome}.",
-        working=(*behind, table, *workings(combat.attacks)),
+        working=_working(combat),
         changes=tuple(changes),
         told=tuple(_told(state, name, line, combat)),
     )
+
+
+def _working(combat: RangedCombat) -> tuple[Working, ...]:
+    """SB-RNG-02 Return how a ranged combat came out: who took no part, table, attacks."""
+    out, gone = left_out(combat.refused), cancelled(combat.cancelled)
+    table = Working("SB-RNG-02", f"table, modifier {combat.modifier}", f"row {combat.row}")
+    return (*out, *gone, table, *workings(combat.attacks))
 
 
 def _row(asks: Questions, line: ActionLine, label: str, combat: RangedCombat) -> FireRow:
@@ -224,16 +273,17 @@ def _outcome(combat: RangedCombat) -> str:
 
 
 def _paid(state: State, division: Division, combat: RangedCombat) -> Iterator[Change]:
-    """SB-PIP-06 Yield the PIPs that are left on both sides."""
-    yield Set(Division, division.id, "pips", combat.attacker.purse.left)
+    """SB-PIP-06, SB-ASL-08 Yield the PIPs and digs that are left on both sides."""
     bases = [state[Base][each.id] for each in combat.defender.fighters]
-    other = division_among(state, bases)
-    if other is not None:
-        yield Set(Division, other.id, "pips", combat.defender.purse.left)
-    sides = (combat.attacker, division.corps), (combat.defender, bases[0].corps)
-    for party, corps in sides:
+    sides = (division, combat.attacker), (division_among(state, bases), combat.defender)
+    for owner, party in sides:
+        if owner is not None:
+            yield Set(Division, owner.id, "pips", party.purse.left)
+        corps = state[Base][party.fighters[0].id].corps
         if party.corps_purse is not None and corps in state[Corps]:
             yield Set(Corps, corps, "pips", party.corps_purse.left)
+        if party.sector in state[Sector] and state[Sector][party.sector].digs != party.digs:
+            yield Set(Sector, party.sector, "digs", party.digs)
 
 
 def _told(state: State, name: str, line: ActionLine, combat: RangedCombat) -> Iterator[Told]:

@@ -49,11 +49,11 @@ def initiatives(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         yield Ruling(name, "SB-INI-01", f"{each.id} has initiative {score}.", (), changes)
 
 
-def who_acts(state: State, umpire: Umpire) -> list[Division]:
-    """SB-INI-01, SB-ORD-02, A54 Return the Divisions in the order in which they act."""
+def who_acts(state: State, umpire: Umpire) -> list[list[Division]]:
+    """SB-INI-01, SB-ORD-02, A54 Return the Divisions that act together, in their order."""
     divisions = state[Division]
     scores = {each.id: _step(state, each, umpire) for each in divisions.values()}
-    return [divisions[name] for group in in_groups(scores) for name in group]
+    return [[divisions[name] for name in group] for group in in_groups(scores)]
 
 
 def _step(state: State, division: Division, umpire: Umpire) -> int:

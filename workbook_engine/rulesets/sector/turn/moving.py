@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from workbook_engine.core.changes import Set
 from workbook_engine.core.records import State
@@ -14,6 +14,7 @@ from workbook_engine.rulesets.sector.land.board import (
     enemies_of,
     group_at,
     on_table,
+    phase_of,
     sector_named,
     side_of,
 )
@@ -21,9 +22,10 @@ from workbook_engine.rulesets.sector.land.distance import is_next
 from workbook_engine.rulesets.sector.land.sight import sees
 from workbook_engine.rulesets.sector.movement.initiative import after_contact, lost_in_contact
 from workbook_engine.rulesets.sector.movement.moves import Around, Group, Moved, moved
-from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
-from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
+from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.order_records import Action, ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Division
+from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Price
 
 
 def named_at(state: State, line: ActionLine) -> list[Base]:
@@ -32,18 +34,29 @@ def named_at(state: State, line: ActionLine) -> list[Base]:
     return [base for base in there if base.id in line.bases or not line.bases]
 
 
-def went(state: State, umpire: Umpire, division: Division, line: ActionLine) -> Ruling:
-    """SB-MOV-01 to SB-MOV-05 Carry out a move."""
+def has_room(state: State, line: ActionLine) -> bool:
+    """SB-MOV-06 Tell whether what a line is about has room where it goes, as it stands now."""
+    if line.action != Action.MOVE or not line.path:
+        return True
+    there = counted(state, side_of(state, line.team))[sector_named(line.path[-1])]
+    return there + len(named_at(state, line)) <= BOOK.number("bases_a_sector")
+
+
+def went(
+    state: State, umpire: Umpire, division: Division, line: ActionLine, paid: set[str]
+) -> Ruling:
+    """SB-MOV-01 to SB-MOV-06 Carry out a move, given who has paid for one; he is added to them."""
     group, name = named_at(state, line), umpire.on("moves", line.id).name("moved")
     start, side = sector_named(line.start), side_of(state, division.team)
     if not group:
         return Ruling(name, "SB-MOV-01", f"{line.division} has nobody to move at {start}.")
-    purse = Purse(division.pips)
-    types = tuple(base.type for base in group)
-    one = Group(division.order, start, types, tuple(base.motorised for base in group))
-    around = Around(enemies_of(state, side), counted(state, side))
-    path = [sector_named(each) for each in line.path]
+    purse, around = Purse(division.pips), Around(enemies_of(state, side), counted(state, side))
+    if division.id in paid and umpire.settings.word("move_pip") == "division":
+        purse.free |= {Price.MOVE, Price.DISENGAGE}
+    path, one = [sector_named(each) for each in line.path], _group(state, umpire, division, group)
     found = moved(one, path, around, purse, umpire.settings, offered=line.pip)
+    if found.paid:
+        paid.add(division.id)
     changes = [Set(Base, base.id, "sector", found.end) for base in group if found.end != start]
     changes.append(Set(Division, division.id, "pips", purse.left))
     names = ", ".join(base.id for base in group)
@@ -54,6 +67,19 @@ def went(state: State, umpire: Umpire, division: Division, line: ActionLine) -> 
         working=(Working("SB-MOV-04", f"moves of {division.order}", str(found.moves)),),
         changes=tuple(changes),
         told=tuple(_told(name, line, start, found)),
+    )
+
+
+def _group(state: State, umpire: Umpire, division: Division, bases: Sequence[Base]) -> Group:
+    """SB-MOV-01, SB-GEN-02, A07 Return bases as they move together in this phase."""
+    phase = phase_of(state)
+    return Group(
+        order=division.order,
+        sector=bases[0].sector,
+        types=tuple(base.type for base in bases),
+        motorised=tuple(base.motorised for base in bases),
+        halfway=phase not in (DayPhase.EARLY, DayPhase.LATE),
+        at_night=phase is DayPhase.NIGHT and not umpire.settings.yes("night_combat"),
     )
 
 

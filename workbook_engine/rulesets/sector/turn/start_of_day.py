@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from workbook_engine.core.changes import Set
+from collections.abc import Iterator
+
+from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
-from workbook_engine.core.umpire import Umpire
+from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.sector.combat.recovery import not_placed, recovers
 from workbook_engine.rulesets.sector.command.orders import order_given
 from workbook_engine.rulesets.sector.command.pips import Purse, pips_thrown
@@ -23,11 +25,18 @@ from workbook_engine.rulesets.sector.land.board import (
     side_of_base,
     team_of,
 )
+from workbook_engine.rulesets.sector.land.distance import is_engaged, steps
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import DayOrder
-from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, Corps, Division
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    Base,
+    BaseState,
+    Corps,
+    Division,
+    Sector,
+)
 from workbook_engine.rulesets.sector.vocabulary.throws import Throws
-from workbook_engine.rulesets.sector.vocabulary.words import Level, Order, Reason
+from workbook_engine.rulesets.sector.vocabulary.words import Level, Order, Reason, Result
 
 
 def headquarters_at(state: State, base: Base) -> str:
@@ -38,17 +47,20 @@ def headquarters_at(state: State, base: Base) -> str:
     return found.sector if found and found.state == BaseState.ON_TABLE else ""
 
 
-def put_on_table(state: State, base: Base, umpire: Umpire) -> tuple[tuple[Set, ...], Reason | None]:
-    """SB-DMG-04, SB-TRN-03, A61 Return what puts a base near its headquarters, or why it waits.
+def put_on_table(
+    state: State, base: Base, umpire: Umpire
+) -> tuple[tuple[Change, ...], Reason | None]:
+    """SB-DMG-04, SB-TRN-03, A25 Return what puts a base near its headquarters, or why it waits.
 
-    It comes back where its headquarters stands, unless the umpire says where else.
+    It comes to the nearest sector that has room, unless the umpire says where else.
     """
     side, home = side_of_base(state, base), headquarters_at(state, base)
-    asked, what = f"Where {base.id} comes back", "place"
-    asks = umpire.on("coming back", base.id)
-    place = sector_named(asks.judge(what, home, rule="SB-DMG-04", question=asked, basis=home))
-    around = enemies_of(state, side), counted(state, side)
-    why = not_placed(place, home, *around, umpire.settings)
+    around = home, enemies_of(state, side), counted(state, side)
+    able = (at for at in state[Sector] if not_placed(at, *around, umpire.settings) is None)
+    near = min(able, key=lambda at: steps(at, home, umpire.settings), default=home)
+    asks, asked = umpire.on("coming back", base.id), f"Where {base.id} comes back"
+    place = sector_named(asks.judge("place", near, rule="SB-DMG-04", question=asked, basis=near))
+    why = not_placed(place, *around, umpire.settings)
     new = BaseState.ON_TABLE if why is None else BaseState.TO_PLACE
     sector = place if why is None else ""
     fields = {"state": new, "sector": sector, "day": None, "fate": ""}
@@ -58,28 +70,29 @@ def put_on_table(state: State, base: Base, umpire: Umpire) -> tuple[tuple[Set, .
 def arrivals(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-TRN-01 Bases in transit, and those that the scenario brings, come to the table."""
     for base in tuple(state[Base].values()):
-        due = base.day is not None and base.day <= day_of(state)
+        if base.day is None or base.day > day_of(state):
+            continue
         name = umpire.on("arrivals", base.id).name("arrives")
-        changes: tuple[Set, ...]
-        if base.state == BaseState.IN_TRANSIT and due:
-            if not base.division:
-                changes = (
-                    Set(Base, base.id, "state", BaseState.IN_RESERVE),
-                    Set(Base, base.id, "day", None),
-                )
-                state = yield Ruling(name, "SB-PIP-05", f"{base.id} is in reserve.", (), changes)
-                continue
-            changes, why = put_on_table(state, base, umpire)
-            text = f"{base.id} comes to {base.division}." if why is None else _waits(base, why)
-            state = yield Ruling(name, "SB-TRN-01", text, waiting(base, why), changes)
-        elif base.state == BaseState.TO_COME and due:
-            changes = (
-                Set(Base, base.id, "state", BaseState.ON_TABLE),
-                Set(Base, base.id, "day", None),
-            )
-            state = yield Ruling(
-                name, "SB-GEN-01", f"{base.id} comes at {base.sector}.", (), changes
-            )
+        if base.state == BaseState.IN_TRANSIT:
+            state = yield _back(state, umpire, base, name)
+        elif base.state == BaseState.TO_COME:
+            changes = _is(base, BaseState.ON_TABLE)
+            text = f"{base.id} comes at {base.sector}."
+            state = yield Ruling(name, "SB-GEN-01", text, (), changes)
+
+
+def _back(state: State, umpire: Umpire, base: Base, name: str) -> Ruling:
+    """SB-TRN-01, SB-TRN-03, A61 Return how a base comes out of transit: to the table, or not."""
+    if not base.division and umpire.settings.word("transit_return") == "off_table":
+        changes = _is(base, BaseState.IN_RESERVE)
+        return Ruling(name, "SB-PIP-05", f"{base.id} is in reserve.", (), changes)
+    placed, why = put_on_table(state, base, umpire)
+    text = _waits(base, why) if why else f"{base.id} comes to {base.division or base.corps}."
+    return Ruling(name, "SB-TRN-01", text, waiting(base, why), placed)
+
+
+def _is(base: Base, state: BaseState) -> tuple[Change, ...]:
+    return Set(Base, base.id, "state", state), Set(Base, base.id, "day", None)
 
 
 def waiting(base: Base, why: Reason | None) -> tuple[Working, ...]:
@@ -97,15 +110,24 @@ def recovery(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         due = base.day is not None and base.day <= day_of(state)
         if base.state != BaseState.IN_PILE or not due:
             continue
-        dice = Throws(umpire.on("recovery", base.id))
-        name = dice.asks.name("recovers")
-        if not recovers(base.id, grade_of(state, base), dice, umpire.settings):
+        asks = umpire.on("recovery", base.id)
+        name = asks.name("recovers")
+        if not _recovers(state, asks, base):
             state = yield Ruling(name, "SB-DMG-04", f"{base.id} does not recover.")
             continue
         changes, why = put_on_table(state, base, umpire)
         text = f"{base.id} has recovered." if why is None else _waits(base, why)
         told = (Told(team_of(state, base), CATALOGUE.say("base.back", name, base=base.id)),)
         state = yield Ruling(name, "SB-DMG-04", text, waiting(base, why), changes, told)
+
+
+def _recovers(state: State, asks: Questions, base: Base) -> bool:
+    """SB-DMG-04, SB-CAT-01, A26 Tell whether a base of the pile comes back."""
+    was_out = base.fate in (Result.OUT_1_DAY, Result.OUT_2_DAYS)
+    settings = asks.umpire.settings
+    if was_out and settings.word("out_days_return") == "no_roll":
+        return True
+    return recovers(base.id, grade_of(state, base), Throws(asks), settings)
 
 
 def corps_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
@@ -137,6 +159,22 @@ def day_orders(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         if division is None or division.corps not in state[Corps]:
             continue
         state = yield _ordered(state, umpire, division, line)
+    changes = tuple(_engaged(state, umpire))
+    if changes:
+        name = umpire.on("day orders", "Attack").name("engaged")
+        text = "Whom Divisions on Attack may assault today is written down."
+        yield Ruling(name, "SB-ORD-01", text, (), changes)
+
+
+def _engaged(state: State, umpire: Umpire) -> Iterator[Change]:
+    """SB-ORD-01, A53 Yield the enemy sectors next to Divisions on Attack, as the day begins."""
+    if umpire.settings.word("attack_target") == "any":
+        return
+    for each in state[Division].values():
+        own = {base.sector for base in on_table(state) if base.division == each.id}
+        enemies = sorted(enemies_of(state, side_of(state, each.team)))
+        near = [at for at in enemies if is_engaged(at, own, umpire.settings)]
+        yield Set(Division, each.id, "targets", tuple(near) if each.order == Order.ATTACK else ())
 
 
 def _ordered(state: State, umpire: Umpire, division: Division, line: DayOrder) -> Ruling:

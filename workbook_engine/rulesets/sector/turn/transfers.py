@@ -18,43 +18,65 @@ from workbook_engine.rulesets.sector.vocabulary.order_records import RESERVE, Tr
 from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, Corps
 from workbook_engine.rulesets.sector.vocabulary.words import Price, Result
 
-Sent = dict[tuple[str, str, Price], list[TransferLine]]
+Sent = dict[tuple[str, str, tuple[Price, ...]], list[TransferLine]]
 
 
 def transfers(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-PIP-05, SB-TRN-01 Bases are pulled and assigned for Corps PIPs, three a PIP."""
-    for (corps, where, what), lines in _together(state, orders).items():
-        if corps in state[Corps]:
-            state = yield _sent(state, umpire, corps, where, what, lines)
+    for (corps, where, what), lines in _together(state, orders, umpire).items():
+        state = yield _sent(state, umpire, corps, where, what, lines)
 
 
-def _together(state: State, orders: TurnOrders) -> Sent:
+def _together(state: State, orders: TurnOrders, umpire: Umpire) -> Sent:
     """SB-PIP-05 Return the lines that share their PIPs: of one Division, one way."""
     found: Sent = {}
     for line in orders[TransferLine].values():
         base = state[Base].get(line.base)
-        if base is None:
-            continue
-        if line.to == RESERVE and base.state == BaseState.ON_TABLE and base.division:
-            found.setdefault((base.corps, base.division, Price.PULL), []).append(line)
-        elif line.to != RESERVE and base.state == BaseState.IN_RESERVE:
-            found.setdefault((base.corps, line.to, Price.ASSIGN), []).append(line)
+        prices = _prices(state, umpire, base, line.to) if base else ()
+        if base and prices:
+            where = base.division if prices[0] is Price.PULL else line.to
+            found.setdefault((base.corps, where, prices), []).append(line)
     return found
 
 
+def _prices(state: State, umpire: Umpire, base: Base, to: str) -> tuple[Price, ...]:
+    """SB-PIP-05, A11 Return what a way of a base costs; nothing where it cannot go it."""
+    corps, on_table = state[Corps].get(base.corps), base.state == BaseState.ON_TABLE
+    if corps is None or to == base.division or base.id in (corps.headquarters, corps.supply):
+        return ()
+    if on_table and base.division:
+        at_once = umpire.settings.word("shuffle") == "one_day"
+        away = () if to == RESERVE else (Price.ASSIGN,)
+        return (Price.PULL, *away) if at_once or not away else ()
+    reserve = on_table or base.state == BaseState.IN_RESERVE
+    return (Price.ASSIGN,) if reserve and to != RESERVE else ()
+
+
 def _sent(
-    state: State, umpire: Umpire, corps: str, where: str, what: Price, lines: Sequence[TransferLine]
+    state: State,
+    umpire: Umpire,
+    corps: str,
+    where: str,
+    what: tuple[Price, ...],
+    lines: Sequence[TransferLine],
 ) -> Ruling:
-    purse = Purse(state[Corps][corps].pips)
-    count = paid_for(len(lines), what, purse)
-    name = umpire.on("transfers", f"{corps} {what} {where}").name("sent")
-    gone = [line.base for line in lines[:count]]
-    division = "" if what is Price.PULL else where
-    changes = [change for base in gone for change in _on_the_way(state, base, division)]
+    """SB-PIP-05, A11 Return who goes for the PIPs there are; who is pulled only, to the reserve."""
+    purse, counts = Purse(state[Corps][corps].pips), list[int]()
+    for each in what:
+        counts.append(paid_for(counts[-1] if counts else len(lines), each, purse))
+    gone = [line.base for line in lines[: counts[0]]]
+    assigned = gone[: counts[-1]] if what[-1] is Price.ASSIGN else []
+    changes = [
+        change
+        for line in lines[: counts[0]]
+        for change in _on_the_way(state, line.base, line.to if line.base in assigned else "")
+    ]
     changes.append(Set(Corps, corps, "pips", purse.left))
+    way = " and ".join(what)
+    name = umpire.on("transfers", f"{corps} {way} {where}").name("sent")
     names = ", ".join(gone) or "nobody"
     told = (Told(lines[0].team, CATALOGUE.say("transfer.sent", name, bases=names)),)
-    text = f"{names} on the way ({what}, {where}); {len(lines) - count} without a PIP stay."
+    text = f"{names} on the way ({way}, {where}); {len(lines) - counts[0]} without a PIP stay."
     return Ruling(name, "SB-PIP-05", text, (), tuple(changes), told)
 
 

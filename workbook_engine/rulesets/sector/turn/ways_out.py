@@ -4,50 +4,60 @@ from __future__ import annotations
 
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import parse_square
-from workbook_engine.rulesets.sector.land.board import bases_at, counted, enemies_of
+from workbook_engine.rulesets.sector.land.board import counted, enemies_of, sector_named, side_of
 from workbook_engine.rulesets.sector.land.distance import over_edges
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
-from workbook_engine.rulesets.sector.vocabulary.records import Sector, Terrain
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Sector, Terrain
 
 
-def way_out(state: State, sector: str, side: str) -> str:
-    """SB-ASL-11, A17 Return the free sector next to one that is farthest from enemies, or nothing.
+def retreat(state: State, sector: str, side: str, wished: str = "", bases: int = 0) -> str:
+    """SB-ASL-11, A17 Return where bases of a side retire to: as wished, or by the rule.
 
-    Those that give way go there together, so that there must be room for all of them.
+    By the rule it is the free sector farthest from enemies, of two the nearer to their own rear.
+    Those that give way go together, so that there is room for all of them; nothing where none is.
     """
+    free, rear = _free(state, sector, side, bases), _rears(state, side)
+    if sector_named(wished) in free:
+        return sector_named(wished)
+    enemies = enemies_of(state, side)
+    return max(free, key=lambda at: (_nearest(at, enemies), -_nearest(at, rear)), default="")
+
+
+def onward(state: State, sector: str, side: str, bases: int) -> str:
+    """SB-MOV-01, A23 Return the free sector beside one that is nearest to an enemy, or nothing."""
+    enemies, free = enemies_of(state, side), _free(state, sector, side, bases)
+    return min(free, key=lambda at: _nearest(at, enemies), default="") if enemies else ""
+
+
+def _free(state: State, sector: str, side: str, bases: int) -> list[str]:
+    """SB-GEN-03 Return the sectors over an edge without enemies that have room for bases."""
     enemies, own = enemies_of(state, side), counted(state, side)
-    bases = len(bases_at(state, sector, side))
-    free = [
-        each
-        for each in over_edges(sector)
-        if each in state[Sector]
-        and each not in enemies
-        and own[each] + bases <= BOOK.number("bases_a_sector")
-    ]
-    return max(free, key=lambda each: _farthest(each, enemies), default="")
+    most = BOOK.number("bases_a_sector") - (bases or own[sector])
+    beside = (at for at in over_edges(sector) if at in state[Sector] and at not in enemies)
+    return [at for at in beside if own[at] <= most]
 
 
-def _farthest(sector: str, enemies: frozenset[str]) -> int:
-    """A17 Return how far the nearest enemy is, in orthogonal steps."""
+def _rears(state: State, side: str) -> frozenset[str]:
+    """A17 Return where supply bases and headquarters of a side's Corps stand."""
+    corps = [each for each in state[Corps].values() if side_of(state, each.team) == side]
+    named = [state[Base].get(each.supply) or state[Base].get(each.headquarters) for each in corps]
+    return frozenset(base.sector for base in named if base is not None and base.sector)
+
+
+def _nearest(sector: str, others: frozenset[str]) -> int:
+    """A17 Return how far the nearest of some sectors is, in orthogonal steps."""
     here = parse_square(sector)
-    others = [found for each in enemies if (found := parse_square(each)) is not None]
-    if here is None or not others:
+    there = [found for each in others if (found := parse_square(each)) is not None]
+    if here is None or not there:
         return 0
-    return min(abs(here.row - o.row) + abs(here.column - o.column) for o in others)
+    return min(abs(here.row - o.row) + abs(here.column - o.column) for o in there)
 
 
-def city_beside(state: State, sector: str, side: str) -> str:
-    """SB-CTY-01 Return a friendly city sector over an edge that has room, or nothing."""
-    enemies, own = enemies_of(state, side), counted(state, side)
-    return next(
-        (
-            each
-            for each in over_edges(sector)
-            if (found := state[Sector].get(each)) is not None
-            and found.terrain == Terrain.CITY
-            and each not in enemies
-            and (own[each] or found.owner == side)
-            and own[each] < BOOK.number("bases_a_sector")
-        ),
-        "",
-    )
+def city_beside(state: State, sector: str, side: str) -> tuple[str, int]:
+    """SB-CTY-01 Return a friendly city sector over an edge, and for how many it has room."""
+    own, most = counted(state, side), BOOK.number("bases_a_sector")
+    for each in _free(state, sector, side, 1):
+        found = state[Sector][each]
+        if found.terrain == Terrain.CITY and (own[each] or found.owner == side):
+            return each, most - own[each]
+    return "", 0

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from workbook_engine.core.answers import shown
+from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions
 from workbook_engine.rulesets.sector.combat.fighters import Fighter, Weapon
-from workbook_engine.rulesets.sector.land.board import grade_of, on_table, side_of_base
-from workbook_engine.rulesets.sector.vocabulary.order_records import Aim
+from workbook_engine.rulesets.sector.combat.ranged_sides import never_fires
+from workbook_engine.rulesets.sector.land.board import (
+    grade_of,
+    on_table,
+    sector_named,
+    side_of_base,
+)
+from workbook_engine.rulesets.sector.vocabulary.order_records import Action, ActionLine, Aim
 from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, Supports, profile
-from workbook_engine.rulesets.sector.vocabulary.records import Base
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Division
 from workbook_engine.rulesets.sector.vocabulary.words import Level
 
 
@@ -34,7 +41,7 @@ def fighter(
 def fires(base: Base, settings: Settings) -> bool:
     """SB-RNG-01, SB-UNT-02 Tell whether a base fires from afar by itself."""
     unit = profile(base.type, settings)
-    return unit.range > 0 and not unit.indirect_only
+    return unit.range > 0 and never_fires(unit, settings) is None
 
 
 def fighters(
@@ -73,6 +80,15 @@ def _umpired(asks: Questions, what: str, found: tuple[str, ...], rule: str) -> t
     """Return names in their order, as found or as the umpire has them."""
     question = f"{what[:1].upper()}{what[1:]}, in this order"
     return asks.judge(what, found, rule=rule, question=question, basis=shown(found))
+
+
+def standing(orders: TurnOrders, sector: str, division: Division | None) -> ActionLine:
+    """SB-PIP-06, SB-ASL-11 Return what a Division's bases in a sector are to do if attacked."""
+    for line in orders[ActionLine].values():
+        here = line.action == Action.STAND and sector_named(line.start) == sector
+        if here and division is not None and line.division == division.id:
+            return line
+    return ActionLine(id="", team="", division="", action=Action.STAND)
 
 
 def weapon(base: Base) -> Weapon:

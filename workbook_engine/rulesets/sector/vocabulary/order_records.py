@@ -19,6 +19,8 @@ class Action(StrEnum):
     FIRE = "fire"
     ASSAULT = "assault"
     DIG = "dig"
+    STAND = "if attacked"
+    """What the group does when it is fired at or assaulted: it costs nothing by itself."""
 
 
 class Mission(StrEnum):
@@ -82,7 +84,7 @@ class ActionLine(Record):
     guns: tuple[str, ...] = ()
     """SB-IND-01 Weapons that support it."""
     retire_to: str = ""
-    """SB-ORD-00, A16 Where a Division on Probe goes after its first shots."""
+    """SB-ORD-00, SB-ASL-11 Where it goes after its first shots, or when it is assaulted."""
     words: str = ""
     control_note: str = ""
 

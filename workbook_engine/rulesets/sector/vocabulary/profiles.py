@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.sector.vocabulary.book import CHARTS
-from workbook_engine.rulesets.sector.vocabulary.words import Combat
+from workbook_engine.rulesets.sector.vocabulary.words import Combat, Grade
 
 _UNITS, _CLASSES, _GRADES = CHARTS["units"], CHARTS["classes"], CHARTS["grades"]
 TYPES = tuple(_UNITS.rows)
@@ -72,6 +71,16 @@ class Profile:
         """SB-UNT-02 Whether it only supports others."""
         return self.special is Special.INDIRECT_ONLY
 
+    @property
+    def bombards(self) -> bool:
+        """SB-AIR-04 Whether it is artillery without the mark of indirect support: it bombards."""
+        return self.arm is Arm.ARTILLERY and not self.indirect_only
+
+    @property
+    def halves(self) -> bool:
+        """A07 Whether its Moves are printed as 1 / 2."""
+        return self.moves != self.motorised
+
     def firepower(self, enemy: Profile) -> int:
         """SB-DMG-01 Return its firepower against the class of a target."""
         return self.armoured if enemy.is_armoured else self.soft
@@ -124,15 +133,8 @@ def combat_bonus(grade: str, combat: Combat) -> int:
     return _GRADES.number(grade, "attack" if combat is Combat.RANGED else "assault")
 
 
-def catastrophic_bonus(grade: str) -> int:
+def catastrophic_bonus(grade: str, settings: Settings) -> int:
     """SB-CAT-01, A05 Return what is added to the die of a catastrophic loss."""
-    return _GRADES.number(grade, "catastrophic")
-
-
-Profiles = Callable[[str], Profile]
-"""Unit types under the readings of a campaign."""
-
-
-def profiles(settings: Settings) -> Profiles:
-    """Return what tells unit types under some readings."""
-    return lambda unit: profile(unit, settings)
+    both = grade == Grade.FANATIC_VETERAN and settings.word("fanatic_veteran") == "both"
+    grades = (Grade.FANATIC, Grade.VETERAN) if both else (grade,)
+    return sum(_GRADES.number(each, "catastrophic") for each in grades)

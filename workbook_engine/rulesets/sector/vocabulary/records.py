@@ -98,6 +98,8 @@ class Division(Record):
     """SB-ORD-02 The Division that it supports."""
     pips: int = 0
     initiative: int | None = None
+    targets: tuple[str, ...] = ()
+    """SB-ORD-01, A53 On Attack: the enemy sectors next to it as the day began, by one reading."""
 
     def bounds(self, field: str) -> tuple[int | None, int | None]:
         """SB-PIP-03 PIPs are never negative."""

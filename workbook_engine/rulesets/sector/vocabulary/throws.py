@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions
 
 
@@ -14,6 +15,11 @@ class Throws:
 
     asks: Questions
     thrown: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def settings(self) -> Settings:
+        """The readings under which they are thrown."""
+        return self.asks.umpire.settings
 
     def d6(self, what: str, *, rule: str, question: str = "") -> int:
         """SB-GEN-04 Throw a six-sided die."""

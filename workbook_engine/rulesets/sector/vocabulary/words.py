@@ -113,6 +113,8 @@ class Reason(StrEnum):
     RANGE_0 = "it has no range"
     OUT_OF_RANGE = "it is out of range"
     INDIRECT_ONLY = "it only supports others"
+    BOMBARDS = "it only bombards"
+    NO_BOMBARDMENT = "it does not bombard"
     TARGET_ARMOURED = "the target is armoured"
 
 
@@ -130,6 +132,7 @@ class Price(StrEnum):
     RETURN_FIRE = "return_fire_sector"
     MOVE = "move_group"
     DISENGAGE = "disengage_group"
+    ALL_ROUND = "all_round_defence"
     DIG = "dig_sector"
     NEW_ASSAULT = "new_assault"
     JOIN = "join_assault"
