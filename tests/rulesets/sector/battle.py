@@ -24,7 +24,13 @@ from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Divi
 
 DAWN, EARLY, NOON, LATE, NIGHT = range(1, 6)
 SIDES = {"b": "Blue", "r": "Red"}
-_ACTIONS = {"moves": Action.MOVE, "fires": Action.FIRE, "storms": Action.ASSAULT, "digs": "dig"}
+_ACTIONS = {
+    "moves": Action.MOVE,
+    "fires": Action.FIRE,
+    "storms": Action.ASSAULT,
+    "digs": Action.DIG,
+    "stands": Action.STAND,
+}
 
 
 def divisions(text: str) -> list[Record]:

@@ -182,7 +182,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
     ),
     OrderSheet(
         ActionLine,
-        phases=("Divisions act",),
+        phases=("Divisions act", "Assaults"),
         ordered=_DIVISION,
         columns=(
             _sector("start", _held),
@@ -195,7 +195,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
     ),
     OrderSheet(
         CorpsLine,
-        phases=("Corps in the air", "Bombardments", "Bombardments after assaults"),
+        phases=("Corps in the air", "Bombardments"),
         ordered=Naming("corps", ("Corps",), {"Corps": _corps}, _own_corps),
         columns=(_sector("sector", _sectors), _named_bases("bases")),
     ),
