@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.rulesets.sector.battle import (
     DAWN,
     NIGHT,
@@ -22,6 +24,7 @@ from workbook_engine.rulesets.sector.vocabulary.order_records import (
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
     Base,
+    BaseState,
     Corps,
     Division,
     FireRow,
@@ -41,6 +44,14 @@ def test_sb_mov_03_a_group_halts_on_contact_and_goes_on_for_a_pip() -> None:
     assert where(played(state, orders("b1 A1 moves A2 A3 A4")))["T1"] == "A3"
     on = played(state, orders("b1 A1 moves A2 A3 A4 !"))
     assert (where(on)["T1"], pips(on, "b1")) == ("A4", 1)
+
+
+def test_sb_mov_04_a_second_line_is_the_rest_of_a_move_and_no_other_move() -> None:
+    laid = divisions("b1 Engage Regular 2\nr1 Defend Regular 2")
+    state = battle(*laid, *bases("b1 A1: M1 Motor Rifle Bn\nr1 G8: R1 Rifle Bn"))
+    turn = played(state, orders("b1 A1 moves A2\nb1 A2 moves A3 A4\nb1 A3 moves A4"))
+    assert where(turn)["M1"] == "A3"
+    assert "M1: stay at A3: it has made its moves of this phase." in [r.text for r in turn.rulings]
 
 
 def test_sb_con_01_the_lower_initiative_loses_a_pip_once() -> None:
@@ -168,3 +179,15 @@ def test_a_phase_is_replayed_and_taken_back_from_its_rulings() -> None:
     turn = played(state, orders("b1 C2 fires C3\nb1 C2 storms C3"))
     assert replay(turn.before, turn.rulings).tables == turn.after.tables
     assert take_back(turn.after, turn.rulings).tables == turn.before.tables
+
+
+def test_sb_gen_03_a_base_that_comes_where_the_enemy_stands_comes_beside_him() -> None:
+    laid = divisions("b1 Defend Regular 2\nr1 Defend Regular 2")
+    there = bases("b1 A1: B1 Rifle Bn\nr1 C1: R1 Rifle Bn")
+    first = next(row for row in there if isinstance(row, Base))
+    coming = [
+        replace(first, id=name, sector=at, state=BaseState.TO_COME, day=1)
+        for name, at in (("B2", "C1"), ("B3", "D1"))
+    ]
+    turn = played(battle(*laid, *there, *coming, stage=DAWN))
+    assert (where(turn)["B2"], where(turn)["B3"]) == ("B1", "D1")

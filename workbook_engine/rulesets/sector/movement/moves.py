@@ -72,19 +72,20 @@ def moved(
     settings: Settings,
     *,
     offered: bool,
+    gone: int = 0,
 ) -> Moved:
-    """SB-MOV-01 to SB-MOV-06 Move a group along a path, for a PIP where that is offered and due."""
-    moves = moves_of(group, settings)
+    """SB-MOV-01 to SB-MOV-06 Move a group on by what is left of its moves, for a PIP if due."""
+    moves = max(0, moves_of(group, settings) - gone)
     way, before = tuple(path)[:moves], purse.left
     if not way:
-        return Moved(group.sector, moves)
+        return Moved(group.sector, moves, reason=Reason.NO_MOVE if gone and path else None)
     due = _due(group, way, around, settings)
     goes_on = offered and due is None and purse.can_pay(Price.MOVE)
     reason = _in_the_way(group, way, around, settings, paying=goes_on)
-    if reason is None and due is not None:
-        reason = Reason.NEEDS_PIP if not offered else None
-        if reason is None and not purse.pay(due):
-            reason = Reason.NO_PIP
+    if reason is None and due is not None and not offered:
+        reason = Reason.NEEDS_PIP
+    elif reason is None and due is not None and not purse.pay(due):
+        reason = Reason.NO_PIP
     if reason is not None:
         return Moved(group.sector, moves, reason=reason)
     at, left = _until_contact(way, around, settings)

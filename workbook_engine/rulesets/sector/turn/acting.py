@@ -25,7 +25,7 @@ from workbook_engine.rulesets.sector.turn.declaring import declared
 from workbook_engine.rulesets.sector.turn.digging import dug_in
 from workbook_engine.rulesets.sector.turn.firing import FIRE, fired
 from workbook_engine.rulesets.sector.turn.initiatives import who_acts
-from workbook_engine.rulesets.sector.turn.moving import Met, has_room, met, went
+from workbook_engine.rulesets.sector.turn.moving import Gone, Met, has_room, met, sectors_gone, went
 from workbook_engine.rulesets.sector.turn.ways_out import onward
 from workbook_engine.rulesets.sector.vocabulary.order_records import Action, ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import Division, FireRow
@@ -49,6 +49,7 @@ class Acts:
     known: Met = field(default_factory=set)
     paid: set[str] = field(default_factory=set)
     """A19 The Divisions that have paid for a move."""
+    gone: Gone = field(default_factory=Gone)
 
     def carry_out(
         self, state: State, lines: Iterable[ActionLine]
@@ -64,7 +65,8 @@ class Acts:
                 act = _ACTIONS[line.action]
                 state = yield act(state, self.orders, self.umpire, division, line)
                 continue
-            state = yield went(state, self.umpire, division, line, self.paid)
+            state = yield went(state, self.umpire, division, line, self.paid, self.gone)
+            self.gone += sectors_gone(before, state, line)
             for ruling in met(before, state, self.umpire, division, line, self.known):
                 state = yield ruling
             if self.umpire.settings.word("column_deploys") == "at_once":

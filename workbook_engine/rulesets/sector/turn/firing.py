@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.orders import TurnOrders
@@ -289,7 +290,8 @@ def _paid(state: State, division: Division, combat: RangedCombat) -> Iterator[Ch
 def _told(state: State, name: str, line: ActionLine, combat: RangedCombat) -> Iterator[Told]:
     """SB-RNG-05 Yield what both sides hear: their own losses, and what they saw of the enemy's."""
     theirs = sum(each.id in combat.ledger.lost for each in combat.defender.fighters)
-    slots = {"start": combat.attacker.sector, "target": combat.defender.sector, "count": theirs}
+    slots = {"start": combat.attacker.sector, "target": combat.defender.sector}
+    slots["count"] = counted(theirs, "enemy unit")
     yield Told(line.team, CATALOGUE.say("fire.ours" if theirs else "fire.vain", name, **slots))
     other = division_among(state, [state[Base][each.id] for each in combat.defender.fighters])
     if other is not None:

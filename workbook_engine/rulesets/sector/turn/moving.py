@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from workbook_engine.core.changes import Set
@@ -42,10 +43,24 @@ def has_room(state: State, line: ActionLine) -> bool:
     return there + len(named_at(state, line)) <= BOOK.number("bases_a_sector")
 
 
+Gone = Counter[str]
+"""SB-MOV-04 How many sectors each base has moved in this phase."""
+
+
+def sectors_gone(before: State, state: State, line: ActionLine) -> Gone:
+    """SB-MOV-04 Return how many sectors a line has moved each base."""
+    path, start = [sector_named(each) for each in line.path], sector_named(line.start)
+    ends = {base.id: state[Base][base.id].sector for base in named_at(before, line)}
+    return Gone({base: path.index(end) + 1 for base, end in ends.items() if end != start})
+
+
 def went(
-    state: State, umpire: Umpire, division: Division, line: ActionLine, paid: set[str]
+    state: State, umpire: Umpire, division: Division, line: ActionLine, paid: set[str], gone: Gone
 ) -> Ruling:
-    """SB-MOV-01 to SB-MOV-06 Carry out a move, given who has paid for one; he is added to them."""
+    """SB-MOV-01 to SB-MOV-06 Carry out a move, given who has paid for one; he is added to them.
+
+    Another line of the same phase is the rest of a move: what is gone already is taken off.
+    """
     group, name = named_at(state, line), umpire.on("moves", line.id).name("moved")
     start, side = sector_named(line.start), side_of(state, division.team)
     if not group:
@@ -54,7 +69,8 @@ def went(
     if division.id in paid and umpire.settings.word("move_pip") == "division":
         purse.free |= {Price.MOVE, Price.DISENGAGE}
     path, one = [sector_named(each) for each in line.path], _group(state, umpire, division, group)
-    found = moved(one, path, around, purse, umpire.settings, offered=line.pip)
+    most = max(gone[base.id] for base in group)
+    found = moved(one, path, around, purse, umpire.settings, offered=line.pip, gone=most)
     if found.paid:
         paid.add(division.id)
     changes = [Set(Base, base.id, "sector", found.end) for base in group if found.end != start]
@@ -63,7 +79,7 @@ def went(
     return Ruling(
         id=name,
         rule="SB-MOV-03" if found.halted else "SB-MOV-01",
-        text=f"{names}: {start} to {found.end}{_why(found)}.",
+        text=f"{names}: {_whither(start, found)}.",
         working=(Working("SB-MOV-04", f"moves of {division.order}", str(found.moves)),),
         changes=tuple(changes),
         told=tuple(_told(name, line, start, found)),
@@ -83,11 +99,11 @@ def _group(state: State, umpire: Umpire, division: Division, bases: Sequence[Bas
     )
 
 
-def _why(found: Moved) -> str:
+def _whither(start: str, found: Moved) -> str:
     if found.reason is not None:
-        return f", for {found.reason}"
+        return f"stay at {start}: {found.reason}"
     paid = f", for {found.paid} PIP" if found.paid else ""
-    return f"{paid}{', halted by contact' if found.halted else ''}"
+    return f"{start} to {found.end}{paid}{', halted by contact' if found.halted else ''}"
 
 
 def _told(name: str, line: ActionLine, start: str, found: Moved) -> Iterator[Told]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
@@ -52,9 +53,11 @@ def put_on_table(
 ) -> tuple[tuple[Change, ...], Reason | None]:
     """SB-DMG-04, SB-TRN-03, A25 Return what puts a base near its headquarters, or why it waits.
 
-    It comes to the nearest sector that has room, unless the umpire says where else.
+    It comes to the nearest sector that has room, unless the umpire says where else; one to come,
+    nearest to where the scenario says.
     """
-    side, home = side_of_base(state, base), headquarters_at(state, base)
+    to_come = base.state == BaseState.TO_COME
+    side, home = side_of_base(state, base), base.sector if to_come else headquarters_at(state, base)
     around = home, enemies_of(state, side), counted(state, side)
     able = (at for at in state[Sector] if not_placed(at, *around, umpire.settings) is None)
     near = min(able, key=lambda at: steps(at, home, umpire.settings), default=home)
@@ -76,9 +79,9 @@ def arrivals(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         if base.state == BaseState.IN_TRANSIT:
             state = yield _back(state, umpire, base, name)
         elif base.state == BaseState.TO_COME:
-            changes = _is(base, BaseState.ON_TABLE)
-            text = f"{base.id} comes at {base.sector}."
-            state = yield Ruling(name, "SB-GEN-01", text, (), changes)
+            changes, why = put_on_table(state, base, umpire)
+            text = _waits(base, why) if why else f"{base.id} comes to the table."
+            state = yield Ruling(name, "SB-GEN-01", text, waiting(base, why), changes)
 
 
 def _back(state: State, umpire: Umpire, base: Base, name: str) -> Ruling:
@@ -113,7 +116,8 @@ def recovery(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         asks = umpire.on("recovery", base.id)
         name = asks.name("recovers")
         if not _recovers(state, asks, base):
-            state = yield Ruling(name, "SB-DMG-04", f"{base.id} does not recover.")
+            again = (Set(Base, base.id, "day", day_of(state) + 1),)
+            state = yield Ruling(name, "SB-DMG-04", f"{base.id} does not recover.", (), again)
             continue
         changes, why = put_on_table(state, base, umpire)
         text = f"{base.id} has recovered." if why is None else _waits(base, why)
@@ -137,8 +141,9 @@ def corps_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         pips = pips_thrown(Level.CORPS, corps.grade, dice)
         name = dice.asks.name("PIPs of the day")
         changes = (Set(Corps, corps.id, "pips", pips),)
-        told = (Told(corps.team, CATALOGUE.say("pips.corps", name, corps=corps.id, pips=pips)),)
-        yield Ruling(name, "SB-PIP-01", f"{corps.id} has {pips} PIPs.", (), changes, told)
+        said = CATALOGUE.say("pips.corps", name, corps=corps.id, times=in_number(pips, "time"))
+        text = f"{corps.id} has {in_number(pips, 'PIP')}."
+        yield Ruling(name, "SB-PIP-01", text, (), changes, (Told(corps.team, said),))
 
 
 def division_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
@@ -148,8 +153,10 @@ def division_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         pips = pips_thrown(Level.DIVISION, grade_of_division(state, each), dice)
         name = dice.asks.name("PIPs of the day")
         changes = (Set(Division, each.id, "pips", pips),)
-        told = (Told(each.team, CATALOGUE.say("pips.division", name, division=each.id, pips=pips)),)
-        yield Ruling(name, "SB-PIP-02", f"{each.id} has {pips} PIPs.", (), changes, told)
+        actions = in_number(pips, "action")
+        said = CATALOGUE.say("pips.division", name, division=each.id, actions=actions)
+        text = f"{each.id} has {in_number(pips, 'PIP')}."
+        yield Ruling(name, "SB-PIP-02", text, (), changes, (Told(each.team, said),))
 
 
 def day_orders(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:

@@ -101,6 +101,7 @@ class Reason(StrEnum):
     """Why something ordered is not carried out."""
 
     NO_PIP = "no PIP is left for it"
+    NO_MOVE = "it has made its moves of this phase"
     NEEDS_PIP = "it needs a PIP"
     NOT_ENGAGED = "no enemy was next to it at the start of the day"
     ORDER_FORBIDS = "its order of the day forbids it"
