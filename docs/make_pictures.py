@@ -40,6 +40,11 @@ def main() -> None:
         _map(inside / "mg", "market_garden", "airborne_1", HERE / "opcom_map.png", stages=2)
         _map(inside / "east", "eastern_front_1943", "", HERE / "last_war_map.png", stages=3)
         _map(inside / "kleindorf", "kleindorf", "", HERE / "kleindorf_map.png", stages=0)
+        chir, home = inside / "chir", HERE / "sector_map.png"
+        _map(chir, "chir_1942", "panzer_corps", home, stages=7)
+        sample_orders(chir, "chir_1942")
+        draft(chir)
+        _sheet(chir / "master.xlsx", "Assaults", HERE / "sector_assaults.png")
         arnhem = _new(inside / "arnhem", "arnhem_bridge")
         draft(arnhem)
         _sheet(arnhem / "master.xlsx", "Engagements", SAMPLES / "arnhem_bridge" / "engagements.png")
