@@ -84,6 +84,16 @@ def test_sb_rng_06_what_is_not_seen_is_not_fired_at() -> None:
     assert pips(played(state, orders("b1 B4 fires B2")), "b1") == 4
 
 
+def test_sb_dmg_01_a_ruling_says_what_its_factors_are_made_of() -> None:
+    laid = divisions("b1 Engage Elite 4\nr1 Defend Regular 2")
+    rows = bases("b1 B3: A1 Assault Bn, R1 Rifle Bn, R2 Rifle Bn\nr1 B2: E1 Rifle Bn")
+    turn = played(battle(*laid, *rows), orders("b1 B3 storms B2"))
+    (fight,) = (each for each in turn.rulings if each.rule == "SB-ASL-10")
+    assert str(fight.working[0]) == (
+        "SB-DMG-01 A1: 6 firepower on soft +2 Elite +2 supporting bases: 10"
+    )
+
+
 def test_s4_7_the_worked_example_artillery_mortar_and_two_pips() -> None:
     laid = divisions("b1 Engage Regular 3\nr1 Defend Regular 0")
     blue = "b1 C3: AT AT gun, BT Tank, MG HMG Coy, M1 Mortar / Inf Gun\n"

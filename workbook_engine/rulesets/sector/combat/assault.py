@@ -13,6 +13,7 @@ from workbook_engine.rulesets.sector.combat.assault_factor import (
     assault_factor,
 )
 from workbook_engine.rulesets.sector.combat.damage import attack_die, digs_left, hits, saved
+from workbook_engine.rulesets.sector.combat.factor import Factor
 from workbook_engine.rulesets.sector.combat.fighters import Attack, Fighter, Ledger
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
 from workbook_engine.rulesets.sector.vocabulary.profiles import Special, profile
@@ -124,11 +125,11 @@ class Assault:
         ]
         return next(iter(able or (left if side is Side.DEFENDER else [])), None)
 
-    def factor(self, side: Side, sector: str = "") -> int:
+    def factor(self, side: Side, sector: str = "") -> Factor:
         """SB-ASL-04 Return the factor of a side against the other's leader as it stands now."""
         own, enemy = self.leader(side, sector), self.leader(side.other)
         if own is None or enemy is None:
-            return 0
+            return Factor()
         supporters = [
             each.type
             for each in self.left(side, sector)
@@ -175,15 +176,15 @@ class Assault:
             self._thrown(by, at, Side.DEFENDER, self.factor(Side.DEFENDER))
 
     def _thrown(
-        self, by: Fighter, at: Fighter, side: Side, factor: int, *, free: bool = False
+        self, by: Fighter, at: Fighter, side: Side, factor: Factor, *, free: bool = False
     ) -> Result:
         """SB-ASL-06 to SB-ASL-09 Throw one attack and what comes of it."""
-        die = attack_die(by.id, at.id, factor, self.dice)
+        die = attack_die(by.id, at.id, factor.total, self.dice)
         where = self.ledger.enter(Attack(by.id, at.id, factor, Result.MISS, die))
         result = Result.MISS
         if die == 0 and side is Side.ATTACKER and not free:
             result = Result.STALLED
-        elif hits(factor, die):
+        elif hits(factor.total, die):
             result = self._struck(at, side)
         self.ledger.attacks[where] = replace(self.ledger.attacks[where], result=result)
         if result is Result.INSPIRING:

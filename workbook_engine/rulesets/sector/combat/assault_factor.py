@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.sector.combat.factor import Factor, of_base
 from workbook_engine.rulesets.sector.combat.support import suits
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
-from workbook_engine.rulesets.sector.vocabulary.profiles import Profile, combat_bonus, profile
+from workbook_engine.rulesets.sector.vocabulary.profiles import Profile, profile
 from workbook_engine.rulesets.sector.vocabulary.words import Combat
 
 
@@ -33,13 +34,14 @@ def assault_factor(
     supporters: Iterable[str],
     backing: Backing,
     settings: Settings,
-) -> int:
+) -> Factor:
     """SB-ASL-04 Return the factor of a leader with all that supports him."""
     enemy = profile(enemy_leader, settings)
-    found = profile(leader, settings).firepower(enemy) + combat_bonus(grade, Combat.ASSAULT)
-    found += sum(support_of(each, settings) for each in supporters)
+    own = of_base(profile(leader, settings), grade, enemy, Combat.ASSAULT)
+    own = own.plus("supporting bases", sum(support_of(each, settings) for each in supporters))
     behind = (*backing.guns, *backing.artillery)
-    return found + indirect_support(behind, enemy, settings) + backing.air
+    own = own.plus("indirect fire", indirect_support(behind, enemy, settings))
+    return own.plus("air attack", backing.air)
 
 
 def support_of(unit: str, settings: Settings) -> int:

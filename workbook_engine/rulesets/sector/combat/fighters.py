@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.sector.combat.factor import Factor
 from workbook_engine.rulesets.sector.vocabulary.profiles import Profile, profile
 from workbook_engine.rulesets.sector.vocabulary.words import DAYS_OUT, Level, Result
 
@@ -45,7 +46,7 @@ class Attack:
 
     by: str
     at: str
-    factor: int
+    factor: Factor
     result: Result
     die: int = 0
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.sector.combat.damage import attack_die, digs_left, hits, saved
+from workbook_engine.rulesets.sector.combat.factor import Factor, of_base
 from workbook_engine.rulesets.sector.combat.fighters import Attack, Fighter, Ledger
 from workbook_engine.rulesets.sector.combat.ranged_sides import Firing, Party, never_fires
 from workbook_engine.rulesets.sector.combat.support import suits
 from workbook_engine.rulesets.sector.land.distance import steps
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
-from workbook_engine.rulesets.sector.vocabulary.profiles import combat_bonus
 from workbook_engine.rulesets.sector.vocabulary.throws import Throws
 from workbook_engine.rulesets.sector.vocabulary.words import Combat, Result
 
@@ -47,23 +47,23 @@ class Shooting:
         own = {each.id for each in self.one.fighters}
         return self.one if fighter.id in own else self.other
 
-    def factor(self, shooter: Fighter, target: Fighter, firing: Firing | None = None) -> int:
+    def factor(self, shooter: Fighter, target: Fighter, firing: Firing | None = None) -> Factor:
         """SB-DMG-01 Return firepower, grade and support of a base against a target."""
         aim = target.profile(self.settings)
-        found = shooter.profile(self.settings).firepower(aim)
-        found += combat_bonus(shooter.grade, Combat.RANGED)
+        found = of_base(shooter.profile(self.settings), shooter.grade, aim, Combat.RANGED)
         if firing is None:
             return found
-        weapons = (w for w in firing.of(shooter.id) if suits(w.type, aim, self.settings))
-        found += sum(BOOK.number("indirect_support") for _ in weapons)
-        found += firing.bonus if shooter.id == firing.harassed_by else 0
-        return found + (self.air if self._party(shooter) is self.one else 0)
+        weapons = [w for w in firing.of(shooter.id) if suits(w.type, aim, self.settings)]
+        found = found.plus("indirect fire", BOOK.number("indirect_support") * len(weapons))
+        if shooter.id == firing.harassed_by:
+            found = found.plus("harassing infantry", firing.bonus)
+        return found.plus("air attack", self.air) if self._party(shooter) is self.one else found
 
-    def shot(self, shooter: Fighter, target: Fighter, factor: int) -> None:
+    def shot(self, shooter: Fighter, target: Fighter, factor: Factor) -> None:
         """SB-DMG-01 to SB-DMG-03 Throw one attack, and what comes of it."""
-        die = attack_die(shooter.id, target.id, factor, self.dice)
+        die = attack_die(shooter.id, target.id, factor.total, self.dice)
         at = self.ledger.enter(Attack(shooter.id, target.id, factor, Result.MISS, die))
-        if not hits(factor, die):
+        if not hits(factor.total, die):
             return
         result = self._struck(target)
         self.ledger.attacks[at] = replace(self.ledger.attacks[at], result=result)

@@ -8,9 +8,11 @@ from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Told, Working
 from workbook_engine.core.umpire import Questions
+from workbook_engine.rulesets.sector.combat.factor import Factor
 from workbook_engine.rulesets.sector.combat.fighters import Attack, Fighter, Ledger
 from workbook_engine.rulesets.sector.land.board import team_of
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.profiles import initiative_bonus
 from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState
 from workbook_engine.rulesets.sector.vocabulary.words import Reason, Result
 
@@ -69,21 +71,34 @@ _TOLD = {
 def in_words(attacks: Iterable[Attack]) -> str:
     """Return the dice of a combat, an attack a line, as the umpire reads them.
 
-    >>> in_words([Attack("T1", "R1", 5, Result.MISS, 7), Attack("R1", "T1", 2, Result.SAVED, 2)])
-    'T1 on R1, factor 5: 7, miss\\nR1 on T1, factor 2: 2, saved'
+    >>> in_words([Attack("T1", "R1", Factor((("firepower", 5),)), Result.MISS, 7)])
+    'T1 on R1, factor 5: 7, miss'
     """
     return "\n".join(
-        f"{each.by} on {each.at}, factor {each.factor}: {each.die}, {each.result}"
+        f"{each.by} on {each.at}, factor {each.factor.total}: {each.die}, {each.result}"
         for each in attacks
     )
 
 
 def workings(attacks: Iterable[Attack]) -> tuple[Working, ...]:
-    """SB-DMG-01 Return the working of a combat, an attack a line."""
-    return tuple(
-        Working("SB-DMG-01", f"{each.by} on {each.at}, factor {each.factor}", str(each.result))
-        for each in attacks
-    )
+    """SB-DMG-01 Return the working of a combat: each new sum, and an attack a line."""
+    return tuple(_worked(attacks))
+
+
+def _worked(attacks: Iterable[Attack]) -> Iterator[Working]:
+    summed = set[tuple[str, Factor]]()
+    for each in attacks:
+        if (each.by, each.factor) not in summed:
+            summed.add((each.by, each.factor))
+            yield Working("SB-DMG-01", f"{each.by}: {each.factor}", str(each.factor.total))
+        what = f"{each.by} on {each.at}, factor {each.factor.total}"
+        yield Working("SB-DMG-01", what, str(each.result))
+
+
+def by_grade(rule: str, grade: str) -> tuple[Working, ...]:
+    """SB-GRD-02 Return what a grade adds to a die for PIPs or initiative, if anything."""
+    bonus = initiative_bonus(grade)
+    return (Working(rule, f"by grade, {grade}", f"{bonus:+}"),) if bonus else ()
 
 
 def left_out(refused: Mapping[str, Reason]) -> tuple[Working, ...]:

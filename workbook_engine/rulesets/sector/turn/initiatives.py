@@ -12,6 +12,7 @@ from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.sector.land.board import grade_of_division
 from workbook_engine.rulesets.sector.movement.initiative import in_groups, initiative
+from workbook_engine.rulesets.sector.turn.damages import by_grade
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AirMission,
     AssaultRow,
@@ -43,10 +44,12 @@ def initiatives(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-INI-01 Each Division throws its initiative for the phase."""
     for each in state[Division].values():
         dice = Throws(umpire.on("initiative", each.id))
-        score = initiative(grade_of_division(state, each), dice)
+        grade = grade_of_division(state, each)
+        score = initiative(grade, dice)
         name = dice.asks.name("score")
         changes = (Set(Division, each.id, "initiative", score),)
-        yield Ruling(name, "SB-INI-01", f"{each.id} has initiative {score}.", (), changes)
+        text = f"{each.id} has initiative {score}."
+        yield Ruling(name, "SB-INI-01", text, by_grade("SB-INI-01", grade), changes)
 
 
 def who_acts(state: State, umpire: Umpire) -> list[list[Division]]:

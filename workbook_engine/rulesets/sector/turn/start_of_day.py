@@ -27,6 +27,7 @@ from workbook_engine.rulesets.sector.land.board import (
     team_of,
 )
 from workbook_engine.rulesets.sector.land.distance import is_engaged, steps
+from workbook_engine.rulesets.sector.turn.damages import by_grade
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import DayOrder
 from workbook_engine.rulesets.sector.vocabulary.records import (
@@ -141,22 +142,35 @@ def corps_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         pips = pips_thrown(Level.CORPS, corps.grade, dice)
         name = dice.asks.name("PIPs of the day")
         changes = (Set(Corps, corps.id, "pips", pips),)
+<<<<<<< HEAD
         said = CATALOGUE.say("pips.corps", name, corps=corps.id, times=in_number(pips, "time"))
         text = f"{corps.id} has {in_number(pips, 'PIP')}."
         yield Ruling(name, "SB-PIP-01", text, (), changes, (Told(corps.team, said),))
+=======
+        told = (Told(corps.team, CATALOGUE.say("pips.corps", name, corps=corps.id, pips=pips)),)
+        text, worked = f"{corps.id} has {pips} PIPs.", by_grade("SB-PIP-01", corps.grade)
+        yield Ruling(name, "SB-PIP-01", text, worked, changes, told)
+>>>>>>> 09145fe (Sector: each factor says what it is made of, PIPs and initiative what the grade adds)
 
 
 def division_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-PIP-02 Each Division throws its PIPs for the day."""
     for each in state[Division].values():
         dice = Throws(umpire.on("division PIPs", each.id))
-        pips = pips_thrown(Level.DIVISION, grade_of_division(state, each), dice)
+        grade = grade_of_division(state, each)
+        pips = pips_thrown(Level.DIVISION, grade, dice)
         name = dice.asks.name("PIPs of the day")
         changes = (Set(Division, each.id, "pips", pips),)
+<<<<<<< HEAD
         actions = in_number(pips, "action")
         said = CATALOGUE.say("pips.division", name, division=each.id, actions=actions)
         text = f"{each.id} has {in_number(pips, 'PIP')}."
         yield Ruling(name, "SB-PIP-02", text, (), changes, (Told(each.team, said),))
+=======
+        told = (Told(each.team, CATALOGUE.say("pips.division", name, division=each.id, pips=pips)),)
+        text, worked = f"{each.id} has {pips} PIPs.", by_grade("SB-PIP-02", grade)
+        yield Ruling(name, "SB-PIP-02", text, worked, changes, told)
+>>>>>>> 09145fe (Sector: each factor says what it is made of, PIPs and initiative what the grade adds)
 
 
 def day_orders(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
