@@ -142,15 +142,10 @@ def corps_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         pips = pips_thrown(Level.CORPS, corps.grade, dice)
         name = dice.asks.name("PIPs of the day")
         changes = (Set(Corps, corps.id, "pips", pips),)
-<<<<<<< HEAD
         said = CATALOGUE.say("pips.corps", name, corps=corps.id, times=in_number(pips, "time"))
         text = f"{corps.id} has {in_number(pips, 'PIP')}."
-        yield Ruling(name, "SB-PIP-01", text, (), changes, (Told(corps.team, said),))
-=======
-        told = (Told(corps.team, CATALOGUE.say("pips.corps", name, corps=corps.id, pips=pips)),)
-        text, worked = f"{corps.id} has {pips} PIPs.", by_grade("SB-PIP-01", corps.grade)
-        yield Ruling(name, "SB-PIP-01", text, worked, changes, told)
->>>>>>> 09145fe (Sector: each factor says what it is made of, PIPs and initiative what the grade adds)
+        worked = by_grade("SB-PIP-01", corps.grade)
+        yield Ruling(name, "SB-PIP-01", text, worked, changes, (Told(corps.team, said),))
 
 
 def division_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
@@ -161,16 +156,11 @@ def division_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         pips = pips_thrown(Level.DIVISION, grade, dice)
         name = dice.asks.name("PIPs of the day")
         changes = (Set(Division, each.id, "pips", pips),)
-<<<<<<< HEAD
         actions = in_number(pips, "action")
         said = CATALOGUE.say("pips.division", name, division=each.id, actions=actions)
         text = f"{each.id} has {in_number(pips, 'PIP')}."
-        yield Ruling(name, "SB-PIP-02", text, (), changes, (Told(each.team, said),))
-=======
-        told = (Told(each.team, CATALOGUE.say("pips.division", name, division=each.id, pips=pips)),)
-        text, worked = f"{each.id} has {pips} PIPs.", by_grade("SB-PIP-02", grade)
-        yield Ruling(name, "SB-PIP-02", text, worked, changes, told)
->>>>>>> 09145fe (Sector: each factor says what it is made of, PIPs and initiative what the grade adds)
+        worked = by_grade("SB-PIP-02", grade)
+        yield Ruling(name, "SB-PIP-02", text, worked, changes, (Told(each.team, said),))
 
 
 def day_orders(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
