@@ -27,7 +27,7 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
     Sector,
     Terrain,
 )
-from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Order
+from workbook_engine.rulesets.sector.vocabulary.words import DayPhase
 
 MOST = 3
 """SB-ASL-01 Bases over one boundary."""
@@ -38,8 +38,6 @@ def assault(given: Given) -> Found:
     """SB-ASL-06 to SB-ASL-11, SB-CTY-01 An assault from its orders to its end."""
     own, enemy, target = given["attacker"], given["defender"], given["target"]
     goes, withdraws = enemy["retire_to"], enemy["withdraw_to"]
-    if goes and enemy["order"] in (Order.MOVE, Order.PROBE, Order.RESERVE):
-        withdraws = None  # they are gone before anybody fails to save
     city: dict[str, Any] = {
         "terrain": Terrain.CITY if enemy["city"] else Terrain.OPEN,
         "owner": RED,
@@ -52,7 +50,7 @@ def assault(given: Given) -> Found:
     rows = division(BLUE, grade=own["grade"]), division(RED, enemy["order"], grade=enemy["grade"])
     table = lay(given, *rows, *places, *bases, *others)
     storm(table, target, bases)
-    table.answer(f"assault dice/{target}", {"gives way": bool(goes)})
+    table.act(Action.STAND, target, side=RED, retire_to=goes or "")
     table.play(*FIGHTING, dice=given["dice"])
     row, after = table.state[AssaultRow][target], table.state[Base]
     stands = {each.id: after[each.id].sector for each in others if after[each.id].sector}
@@ -89,8 +87,11 @@ def factor(given: Given) -> Found:
     ]
     table = lay(given, *bases, enemy, *beside, *behind)
     guns = tuple(each.id for each in behind)
-    storm(table, CENTRE, bases if own == BLUE else [enemy], guns=guns if own == BLUE else ())
-    table.answer(f"assault dice/{CENTRE}", {"guns of the defence": guns if own == RED else ()})
+    if own == BLUE:
+        storm(table, CENTRE, bases, guns=guns)
+    else:
+        storm(table, CENTRE, [enemy])
+        table.act(Action.STAND, CENTRE, side=RED, guns=guns)
     if given["air"]:
         table.send(Mission.AIR_ATTACK, CENTRE if own == BLUE else front[0], own)
     table.answer(f"assault dice/{CENTRE}", {"attack by enemy": 9, "save by base 0": 1})

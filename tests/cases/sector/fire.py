@@ -28,7 +28,13 @@ from tests.cases.sector.table import (
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.sector.vocabulary.order_records import Action, Mission
 from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, profile
-from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, Corps, Division
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    Base,
+    BaseState,
+    Corps,
+    Division,
+    Sector,
+)
 from workbook_engine.rulesets.sector.vocabulary.words import Combat
 
 TANK, RIFLES, AT_GUN, HEAVY_AT_GUN = "Tank", "Rifle Bn", "AT gun", "Heavy AT gun"
@@ -40,6 +46,7 @@ def ranged_combat(given: Given) -> Found:
     sides = {BLUE: given["attacker"], RED: given["defender"]}
     own, enemy = sides.values()
     rows = [row for side, facts in sides.items() for row in _party(side, facts)]
+    rows += [Sector(sector=own["retire_to"])] if own["retire_to"] else []
     if far(own["sector"], enemy["sector"]) > 1:
         rows.append(base(BLUE, "scouts", "Recon", own["sector"], division=""))
     table = lay(given, *rows)

@@ -28,11 +28,12 @@ from workbook_engine.rulesets.sector.turn.backing import backings
 from workbook_engine.rulesets.sector.turn.damages import (
     damages,
     in_words,
+    left_out,
     losses_judged,
     losses_told,
     workings,
 )
-from workbook_engine.rulesets.sector.turn.declaring import guns_paid
+from workbook_engine.rulesets.sector.turn.declaring import Called, guns_paid
 from workbook_engine.rulesets.sector.turn.ways_out import city_beside, retreat
 from workbook_engine.rulesets.sector.turn.weapons import fighter, standing
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
@@ -82,7 +83,7 @@ def _fought(state: State, orders: TurnOrders, umpire: Umpire, row: AssaultRow) -
     line = standing(orders, row.label, division)
     home = _way_out(state, row.label, defenders, line)
     fight = _assault(state, asks, row, attackers, _led(asks, defenders, line))
-    paid: tuple[Change, ...] = ()
+    called = Called()
     if decision is Decision.ELSEWHERE:
         if not _told_elsewhere(asks, fight, home):
             why = "fought elsewhere; what came of it is to be told"
@@ -90,10 +91,11 @@ def _fought(state: State, orders: TurnOrders, umpire: Umpire, row: AssaultRow) -
     elif division and home and retires(division.order, wishes=_wishes(asks, division, line)):
         fight.retire(home)
     else:
-        paid = _backed(state, asks, row, fight, division, line)
+        called = _backed(state, asks, row, fight, division, line)
         fight.fight()
     ruling = _settled(state, asks, row, fight, decision)
-    return replace(ruling, changes=(*paid, *ruling.changes))
+    working = (*left_out(called.refused), *ruling.working)
+    return replace(ruling, changes=(*called.left, *ruling.changes), working=working)
 
 
 def _way_out(state: State, sector: str, defenders: Sequence[Base], line: ActionLine) -> str:
@@ -154,19 +156,18 @@ def _backed(
     fight: Assault,
     division: Division | None,
     line: ActionLine,
-) -> tuple[Change, ...]:
-    """SB-ASL-05, SB-ASL-12, A50 Set what stands behind both sides; return what defenders pay."""
-    settings = asks.umpire.settings
-    called, paid = tuple[str, ...](), tuple[Change, ...]()
-    if division is not None:
-        purse = Purse(division.pips)
+) -> Called:
+    """SB-ASL-05, SB-ASL-12, A50 Set what stands behind both sides; return what defenders call."""
+    settings, called, leads = asks.umpire.settings, Called(), fight.leader(Side.ATTACKER)
+    if division is not None and leads is not None:
+        purse, way = Purse(division.pips), (row.label, row.label)
         if division.order == Order.DEFEND and not settings.number("defend_artillery_pip"):
             purse.free.add(Price.ARTILLERY)
-        called, paid = guns_paid(state, division, line, row.label, purse, settings)
+        called = guns_paid(state, division, line, way, leads.type, purse, settings)
     bases = [[state[Base][each.id] for each in side] for side in (fight.attackers, fight.defenders)]
-    both = backings(state, row, bases[0], bases[1], called, asks)
+    both = backings(state, row, bases[0], bases[1], called.guns, asks)
     fight.behind_attacker, fight.behind_defender = both
-    return paid
+    return called
 
 
 def _told_elsewhere(asks: Questions, fight: Assault, home: str) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.orders import TurnOrders
@@ -13,19 +14,22 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.sector.combat.assault import stays_out
 from workbook_engine.rulesets.sector.combat.assault_orders import AssaultOrder, OnBorder, ordered
-from workbook_engine.rulesets.sector.combat.support import Paying
+from workbook_engine.rulesets.sector.combat.support import Paying, in_assault, no_support
 from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.board import (
+    enemies_at,
     enemies_of,
     on_table,
     phase_of,
     sector_named,
     side_of,
 )
+from workbook_engine.rulesets.sector.turn.damages import left_out
 from workbook_engine.rulesets.sector.turn.moving import named_at
 from workbook_engine.rulesets.sector.turn.weapons import weapon
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
+from workbook_engine.rulesets.sector.vocabulary.profiles import profile
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
     AssaultState,
@@ -34,7 +38,7 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
     Corps,
     Division,
 )
-from workbook_engine.rulesets.sector.vocabulary.words import Order, Reason
+from workbook_engine.rulesets.sector.vocabulary.words import Combat, Order, Reason
 
 
 def declared(
@@ -61,11 +65,18 @@ def declared(
     why = _not_engaged(division, target, umpire.settings) or ordered(order, purse, umpire.settings)
     if why is not None:
         return _refused(name, line, target, str(why))
-    guns, paid = guns_paid(state, division, line, start, purse, umpire.settings)
+    leader = _leader(state, target, division, umpire.settings)
+    called = guns_paid(state, division, line, (start, target), leader, purse, umpire.settings)
     told = Told(line.team, CATALOGUE.say("assault.ordered", name, sector=target, start=start))
     text = f"{division.id} assaults {target} from {start} with {', '.join(group)}."
-    changes = (*paid, *_entered(state, row, division, line, target, new, guns))
-    return Ruling(name, "SB-ASL-01", text, (), changes, (told,))
+    changes = (*called.left, *_entered(state, row, division, line, target, new, called.guns))
+    return Ruling(name, "SB-ASL-01", text, left_out(called.refused), changes, (told,))
+
+
+def _leader(state: State, target: str, division: Division, settings: Settings) -> str:
+    """SB-ASL-03, A57 Return the type that leads a defence as it stands when one is assaulted."""
+    there = [each.type for each in enemies_at(state, target, side_of(state, division.team))]
+    return next((each for each in there if not profile(each, settings).indirect_only), there[0])
 
 
 def _group(state: State, line: ActionLine, settings: Settings) -> list[str]:
@@ -126,23 +137,49 @@ def _entered(
     yield Set(AssaultRow, target, "turn", str(state.position))
 
 
+@dataclass(frozen=True, slots=True)
+class Called:
+    """SB-ASL-05 The weapons that are called to an assault and paid for, and those that are not."""
+
+    guns: tuple[str, ...] = ()
+    left: tuple[Change, ...] = ()
+    """What PIPs are left."""
+    refused: Mapping[str, Reason] = field(default_factory=dict)
+
+
 def guns_paid(
     state: State,
     division: Division,
     line: ActionLine,
-    front: str,
+    way: tuple[str, str],
+    leader: str,
     purse: Purse,
     settings: Settings,
-) -> tuple[tuple[str, ...], tuple[Change, ...]]:
-    """SB-ASL-05, SB-ASL-12 Return the weapons whose sectors are paid, and what PIPs are left."""
-    corps = state[Corps].get(division.corps)
+) -> Called:
+    """SB-ASL-05, SB-ASL-12 Pay for those weapons of a line that can support its fight.
+
+    They are called from a front, and must reach a target; what does not reach it, or does not
+    suit the type of the enemy leader, is not paid for.
+    """
+    corps, against = state[Corps].get(division.corps), profile(leader, settings)
     of_corps = Purse(corps.pips if corps else 0)
-    paying = Paying(front, purse, of_corps, settings)
+    paying, refused = Paying(way[0], purse, of_corps, settings), dict[str, Reason]()
     bases = [base for name in line.guns if (base := state[Base].get(name))]
     standing = [base for base in bases if base.state == BaseState.ON_TABLE]
-    found = tuple(base.id for base in standing if paying.paid(weapon(base)))
+    for one in map(weapon, standing):
+        why = no_support(one, against, way[1], settings)
+        if why is None and not in_assault(one.level, Combat.ASSAULT, settings):
+            why = Reason.ORDER_FORBIDS
+        if why is None and not paying.paid(one):
+            why = Reason.NO_PIP
+        if why is not None:
+            refused[one.id] = why
     left = (Set(Corps, corps.id, "pips", of_corps.left),) if corps else ()
-    return found, (Set(Division, division.id, "pips", purse.left), *left)
+    return Called(
+        guns=tuple(base.id for base in standing if base.id not in refused),
+        left=(Set(Division, division.id, "pips", purse.left), *left),
+        refused=refused,
+    )
 
 
 def _is_there(state: State, base: str) -> bool:
