@@ -1,7 +1,8 @@
 """Real workbooks through the commands an umpire gives, their processes killed with SIGKILL.
 
-A drafted turn of OP COM is committed; of The Last War a stage in the middle of a turn is committed,
-taken back, and recovered. After each kill the recovery is killed too, somewhere on its way.
+A drafted turn of OP COM is committed, and a phase of a day of Sector; of The Last War a stage in
+the middle of a turn is committed, taken back, and recovered. After each kill the recovery is killed
+too, somewhere on its way.
 """
 
 from __future__ import annotations
@@ -53,13 +54,23 @@ def clock_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"workbook_engine.commands.{name}.now", lambda: NOW)
 
 
+def first_drafted(folder: Path, sample: str) -> Path:
+    """Lay out a sample whose first stage is drafted."""
+    new_campaign(folder, sample, with_orders=True)
+    assert draft(folder).status is Status.DONE
+    return folder
+
+
 @pytest.fixture(scope="module")
 def turn_drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign of OP COM whose turn 1 is drafted."""
-    folder = tmp_path_factory.mktemp("opcom") / "drafted"
-    new_campaign(folder, "arnhem_bridge", with_orders=True)
-    assert draft(folder).status is Status.DONE
-    return folder
+    return first_drafted(tmp_path_factory.mktemp("opcom") / "drafted", "arnhem_bridge")
+
+
+@pytest.fixture(scope="module")
+def phase_drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A campaign of Sector whose first day is drafted as far as Dawn."""
+    return first_drafted(tmp_path_factory.mktemp("sector") / "drafted", "krookwurst")
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +102,7 @@ def stage_pending(stage_drafted: Path) -> Path:
 
 WORKS: dict[str, tuple[str, Callable[[Path], Outcome]]] = {
     "a turn": ("turn_drafted", commit),
+    "a phase": ("phase_drafted", commit),
     "a stage": ("stage_drafted", commit),
     "a stage undone": ("stage_played", undo),
     "a stage recovered": ("stage_pending", recover),
