@@ -86,7 +86,7 @@ def factor(given: Given) -> Found:
         for n, kind in enumerate(given["artillery"])
     ]
     table = lay(given, *bases, enemy, *beside, *behind)
-    guns = tuple(each.id for each in behind)
+    guns = tuple(each.id for each in (*beside, *behind))
     if own == BLUE:
         storm(table, CENTRE, bases, guns=guns)
     else:
@@ -94,7 +94,8 @@ def factor(given: Given) -> Found:
         table.act(Action.STAND, CENTRE, side=RED, guns=guns)
     if given["air"]:
         table.send(Mission.AIR_ATTACK, CENTRE if own == BLUE else front[0], own)
-    table.answer(f"assault dice/{CENTRE}", {"attack by enemy": 9, "save by base 0": 1})
+    for n in (1, 2):
+        table.answer(f"assault dice/{CENTRE}", {"attack by enemy": 9, "save by base 0": 1}, n)
     table.play(*FIGHTING)
     return {"factor": table.factor("base 0")}
 
@@ -162,32 +163,17 @@ def _in_the_air(given: Given, what: Action, *, sent: bool) -> int:
 
 def recover(given: Given) -> Found:
     """SB-DMG-04, SB-DMG-05 The pile, at the start of a day or as it ends."""
-    phase, stage, subject = {
-        "start_of_day": ("Recovery", DAWN, "coming back"),
-        "end_of_day": ("Medals", NIGHT, "coming back"),
-    }[given["moment"]]
-    pile = list(given["pile"])
-    rows = [
-        base(
-            BLUE,
-            each["id"],
-            "Rifle Bn",
-            grade=each["grade"],
-            medal=each["medal"],
-            state=BaseState.IN_PILE,
-            day=None if each["medal"] and stage == NIGHT else 1 if stage == DAWN else 2,
-        )
-        for each in pile
-    ]
-    table = lay(
-        given,
-        division(BLUE, headquarters="DHQ"),
-        base(BLUE, "DHQ", "HQ", given["dhq"]),
-        *rows,
-        stage=stage,
-    )
+    moments = {"start_of_day": ("Recovery", DAWN), "end_of_day": ("Medals", NIGHT)}
+    phase, stage = moments[given["moment"]]
+    pile, home = list(given["pile"]), given["dhq"]
+    rows = [base(BLUE, "DHQ", "HQ", home)] if home else []
     for each in pile:
-        table.answer(f"{subject}/{each['id']}", {"place": each["place"]})
+        own = {key: each[key] for key in ("grade", "medal")}
+        day = None if each["medal"] and stage == NIGHT else 1
+        rows.append(base(BLUE, each["id"], "Rifle Bn", state=BaseState.IN_PILE, day=day, **own))
+    table = lay(given, division(BLUE, headquarters="DHQ"), *rows, stage=stage)
+    for each in pile:
+        table.answer(f"coming back/{each['id']}", {"place": each["place"]})
     table.play(phase, dice=given["dice"])
     after = {each["id"]: table.state[Base][each["id"]] for each in pile}
     left = [name for name, each in after.items() if each.state == BaseState.IN_PILE]

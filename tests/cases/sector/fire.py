@@ -48,7 +48,8 @@ def ranged_combat(given: Given) -> Found:
     rows = [row for side, facts in sides.items() for row in _party(side, facts)]
     rows += [Sector(sector=own["retire_to"])] if own["retire_to"] else []
     if far(own["sector"], enemy["sector"]) > 1:
-        rows.append(base(BLUE, "scouts", "Recon", own["sector"], division=""))
+        free = {*around(enemy["sector"])} - {each["sector"] for each in (*own["guns"], own)}
+        rows.append(base(BLUE, "scouts", "Recon", min(free), division=""))
     table = lay(given, *rows)
     named = tuple(each["id"] for each in own["bases"])
     path, goes = (own["sector"], enemy["sector"]), own["retire_to"] or ""
@@ -176,8 +177,8 @@ def supporting(given: Given) -> Found:
     near = around(target["sector"])
     front = facts["sector"] if facts["sector"] in near else near[0]
     play = _FIGHTS[Combat(given["combat"])]
-    rows = corps(BLUE, pips), own, base(RED, TARGET, target["type"], target["sector"])
-    with_it, without = (play(given, front, rows, guns) for guns in (("W",), ()))
+    rows = corps(BLUE, pips), base(RED, TARGET, target["type"], target["sector"])
+    with_it, without = play(given, front, (*rows, own), ("W",)), play(given, front, rows)
     reasons = with_it.refused()
     return {
         "bonus": with_it.factor(SHOOTER) - without.factor(SHOOTER),
