@@ -9,7 +9,7 @@ import pytest
 
 from sample_campaigns.chir_1942 import build
 from tests.golden.played import orders_of, positions, turns_of
-from tests.rulesets.sector.test_random_battles import FACTS
+from tests.rulesets.sector.every_phase import untrue
 from workbook_engine.books.text_book import TextBook
 from workbook_engine.commands.samples import LEFT_OUT, load_sample, orders_folder
 from workbook_engine.core.dice import KeyedDice
@@ -87,7 +87,7 @@ def test_the_order_books_are_read_without_a_finding(at: Position) -> None:
 @every_phase
 def test_what_is_true_of_every_battle_is_true_of_this_one(at: Position) -> None:
     turn = turn_at(at.turn, at.stage)
-    assert {fact.__name__: found for fact in FACTS if (found := fact(turn))} == {}
+    assert untrue(turn) == {}
 
 
 def test_both_sides_give_orders_in_every_phase() -> None:

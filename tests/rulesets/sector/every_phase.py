@@ -98,12 +98,13 @@ def both_sides_in_one(phase: Phase) -> list[str]:
 
 
 def astray(phase: Phase) -> list[str]:
-    """A base is on the table in a sector of the map, or off it in none."""
+    """A base is on the table in a sector of the map, or off it in none, unless it is to come."""
     after = phase.turn.after
     return [
         base.id
         for base in after[Base].values()
-        if (base.state == BaseState.ON_TABLE) != (base.sector in after[Sector])
+        if base.state != BaseState.TO_COME
+        and (base.state == BaseState.ON_TABLE) != (base.sector in after[Sector])
     ]
 
 
