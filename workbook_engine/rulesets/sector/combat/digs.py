@@ -16,21 +16,14 @@ class Dug:
 
     digs: int
     reason: Reason | None = None
-    done: int = 0
-    """How often it was carried out."""
 
 
-def dug(
-    order: str, digs: int, actions: int, purse: Purse, settings: Settings, *, engaged: bool
-) -> Dug:
-    """SB-DIG-01 Extend the defences of a sector, a dig a PIP, as far as the umpire allows."""
+def dug(order: str, digs: int, purse: Purse, settings: Settings, *, engaged: bool) -> Dug:
+    """SB-DIG-01 Extend the defences of a sector by a dig for a PIP, as far as the umpire allows."""
     if order != Order.DEFEND and not engaged:
         return Dug(digs, Reason.ORDER_FORBIDS)
-    done = 0
-    for _ in range(actions):
-        if digs >= settings.number("dig_max"):
-            return Dug(digs, Reason.SECTOR_FULL, done)
-        if not purse.pay(Price.DIG):
-            return Dug(digs, Reason.NO_PIP, done)
-        digs, done = digs + BOOK.number("dig_step"), done + 1
-    return Dug(digs, done=done)
+    if digs >= settings.number("dig_max"):
+        return Dug(digs, Reason.SECTOR_FULL)
+    if not purse.pay(Price.DIG):
+        return Dug(digs, Reason.NO_PIP)
+    return Dug(digs + BOOK.number("dig_step"))

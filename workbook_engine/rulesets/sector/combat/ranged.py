@@ -54,12 +54,6 @@ class RangedCombat:
         """Every attack die, in the order thrown."""
         return self.ledger.attacks
 
-    @property
-    def defender_order(self) -> str:
-        """SB-ORD-00, A14 The defender's order at the end of the phase: no column under fire."""
-        moves = self.defender.order == Order.MOVE
-        return Order.DEFEND if moves and self.accepted else self.defender.order
-
     def fight(self) -> None:
         """SB-RNG-01 to SB-RNG-05 Fight it, if anybody may fire and his PIP is there."""
         attack = self._opened()

@@ -14,6 +14,7 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.sector.combat.assault import stays_out
 from workbook_engine.rulesets.sector.combat.assault_orders import AssaultOrder, OnBorder, ordered
+from workbook_engine.rulesets.sector.combat.fighters import Weapon
 from workbook_engine.rulesets.sector.combat.support import Paying, in_assault, no_support
 from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.board import (
@@ -29,7 +30,7 @@ from workbook_engine.rulesets.sector.turn.moving import named_at
 from workbook_engine.rulesets.sector.turn.weapons import weapon
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
-from workbook_engine.rulesets.sector.vocabulary.profiles import profile
+from workbook_engine.rulesets.sector.vocabulary.profiles import Profile, profile
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
     AssaultState,
@@ -167,19 +168,22 @@ def guns_paid(
     bases = [base for name in line.guns if (base := state[Base].get(name))]
     standing = [base for base in bases if base.state == BaseState.ON_TABLE]
     for one in map(weapon, standing):
-        why = no_support(one, against, way[1], settings)
-        if why is None and not in_assault(one.level, Combat.ASSAULT, settings):
-            why = Reason.ORDER_FORBIDS
-        if why is None and not paying.paid(one):
-            why = Reason.NO_PIP
-        if why is not None:
-            refused[one.id] = why
+        why = _not_behind(one, against, way[1], settings)
+        if why is not None or not paying.paid(one):
+            refused[one.id] = why or Reason.NO_PIP
     left = (Set(Corps, corps.id, "pips", of_corps.left),) if corps else ()
     return Called(
         guns=tuple(base.id for base in standing if base.id not in refused),
         left=(Set(Division, division.id, "pips", purse.left), *left),
         refused=refused,
     )
+
+
+def _not_behind(one: Weapon, enemy: Profile, target: str, settings: Settings) -> Reason | None:
+    """SB-IND-01, SB-ASL-12, A58 Return why a weapon does not support an assault, if so."""
+    if not in_assault(one.level, Combat.ASSAULT, settings):
+        return Reason.ORDER_FORBIDS
+    return no_support(one, enemy, target, settings)
 
 
 def _is_there(state: State, base: str) -> bool:

@@ -27,7 +27,7 @@ def dug_in(
     purse, digs = Purse(division.pips), state[Sector][at].digs
     enemies = enemies_of(state, side_of(state, division.team))
     engaged = is_engaged(at, enemies, umpire.settings)
-    found = dug(division.order, digs, 1, purse, umpire.settings, engaged=engaged)
+    found = dug(division.order, digs, purse, umpire.settings, engaged=engaged)
     if found.reason is not None:
         slots = {"division": division.id, "sector": at, "why": str(found.reason)}
         told = (Told(line.team, CATALOGUE.say("dig.refused", name, **slots)),)
