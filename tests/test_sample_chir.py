@@ -13,7 +13,7 @@ from tests.rulesets.sector.every_phase import untrue
 from workbook_engine.books.text_book import TextBook
 from workbook_engine.commands.samples import LEFT_OUT, load_sample, orders_folder
 from workbook_engine.core.dice import KeyedDice
-from workbook_engine.core.records import Position, State
+from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
@@ -66,10 +66,15 @@ def test_map_and_order_of_battle_are_those_of_the_data_set() -> None:
     assert to_come == later
 
 
-def test_nobody_of_the_later_days_is_on_the_table_after_two() -> None:
-    state = turn_at(2, NIGHT).after
-    waiting = {b.day for b in state[Base].values() if b.state == BaseState.TO_COME}
-    assert waiting == {3, 4, 6}
+def test_on_the_third_day_come_who_is_of_the_third_day_and_nobody_else() -> None:
+    sample, evening = load_sample(NAME), turn_at(2, NIGHT).after
+    umpire = Umpire(evening.position, sample.ruleset.settings, KeyedDice(sample.key))
+    dawn = play(sample.ruleset, evening, Tables(), umpire).after[Base]
+    came = {b.id for b in evening[Base].values() if b.state == BaseState.TO_COME and b.day == 3}
+    assert {dawn[each].state for each in came} == {BaseState.ON_TABLE}
+    assert Counter(dawn[each].sector for each in came) == {"N20": 6, "K1": 6, "L1": 5}
+    waiting = {b.day for b in dawn.values() if b.state == BaseState.TO_COME}
+    assert waiting == {4, 6}
 
 
 @every_phase
