@@ -7,12 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases import last_war, opcom, sector
+from tests.cases import combat_captain, last_war, opcom, sector
 from tests.cases.casebook import HERE, Case, complete, read, strange_keys
 from tests.cases.comparing import differences
 from tests.cases.given import Given
 
-RULESETS = {"opcom": opcom, "last_war": last_war, "sector": sector}
+RULESETS = {
+    "opcom": opcom,
+    "last_war": last_war,
+    "sector": sector,
+    "combat_captain": combat_captain,
+}
 """The rule sets that are here, and what plays their cases."""
 
 COMMENTS = frozenset({"not_printed"})

@@ -1,0 +1,31 @@
+"""The dice of one fight, one throw after the other, each under a name of its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from workbook_engine.core.settings import Settings
+from workbook_engine.core.umpire import Questions
+
+
+@dataclass(slots=True)
+class Throws:
+    """Throws for one subject: what is thrown twice for the same piece is numbered."""
+
+    asks: Questions
+    thrown: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def settings(self) -> Settings:
+        """The readings under which they are thrown."""
+        return self.asks.umpire.settings
+
+    def d6(self, what: str, *, rule: str, question: str = "") -> int:
+        """Throw a six-sided die."""
+        return self.die(what, 6, rule=rule, question=question)
+
+    def die(self, what: str, sides: int, *, rule: str, question: str = "") -> int:
+        """Throw a die of so many sides."""
+        self.thrown[what] += 1
+        return self.asks.die(what, sides, rule=rule, question=question, n=self.thrown[what])

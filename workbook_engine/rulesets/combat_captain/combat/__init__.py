@@ -1,0 +1,1 @@
+"""Close combat, and withdrawal from it."""

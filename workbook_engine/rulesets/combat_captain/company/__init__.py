@@ -1,0 +1,1 @@
+"""A company among its own: ranks, leader, size, dice."""

@@ -1,0 +1,1 @@
+"""Random events, artillery off the table, aircraft."""

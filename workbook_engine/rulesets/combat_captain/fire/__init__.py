@@ -1,0 +1,1 @@
+"""Fire of one company at one target."""

@@ -1,0 +1,155 @@
+"""A fire mission: sub-units of one company fire at one target (CC-FIR-01 to CC-FIR-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.combat_captain.fire.chart import cell
+from workbook_engine.rulesets.combat_captain.fire.effect import Aim, Struck, struck
+from workbook_engine.rulesets.combat_captain.fire.modifiers import modifier, stationary_bonus
+from workbook_engine.rulesets.combat_captain.fire.ranges import band, counts_at
+from workbook_engine.rulesets.combat_captain.ground.cover import comes_from_rear
+from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK
+from workbook_engine.rulesets.combat_captain.vocabulary.marked import column, pips
+from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
+from workbook_engine.rulesets.combat_captain.vocabulary.words import (
+    Band,
+    Refusal,
+    Weapon,
+)
+
+VARIABLE_DIE = "variable die"
+
+
+@dataclass(frozen=True, slots=True)
+class Shooter:
+    """CC-FIR-03 A sub-unit that is to fire, and how it stands to the target."""
+
+    id: str
+    weapon: str
+    inches: Fraction
+    stationary_turns: int = 0
+    turns_fired: int = 0
+    """CC-MOD-02, B17 Turns in which it has fired at this target, with this one."""
+    line_of_sight: bool = True
+    from_rear: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """CC-FIR-01 What is fired with, and at what."""
+
+    shooters: Sequence[Shooter]
+    aim: Aim
+    dice_spent: int = 1
+    company_dice: int = 3
+    low_ammunition: bool = False
+    markers: int = 0
+    both_in_forest: bool = False
+
+    def fire_dice(self, settings: Settings) -> int:
+        """CC-FIR-02, B13 Return the fire dice of each sub-unit."""
+        all_of_them = self.dice_spent >= max(self.company_dice, BOOK.number("company_dice"))
+        if all_of_them and settings.word("all_three") == "one_shot":
+            return self.dice_spent + BOOK.number("extra_fire_die")
+        return self.dice_spent
+
+
+@dataclass(frozen=True, slots=True)
+class Fired:
+    """CC-FIR-04 What one sub-unit threw."""
+
+    shooter: Shooter
+    band: Band
+    faces: tuple[int, ...]
+    pips: int
+    modifier: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """CC-CHT-01 What came of a mission."""
+
+    reason: Refusal = Refusal.NONE
+    refused: tuple[tuple[str, Refusal], ...] = ()
+    fired: tuple[Fired, ...] = ()
+    points: int = 0
+    column: int = 0
+    struck: Struck = field(default_factory=Struck)
+
+
+def fire(mission: Mission, dice: Throws, settings: Settings) -> Shot:
+    """CC-FIR-01, CC-CHT-01 Fire: points, variable die, effect."""
+    if mission.low_ammunition and mission.dice_spent > BOOK.number("low_ammunition_dice"):
+        return Shot(Refusal.LOW_AMMUNITION)
+    refused = tuple(_refused(mission, settings))
+    left_out = {name for name, _ in refused}
+    able = [each for each in mission.shooters if each.id not in left_out]
+    if not able:
+        return Shot(Refusal.NO_SHOOTER, refused)
+    fired = tuple(_fired(each, mission, dice, settings) for each in able)
+    points = max(0, sum(each.pips + each.modifier for each in fired))
+    if not points:
+        return Shot(Refusal.NONE, refused, fired)
+    die = column(dice.d6(VARIABLE_DIE, rule="CC-CHT-01"), mission.markers)
+    rear = comes_from_rear([each.from_rear for each in able], settings)
+    effect = struck(cell(points, die), mission.aim, rear, mission.markers, dice, settings)
+    return Shot(Refusal.NONE, refused, fired, points, die, effect)
+
+
+def _refused(mission: Mission, settings: Settings) -> Iterator[tuple[str, Refusal]]:
+    for each in mission.shooters:
+        why = refusal(each, mission, settings)
+        if why is not Refusal.NONE:
+            yield each.id, why
+
+
+def refusal(shooter: Shooter, mission: Mission, settings: Settings) -> Refusal:
+    """CC-FIR-04, CC-FIR-05, CC-LOS-01, CC-MOD-01 Return why a sub-unit does not fire."""
+    if _band(shooter, mission, settings) is Band.OUT:
+        return Refusal.OUT_OF_RANGE
+    far = mission.both_in_forest and shooter.inches > BOOK.number("sight_in_forest")
+    if far or not shooter.line_of_sight:
+        return Refusal.NO_LINE_OF_SIGHT
+    if modifier(shooter.weapon, mission.aim.stand.kind, settings) is None:
+        return Refusal.NOT_EFFECTIVE
+    return Refusal.NONE
+
+
+def _band(shooter: Shooter, mission: Mission, settings: Settings) -> Band:
+    """CC-FIR-04, CC-FIR-05, B14 Return the band in which a sub-unit fires: in a forest the long."""
+    found = band(shooter.weapon, shooter.inches)
+    if not mission.both_in_forest or found is Band.OUT:
+        return found
+    never = settings.word("forest_bazooka") == "out_of_range"
+    return Band.OUT if never and shooter.weapon == Weapon.BAZOOKA else Band.LONG
+
+
+def _fired(shooter: Shooter, mission: Mission, dice: Throws, settings: Settings) -> Fired:
+    at = _band(shooter, mission, settings)
+    counts = counts_at(at)
+    faces = tuple(
+        dice.d6(f"fire of {shooter.id}", rule="CC-FIR-03")
+        for _ in range(mission.fire_dice(settings))
+    )
+    counted = sum(counts.takes(each) for each in faces)
+    found = sum(pips(each, counts, mission.markers, settings) for each in faces)
+    return Fired(shooter, at, faces, found, _modifier(shooter, mission, counted, settings))
+
+
+def _modifier(shooter: Shooter, mission: Mission, counted: int, settings: Settings) -> int:
+    """CC-MOD-01, CC-MOD-02, B30 Return what a sub-unit adds, once a shot or as a reading has it."""
+    aim = mission.aim
+    once = modifier(shooter.weapon, aim.stand.kind, settings) or 0
+    once += stationary_bonus(
+        shooter.weapon,
+        shooter.stationary_turns,
+        aim.stationary_turns,
+        shooter.turns_fired,
+        settings,
+    )
+    times = {"shot": 1, "counting_shot": min(1, counted), "die": counted}
+    return once * times[settings.word("modifier_per")]

@@ -1,0 +1,1 @@
+"""Cover, and what hits take away."""

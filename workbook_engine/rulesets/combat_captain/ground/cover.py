@@ -1,0 +1,37 @@
+"""What saves a man in cover (CC-SAV-01, CC-SAV-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.combat_captain.vocabulary.book import CHARTS
+from workbook_engine.rulesets.combat_captain.vocabulary.marked import low_die
+from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
+
+_COVER = CHARTS["cover"]
+ALL_ROUND = 360
+
+
+def holds(level: int, from_rear: bool) -> bool:
+    """CC-SAV-02 Tell whether a level of cover holds against what comes from some direction."""
+    if not level:
+        return False
+    return not from_rear or _COVER.number(str(level), "degrees") >= ALL_ROUND
+
+
+def comes_from_rear(each_shooter: Iterable[bool], settings: Settings) -> bool:
+    """CC-SAV-02, B29 Tell whether a shot comes from the rear, shooter by shooter."""
+    any_outside = settings.word("rear_shot") == "any_outside"
+    return any(each_shooter) if any_outside else all(each_shooter)
+
+
+def save(
+    who: str, level: int, dice: Throws, settings: Settings, *, rule: str, markers: int = 0
+) -> bool:
+    """CC-SAV-01, B25 Throw a save in cover of some level; who has none does not throw."""
+    if not level:
+        return False
+    face = low_die(dice.d6(f"save of {who}", rule=rule), markers, settings)
+    saves_on = _COVER.number(str(level), "saves on")
+    return face == saves_on if settings.word("save_rule") == "equal" else face <= saves_on

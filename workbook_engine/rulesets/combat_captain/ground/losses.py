@@ -1,0 +1,81 @@
+"""What hits take away, hit by hit (CC-CLC-05, CC-CLC-07, CC-CHT-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
+
+Save = Callable[[Stand], bool]
+
+
+@dataclass(slots=True)
+class Losses:
+    """CC-CLC-07 Sub-units in the order in which they are lost, and what is left of each."""
+
+    order: Sequence[Stand]
+    saved: int = 0
+    excess: int = 0
+    """CC-CHT-02, B22 Hits that found nobody left."""
+    left: dict[str, int] = field(init=False)
+    _damage: int = 0
+
+    def __post_init__(self) -> None:
+        self.left = {each.id: each.figures for each in self.order}
+
+    @property
+    def current(self) -> Stand | None:
+        """CC-CLC-07 The sub-unit that takes the next hit."""
+        return next((each for each in self.order if self.left[each.id]), None)
+
+    def hit(self, save: Save | None) -> None:
+        """CC-CLC-05 One hit, saved or not; what is too little for a vehicle adds up there."""
+        at = self.current
+        if at is None:
+            self.excess += 1
+        elif save is not None and save(at):
+            self.saved += 1
+        else:
+            self._damage += 1
+            if self._damage == at.hits_a_figure:
+                self.left[at.id] -= 1
+                self._damage = 0
+
+    @property
+    def room(self) -> int:
+        """CC-CHT-02, B28 Hits that would take all that is left."""
+        return sum(self.left[each.id] * each.hits_a_figure for each in self.order)
+
+
+def taken(order: Sequence[Stand], hits: int, save: Save, how: str = "one_by_one") -> Losses:
+    """CC-CHT-02, B28 Return what hits take: each saved one by one until nobody is left.
+
+    All of them may be saved first, or as many as there are men.
+    """
+    losses = Losses(order)
+    first = losses.current
+    counted = min(hits, losses.room) if how == "capped" else hits
+    if how == "one_by_one" or first is None:
+        for _ in range(hits):
+            losses.hit(save)
+        return losses
+    losses.saved = sum(save(first) for _ in range(counted))
+    for _ in range(counted - losses.saved):
+        losses.hit(None)
+    losses.excess += hits - counted
+    return losses
+
+
+def loss_order(stands: Sequence[Stand], leader: str, given: Sequence[str]) -> list[Stand]:
+    """CC-CLC-07, B04 Return the order of loss: as given, then as by default.
+
+    That is foot, of which first who lacks men; vehicles, half-tracks, armour; the leader last
+    within its kind.
+    """
+
+    def key(each: Stand) -> tuple[int, int, bool, bool]:
+        named = given.index(each.id) if each.id in given else len(given)
+        return named, each.turn_to_be_lost, each.id == leader, each.figures >= each.full
+
+    return sorted(stands, key=key)

@@ -1,0 +1,1 @@
+"""Words, charts and readings of Combat Captain."""
