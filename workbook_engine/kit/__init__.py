@@ -13,6 +13,7 @@ report  the lines of a report, numbered
 rulebook  the register of rules: what is implemented, and where
 sides  in which order, under which sign, and who sees whose
 stocks  stocks while they are shared out, and loads
+throws  the dice of one fight, each throw under a name of its own
 timeline  a turn in one row, below those of earlier turns
 told  what a team heard, and was told in short of every turn
 """
