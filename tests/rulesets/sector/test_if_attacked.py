@@ -6,7 +6,12 @@ import pytest
 
 from tests.rulesets.sector.battle import NIGHT, orders, where, with_supports
 from tests.rulesets.sector.table import FAIL, HIT, assault, attacks, ended, fire, pips
-from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Corps, FireRow, Sector
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    AssaultRow,
+    Corps,
+    FireRow,
+    Sector,
+)
 
 STORM = "b1 C2 storms C3"
 RESERVE = "b1 Attack Regular 5\nr1 Reserve Regular 5"
@@ -120,3 +125,19 @@ def test_sb_cty_01_no_more_withdraw_than_there_is_room() -> None:
     laid = f"b1 C2: B1 Tank\nr1 C3: R1 Rifle Bn, R2 Rifle Bn\nr1 D3: {full}"
     turn = ended(laid, STORM, *cities, faces={"attack by B": HIT, "save by R": FAIL})
     assert [where(turn)[each] for each in ("R1", "R2")] == ["D3", "in the pile"]
+
+
+def test_sb_dig_01_digs_are_lost_as_the_enemy_enters() -> None:
+    left = Sector(sector="A2", owner="Red", digs=2)
+    turn = ended("b1 A1: B1 Tank", "b1 A1 moves A2", left)
+    assert (turn.after[Sector]["A2"].digs, turn.after[Sector]["A2"].owner) == (0, "Blue")
+
+
+def test_sb_asl_02_a_division_on_support_pays_two_for_its_first_group_alone() -> None:
+    formations = "b1 Engage Regular 5\nb2 Support Regular 5\nr1 Engage Regular 5"
+    laid = "b1 C2: B1 Tank\nb2 B3: B2 Tank\nb2 D3: B3 Tank\nr1 C3: R1 Rifle Bn"
+    faces = {"initiative/b1": 6, "initiative/b2": 1, "attack": 9}
+    turn = ended(
+        laid, f"{STORM}\nb2 B3 storms C3\nb2 D3 storms C3", formations=formations, faces=faces
+    )
+    assert (pips(turn), pips(turn, "b2")) == (3, 5 - 2 - 1)

@@ -64,7 +64,8 @@ class AssaultOrder:
         going_on = [each for each in sectors if each in self.stalled]
         new = [each for each in sectors if each not in self.stalled]
         found = _to_go_on(settings) * bool(going_on)
-        if new and self.order == Order.SUPPORT and not going_on:
+        own = any(each.own for each in self.existing)
+        if new and self.order == Order.SUPPORT and not going_on and not own:
             return found + price(Price.SUPPORT) + price(Price.JOIN) * (len(new) - 1)
         if new and not self.existing and not going_on:
             return found + price(Price.NEW_ASSAULT) + price(Price.JOIN) * (len(new) - 1)

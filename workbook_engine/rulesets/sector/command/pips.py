@@ -36,17 +36,17 @@ class Purse:
     free: set[Price] = field(default_factory=set)
     """What is paid already, or costs this owner nothing."""
 
-    def cost(self, what: Price, count: int = 1) -> int:
-        """Return what something costs this owner, so many times."""
-        return 0 if what in self.free else price(what) * count
+    def cost(self, what: Price) -> int:
+        """Return what something costs this owner."""
+        return 0 if what in self.free else price(what)
 
-    def can_pay(self, what: Price, count: int = 1) -> bool:
-        """Tell whether there are PIPs for something, so many times."""
-        return self.left >= self.cost(what, count)
+    def can_pay(self, what: Price) -> bool:
+        """Tell whether there are PIPs for something."""
+        return self.left >= self.cost(what)
 
-    def pay(self, what: Price, count: int = 1) -> bool:
+    def pay(self, what: Price) -> bool:
         """Spend what something costs, if it is there; tell whether it was."""
-        if not self.can_pay(what, count):
+        if not self.can_pay(what):
             return False
-        self.left -= self.cost(what, count)
+        self.left -= self.cost(what)
         return True

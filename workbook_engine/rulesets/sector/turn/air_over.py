@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+
 from workbook_engine.core.changes import Create, Retire, Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
@@ -9,7 +12,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.sector.combat.air import AirAttack, air_attack
+from workbook_engine.rulesets.sector.combat.ranged_table import under_air_attack
 from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.board import sector_named, side_of
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
@@ -18,6 +21,33 @@ from workbook_engine.rulesets.sector.vocabulary.records import AirMission, Corps
 from workbook_engine.rulesets.sector.vocabulary.words import Price, Reason
 
 _PRICES = {Mission.AIR_ATTACK: Price.AIR_ATTACK, Mission.FIGHTERS: Price.FIGHTERS}
+
+
+@dataclass(frozen=True, slots=True)
+class AirAttack:
+    """SB-AIR-02 What an air attack does for the ground combat of its sector."""
+
+    carried_out: bool
+
+    @property
+    def in_assault(self) -> int:
+        """SB-AIR-02 What is added to the factor of an assault."""
+        return BOOK.number("air_in_assault") if self.carried_out else 0
+
+    @property
+    def in_table(self) -> int:
+        """SB-AIR-02 What is added to the die of the ranged table."""
+        return under_air_attack() if self.carried_out else 0
+
+    def in_ranged_factor(self, settings: Settings) -> int:
+        """SB-AIR-02 What is added to the factor of ranged fire, by one reading."""
+        return self.in_assault if settings.yes("air_in_ranged_factor") else 0
+
+
+def air_attack(side: str, fighters: Iterable[str]) -> AirAttack:
+    """SB-AIR-03, A47 Return what becomes of an air attack, given whose fighters are over it."""
+    over = set(fighters)
+    return AirAttack(side in over or not over - {side})
 
 
 def over(state: State, sector: str, side: str, settings: Settings) -> AirAttack | None:

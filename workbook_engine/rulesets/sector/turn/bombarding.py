@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.changes import Create, Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
-from workbook_engine.rulesets.sector.combat.bombardment import Bombardment
-from workbook_engine.rulesets.sector.combat.ranged_sides import Party
+from workbook_engine.rulesets.sector.combat.fighters import Fighter, Ledger
+from workbook_engine.rulesets.sector.combat.ranged_sides import Firing, Party
+from workbook_engine.rulesets.sector.combat.shooting import Shooting
 from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.board import (
     bases_at,
@@ -23,9 +25,11 @@ from workbook_engine.rulesets.sector.land.board import (
     sector_named,
     side_of,
 )
+from workbook_engine.rulesets.sector.land.distance import steps
 from workbook_engine.rulesets.sector.turn.damages import (
     damages,
-    in_words,
+    digs_gone,
+    fire_row,
     left_out,
     losses_told,
     workings,
@@ -35,7 +39,7 @@ from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import CorpsLine, Mission
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, FireRow, Sector
 from workbook_engine.rulesets.sector.vocabulary.throws import Throws
-from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Price
+from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Price, Reason
 
 BOMBARDMENT = "bombardment"
 
@@ -76,24 +80,35 @@ def _starts(state: State, line: CorpsLine) -> list[str]:
 
 
 def _fired(state: State, asks: Questions, line: CorpsLine, start: str, paid: set[Price]) -> Ruling:
-    name, target = asks.name("fired"), sector_named(line.sector)
-    side = side_of(state, line.team)
-    enemies = enemies_at(state, target, side)
-    own = [b for b in bases_at(state, start, side) if b.id in line.bases]
-    fight = Bombardment(
-        _party(state, asks, start, own, Purse(state[Corps][line.corps].pips, paid), enemies),
-        _party(state, asks, target, enemies),
-        Throws(asks),
-        asks.umpire.settings,
-        day_of(state),
-    )
-    fight.fire()
-    if not fight.accepted:
-        said = "; ".join(f"{who}: {why}" for who, why in fight.refused.items())
+    """SB-AIR-04, A49 Fire once, a D10 a base, without table or return fire."""
+    name, target, side = asks.name("fired"), sector_named(line.sector), side_of(state, line.team)
+    enemies, settings = enemies_at(state, target, side), asks.umpire.settings
+    weapons = [b for b in bases_at(state, start, side) if b.id in line.bases]
+    own = _party(state, asks, start, weapons, Purse(state[Corps][line.corps].pips, paid), enemies)
+    other = _party(state, asks, target, enemies)
+    refused = {x.id: why for x in own.shooters if (why := _barred(x, start, target, settings))}
+    able = tuple(each for each in own.shooters if each.id not in refused)
+    if able and not own.purse.pay(Price.CORPS_ARTILLERY):
+        refused |= {each.id: Reason.NO_PIP for each in able}
+        able = ()
+    if not able:
+        said = "; ".join(f"{who}: {why}" for who, why in refused.items())
         told = Told(line.team, CATALOGUE.say("bombard.refused", name, sector=target, why=said))
         text = f"No fire on {target}: {said}."
-        return Ruling(name, "SB-AIR-04", text, left_out(fight.refused), told=(told,))
-    return _settled(state, name, line, fight)
+        return Ruling(name, "SB-AIR-04", text, left_out(refused), told=(told,))
+    shots = Shooting(Ledger(day_of(state)), Throws(asks), settings, own, other)
+    shots.step(Firing(able, {}))
+    return _settled(state, name, line, shots, refused)
+
+
+def _barred(base: Fighter, start: str, target: str, settings: Settings) -> Reason | None:
+    """SB-UNT-02, SB-AIR-04, A49 Return why a base does not bombard."""
+    unit = base.profile(settings)
+    if unit.range == 0 or unit.indirect_only:
+        return Reason.INDIRECT_ONLY if unit.indirect_only else Reason.RANGE_0
+    if not unit.bombards or settings.word("artillery_alone") == "rocket_table":
+        return Reason.NO_BOMBARDMENT
+    return Reason.OUT_OF_RANGE if steps(start, target, settings) > unit.range else None
 
 
 def _party(
@@ -111,30 +126,23 @@ def _party(
     return Party(sector, grade_among(state, bases), "", purse or Purse(0), there, digs=digs)
 
 
-def _settled(state: State, name: str, line: CorpsLine, fight: Bombardment) -> Ruling:
-    start, target = fight.attacker.sector, fight.defender.sector
-    lost = "; ".join(f"{who} {how}" for who, how in fight.ledger.lost.items())
-    row = FireRow(
-        label=f"{start} on {target}, {line.id}",
-        turn=str(state.position),
-        kind=BOMBARDMENT,
-        team=line.team,
-        start=start,
-        target=target,
-        dice=in_words(fight.ledger.attacks),
-        outcome=lost or "nobody is lost",
-    )
-    everybody = (*fight.attacker.fighters, *fight.defender.fighters)
-    changes: list[Change] = [Create(row), *damages(fight.ledger, everybody)]
-    changes.append(Set(Corps, line.corps, "pips", fight.attacker.purse.left))
-    if target in state[Sector] and state[Sector][target].digs != fight.defender.digs:
-        changes.append(Set(Sector, target, "digs", fight.defender.digs))
+def _settled(
+    state: State, name: str, line: CorpsLine, shots: Shooting, refused: Mapping[str, Reason]
+) -> Ruling:
+    """SB-AIR-04 Return what came of a bombardment."""
+    start, target, ledger = shots.one.sector, shots.other.sector, shots.ledger
+    row = fire_row(state, BOMBARDMENT, line, (start, target), ledger)
     told = Told(line.team, CATALOGUE.say("bombard.ours", name, sector=target))
     return Ruling(
         id=name,
         rule="SB-AIR-04",
         text=f"{line.corps} bombards {target} from {start}: {row.outcome}.",
-        working=(*left_out(fight.refused), *workings(fight.ledger.attacks)),
-        changes=tuple(changes),
-        told=(told, *losses_told(state, fight.ledger, name)),
+        working=(*left_out(refused), *workings(ledger.attacks)),
+        changes=(
+            Create(row),
+            *damages(ledger, (*shots.one.fighters, *shots.other.fighters)),
+            Set(Corps, line.corps, "pips", shots.one.purse.left),
+            *digs_gone(state, shots.other),
+        ),
+        told=(told, *losses_told(state, ledger, name)),
     )

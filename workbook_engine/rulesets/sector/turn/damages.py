@@ -10,10 +10,12 @@ from workbook_engine.core.rulings import Told, Working
 from workbook_engine.core.umpire import Questions
 from workbook_engine.rulesets.sector.combat.factor import Factor
 from workbook_engine.rulesets.sector.combat.fighters import Attack, Fighter, Ledger
+from workbook_engine.rulesets.sector.combat.ranged_sides import Party
 from workbook_engine.rulesets.sector.land.board import team_of
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, CorpsLine
 from workbook_engine.rulesets.sector.vocabulary.profiles import initiative_bonus
-from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState
+from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, FireRow, Sector
 from workbook_engine.rulesets.sector.vocabulary.words import Reason, Result
 
 NOBODY = "nobody"
@@ -33,6 +35,30 @@ def damages(ledger: Ledger, fighters: Sequence[Fighter]) -> Iterator[Change]:
         yield Set(Base, name, "medal", value=True)
     for name, sector in ledger.gone.items():
         yield Set(Base, name, "sector", sector)
+
+
+def digs_gone(state: State, party: Party) -> Iterator[Change]:
+    """SB-ASL-08, A43 Yield what fire has left of the digs of a side's sector."""
+    sector = state[Sector].get(party.sector)
+    if sector is not None and sector.digs != party.digs:
+        yield Set(Sector, party.sector, "digs", party.digs)
+
+
+def fire_row(
+    state: State, kind: str, line: ActionLine | CorpsLine, sectors: tuple[str, str], ledger: Ledger
+) -> FireRow:
+    """SB-RNG-02, SB-AIR-04 Return the row of fire of one sector on another."""
+    lost = "; ".join(f"{name} {result}" for name, result in ledger.lost.items())
+    return FireRow(
+        label=f"{sectors[0]} on {sectors[1]}, {line.id}",
+        turn=str(state.position),
+        kind=kind,
+        team=line.team,
+        start=sectors[0],
+        target=sectors[1],
+        dice=in_words(ledger.attacks),
+        outcome=lost or "nobody is lost",
+    )
 
 
 def losses_judged(asks: Questions, bases: Sequence[str]) -> dict[str, Result] | None:

@@ -35,6 +35,7 @@ def dug_in(
         return Ruling(name, "SB-DIG-01", text, told=told)
     changes = (
         Set(Sector, at, "digs", found.digs),
+        Set(Sector, at, "owner", side_of(state, division.team)),
         Set(Division, division.id, "pips", purse.left),
     )
     told = (Told(line.team, CATALOGUE.say("dig.done", name, division=division.id, sector=at)),)

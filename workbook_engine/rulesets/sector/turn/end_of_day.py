@@ -10,7 +10,6 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.sector.combat.recovery import recovers_without_die
 from workbook_engine.rulesets.sector.land.board import team_of
 from workbook_engine.rulesets.sector.turn.start_of_day import put_on_table, waiting
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
@@ -26,8 +25,7 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
 def medals(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-DMG-05 Bases with a Medal come back from the pile without a die."""
     for base in tuple(state[Base].values()):
-        in_pile = base.state == BaseState.IN_PILE and base.day is None
-        if not (in_pile and recovers_without_die(medal=base.medal, end_of_day=True)):
+        if not (base.medal and base.state == BaseState.IN_PILE and base.day is None):
             continue
         changes, why = put_on_table(state, base, umpire)
         name = umpire.on("medals", base.id).name("comes back")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Create, Set
@@ -33,7 +34,8 @@ from workbook_engine.rulesets.sector.turn.air_over import over
 from workbook_engine.rulesets.sector.turn.damages import (
     cancelled,
     damages,
-    in_words,
+    digs_gone,
+    fire_row,
     left_out,
     losses_judged,
     losses_told,
@@ -228,7 +230,12 @@ def _fought(
 ) -> Ruling:
     """SB-RNG-02, SB-RNG-05 Return what came of a ranged combat."""
     name, everybody = asks.name("fought"), fighters_in(combat)
-    row = _row(asks, line, label, combat)
+    sectors = combat.attacker.sector, combat.defender.sector
+    row = replace(
+        fire_row(state, FIRE, line, sectors, combat.ledger),
+        modifier=combat.modifier,
+        row=combat.row,
+    )
     changes: list[Change] = [Create(row), *damages(combat.ledger, everybody)]
     changes += _paid(state, division, combat)
     if combat.retired:
@@ -252,27 +259,6 @@ def _working(combat: RangedCombat) -> tuple[Working, ...]:
     return (*out, *gone, table, *workings(combat.attacks))
 
 
-def _row(asks: Questions, line: ActionLine, label: str, combat: RangedCombat) -> FireRow:
-    """SB-RNG-02 Return the row of a ranged combat on the umpire's sheet."""
-    return FireRow(
-        label=f"{label}, {line.id}",
-        turn=str(asks.umpire.position),
-        kind=FIRE,
-        team=line.team,
-        start=combat.attacker.sector,
-        target=combat.defender.sector,
-        modifier=combat.modifier,
-        row=combat.row,
-        dice=in_words(combat.attacks),
-        outcome=_outcome(combat),
-    )
-
-
-def _outcome(combat: RangedCombat) -> str:
-    lost = "; ".join(f"{name} {result}" for name, result in combat.ledger.lost.items())
-    return lost or "nobody is lost"
-
-
 def _paid(state: State, division: Division, combat: RangedCombat) -> Iterator[Change]:
     """SB-PIP-06, SB-ASL-08 Yield the PIPs and digs that are left on both sides."""
     bases = [state[Base][each.id] for each in combat.defender.fighters]
@@ -283,8 +269,7 @@ def _paid(state: State, division: Division, combat: RangedCombat) -> Iterator[Ch
         corps = state[Base][party.fighters[0].id].corps
         if party.corps_purse is not None and corps in state[Corps]:
             yield Set(Corps, corps, "pips", party.corps_purse.left)
-        if party.sector in state[Sector] and state[Sector][party.sector].digs != party.digs:
-            yield Set(Sector, party.sector, "digs", party.digs)
+        yield from digs_gone(state, party)
 
 
 def _told(state: State, name: str, line: ActionLine, combat: RangedCombat) -> Iterator[Told]:

@@ -11,8 +11,8 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.sector.land.board import grade_of_division
-from workbook_engine.rulesets.sector.movement.initiative import in_groups, initiative
 from workbook_engine.rulesets.sector.turn.damages import by_grade
+from workbook_engine.rulesets.sector.vocabulary.profiles import initiative_bonus
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AirMission,
     AssaultRow,
@@ -45,7 +45,8 @@ def initiatives(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     for each in state[Division].values():
         dice = Throws(umpire.on("initiative", each.id))
         grade = grade_of_division(state, each)
-        score = initiative(grade, dice)
+        die = dice.d6("initiative", rule="SB-INI-01", question="Initiative for this phase")
+        score = die + initiative_bonus(grade)
         name = dice.asks.name("score")
         changes = (Set(Division, each.id, "initiative", score),)
         text = f"{each.id} has initiative {score}."
@@ -56,7 +57,8 @@ def who_acts(state: State, umpire: Umpire) -> list[list[Division]]:
     """SB-INI-01, SB-ORD-02, A54 Return the Divisions that act together, in their order."""
     divisions = state[Division]
     scores = {each.id: _step(state, each, umpire) for each in divisions.values()}
-    return [[divisions[name] for name in group] for group in in_groups(scores)]
+    every = sorted(set(scores.values()), reverse=True)
+    return [[divisions[name] for name in scores if scores[name] == each] for each in every]
 
 
 def _step(state: State, division: Division, umpire: Umpire) -> int:

@@ -21,11 +21,10 @@ from workbook_engine.rulesets.sector.land.board import (
 )
 from workbook_engine.rulesets.sector.land.distance import is_next
 from workbook_engine.rulesets.sector.land.sight import sees
-from workbook_engine.rulesets.sector.movement.initiative import after_contact, lost_in_contact
 from workbook_engine.rulesets.sector.movement.moves import Around, Group, Moved, moved
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import Action, ActionLine
-from workbook_engine.rulesets.sector.vocabulary.records import Base, Division
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Division, Sector
 from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Price
 
 
@@ -74,7 +73,7 @@ def went(
     if found.paid:
         paid.add(division.id)
     changes = [Set(Base, base.id, "sector", found.end) for base in group if found.end != start]
-    changes.append(Set(Division, division.id, "pips", purse.left))
+    changes += [Set(Division, division.id, "pips", purse.left), *_taken(state, found.end, side)]
     names = ", ".join(base.id for base in group)
     return Ruling(
         id=name,
@@ -84,6 +83,14 @@ def went(
         changes=tuple(changes),
         told=tuple(_told(name, line, start, found)),
     )
+
+
+def _taken(state: State, at: str, side: str) -> Iterator[Set]:
+    """SB-DIG-01, SB-CTY-01 Yield what becomes of a sector that was an enemy's: digs and owner."""
+    sector = state[Sector].get(at)
+    if sector is not None and sector.owner not in ("", side):
+        yield Set(Sector, at, "owner", side)
+        yield Set(Sector, at, "digs", 0)
 
 
 def _group(state: State, umpire: Umpire, division: Division, bases: Sequence[Base]) -> Group:
@@ -147,11 +154,12 @@ def met(
 def _contact(
     state: State, umpire: Umpire, division: Division, enemy: Division, line: ActionLine
 ) -> Ruling | None:
+    """SB-CON-01 Return what the Division of the lower initiative loses, if they differ."""
     scores = {each.id: each.initiative or 0 for each in (division, enemy)}
-    loser = lost_in_contact(scores, 1)
-    if loser is None:
+    loser = min(scores, key=lambda each: scores[each])
+    if len(set(scores.values())) == 1:
         return None
-    left = after_contact(state[Division][loser].pips)
+    left = max(0, state[Division][loser].pips - BOOK.number("contact_loss"))
     name = umpire.on("contact", f"{line.id} {enemy.id}").name("contact")
     changes = (Set(Division, loser, "pips", left),)
     text = f"{division.id} comes upon {enemy.id}: {loser} loses a PIP."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.changes import Change, Set
@@ -10,8 +10,8 @@ from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
-from workbook_engine.rulesets.sector.combat.recovery import not_placed, recovers
 from workbook_engine.rulesets.sector.command.orders import order_given
 from workbook_engine.rulesets.sector.command.pips import Purse, pips_thrown
 from workbook_engine.rulesets.sector.land.board import (
@@ -28,8 +28,9 @@ from workbook_engine.rulesets.sector.land.board import (
 )
 from workbook_engine.rulesets.sector.land.distance import is_engaged, steps
 from workbook_engine.rulesets.sector.turn.damages import by_grade
-from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import DayOrder
+from workbook_engine.rulesets.sector.vocabulary.profiles import proficiency
 from workbook_engine.rulesets.sector.vocabulary.records import (
     Base,
     BaseState,
@@ -47,6 +48,23 @@ def headquarters_at(state: State, base: Base) -> str:
     name = division.headquarters if division else corps.headquarters if corps else ""
     found = state[Base].get(name)
     return found.sector if found and found.state == BaseState.ON_TABLE else ""
+
+
+def not_placed(
+    place: str,
+    headquarters: str,
+    enemies: Collection[str],
+    own: Mapping[str, int],
+    settings: Settings,
+) -> Reason | None:
+    """SB-DMG-04, A25 Return why a base that comes back cannot be put there, if so."""
+    if not headquarters or steps(place, headquarters, settings) > BOOK.number("recovery_reach"):
+        return Reason.TOO_FAR
+    if place in enemies:
+        return Reason.ENEMY_SECTOR
+    if own.get(place, 0) >= BOOK.number("bases_a_sector"):
+        return Reason.SECTOR_FULL
+    return None
 
 
 def put_on_table(
@@ -127,12 +145,15 @@ def recovery(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 
 
 def _recovers(state: State, asks: Questions, base: Base) -> bool:
-    """SB-DMG-04, SB-CAT-01, A26 Tell whether a base of the pile comes back."""
+    """SB-DMG-04, SB-CAT-01, A26, A48 Throw whether a base of the pile comes back."""
     was_out = base.fate in (Result.OUT_1_DAY, Result.OUT_2_DAYS)
-    settings = asks.umpire.settings
+    settings, grade = asks.umpire.settings, grade_of(state, base)
     if was_out and settings.word("out_days_return") == "no_roll":
         return True
-    return recovers(base.id, grade_of(state, base), Throws(asks), settings)
+    asked = f"{base.id} recovers on {proficiency(grade)} or less"
+    die = Throws(asks).d10(f"recovery of {base.id}", rule="SB-DMG-04", question=asked)
+    natural_0 = settings.word("recovery_natural_0") == "recovers"
+    return natural_0 if die == 0 else die <= proficiency(grade)
 
 
 def corps_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:

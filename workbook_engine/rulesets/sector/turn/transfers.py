@@ -11,9 +11,8 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.sector.command.pips import Purse
-from workbook_engine.rulesets.sector.command.transfers import all_lost, back_on, paid_for
 from workbook_engine.rulesets.sector.land.board import day_of, is_lost
-from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import RESERVE, TransferLine
 from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, Corps
 from workbook_engine.rulesets.sector.vocabulary.words import Price, Result
@@ -80,24 +79,32 @@ def _sent(
     return Ruling(name, "SB-PIP-05", text, (), tuple(changes), told)
 
 
+def paid_for(bases: int, what: Price, purse: Purse) -> int:
+    """SB-PIP-05 Return how many bases of one Division go for the PIPs there are, three a PIP."""
+    sent, most = 0, BOOK.number("bases_a_transfer")
+    while sent < bases and purse.pay(what):
+        sent += min(most, bases - sent)
+    return sent
+
+
 def _on_the_way(state: State, base: str, division: str) -> Iterator[Change]:
     """SB-TRN-01 Yield what takes a base off the table until the next day."""
     yield Set(Base, base, "state", BaseState.IN_TRANSIT)
-    yield Set(Base, base, "day", back_on(day_of(state)))
+    yield Set(Base, base, "day", day_of(state) + 1)
     yield Set(Base, base, "sector", "")
     yield Set(Base, base, "division", division)
 
 
 def lost_in_transit(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
-    """SB-TRN-02 A Corps without its headquarters or supply base loses what is on the way."""
+    """SB-TRN-02, A12 A Corps without its headquarters or supply base loses what is on the way."""
     for corps in state[Corps].values():
         gone = [
             base
             for base in state[Base].values()
             if base.corps == corps.id and base.state == BaseState.IN_TRANSIT
         ]
-        both = is_lost(state, corps.headquarters), is_lost(state, corps.supply)
-        if not gone or not all_lost(headquarters_lost=both[0], supply_lost=both[1]):
+        lost = any(is_lost(state, each) for each in (corps.headquarters, corps.supply))
+        if not gone or not lost:
             continue
         name = umpire.on("transit", corps.id).name("lost")
         changes = tuple(
