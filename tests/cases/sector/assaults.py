@@ -11,13 +11,13 @@ from tests.cases.sector.table import (
     BLUE,
     FIGHTING,
     RED,
-    around,
     base,
     division,
     lay,
     storm,
 )
 from tests.rulesets.sector.battle import DAWN, NIGHT
+from workbook_engine.rulesets.sector.land.distance import over_edges
 from workbook_engine.rulesets.sector.vocabulary.order_records import Action, Mission
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
@@ -72,7 +72,7 @@ def factor(given: Given) -> Found:
     side, leader = given["side"], given["leader"]
     own = {"attacker": BLUE, "defender": RED}[side]
     other = RED if own == BLUE else BLUE
-    types, front = [leader["type"], *given["supporters"]], around(CENTRE)
+    types, front = [leader["type"], *given["supporters"]], [*over_edges(CENTRE)]
     places = [front[n // MOST] if own == BLUE else CENTRE for n in range(len(types))]
     bases = [
         base(own, f"base {n}", kind, at, grade=leader["grade"])
@@ -149,7 +149,7 @@ def air(given: Given) -> Found:
 def _in_the_air(given: Given, what: Action, *, sent: bool) -> int:
     """Return the modifier of fire on a sector under air attack, or the factor of an assault."""
     own, at = given["attack"]["side"], given["attack"]["sector"]
-    start, other = around(at)[0], RED if own == BLUE else BLUE
+    start, other = next(over_edges(at)), RED if own == BLUE else BLUE
     table = lay(given, base(own, SHOOTER, "Tank", start), base(other, TARGET, "Tank", at))
     table.act(what, start, at, side=own)
     for each in given["fighters"]:

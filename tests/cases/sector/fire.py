@@ -14,18 +14,19 @@ from tests.cases.sector.table import (
     NATURAL_0,
     RED,
     Table,
-    around,
     base,
     beside,
     corps,
     division,
-    far,
     gun,
     lay,
     settings,
     storm,
 )
 from workbook_engine.core.records import Record
+from workbook_engine.rulesets.sector.combat.support import in_range
+from workbook_engine.rulesets.sector.land.distance import over_edges
+from workbook_engine.rulesets.sector.turn.weapons import weapon
 from workbook_engine.rulesets.sector.vocabulary.order_records import Action, Mission
 from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, profile
 from workbook_engine.rulesets.sector.vocabulary.records import (
@@ -47,8 +48,8 @@ def ranged_combat(given: Given) -> Found:
     own, enemy = sides.values()
     rows = [row for side, facts in sides.items() for row in _party(side, facts)]
     rows += [Sector(sector=own["retire_to"])] if own["retire_to"] else []
-    if far(own["sector"], enemy["sector"]) > 1:
-        free = {*around(enemy["sector"])} - {each["sector"] for each in (*own["guns"], own)}
+    if enemy["sector"] not in over_edges(own["sector"]):
+        free = {*over_edges(enemy["sector"])} - {each["sector"] for each in (*own["guns"], own)}
         rows.append(base(BLUE, "scouts", "Recon", min(free), division=""))
     table = lay(given, *rows)
     named = tuple(each["id"] for each in own["bases"])
@@ -174,7 +175,7 @@ def supporting(given: Given) -> Found:
     """SB-IND-01, SB-IND-02, SB-IND-05 One weapon in support: what it adds to an attack's factor."""
     facts, target, pips = given["supporter"], given["target"], given["corps_pips"]
     own = gun(BLUE, {**facts, "id": "W"})
-    near = around(target["sector"])
+    near = [*over_edges(target["sector"])]
     front = facts["sector"] if facts["sector"] in near else near[0]
     play = _FIGHTS[Combat(given["combat"])]
     rows = corps(BLUE, pips), base(RED, TARGET, target["type"], target["sector"])
@@ -238,15 +239,11 @@ def _common_target(
     """Return a sector that every weapon reaches, and one next to it from where to fire at it."""
     held, theirs = {each.sector for each in own}, {each.sector for each in enemies}
     for target in (beside("A1", row, column) for row in range(12) for column in range(12)):
-        reached = all(far(each.sector, target) <= _range(each, given) for each in own)
-        fronts = [each for each in around(target) if each not in theirs]
+        reached = all(in_range(weapon(each), target, settings(given)) for each in own)
+        fronts = [each for each in over_edges(target) if each not in theirs]
         if reached and target not in held and fronts:
             return target, fronts[0]
     raise AssertionError("no sector is in range of all supports")
-
-
-def _range(weapon: Base, given: Mapping[str, Any]) -> int:
-    return profile(weapon.type, settings(given)).range
 
 
 def harass(given: Given) -> Found:

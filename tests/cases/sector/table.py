@@ -102,21 +102,6 @@ def beside(sector: str, rows: int = 0, columns: int = 0) -> str:
     return str(Square(here.row + rows, here.column + columns))
 
 
-def around(sector: str) -> list[str]:
-    """Return the sectors over the edges of one, as far as there is a map."""
-    here = parse_square(sector)
-    assert here, f"no sector: {sector}"
-    places = [Square(here.row + r, here.column + c) for r, c in ((-1, 0), (0, -1), (1, 0), (0, 1))]
-    return [str(each) for each in places if each.row > 0 and each.column > 0]
-
-
-def far(one: str, other: str) -> int:
-    """A02 Return how many sectors two lie apart."""
-    here, there = parse_square(one), parse_square(other)
-    assert here and there, f"no sector: {one} or {other}"
-    return abs(here.row - there.row) + abs(here.column - there.column)
-
-
 @dataclass
 class Table:
     """A battle that is played phase by phase, on the orders given since the last."""
