@@ -40,15 +40,23 @@ def main() -> None:
         _map(inside / "mg", "market_garden", "airborne_1", HERE / "opcom_map.png", stages=2)
         _map(inside / "east", "eastern_front_1943", "", HERE / "last_war_map.png", stages=3)
         _map(inside / "kleindorf", "kleindorf", "", HERE / "kleindorf_map.png", stages=0)
-        chir, home = inside / "chir", HERE / "sector_map.png"
-        _map(chir, "chir_1942", "panzer_corps", home, stages=7)
-        sample_orders(chir, "chir_1942")
-        draft(chir)
-        _sheet(chir / "master.xlsx", "Assaults", HERE / "sector_assaults.png")
         arnhem = _new(inside / "arnhem", "arnhem_bridge")
         draft(arnhem)
         _sheet(arnhem / "master.xlsx", "Engagements", SAMPLES / "arnhem_bridge" / "engagements.png")
+        _sector(inside / "chir")
         _guide(inside / "guide")
+
+
+def _sector(folder: Path) -> None:
+    """Make the pictures of Sector: a phase as it is drafted, and what a staff holds after it."""
+    turn_of(_new(folder, "chir_1942"))
+    sample_orders(folder, "chir_1942")
+    draft(folder)
+    for title, name in (("Desk", "desk"), ("Dice by Base", "dice")):
+        _sheet(folder / "master.xlsx", title, HERE / f"sector_{name}.png")
+    turn_of(folder)
+    _sheet(folder / "sides" / "panzer_corps.xlsx", "Report", HERE / "sector_report.png")
+    _drawn(folder, "panzer_corps", HERE / "sector_map.png")
 
 
 def _guide(room: Path) -> None:
@@ -82,6 +90,10 @@ def _map(folder: Path, sample: str, team: str, into: Path, *, stages: int = 1) -
         if stage:
             sample_orders(folder, sample)
         turn_of(folder)
+    _drawn(folder, team, into)
+
+
+def _drawn(folder: Path, team: str, into: Path) -> None:
     drawn = draw_map(folder, team).answer
     with Image.open(drawn[min(1, len(drawn) - 1)]) as picture:  # of several the first is all
         _save(picture.convert("RGB"), into, picture)

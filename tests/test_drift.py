@@ -96,7 +96,7 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
 
 KEYWORDS_OF_SHEETS = {"record", "book", "group", "order", "layout", "key", "edit", "rows", "view"}
 KEYWORDS_OF_SHEETS |= {"letters", "mirror", "marks", "sides", "edges", "ways", "lines", "breaks"}
-KEYWORDS_OF_SHEETS |= {"also", "cleared", "sections", "frozen", "later", "follows", "paper"}
+KEYWORDS_OF_SHEETS |= {"also", "cleared", "sections", "frozen", "later", "follows", "paper", "side"}
 KEYWORDS_OF_COLUMNS = {"header", "width", "note", "kind", "text", "refers", "edit", "only"}
 KEYWORDS_OF_COLUMNS |= {"answer", "of", "part", "instead", "shows", "kept", "later"}
 CITED = re.compile(r"\b(?:OC-[\w.]+\w|(?:LW|SB)-[A-Z]+-\d+)")

@@ -8,8 +8,9 @@ fights  what the umpire decides of a fight
 losses  who lost what in which ruling, row by row
 map_cells  squares and hexes as a sheet of cells draws them
 maps  a map as a value, drawn for print and screen
+names  what an order line may name: the team's own, and squares of the map
 paging  rows of a report cut into pages
-report  the lines of a report, numbered
+report  the frame of a report's page, and its lines, numbered
 rulebook  the register of rules: what is implemented, and where
 sides  in which order, under which sign, and who sees whose
 stocks  stocks while they are shared out, and loads

@@ -15,6 +15,8 @@ class Throws:
 
     asks: Questions
     thrown: Counter[str] = field(default_factory=Counter)
+    begun: list[list[tuple[str, int]]] = field(default_factory=list)
+    """The dice since each `begin`, by name, as they fell: an attack, and what it led to."""
 
     @property
     def settings(self) -> Settings:
@@ -28,4 +30,12 @@ class Throws:
     def die(self, what: str, sides: int, *, rule: str, question: str = "") -> int:
         """Throw a die of so many sides."""
         self.thrown[what] += 1
-        return self.asks.die(what, sides, rule=rule, question=question, n=self.thrown[what])
+        n = self.thrown[what]
+        die = self.asks.die(what, sides, rule=rule, question=question, n=n)
+        for dice in self.begun[-1:]:
+            dice.append((self.asks.name(what, n), die))
+        return die
+
+    def begin(self) -> None:
+        """Keep the dice from now on together, until this is asked again."""
+        self.begun.append([])

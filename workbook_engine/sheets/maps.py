@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
 SIDE = 68
-"""Pixels of a square, across and down: four short lines of small letters."""
+"""Pixels of a square, across and down: four short lines of small letters, or as `x-side` says."""
 
 A3, A4 = 8, 9
 ONE_PAGE = {"landscape": (24, 15), "portrait": (16, 23)}
@@ -108,12 +108,13 @@ def text_of(square: Record) -> str | None:
 def fill_map(sheet: Worksheet, face: Face, squares: Sequence[Record], palette: Palette) -> None:
     """Draw a map: ground and words in the cells, water and bridges along their sides."""
     wide, deep = used_ground(squares)
-    sheet.set_column_pixels(0, wide - 1, SIDE)
+    side = face.schema.json.get("x-side", SIDE)
+    sheet.set_column_pixels(0, wide - 1, side)
     strokes = _strokes(face.schema, squares)
     fills = {row_column(square.key): _fill(face.schema, square) for square in squares}
     drawn = {row_column(square.key): square for square in squares}
     for row in range(1, deep + 1):
-        sheet.set_row_pixels(row - 1, SIDE)
+        sheet.set_row_pixels(row - 1, side)
         for column in range(1, wide + 1):
             place = row, column
             look = palette.look("map", **fills.get(place, {}), **strokes.get(place, {}))

@@ -67,7 +67,7 @@ class SheetSchema:
     """It came after books that are still played on: one without it is read as if it were blank."""
     breaks: str
     """The column that begins a page where it is filled in; or nothing."""
-    follows: tuple[str, str]
+    follows: tuple[tuple[str, ...], str]
     """The record whose rows its rows belong to, such as the fights, and the field with their key;
     blank where they belong to none."""
     sections: tuple[Section, ...]
@@ -235,7 +235,7 @@ def _map_keys(schema: Json) -> dict[str, Any]:
     return {
         "later": schema.get("x-later", False),
         "breaks": schema.get("x-breaks", ""),
-        "follows": (follows.get("record", ""), follows.get("by", "")),
+        "follows": (tuple(follows.get("records", ())), follows.get("by", "")),
         "letters": MappingProxyType(schema.get("x-letters", {})),
         "marks": MappingProxyType(schema.get("x-marks", {})),
         "sides": tuple(schema.get("x-sides", ())),

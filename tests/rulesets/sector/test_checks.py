@@ -10,7 +10,11 @@ from tests.rulesets.sector.battle import bases, battle, divisions, orders
 from workbook_engine.core.records import Record, State, Tables
 from workbook_engine.rulesets.sector.checks.order_sheets import check
 from workbook_engine.rulesets.sector.checks.ready import ready
-from workbook_engine.rulesets.sector.vocabulary.order_records import DayOrder, TransferLine
+from workbook_engine.rulesets.sector.vocabulary.order_records import (
+    CorpsLine,
+    DayOrder,
+    TransferLine,
+)
 
 DIVISIONS = "b1 Engage Regular 1\nr1 Defend Regular 1"
 
@@ -34,7 +38,6 @@ def _state() -> State:
         ("b1 A1: T1 Tank\nr1 A1: R1 Tank", "E-BOTH-SIDES"),
         ("b1 A1: " + ", ".join(f"T{n} Tank" for n in range(7)), "E-TOO-MANY"),
         ("b1 Z9: T1 Tank", "E-OFF-THE-MAP"),
-        ("b2 A1: T1 Tank", "E-UNKNOWN-UNIT"),
         ("b1 A1: T1 Tank", "W-NO-HEADQUARTERS"),
     ],
 )
@@ -59,7 +62,30 @@ def test_sb_ord_02_support_names_whom() -> None:
 
 def test_nobody_orders_or_names_what_is_not_his() -> None:
     (line,) = orders("b1 A1 moves B1 (R1)")
-    assert codes_of_orders(line) == ["E-UNKNOWN-UNIT"]
-    assert codes_of_orders(replace(line, team="red", bases=())) == ["E-UNKNOWN-UNIT"]
+    assert "E-UNKNOWN-BASE" in codes_of_orders(line)
+    assert "E-UNKNOWN-DIVISION" in codes_of_orders(replace(line, team="red", bases=()))
     away = TransferLine(id="blue/1", team="blue", base="T1", to="r1")
-    assert codes_of_orders(away) == ["E-UNKNOWN-UNIT"]
+    assert codes_of_orders(away) == ["E-UNKNOWN-DIVISION"]
+    sent = CorpsLine(id="blue/1", team="blue", corps="Red Corps", sector="A3")
+    assert codes_of_orders(sent) == ["E-UNKNOWN-CORPS"]
+
+
+def test_sectors_strung_together_are_told_how_to_be_parted() -> None:
+    (line,) = orders("b1 A1 moves B1")
+    (found,) = check(_state(), Tables.of(replace(line, path=("B1 C1",))), lambda *_: None)
+    assert found.cure == "Part the names with ;, as in B1; C1."
+
+
+def test_sb_pip_04_a_division_has_one_order_a_day() -> None:
+    line = DayOrder(id="blue/1", team="blue", division="b1", order="Attack")
+    assert codes_of_orders(line, replace(line, id="blue/2")) == ["E-ORDERED-TWICE"]
+
+
+def test_sb_mov_01_who_is_not_there_is_told_unless_a_line_before_leads_there() -> None:
+    assert codes_of_orders(*orders("b1 B1 moves C1")) == ["W-NOT-THERE"]
+    assert codes_of_orders(*orders("b1 A1 moves B1\nb1 B1 moves C1")) == []
+
+
+def test_sb_air_04_a_bombardment_names_who_fires() -> None:
+    line = CorpsLine(id="blue/1", team="blue", corps="Blue Corps", sector="A3")
+    assert codes_of_orders(replace(line, mission="bombardment")) == ["E-MISSING"]

@@ -81,16 +81,16 @@ def test_sb_mov_06_a_group_waits_until_others_have_made_room() -> None:
 ELSEWHERE = {"1.2/assault/C3/decision/1": "fought elsewhere"}
 TOLD = {
     **ELSEWHERE,
-    "1.2/assault dice/C3/result/1": "taken",
-    "1.2/assault dice/C3/losses/1": ("R1 dispersed", "B2 annihilated"),
+    "1.2/assault/C3/result/1": "taken",
+    "1.2/assault/C3/losses/1": ("R1 dispersed", "B2 annihilated"),
 }
 
 
 def test_an_assault_fought_elsewhere_waits_for_its_result() -> None:
     turn = ended(ONE_EACH, STORM, answers=ELSEWHERE)
     assert {each.name for each in turn.to_answer} == {
-        "1.2/assault dice/C3/result/1",
-        "1.2/assault dice/C3/losses/1",
+        "1.2/assault/C3/result/1",
+        "1.2/assault/C3/losses/1",
     }
     assert (turn.after[AssaultRow]["C3"].state, turn.rolls[2:]) == ("held", ())
 

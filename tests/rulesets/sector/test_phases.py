@@ -27,6 +27,7 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
     BaseState,
     Corps,
     Division,
+    FightDie,
     FireRow,
     Sector,
 )
@@ -148,6 +149,19 @@ def test_sb_air_an_air_attack_costs_a_corps_pip_and_counts_in_the_table() -> Non
     assert turn.after[Corps]["Blue Corps"].pips == 2
 
 
+def test_sb_dmg_01_every_die_of_a_fight_has_a_row_by_its_own_name() -> None:
+    laid = divisions("b1 Engage Regular 4\nr1 Engage Regular 4")
+    state = battle(*laid, *bases("b1 B3: BT1 Tank, BT2 Tank\nr1 B2: RT1 Tank, RT2 Tank"))
+    dice = {"1.2/fire/blue|1/attack by BT1/1": HIT, "1.2/fire/blue|1/save by RT1/1": NATURAL_0}
+    turn = played(state, orders("b1 B3 fires B2"), dice)
+    thrown = {roll.name: roll.value for ruling in turn.rulings for roll in ruling.rolls}
+    of_bases = {name: value for name, value in thrown.items() if " by " in name or " of " in name}
+    rows = turn.after[FightDie]
+    assert {row.name: row.value for row in rows.values()} == of_bases
+    saved = rows["1.2/fire/blue|1/save by RT1/1"]
+    assert (saved.base, saved.what, saved.result) == ("RT1", "saves", "natural 0")
+
+
 def test_sb_air_04_rockets_bombard_at_the_end_of_a_phase() -> None:
     laid = divisions("b1 Engage Regular 0\nr1 Engage Regular 0")
     state = battle(*laid, *bases("b-corps A1: K1 Rocket\nr1 A8: R1 Rifle Bn\nb1 C1: B1 HQ"))
@@ -155,7 +169,8 @@ def test_sb_air_04_rockets_bombard_at_the_end_of_a_phase() -> None:
     line = CorpsLine(id="blue/1", team="blue", corps="Blue Corps", **fire)  # type: ignore[arg-type]
     turn = played(state, [line])
     assert turn.after[Corps]["Blue Corps"].pips == 2
-    assert "K1 on R1, factor 2" in turn.after[FireRow]["A1 on A8, blue/1"].dice
+    shot = turn.after[FightDie]["1.2/bombardment/blue|1 A1/attack by K1/1"]
+    assert (shot.fight, shot.base, shot.at, shot.factor) == ("A1 on A8, blue/1", "K1", "R1", 2)
 
 
 def test_sb_pip_the_start_of_a_day_orders_transfers_and_what_returns() -> None:

@@ -104,7 +104,7 @@ def test_a52_who_enters_of_more_than_six(choice: str, at: str) -> None:
         laid,
         f"{STORM}\nb1 D3 storms C3\nb1 B3 storms C3",
         faces={"attack": HIT, "save": FAIL},
-        answers={"1.2/assault dice/C3/enter/1": ("B9", "B1")},
+        answers={"1.2/assault/C3/enter/1": ("B9", "B1")},
         entry_over_six=choice,
     )
     assert where(turn)["B9"] == at
@@ -136,7 +136,7 @@ def test_a53_who_was_engaged_may_be_assaulted() -> None:
 @pytest.mark.parametrize(("choice", "leader"), [("listed", "R1"), ("asked", "R2")])
 def test_a57_who_leads_a_defence(choice: str, leader: str) -> None:
     laid = "b1 C2: B1 Tank\nr1 C3: R1 Rifle Bn, R2 Rifle Bn"
-    said = {"1.2/assault dice/C3/leads the defence/1": "R2"}
+    said = {"1.2/assault/C3/leads the defence/1": "R2"}
     turn = ended(laid, STORM, answers=said, defence_leader=choice)
     assert attacks(turn)[0].startswith(f"B1 on {leader}")
 

@@ -43,8 +43,9 @@ class Control:
             return self.named(own)
         if isinstance(row, JudgementRow):
             return self.of_question(row.name)
-        record, by = self.schemas.of(type(row)).follows
-        return self._of_fight(record, str(getattr(row, by))) if record else ""
+        records, by = self.schemas.of(type(row)).follows
+        fights = (self._of_fight(each, str(getattr(row, by))) for each in records)
+        return next(filter(None, fights), "")
 
     def of_question(self, name: str) -> str:
         """Return whose a question is that is named after a fight: `1/combat/K14/distance/1`."""

@@ -9,6 +9,7 @@ ink            colours, widths and patterns
 ground         areas of like ground, in quiet tints
 lines          water, roads and railways, bridges
 troops         symbols of units, stacks, moves and the front
+on_squares     rivers along sides of squares, roads between them
 naming         names set so that they cover nothing
 frame          title, references, scale, legend
 drawing        the whole sheet, as SVG

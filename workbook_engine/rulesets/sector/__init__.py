@@ -12,6 +12,7 @@ from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
+from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.sector.checks.order_sheets import ORDER_SHEETS, check
@@ -57,6 +58,7 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
     Base,
     Corps,
     Division,
+    FightDie,
     FireRow,
     Sector,
 )
@@ -123,6 +125,7 @@ RULESET = RuleSet(
         Base,
         AssaultRow,
         FireRow,
+        FightDie,
         AirMission,
     ),
     sequence=tuple(_stage(each) for each in DayPhase),
@@ -157,5 +160,6 @@ RULESET = RuleSet(
         maps=teams_map,
         inset=teams_inset,
         recall=recall,
+        standing=orders_that_stand,
     ),
 )

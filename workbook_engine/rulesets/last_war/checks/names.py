@@ -14,6 +14,7 @@ from workbook_engine.core.hexes import parse_hex
 from workbook_engine.core.order_sheets import Naming, Offer
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.strung import meant
+from workbook_engine.kit.names import only
 from workbook_engine.rulesets.last_war.knowledge import offered
 from workbook_engine.rulesets.last_war.knowledge.flags_seen import combats_seen
 from workbook_engine.rulesets.last_war.knowledge.team_view import View
@@ -41,22 +42,20 @@ def commanded(state: State, team: str) -> dict[str, str]:
     return {each.id: each.name for each in state[Nation].values() if each.team == team}
 
 
-def _not_their_nation(state: State, line: Record) -> Iterator[Finding]:
-    """LW-SEQ-02 A team orders its own nations about."""
-    team, nation = _text(line, "team"), _text(line, "nation")
-    own = commanded(state, team)
-    if nation not in own:
-        yield error(
-            "E-UNKNOWN-NATION",
-            f"{nation} is not one of {team}'s nations.",
-            did_you_mean(nation, own) or "Name a nation of your own.",
-            rule="LW-SEQ-02",
-        )
-
-
 OWN_NATION: Naming[Record, View] = Naming(
-    "nation", ("Nation",), {"Nation": offered.own_nations}, _not_their_nation
+    "nation",
+    ("Nation",),
+    {"Nation": offered.own_nations},
+    only(
+        "E-UNKNOWN-NATION",
+        "{name} is not one of {team}'s nations.",
+        "Name a nation of your own.",
+        column="nation",
+        known=commanded,
+        rule="LW-SEQ-02",
+    ),
 )
+"""LW-SEQ-02 A team orders its own nations about."""
 
 
 def _not_their_base(state: State, line: BombLine) -> Iterator[Finding]:
@@ -77,26 +76,26 @@ OWN_BASE: Naming[BombLine, View] = Naming(
 )
 
 
-def _not_their_group(state: State, line: DeployLine) -> Iterator[Finding]:
-    """LW-PAG-02 The group is not named: as its own sheet writes it, it would tell of one."""
-    nations = commanded(state, line.team)
-    own = [group.id for group in state[Partisans].values() if group.nation in nations]
-    if line.partisans and line.partisans not in own:
-        yield error(
-            "E-UNKNOWN-GROUP",
-            f"{line.team} has no such partisan group.",
-            did_you_mean(line.partisans, own) or "Name a group of your own, or clear the cell.",
-            rule="LW-PAG-02",
-        )
+def _groups(state: State, team: str) -> Iterator[str]:
+    nations = commanded(state, team)
+    return (group.id for group in state[Partisans].values() if group.nation in nations)
 
 
 OWN_GROUP: Naming[DeployLine, View] = Naming(
     "partisans",
     ("Partisans",),
     {"Partisans": offered.groups_in_reserve},
-    _not_their_group,
+    only(
+        "E-UNKNOWN-GROUP",
+        "{team} has no such partisan group.",
+        "Name a group of your own, or clear the cell.",
+        column="partisans",
+        known=_groups,
+        rule="LW-PAG-02",
+    ),
     beyond=True,
 )
+"""LW-PAG-02 The group is not named: as its own sheet writes it, it would tell of one."""
 
 
 def _not_their_card(state: State, line: CardLine) -> Iterator[Finding]:
@@ -125,20 +124,26 @@ OWN_CARD: Naming[CardLine, View] = Naming(
 )
 
 
-def _not_of_their_side(state: State, line: CardLine) -> Iterator[Finding]:
-    """LW-ADV-08 A card may be played for any nation of one's own side."""
-    team = state[Team].get(line.team)
-    side = {n.id for n in state[Nation].values() if team and n.side == team.side}
-    if line.nation and line.nation not in side:
-        yield error(
-            "E-UNKNOWN-ALLY",
-            f"{line.nation} is not a nation of {line.team}'s side.",
-            did_you_mean(line.nation, side) or "Use a nation of your own side.",
-            rule="LW-ADV-08",
-        )
+def _of_their_side(state: State, team: str) -> set[str]:
+    own = state[Team].get(team)
+    return {each.id for each in state[Nation].values() if own and each.side == own.side}
 
 
-ALLY: Naming[CardLine, View] = Naming("nation", ("Nation",), {}, _not_of_their_side, beyond=True)
+ALLY: Naming[CardLine, View] = Naming(
+    "nation",
+    ("Nation",),
+    {},
+    only(
+        "E-UNKNOWN-ALLY",
+        "{name} is not a nation of {team}'s side.",
+        "Use a nation of your own side.",
+        column="nation",
+        known=_of_their_side,
+        rule="LW-ADV-08",
+    ),
+    beyond=True,
+)
+"""LW-ADV-08 A card may be played for any nation of one's own side."""
 
 
 def a_hex(

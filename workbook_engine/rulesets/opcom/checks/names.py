@@ -13,6 +13,7 @@ from workbook_engine.core.notation import names_in, to_be_quoted
 from workbook_engine.core.order_sheets import Naming
 from workbook_engine.core.records import State
 from workbook_engine.core.strung import meant
+from workbook_engine.kit.names import only
 from workbook_engine.rulesets.opcom.air.air_orders import squadrons_of, units_carried
 from workbook_engine.rulesets.opcom.checks.places import is_place
 from workbook_engine.rulesets.opcom.knowledge.views import offered
@@ -98,21 +99,24 @@ FORMATION: Naming[OrderLine, View] = Naming(
 )
 
 
-def _not_their_squadron(state: State, line: AirLine) -> Iterator[Finding]:
-    """OC-12.1 A team sends its own squadrons up."""
-    own = [each.id for each in squadrons_of(state, line.team)]
-    if line.squadron not in own:
-        yield error(
-            "E-UNKNOWN-SQUADRON",
-            f"{line.squadron} is not one of {line.team}'s squadrons.",
-            did_you_mean(line.squadron, own) or "Use a name from the Squadrons sheet.",
-            rule="OC-12.1",
-        )
+def _squadrons_of(state: State, team: str) -> Iterator[str]:
+    return (each.id for each in squadrons_of(state, team))
 
 
 OWN_SQUADRON: Naming[AirLine, View] = Naming(
-    "squadron", ("Squadron",), {"Squadron": offered.own_squadrons}, _not_their_squadron
+    "squadron",
+    ("Squadron",),
+    {"Squadron": offered.own_squadrons},
+    only(
+        "E-UNKNOWN-SQUADRON",
+        "{name} is not one of {team}'s squadrons.",
+        "Use a name from the Squadrons sheet.",
+        column="squadron",
+        known=_squadrons_of,
+        rule="OC-12.1",
+    ),
 )
+"""OC-12.1 A team sends its own squadrons up."""
 
 
 def _nobody_to_carry(state: State, line: AirLine) -> Iterator[Finding]:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from workbook_engine.core.findings import Finding, did_you_mean, error
+from workbook_engine.core.findings import Finding, error, warning
 from workbook_engine.core.order_sheets import Naming, Odd, OrderSheet, check_orders
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
+from workbook_engine.kit.names import given_twice, on_the_map, only
+from workbook_engine.rulesets.sector.knowledge.report import to_act
 from workbook_engine.rulesets.sector.knowledge.team_view import View
-from workbook_engine.rulesets.sector.land.board import sector_named, team_of
+from workbook_engine.rulesets.sector.land.board import group_at, sector_named, team_of
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
     RESERVE,
     Action,
     ActionLine,
     CorpsLine,
     DayOrder,
+    Mission,
     TransferLine,
 )
 from workbook_engine.rulesets.sector.vocabulary.records import (
@@ -27,8 +30,6 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
     Sector,
 )
 from workbook_engine.rulesets.sector.vocabulary.words import Order
-
-Unknown = Callable[[State, Any], Iterable[Finding]]
 
 
 def _divisions(seen: View) -> Iterator[str]:
@@ -57,70 +58,21 @@ def _where_to(seen: View) -> Iterator[str]:
     yield from _divisions(seen)
 
 
-def _strange(what: str, name: str, team: str, own: Iterable[str], rule: str) -> Finding:
-    """Return what is said of a name that the staff cannot order about."""
-    return error(
-        "E-UNKNOWN-UNIT",
-        f"{team} has no {what} {name}.",
-        did_you_mean(name, own) or f"Name a {what} of your own.",
-        rule=rule,
-    )
+def _own_divisions(state: State, team: str) -> Iterator[str]:
+    return (each.id for each in state[Division].values() if each.team == team)
 
 
-def _own_division(column: str) -> Unknown:
-    """SB-PIP-04 A staff orders its own Divisions; it must not learn which others there are."""
-
-    def unknown(state: State, line: Any) -> Iterator[Finding]:
-        own = [each.id for each in state[Division].values() if each.team == line.team]
-        name = getattr(line, column)
-        if name and name not in own:
-            yield _strange("Division", name, line.team, own, "SB-PIP-04")
-
-    return unknown
+def _own_corps(state: State, team: str) -> Iterator[str]:
+    return (each.id for each in state[Corps].values() if each.team == team)
 
 
-def _own_corps(state: State, line: CorpsLine) -> Iterator[Finding]:
-    """SB-AIR-01 A staff orders its own Corps."""
-    own = [each.id for each in state[Corps].values() if each.team == line.team]
-    if line.corps not in own:
-        yield _strange("Corps", line.corps, line.team, own, "SB-AIR-01")
+def _own_bases(state: State, team: str) -> Iterator[str]:
+    return (each.id for each in state[Base].values() if team_of(state, each) == team)
 
 
-def _own_bases(column: str) -> Unknown:
-    """SB-MOV-01 A staff orders its own bases."""
-
-    def unknown(state: State, line: Any) -> Iterator[Finding]:
-        own = [b.id for b in state[Base].values() if team_of(state, b) == line.team]
-        named = getattr(line, column)
-        for name in (named,) if isinstance(named, str) else named:
-            if name and name not in own:
-                yield _strange("base", name, line.team, own, "SB-MOV-01")
-
-    return unknown
-
-
-def _a_sector(column: str) -> Unknown:
-    """SB-GEN-03 What is named is a sector of the map."""
-
-    def unknown(state: State, line: Any) -> Iterator[Finding]:
-        named = getattr(line, column)
-        for name in (named,) if isinstance(named, str) else named:
-            if name and sector_named(name) not in state[Sector]:
-                yield error(
-                    "E-UNKNOWN-SQUARE",
-                    f"{name} is not a sector of the map.",
-                    "Write a sector such as C3.",
-                    rule="SB-GEN-03",
-                )
-
-    return unknown
-
-
-def _where_known(state: State, line: TransferLine) -> Iterator[Finding]:
-    """SB-PIP-05 A base goes to the Corps reserve or to a Division of the staff's own."""
-    own = [each.id for each in state[Division].values() if each.team == line.team]
-    if line.to not in (RESERVE, *own):
-        yield _strange("Division", line.to, line.team, (RESERVE, *own), "SB-PIP-05")
+def _reserve_or_division(state: State, team: str) -> Iterator[str]:
+    yield RESERVE
+    yield from _own_divisions(state, team)
 
 
 def _odd_order(state: State, line: DayOrder) -> Iterator[Odd]:
@@ -151,39 +103,130 @@ def _odd_action(state: State, line: ActionLine) -> Iterator[Odd]:
         )
 
 
-_DIVISION: Naming[Any, View] = Naming(
-    "division", ("Division",), {"Division": _divisions}, _own_division("division")
-)
+def _nobody_there(
+    state: State, lines: Sequence[ActionLine]
+) -> Iterator[tuple[ActionLine, str, Finding]]:
+    """SB-MOV-01 Yield lines from a sector where the group does not stand, nor goes before."""
+    going = set[tuple[str, str]]()
+    for line in lines:
+        start = sector_named(line.start)
+        there = {base.id for base in group_at(state, line.division, start)}
+        away = [each for each in line.bases if each not in there]
+        if (line.division, start) not in going and (away or not there):
+            who = ", ".join(away) or f"anybody of {line.division}"
+            found = warning(
+                "W-NOT-THERE",
+                f"not at {line.start} now: {who}; and no line before leads there.",
+                "Write the sector where they stand; leave it if they will be there.",
+                rule="SB-MOV-01",
+            )
+            yield line, "start", found
+        going |= {(line.division, sector_named(each)) for each in line.path}
 
 
-def _sector(column: str, offer: Callable[[View], Iterable[str]]) -> Naming[Any, View]:
-    return Naming(column, (), {column: offer}, _a_sector(column))
+def _odd_mission(state: State, line: CorpsLine) -> Iterator[Odd]:
+    """SB-AIR-04 A bombardment names who fires."""
+    if line.mission == Mission.BOMBARD and not line.bases:
+        found = error(
+            "E-MISSING",
+            f"{line.corps} is to bombard {line.sector}, and nobody is named to fire.",
+            "Name rockets or siege guns of the Corps.",
+            rule="SB-AIR-04",
+        )
+        yield "bases", found
+
+
+def _division(column: str) -> Naming[Any, View]:
+    """SB-PIP-04 A staff orders its own Divisions; it must not learn which others there are."""
+    unknown = only(
+        "E-UNKNOWN-DIVISION",
+        "{team} has no Division {name}.",
+        "Name a Division of your own.",
+        column=column,
+        known=_own_divisions,
+        rule="SB-PIP-04",
+    )
+    return Naming(column, ("Division",), {"Division": _divisions}, unknown)
 
 
 def _named_bases(column: str) -> Naming[Any, View]:
-    return Naming(column, ("Base",), {"Base": _bases}, _own_bases(column))
+    """SB-MOV-01 A staff orders its own bases."""
+    unknown = only(
+        "E-UNKNOWN-BASE",
+        "{team} has no base {name}.",
+        "Name a base of your own.",
+        column=column,
+        known=_own_bases,
+        rule="SB-MOV-01",
+    )
+    return Naming(column, ("Base",), {"Base": _bases}, unknown)
 
+
+def _sector(column: str, offer: Callable[[View], Iterable[str]]) -> Naming[Any, View]:
+    """SB-GEN-03 What is named is a sector of the map."""
+    unknown = on_the_map(column, lambda state: state[Sector], sector_named, "SB-GEN-03")
+    return Naming(column, (), {column: offer}, unknown)
+
+
+_CORPS: Naming[CorpsLine, View] = Naming(
+    "corps",
+    ("Corps",),
+    {"Corps": _corps},
+    only(
+        "E-UNKNOWN-CORPS",
+        "{team} has no Corps {name}.",
+        "Name a Corps of your own.",
+        column="corps",
+        known=_own_corps,
+        rule="SB-AIR-01",
+    ),
+)
+_WHERE_TO: Naming[TransferLine, View] = Naming(
+    "to",
+    (),
+    {"to": _where_to},
+    only(
+        "E-UNKNOWN-DIVISION",
+        "{team} has no Division {name}, and it is not the Corps reserve.",
+        "Write Corps reserve, or a Division of your own.",
+        column="to",
+        known=_reserve_or_division,
+        rule="SB-PIP-05",
+    ),
+)
 
 ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
     OrderSheet(
         DayOrder,
         phases=("Orders of the day",),
-        ordered=_DIVISION,
-        columns=(
-            Naming("supports", ("Division",), {"Division": _divisions}, _own_division("supports")),
-        ),
+        ordered=_division("division"),
+        columns=(_division("supports"),),
         odd=_odd_order,
+        together=given_twice(
+            "E-ORDERED-TWICE",
+            "{name} is in two lines.",
+            "Leave it in one of them.",
+            column="division",
+            rule="SB-PIP-04",
+        ),
     ),
     OrderSheet(
         TransferLine,
         phases=("Transfers",),
         ordered=_named_bases("base"),
-        columns=(Naming("to", (), {"to": _where_to}, _where_known),),
+        columns=(_WHERE_TO,),
+        together=given_twice(
+            "E-ORDERED-TWICE",
+            "{name} is in two lines.",
+            "Leave it in one of them.",
+            column="base",
+            rule="SB-PIP-05",
+        ),
     ),
     OrderSheet(
         ActionLine,
         phases=("Divisions act", "Assaults"),
-        ordered=_DIVISION,
+        ordered=_division("division"),
         columns=(
             _sector("start", _held),
             _named_bases("bases"),
@@ -192,12 +235,15 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             _sector("retire_to", _sectors),
         ),
         odd=_odd_action,
+        together=_nobody_there,
+        head=to_act,
     ),
     OrderSheet(
         CorpsLine,
         phases=("Corps in the air", "Bombardments"),
-        ordered=Naming("corps", ("Corps",), {"Corps": _corps}, _own_corps),
+        ordered=_CORPS,
         columns=(_sector("sector", _sectors), _named_bases("bases")),
+        odd=_odd_mission,
     ),
 )
 

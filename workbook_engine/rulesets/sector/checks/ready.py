@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 
-from workbook_engine.core.findings import Finding, did_you_mean, error, warning
-from workbook_engine.core.records import Record, State
+from workbook_engine.core.findings import Finding, error, warning
+from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where
 from workbook_engine.rulesets.sector.land.board import on_table, side_of_base
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
@@ -25,21 +24,8 @@ def ready(state: State, where: Where) -> list[Finding]:
     return [*_formations(state, where), *_bases(state, where), *_full(state, where)]
 
 
-def _unknown(name: str, what: str, of: str, known: Iterable[str], rule: str) -> Finding:
-    return error(
-        "E-UNKNOWN-UNIT",
-        f"{of} names {name}, and there is no {what} so called.",
-        did_you_mean(name, known) or f"Write the name of a {what}.",
-        rule=rule,
-    )
-
-
 def _formations(state: State, where: Where) -> Iterator[Finding]:
-    """SB-PIP-04, SB-TRN-02 Yield Divisions without a Corps, and headquarters that are no base."""
-    for each in state[Division].values():
-        if each.corps not in state[Corps]:
-            found = _unknown(each.corps, "Corps", each.id, tuple(state[Corps]), "SB-PIP-04")
-            yield _at(found, where, Division, each.id, "corps")
+    """SB-DMG-04 Yield formations without headquarters or supply base."""
     named = [
         (kind, row.key, field, getattr(row, field))
         for kind, fields in ((Corps, ("headquarters", "supply")), (Division, ("headquarters",)))
@@ -55,21 +41,11 @@ def _formations(state: State, where: Where) -> Iterator[Finding]:
                 rule="SB-DMG-04",
                 cell=where(kind, key, field) or where(kind, key, "id"),
             )
-        elif base not in state[Base]:
-            found = _unknown(base, "base", key, tuple(state[Base]), "SB-TRN-02")
-            yield _at(found, where, kind, key, field)
 
 
 def _bases(state: State, where: Where) -> Iterator[Finding]:
-    """SB-GEN-01 Yield bases of a Division or Corps that is not there, or off the map."""
+    """SB-GEN-03 Yield bases that stand off the map, or are to come there."""
     for base in state[Base].values():
-        if base.corps not in state[Corps]:
-            found = _unknown(base.corps, "Corps", base.id, tuple(state[Corps]), "SB-GEN-01")
-            yield _at(found, where, Base, base.id, "corps")
-        if base.division and base.division not in state[Division]:
-            known = tuple(state[Division])
-            found = _unknown(base.division, "Division", base.id, known, "SB-GEN-01")
-            yield _at(found, where, Base, base.id, "division")
         is_placed = base.state in (BaseState.ON_TABLE, BaseState.TO_COME)
         if is_placed and base.sector not in state[Sector]:
             yield error(
@@ -103,7 +79,3 @@ def _full(state: State, where: Where) -> Iterator[Finding]:
                 rule="SB-GEN-03",
                 cell=where(Sector, sector, "sector"),
             )
-
-
-def _at(found: Finding, where: Where, kind: type[Record], key: str, field: str) -> Finding:
-    return replace(found, cell=where(kind, key, field))

@@ -20,6 +20,7 @@ def hits(factor: int, die: int) -> bool:
 def attack_die(who: str, target: str, factor: int, dice: Throws) -> int:
     """SB-DMG-01 Throw an attack."""
     asked = f"{who} attacks {target} with factor {factor}"
+    dice.begin()
     return dice.d10(f"attack by {who}", rule="SB-DMG-01", question=asked)
 
 

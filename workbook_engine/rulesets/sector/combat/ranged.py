@@ -37,6 +37,7 @@ class RangedCombat:
     refused: dict[str, Reason] = field(default_factory=dict)
     cancelled: list[str] = field(default_factory=list)
     modifier: int | None = None
+    die: int | None = None
     row: int | None = None
     retired: bool = False
     """A16 Whether a Division on Probe has shot and gone."""
@@ -127,8 +128,8 @@ class RangedCombat:
         own, other = self.attacker.stance(attack.count), self.defender.stance(back)
         air = self.air_on_defender
         self.modifier = modifier(own, other, self.settings, air_on_defender=air)
-        die = self.dice.d6("table", rule="SB-RNG-02", question="Ranged combat table")
-        self.row = row_of(die, self.modifier)
+        self.die = self.dice.d6("table", rule="SB-RNG-02", question="Ranged combat table")
+        self.row = row_of(self.die, self.modifier)
         return steps_of(self.row)
 
     def _shoot(self, attack: Firing, answer: Firing | None, steps: tuple[Side, ...]) -> None:

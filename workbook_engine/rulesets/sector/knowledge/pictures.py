@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import Campaign
@@ -10,26 +12,24 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.drawing import box_round, drawings, inset
-from workbook_engine.kit.maps.grids import Point, Squares, moved
+from workbook_engine.kit.maps.grids import Point, Squares
+from workbook_engine.kit.maps.on_squares import rivers, roads
 from workbook_engine.kit.maps.picture import (
     Counter,
     Picture,
     Place,
     Rank,
-    Road,
-    Stream,
     Tint,
-    Water,
     Way,
     Whose,
 )
 from workbook_engine.kit.sides import colours_drawn, colours_seen, drawn_as, seen_as, words_seen
 from workbook_engine.rulesets.sector.knowledge.team_view import Land, View
 from workbook_engine.rulesets.sector.land.board import on_table, phase_of, side_of_base
-from workbook_engine.rulesets.sector.land.distance import over_edges
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Sector, Terrain
 
 GRID = Squares(largest=190)
+_SIGNS = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding="utf-8"))
 TINTS: dict[str, Tint] = {
     Terrain.OPEN: Tint.OPEN,
     Terrain.VILLAGE: Tint.TOWN,
@@ -66,7 +66,7 @@ def teams_map(seen: View) -> Drawings:
 def teams_inset(seen: View) -> Drawings:
     """SB-RNG-06 Return the part of its map round a staff's bases that stands on its report."""
     held = (own.base.sector for own in seen.own if own.stands)
-    box = box_round([at for sector in held if (at := GRID.middle(sector))], 2)
+    box = box_round([at for sector in held if (at := GRID.middle(sector))], 1)
     return inset(_as_known(seen), box) if seen.land else ()
 
 
@@ -124,9 +124,9 @@ def _counter(stack: Sequence[Base], at: Point, whose: Whose) -> Counter:
 
 def _icon(stack: Sequence[Base]) -> str:
     """Return what most of a stack is drawn as; staffs and dumps only where nobody else stands."""
-    drawn = [ICON_OF.get(base.type, "infantry") for base in stack]
-    fighting = [each for each in drawn if each not in BEHIND] or drawn
-    return max(dict.fromkeys(fighting), key=fighting.count)
+    drawn = [_SIGNS["of"].get(base.type, "infantry") for base in stack]
+    fighting = [each for each in drawn if each not in _SIGNS["behind"]["signs"]] or drawn
+    return str(max(dict.fromkeys(fighting), key=fighting.count))
 
 
 def _picture(
@@ -148,80 +148,15 @@ def _picture(
         field_km="2 km",
         ground={each.sector: TINTS[each.terrain] for each in land},
         ground_words={tint: kind for kind, tint in TINTS.items() if kind in kinds},
-        waters=tuple(_rivers(land)),
-        roads=tuple(_roads(land)),
+        waters=tuple(rivers(GRID, ((s.sector, s.river_south, s.river_east) for s in land))),
+        roads=tuple(roads(GRID, (each.sector for each in land if each.road))),
         places=tuple(_places(land)),
         counters=counters,
         whose_words=words,
         colours=colours,
-        icon_words=ICONS,
+        icon_words=_SIGNS["called"],
         way_words={Way.MAIN: "road"},
     )
-
-
-ICON_OF = {
-    "Motor Rifle Bn": "motorised",
-    "Armoured Rifle Bn": "mechanised",
-    "Mortar / Inf Gun": "artillery",
-    "AT gun": "anti_tank",
-    "Heavy AT gun": "anti_tank",
-    "Assault Gun (Stug/SU)": "assault_guns",
-    "Light Tank": "armour",
-    "Tank": "armour",
-    "Heavy Tank": "armour",
-    "Tank Destroyer": "anti_tank",
-    "Heavy Tank Destroyer": "anti_tank",
-    "Recon": "recce",
-    "Armoured Recon": "armoured_recce",
-    "Field Gun": "artillery",
-    "Heavy Artillery": "artillery",
-    "Rocket": "rockets",
-    "Seige Artillery": "artillery",
-    "HQ": "staff",
-    "Supply Dump": "supply",
-    "Airfield": "bombers",
-}
-"""What a type of SB-UNT-00 is drawn as; all others as infantry."""
-BEHIND = ("staff", "supply", "bombers")
-ICONS = {
-    "infantry": "infantry",
-    "motorised": "motorised",
-    "mechanised": "mechanised",
-    "armour": "armour",
-    "recce": "recon",
-    "armoured_recce": "armoured recon",
-    "anti_tank": "anti-tank",
-    "assault_guns": "assault guns",
-    "artillery": "artillery",
-    "rockets": "rockets",
-    "staff": "headquarters",
-    "supply": "dump",
-    "bombers": "airfield",
-}
-"""What the signs are called in the key."""
-
-
-def _rivers(land: Iterable[Land]) -> Iterator[Water]:
-    """SB-GEN-01 Yield rivers along the sides of sectors, side by side."""
-    for each in land:
-        at = GRID.middle(each.sector)
-        if at is None:
-            continue
-        north_east, south_east = moved(at, 5, -5), moved(at, 5, 5)
-        if each.river_south:
-            yield Water("", (moved(at, -5, 5), south_east), Stream.CANAL)
-        if each.river_east:
-            yield Water("", (north_east, south_east), Stream.CANAL)
-
-
-def _roads(land: Sequence[Land]) -> Iterator[Road]:
-    """SB-GEN-01 Yield the roads from the middle of a sector to those over its edges."""
-    with_road = {each.sector for each in land if each.road}
-    for sector in sorted(with_road):
-        for other in over_edges(sector):
-            ends = GRID.middle(sector), GRID.middle(other)
-            if other in with_road and sector < other and ends[0] and ends[1]:
-                yield Road((ends[0], ends[1]), Way.MAIN)
 
 
 def _places(land: Iterable[Land]) -> Iterator[Place]:

@@ -43,6 +43,15 @@ def summary(seen: View) -> str:
     return " ".join(seen.heard) or _say("report.quiet")
 
 
+def to_act(seen: View) -> str:
+    """SB-PIP-06 Return where the staff's own Divisions stand, and what they may do: the head."""
+    return " ".join(
+        f"{each.id} ({each.order}, {in_number(each.pips, 'PIP')}): {at}."
+        for each in seen.formations
+        if each.commanded and not each.is_corps and (at := _at(of_formation(seen, each.id)))
+    )
+
+
 def of_formation(seen: View, formation: str) -> list[Own]:
     """Return the bases of a Division, or the troops of a Corps."""
     return [own for own in seen.own if own.formation == formation]
@@ -98,9 +107,11 @@ def _enemies(seen: View) -> Iterator[Line]:
 def in_words(enemy: Enemy) -> str:
     """SB-RNG-06 Return what is seen of an enemy.
 
-    >>> in_words(Enemy("Red", "C3", 4, 2, ())), in_words(Enemy("Red", "C3", 1, 0, ("C4",)))
-    ('4 units, 2 of them armoured', '1 unit')
+    >>> in_words(Enemy("Red", "C3", 4, 2, ())), in_words(Enemy("Red", "C3", 1, 1, ("C4",)))
+    ('4 units, 2 of them armoured', '1 armoured unit')
     """
+    if enemy.armoured == enemy.bases:
+        return in_number(enemy.bases, "armoured unit")
     units = in_number(enemy.bases, "unit")
     return f"{units}, {enemy.armoured} of them armoured" if enemy.armoured else units
 

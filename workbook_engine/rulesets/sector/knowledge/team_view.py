@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 from workbook_engine.core.calendar import deadline_of
 from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.colours import seen_by
-from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.desk import Campaign, StandingOrder, Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.standing import standing_of
 from workbook_engine.core.summaries import HistoryRow, heard_before
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.sides import Colours, staffs_seen
@@ -123,6 +124,8 @@ class View:
     """Those that were in sight before the phase, in sectors where nobody is seen any more."""
     heard: tuple[str, ...]
     history: tuple[HistoryRow, ...]
+    standing: tuple[StandingOrder, ...]
+    """Its orders that stand until told otherwise."""
     colours: Colours = ()
 
 
@@ -149,6 +152,7 @@ def view(turn: Turn, team: Team) -> View:
         before=tuple(_gone(_enemies(turn.before, staffs, team.side), enemies)),
         heard=tuple(told.text for _, told in told_to(turn, staffs)),
         history=heard_before(turn, team.team),
+        standing=standing_of(state, team),
         colours=seen_by(state[Team].values(), team.side),
     )
 

@@ -23,7 +23,8 @@ from workbook_engine.rulesets.sector.land.board import (
 from workbook_engine.rulesets.sector.land.distance import is_engaged
 from workbook_engine.rulesets.sector.turn.declaring import declared
 from workbook_engine.rulesets.sector.turn.digging import dug_in
-from workbook_engine.rulesets.sector.turn.firing import FIRE, fired
+from workbook_engine.rulesets.sector.turn.fire_rulings import FIRE
+from workbook_engine.rulesets.sector.turn.firing import fired
 from workbook_engine.rulesets.sector.turn.initiatives import who_acts
 from workbook_engine.rulesets.sector.turn.moving import Gone, Met, has_room, met, sectors_gone, went
 from workbook_engine.rulesets.sector.turn.ways_out import onward

@@ -27,6 +27,7 @@ from workbook_engine.rulesets.sector.land.board import (
 from workbook_engine.rulesets.sector.turn.backing import backings
 from workbook_engine.rulesets.sector.turn.damages import (
     damages,
+    dice_logged,
     in_words,
     left_out,
     losses_judged,
@@ -71,24 +72,25 @@ def assaults(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 def _fought(state: State, orders: TurnOrders, umpire: Umpire, row: AssaultRow) -> Ruling:
     """SB-ASL-03 to SB-ASL-11 Fight one assault, unless the umpire holds it."""
     asks, side = umpire.on("assault dice", row.label), side_of(state, row.team)
+    of_row = umpire.on(AssaultRow, row.label)
     attackers = [b for each in row.attackers if (b := state[Base].get(each)) is not None]
     attackers = [b for b in attackers if b.state == BaseState.ON_TABLE]
     defenders = enemies_at(state, row.label, side)
     if not attackers:
         return _entered(asks, row, AssaultState.REPULSED, "nobody is left to assault")
-    decision = decided(umpire.on(AssaultRow, row.label), f"assault on {row.label}", "SB-ASL-01")
+    decision = decided(of_row, f"assault on {row.label}", "SB-ASL-01")
     if decision is Decision.HOLD:
         return _entered(asks, row, AssaultState.HELD, "held by the umpire", decision)
     division = division_among(state, defenders)
     line = standing(orders, row.label, division)
     home = _way_out(state, row.label, defenders, line)
-    fight = _assault(state, asks, row, attackers, _led(asks, defenders, line))
+    fight = _assault(state, asks, row, attackers, _led(of_row, defenders, line))
     called = Called()
     if decision is Decision.ELSEWHERE:
-        if not _told_elsewhere(asks, fight, home):
+        if not _told_elsewhere(of_row, fight, home):
             why = "fought elsewhere; what came of it is to be told"
             return _entered(asks, row, AssaultState.HELD, why, decision)
-    elif division and home and retires(division.order, wishes=_wishes(asks, division, line)):
+    elif division and home and retires(division.order, wishes=_wishes(of_row, division, line)):
         fight.retire(home)
     else:
         called = _backed(state, asks, row, fight, division, line)
@@ -215,7 +217,8 @@ def _settled(
     """SB-ASL-10 Return what came of an assault."""
     name, outcome = asks.name("fought"), fight.outcome or Outcome.STALLED
     everybody = (*fight.attackers, *fight.defenders)
-    changes: list[Change] = [*damages(fight.ledger, everybody)]
+    log = dice_logged(row.label, row.turn, fight.ledger, fight.dice)
+    changes: list[Change] = [*damages(fight.ledger, everybody), *log]
     fields: dict[str, Value] = {
         "state": _STATES[outcome],
         "decision": decision,
@@ -245,7 +248,7 @@ def _entrants(asks: Questions, fight: Assault) -> Sequence[str]:
     if len(first) == len(left) or asks.umpire.settings.word("entry_over_six") == "first_listed":
         return first
 
-    return asks.judge(
+    return asks.umpire.on(AssaultRow, fight.ground.sector).judge(
         "enter",
         tuple(first),
         rule="SB-ASL-10",

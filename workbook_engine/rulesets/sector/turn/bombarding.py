@@ -28,6 +28,7 @@ from workbook_engine.rulesets.sector.land.board import (
 from workbook_engine.rulesets.sector.land.distance import steps
 from workbook_engine.rulesets.sector.turn.damages import (
     damages,
+    dice_logged,
     digs_gone,
     fire_row,
     left_out,
@@ -141,6 +142,7 @@ def _settled(
         changes=(
             Create(row),
             *damages(ledger, (*shots.one.fighters, *shots.other.fighters)),
+            *dice_logged(row.label, row.turn, ledger, shots.dice),
             Set(Corps, line.corps, "pips", shots.one.purse.left),
             *digs_gone(state, shots.other),
         ),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Told, Working
 from workbook_engine.core.umpire import Questions
@@ -15,7 +16,14 @@ from workbook_engine.rulesets.sector.land.board import team_of
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, CorpsLine
 from workbook_engine.rulesets.sector.vocabulary.profiles import initiative_bonus
-from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, FireRow, Sector
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    Base,
+    BaseState,
+    FightDie,
+    FireRow,
+    Sector,
+)
+from workbook_engine.rulesets.sector.vocabulary.throws import Throws
 from workbook_engine.rulesets.sector.vocabulary.words import Reason, Result
 
 NOBODY = "nobody"
@@ -56,6 +64,7 @@ def fire_row(
         team=line.team,
         start=sectors[0],
         target=sectors[1],
+        line=line.id if isinstance(line, ActionLine) else "",
         dice=in_words(ledger.attacks),
         outcome=lost or "nobody is lost",
     )
@@ -104,6 +113,28 @@ def in_words(attacks: Iterable[Attack]) -> str:
         f"{each.by} on {each.at}, factor {each.factor.total}: {each.die}, {each.result}"
         for each in attacks
     )
+
+
+def dice_logged(fight: str, turn: str, ledger: Ledger, dice: Throws) -> Iterator[Change]:
+    """SB-DMG-01, SB-DMG-02 Yield a row for each die of a fight, with the base that throws it."""
+    for attack, ((name, value), *saves) in zip(ledger.attacks, dice.begun, strict=True):
+        first = FightDie(
+            name=name,
+            turn=turn,
+            fight=fight,
+            base=attack.by,
+            what="attacks",
+            at=attack.at,
+            factor=attack.factor.total,
+            value=value,
+            result="hit" if saves else str(attack.result),
+        )
+        yield Create(first)
+        for n, (each, fell) in enumerate(saves, start=1):
+            what, last = ("saves" if n == 1 else "catastrophic loss"), n == len(saves)
+            came = str(attack.result) if last else "natural 0"
+            die = replace(first, name=each, value=fell, base=attack.at, what=what, result=came)
+            yield Create(replace(die, at="", factor=None))
 
 
 def workings(attacks: Iterable[Attack]) -> tuple[Working, ...]:

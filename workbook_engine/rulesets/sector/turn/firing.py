@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
-from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided
@@ -32,14 +31,19 @@ from workbook_engine.rulesets.sector.land.board import (
 from workbook_engine.rulesets.sector.land.sight import sees
 from workbook_engine.rulesets.sector.turn.air_over import over
 from workbook_engine.rulesets.sector.turn.damages import (
-    cancelled,
     damages,
+    dice_logged,
     digs_gone,
-    fire_row,
     left_out,
     losses_judged,
     losses_told,
-    workings,
+)
+from workbook_engine.rulesets.sector.turn.fire_rulings import (
+    FIRE,
+    not_fired,
+    row_fought,
+    waits,
+    working_of,
 )
 from workbook_engine.rulesets.sector.turn.moving import named_at
 from workbook_engine.rulesets.sector.turn.ways_out import retreat
@@ -63,8 +67,6 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
 from workbook_engine.rulesets.sector.vocabulary.throws import Throws
 from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Order, Price, Reason
 
-FIRE = "ranged fire"
-
 
 def fired(
     state: State, orders: TurnOrders, umpire: Umpire, division: Division, line: ActionLine
@@ -75,23 +77,24 @@ def fired(
     enemies = enemies_at(state, target, side_of(state, division.team))
     why = _refused(state, umpire, division, start, target, enemies)
     if why is not None or not named_at(state, line):
-        return _not_fired(asks, line, label, why or "nobody is there to fire")
+        return not_fired(asks, line, label, why or "nobody is there to fire")
     with in_fight(label):
         decision = decided(asks, f"ranged combat {label}", "SB-RNG-01")
         if decision is Decision.HOLD:
-            return _not_fired(asks, line, label, str(decision))
+            return waits(state, asks, line, decision, "held by the umpire")
         combat = _combat(state, orders, asks, division, line, enemies)
         if decision is Decision.ELSEWHERE:
             lost = losses_judged(asks, [each.id for each in fighters_in(combat)])
             if lost is None:
-                return _not_fired(asks, line, label, "fought elsewhere; who was lost is to be told")
+                why = "fought elsewhere; who was lost is to be told"
+                return waits(state, asks, line, decision, why)
             combat.told(lost)
         else:
             combat.fight()
     if not (combat.accepted or decision is Decision.ELSEWHERE):
         said = "; ".join(f"{name}: {reason}" for name, reason in combat.refused.items())
         why = said or "no base of the sector can fire so far"
-        return _not_fired(asks, line, label, why, left_out(combat.refused))
+        return not_fired(asks, line, label, why, left_out(combat.refused))
     return _fought(state, asks, division, line, label, combat)
 
 
@@ -109,7 +112,8 @@ def _refused(
         return str(Reason.NIGHT)
     if not enemies or not sees(state, side_of(state, division.team), target, settings):
         return "no enemy is seen there"
-    fought = sum(row.start == start for row in _rows(state, target))
+    fired_there = (row for row in _rows(state, target) if row.decision != Decision.HOLD)
+    fought = sum(row.start == start for row in fired_there)
     most = settings.number("fire_rounds_per_phase")
     return "it has fired there in this phase" if most and fought >= most else None
 
@@ -210,16 +214,6 @@ def _wishes(asks: Questions, order: str, line: ActionLine) -> bool:
     )
 
 
-def _not_fired(
-    asks: Questions, line: ActionLine, label: str, why: str, working: tuple[Working, ...] = ()
-) -> Ruling:
-    name = asks.name("fought")
-    slots = {"division": line.division, "label": label, "why": why}
-    told = (Told(line.team, CATALOGUE.say("fire.refused", name, **slots)),)
-    text = f"{line.division} does not fire {label}: {why}."
-    return Ruling(name, "SB-RNG-01", text, working, told=told)
-
-
 def _fought(
     state: State,
     asks: Questions,
@@ -230,13 +224,9 @@ def _fought(
 ) -> Ruling:
     """SB-RNG-02, SB-RNG-05 Return what came of a ranged combat."""
     name, everybody = asks.name("fought"), fighters_in(combat)
-    sectors = combat.attacker.sector, combat.defender.sector
-    row = replace(
-        fire_row(state, FIRE, line, sectors, combat.ledger),
-        modifier=combat.modifier,
-        row=combat.row,
-    )
-    changes: list[Change] = [Create(row), *damages(combat.ledger, everybody)]
+    row = row_fought(state, line, combat)
+    log = dice_logged(row.label, row.turn, combat.ledger, combat.dice)
+    changes: list[Change] = [Create(row), *damages(combat.ledger, everybody), *log]
     changes += _paid(state, division, combat)
     if combat.retired:
         gone = {each.id for each in combat.ledger.here(combat.attacker.fighters)}
@@ -246,17 +236,10 @@ def _fought(
         id=name,
         rule="SB-RNG-02",
         text=f"{division.id} fires {label}: {row.outcome}.",
-        working=_working(combat),
+        working=working_of(combat),
         changes=tuple(changes),
         told=tuple(_told(state, name, line, combat)),
     )
-
-
-def _working(combat: RangedCombat) -> tuple[Working, ...]:
-    """SB-RNG-02 Return how a ranged combat came out: who took no part, table, attacks."""
-    out, gone = left_out(combat.refused), cancelled(combat.cancelled)
-    table = Working("SB-RNG-02", f"table, modifier {combat.modifier}", f"row {combat.row}")
-    return (*out, *gone, table, *workings(combat.attacks))
 
 
 def _paid(state: State, division: Division, combat: RangedCombat) -> Iterator[Change]:

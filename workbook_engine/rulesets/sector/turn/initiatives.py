@@ -18,6 +18,7 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
     AssaultState,
     Division,
+    FightDie,
     FireRow,
 )
 from workbook_engine.rulesets.sector.vocabulary.throws import Throws
@@ -33,8 +34,8 @@ def clear_the_table(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings
 
 
 def _put_away(state: State) -> Iterator[Change]:
-    yield from (Retire(FireRow, key) for key in state[FireRow])
-    yield from (Retire(AirMission, key) for key in state[AirMission])
+    for kind in (FireRow, FightDie, AirMission):
+        yield from (Retire(kind, key) for key in state[kind])
     for row in state[AssaultRow].values():
         if row.state not in (AssaultState.STALLED, AssaultState.HELD):
             yield Retire(AssaultRow, row.key)

@@ -85,6 +85,8 @@ class ActionLine(Record):
     """SB-IND-01 Weapons that support it."""
     retire_to: str = ""
     """SB-ORD-00, SB-ASL-11 Where it goes after its first shots, or when it is assaulted."""
+    stands: bool = False
+    """It holds until told otherwise."""
     words: str = ""
     control_note: str = ""
 

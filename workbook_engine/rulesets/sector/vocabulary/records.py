@@ -158,6 +158,7 @@ class FireRow(Record):
     """SB-RNG-02 A ranged combat or bombardment of this phase."""
 
     key_field: ClassVar[str] = "label"
+    asked_as: ClassVar[str] = "fire"
 
     label: str
     turn: str
@@ -165,10 +166,34 @@ class FireRow(Record):
     team: str
     start: str
     target: str
+    line: str = ""
+    """The order line of ranged fire: the umpire is asked about that."""
     modifier: int | None = None
+    die: int | None = None
     row: int | None = None
+    decision: str = Decision.ACCEPT
     dice: str = ""
     outcome: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FightDie(Record):
+    """SB-DMG-01, SB-DMG-02, SB-CAT-01 A die that a base throws in a fight: it attacks, or saves."""
+
+    key_field: ClassVar[str] = "name"
+
+    name: str
+    turn: str
+    fight: str
+    """Label of the ranged combat, bombardment or assault."""
+    base: str
+    what: str
+    at: str = ""
+    """Whom it attacks, and with what factor."""
+    factor: int | None = None
+    value: int
+    """As it fell: of a D10, the 10 is the natural 0."""
+    result: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
