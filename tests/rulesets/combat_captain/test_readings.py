@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from tests.cases.combat_captain.given_dice import throws
+from tests.rulesets.combat_captain.battle import battle, order, played
+from workbook_engine.core.rulings import Turn
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.combat_captain.combat.close_combat import CloseCombat, Force
 from workbook_engine.rulesets.combat_captain.combat.withdrawal import Withdrew, withdrawal
@@ -21,8 +23,14 @@ from workbook_engine.rulesets.combat_captain.fire.effect import Aim, Struck, str
 from workbook_engine.rulesets.combat_captain.fire.mission import Mission, Shooter, fire
 from workbook_engine.rulesets.combat_captain.fire.modifiers import modifier, stationary_bonus
 from workbook_engine.rulesets.combat_captain.ground.cover import comes_from_rear
+from workbook_engine.rulesets.combat_captain.table.board import markers_of
 from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.combat_captain.vocabulary.marked import pips
+from workbook_engine.rulesets.combat_captain.vocabulary.records import (
+    FireRow,
+    Objective,
+    SubUnit,
+)
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
 from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts, Kind, Weapon
@@ -82,6 +90,21 @@ TANK, TRUCK = Stand("T", Kind.ARMOUR, cover=2), Stand("T", Kind.VEHICLE)
 SEEN = (squad("D1", cover=1),)
 BACK = {"from_rear": True}
 WISH = {"loss_order": ("D2",), "wished": ("D1",)}
+
+MARKED = battle("a1: *A1 rifle 5 @0,0", a1={"markers": 2})
+
+
+def turn_of(settings: Settings) -> Turn:
+    """Play a turn in which two squads fire at two targets on one die, at a town."""
+    place = {"x": Fraction(0), "y": Fraction(0), "reach": Fraction(3)}
+    state = battle(
+        "a1: *A1 rifle 5 @0,0, A2 rifle 5 @1,0\ng1: *G1 rifle 5 @0,7, G2 rifle 5 @1,7",
+        Objective(name="Town", **place),
+    )
+    fires = (("A1", "G1"), ("A2", "G2"))
+    lines = [order("a1", "fire", at, id=by, subunits=(by,), die=1) for by, at in fires]
+    return played(state, *lines, **{each.name: each.value for each in settings})
+
 
 FACTS: dict[str, tuple[Played, dict[Any, list[int]]]] = {
     "crew_dice": (
@@ -200,6 +223,18 @@ FACTS: dict[str, tuple[Played, dict[Any, list[int]]]] = {
     "withdrawal_dice_count": (
         lambda settings, dice: withdrawal("A", 0, dice, settings),
         {choice: [1, 2, 3, 6] for choice in ("all", "even", "odd")},
+    ),
+    "markers_on": (
+        lambda settings, _: markers_of(MARKED, "a1", [MARKED[SubUnit]["A1"]], settings),
+        {"company": [], "subunit": []},
+    ),
+    "mission_dice": (
+        lambda settings, _: len(turn_of(settings).after[FireRow]),
+        {"shared": [], "own": []},
+    ),
+    "turn_end": (
+        lambda settings, _: turn_of(settings).after[Objective]["Town"].held_by,
+        {"both": [], "each": []},
     ),
     "chits_per_lost_subunit": (
         fought(squad("A1"), squad("A2", 1), defenders=(squad("D1"),)),

@@ -1,0 +1,167 @@
+"""A player's turn of Combat Captain, phase by phase, played without sheets."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.rulesets.combat_captain.battle import battle, call, men, order, played, reaction
+from workbook_engine.core.records import Record
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.turn import replay, take_back
+from workbook_engine.rulesets.combat_captain.vocabulary.records import (
+    CombatRow,
+    Company,
+    ContactRow,
+    FireRow,
+    FiringRow,
+    Objective,
+    SideRow,
+    SubUnit,
+)
+
+TOWN = """
+a1: *A1 rifle 5 @0,0, A2 rifle 5 @2,0
+g1: *G1 rifle 5 @0,7, G2 rifle 2 @0,10, G3 mg 3 @0,30
+"""
+FIRE = "mission/a1 on G1, a1 fire G1"
+FIGHT = "close combat/a1 on g1"
+
+
+def of(turn: Turn, kind: type[Record], name: str, field: str) -> object:
+    return getattr(turn.after[kind][name], field)
+
+
+def said(turn: Turn) -> str:
+    return "\n".join(ruling.text for ruling in turn.rulings)
+
+
+def test_cc_fir_03_ranges_follow_from_places_and_losses_close_ranks() -> None:
+    faces = {f"{FIRE}/fire of A1/1": 6, f"{FIRE}/fire of A2/1": 6, f"{FIRE}/variable die/1": 6}
+    turn = played(battle(TOWN), order("a1", "fire", "G1"), answers=faces)
+    row = turn.after[FireRow]["a1 on G1, a1 fire G1"]
+    assert (row.points, row.column, row.number, row.killed) == (12, 6, 3, 3)
+    inches = of(turn, FiringRow, "a1 on G1, a1 fire G1: A2", "inches")
+    assert inches == Fraction(73, 10)  # 7.28 inches, rounded up
+    assert men(turn) == {"A1": 5, "A2": 5, "G1": 4, "G2": 0, "G3": 3}  # G2's men close ranks
+
+
+def test_cc_los_01_the_umpire_says_who_sees_and_how_far_it_is() -> None:
+    nobody = {f"firing/a1 on G1, a1 fire G1: {each}/sees": False for each in ("A1", "A2")}
+    answers = {f"{name}/1": value for name, value in nobody.items()}
+    turn = played(battle(TOWN), order("a1", "fire", "G1"), answers=answers)
+    assert "a1 on G1, a1 fire G1: A1: no line of sight; A2: no line of sight." in said(turn)
+    far = played(battle(TOWN), order("a1", "fire", "G1", inches=Fraction(25)))
+    assert "A1: out of range" in said(far)
+
+
+def test_cc_gen_02_a_company_has_no_more_dice_than_its_own() -> None:
+    lines = [order("a1", "cover", cover=2, dice=2), order("a1", "fire", "G1", dice=2)]
+    turn = played(battle(TOWN), *lines)
+    assert "a1 does not fire: only 1 of its dice are left." in said(turn)
+    assert of(turn, SubUnit, "A2", "cover") == 2
+
+
+def test_cc_fir_01_squads_fire_at_several_targets_on_one_die_where_so_read() -> None:
+    lines = [
+        order("a1", "fire", "G1", id="one", subunits=("A1",), die=1),
+        order("a1", "fire", "G2", id="two", subunits=("A2",), die=1),
+    ]
+    assert len(played(battle(TOWN), *lines).after[FireRow]) == 2
+    own = played(battle(TOWN), *lines, mission_dice="own")
+    assert "a1 does not fire: that die is spent already." in said(own)
+    same = [order("a1", "fire", each, id=each, die=1) for each in ("G1", "G2")]
+    assert "one of them has fired with that die" in said(played(battle(TOWN), *same))
+
+
+def test_cc_evt_01_low_ammunition_lasts_for_the_next_activation_alone() -> None:
+    dice = {"event/Allied/event/1": 1, "event/Allied/event/2": 2}
+    called = played(battle(TOWN), call(), answers=dice)
+    assert of(called, SideRow, "Allied", "low_ammunition") is True
+    short = battle(TOWN, a1={"low_ammunition": True})
+    row = {"low_ammunition": True}
+    assert played(short).after[Company]["a1"].low_ammunition is False
+    low = played(battle(TOWN, Allied=row), order("a1", "fire", "G1", dice=3))
+    assert "a1 does not fire: low ammunition." in said(low)
+    assert of(low, SideRow, "Allied", "low_ammunition") is False
+
+
+def test_cc_gen_03_opportunity_fire_comes_where_the_umpire_lets_it_in() -> None:
+    moves = order("a1", "move", subunits=("A1",), to_x=Fraction(3), to_y=Fraction(4))
+    waits = reaction("g1", fire_at=("a1",))
+    assert not played(battle(TOWN), moves, waits).after[FireRow]
+    lets_in = {"activation/a1 move, g1 reacts/opportunity/1": True}
+    turn = played(battle(TOWN), moves, waits, answers=lets_in)
+    assert list(turn.after[FireRow]) == ["g1 on A1, a1 move, g1 reacts"]
+    assert (of(turn, SubUnit, "A1", "x"), of(turn, SubUnit, "A1", "y")) == (3, 4)
+
+
+def test_cc_clc_13_who_is_charged_may_withdraw_once_and_then_must_fight() -> None:
+    charges, goes = order("a1", "charge", "g1"), reaction("g1", if_charged="withdraw")
+    once = played(battle(TOWN), charges, goes)
+    assert of(once, ContactRow, "a1 on g1, a1 charge g1", "answer") == "withdraw"
+    assert (of(once, Company, "g1", "markers"), len(once.after[CombatRow])) == (1, 0)
+    again = played(
+        battle(TOWN), charges, order("a1", "charge", "g1", id="again"), goes, seed=b"other"
+    )
+    assert of(again, ContactRow, "a1 on g1, again", "answer") == "stand"
+    assert len(again.after[CombatRow]) == 1
+
+
+def test_cc_clc_09_the_loser_goes_back_out_of_cover_with_two_markers() -> None:
+    state = battle(TOWN, G1={"cover": 2}, G3={"cover": 1})
+    hits = {f"{FIGHT}/combat die of {each}/1": 1 for each in ("A1", "A2")}
+    misses = {f"{FIGHT}/combat die of {each}/1": 2 for each in ("G1", "G2", "G3")}
+    wins = {f"{FIGHT}/win die of {each}/1": 5 for each in ("A1", "A2", "G1", "G2", "G3")}
+    back = {f"{FIGHT}/withdrawal of g1/{n}": 3 for n in range(1, 5)}
+    turn = played(state, order("a1", "charge", "g1"), answers={**hits, **misses, **wins, **back})
+    row = turn.after[CombatRow]["a1 on g1"]
+    assert (row.winner, row.attacker_total, row.defender_total, row.inches) == ("a1", 10, 3, 12)
+    assert (of(turn, Company, "g1", "markers"), of(turn, SubUnit, "G1", "cover")) == (2, 0)
+
+
+def test_cc_ldr_01_the_closest_leads_where_the_leader_is_lost() -> None:
+    dice = {"event/Allied/event/1": 6, "event/Allied/event/2": 6, "event/Allied/planes/1": 1}
+    hit = {"event/Allied/bombing G1, 1/1": 6}
+    turn = played(battle(TOWN), call(targets=("G1",)), answers={**dice, **hit})
+    assert men(turn)["G1"] == 0
+    assert [each.id for each in turn.after[SubUnit].values() if each.leader] == ["A1", "G2"]
+
+
+def test_cc_off_01_shells_take_single_men_of_friend_and_foe() -> None:
+    dice = {"event/Allied/event/1": 4, "event/Allied/event/2": 6, "event/Allied/shells/1": 2}
+    touched = {"event/Allied/shell 1/1": ("G1", "G1", "A1"), "event/Allied/shell 2/1": ("G3",)}
+    turn = played(battle(TOWN), call(), answers={**dice, **touched})
+    assert men(turn) == {"A1": 4, "A2": 5, "G1": 5, "G2": 0, "G3": 2}
+
+
+def test_cc_ldr_02_who_is_beyond_the_control_radius_is_reported() -> None:
+    assert "g1: out of its leader's reach: G3." in said(played(battle(TOWN)))
+
+
+@pytest.mark.parametrize(("reading", "stage", "held"), [("both", 1, ""), ("each", 1, "Allied")])
+def test_cc_end_01_victory_is_looked_at_when_a_turn_ends(
+    reading: str, stage: int, held: str
+) -> None:
+    at = {"x": Fraction(1), "y": Fraction(0), "reach": Fraction(3)}
+    state = battle(TOWN, Objective(name="Town", **at), stage=stage)
+    assert of(played(state, turn_end=reading), Objective, "Town", "held_by") == held
+    second = played(battle(TOWN, Objective(name="Town", **at), stage=2))
+    assert of(second, Objective, "Town", "held_by") == "Allied"
+
+
+def test_a_combat_that_is_held_changes_nothing_and_one_fought_elsewhere_is_to_be_told() -> None:
+    charges, row = order("a1", "charge", "g1"), f"{FIGHT}/decision/1"
+    assert men(played(battle(TOWN), charges, answers={row: "hold"})) == men(played(battle(TOWN)))
+    away = {row: "fought elsewhere", f"{FIGHT}/left of G1/1": 1, f"{FIGHT}/winner/1": "attacker"}
+    turn = played(battle(TOWN), charges, answers=away)
+    assert sum(men(turn)[each] for each in ("G1", "G2")) == 3
+    assert of(turn, CombatRow, "a1 on g1", "winner") == "a1"
+
+
+def test_what_is_played_can_be_taken_back_and_played_again() -> None:
+    state = battle(TOWN)
+    turn = played(state, order("a1", "fire", "G1"), order("a1", "charge", "g1"), call())
+    assert replay(turn.before, turn.rulings).tables == turn.after.tables
+    assert take_back(turn.after, turn.rulings).tables == turn.before.tables

@@ -1,0 +1,86 @@
+"""Who stands where, whose he is, and how he looks to the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import isqrt
+
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import State
+from workbook_engine.core.settings import Settings
+from workbook_engine.kit.sides import in_order
+from workbook_engine.rulesets.combat_captain.company.leaders import Spot
+from workbook_engine.rulesets.combat_captain.vocabulary.records import (
+    Company,
+    SideRow,
+    Status,
+    SubUnit,
+)
+from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
+from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
+
+_TENTH = 10
+
+
+def side_of(state: State, company: Company) -> str:
+    """Return the side of a company: its team's."""
+    team = state[Team].get(company.team)
+    return team.side if team else ""
+
+
+def active_side(state: State) -> str:
+    """CC-GEN-03 Return the side whose turn this stage is: first who moves first."""
+    sides = sorted(in_order(state), key=lambda side: not _first(state, side))
+    return sides[(state.position.stage - 1) % len(sides)] if sides else ""
+
+
+def _first(state: State, side: str) -> bool:
+    row = state[SideRow].get(side)
+    return bool(row and row.moves_first)
+
+
+def is_active(state: State, company: Company) -> bool:
+    """CC-CLC-02 Tell whether a company is one of the side whose turn it is."""
+    return side_of(state, company) == active_side(state)
+
+
+def on_table(state: State) -> Iterator[Company]:
+    """Yield the companies that are on the table, in the order of their sheet."""
+    return (each for each in state[Company].values() if each.state == Status.ON_TABLE)
+
+
+def subunits_of(state: State, company: str) -> list[SubUnit]:
+    """Return the sub-units of a company that are left, in the order of their sheet."""
+    return [
+        each
+        for each in state[SubUnit].values()
+        if each.company == company and each.men and each.state == Status.ON_TABLE
+    ]
+
+
+def stand(each: SubUnit) -> Stand:
+    """Return a sub-unit as the rules see it."""
+    return Stand(each.id, Kind(each.kind), each.men, each.full, each.cover, each.weapon)
+
+
+def spot(each: SubUnit) -> Spot | None:
+    """CC-GEN-01 Return where a sub-unit stands; None where its place is not typed."""
+    return Spot(each.id, each.x, each.y) if each.x is not None and each.y is not None else None
+
+
+def inches(one: SubUnit, other: SubUnit) -> Fraction | None:
+    """CC-FIR-03 Return how far two sub-units stand apart, rounded up to a tenth of an inch."""
+    here, there = spot(one), spot(other)
+    if here is None or there is None:
+        return None
+    squared = here.squared(there) * _TENTH**2
+    whole = isqrt(squared.numerator // squared.denominator)
+    return Fraction(whole if whole**2 == squared else whole + 1, _TENTH)
+
+
+def markers_of(state: State, company: str, shooters: list[SubUnit], settings: Settings) -> int:
+    """CC-MOR-01, B19 Return the markers that burden some sub-units of a company."""
+    if settings.word("markers_on") == "subunit":
+        return max((each.markers for each in shooters), default=0)
+    return state[Company][company].markers

@@ -1,0 +1,140 @@
+"""Before and after the activations: flags, ranks, who is out of reach, the end of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.changes import Change, Retire, Set
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import Record, State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.combat_captain.company.leaders import (
+    Spot,
+    is_too_long,
+    isolated,
+)
+from workbook_engine.rulesets.combat_captain.table.board import (
+    active_side,
+    is_active,
+    on_table,
+    side_of,
+    spot,
+    subunits_of,
+)
+from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.combat_captain.vocabulary.order_records import Activity, OrderLine
+from workbook_engine.rulesets.combat_captain.vocabulary.records import (
+    ActivationRow,
+    CombatRow,
+    Company,
+    ContactRow,
+    EventRow,
+    FireRow,
+    FiringRow,
+    Objective,
+    SideRow,
+    SubUnit,
+)
+
+_WORKINGS: tuple[type[Record], ...] = (
+    ActivationRow,
+    FireRow,
+    FiringRow,
+    ContactRow,
+    CombatRow,
+    EventRow,
+)
+
+
+def clear_the_table(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """CC-GEN-03 Put away the last player's turn; set the flags of this one."""
+    changes = tuple(_cleared(state))
+    if changes:
+        name = umpire.on("clearing", "table").name("cleared")
+        yield Ruling(name, "CC-GEN-03", f"{active_side(state)} begins its turn.", (), changes)
+
+
+def _cleared(state: State) -> Iterator[Change]:
+    """CC-CLC-13, CC-EVT-01 Yield what is put away, and flags: who withdrew, who is short."""
+    for kind in _WORKINGS:
+        yield from (Retire(kind, key) for key in state[kind])
+    side = state[SideRow].get(active_side(state))
+    short = bool(side and side.low_ammunition)
+    for each in state[Company].values():
+        if each.withdrew:
+            yield Set(Company, each.id, "withdrew", False)
+        low = short and is_active(state, each)
+        if each.low_ammunition != low:
+            yield Set(Company, each.id, "low_ammunition", low)
+    if side and short:
+        yield Set(SideRow, side.side, "low_ammunition", False)
+
+
+def stood_still(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """CC-MOD-02, B17 Count a turn for the active side's sub-units that have not moved."""
+    gone = {
+        name
+        for line in orders[OrderLine].values()
+        if line.activity in (Activity.MOVE, Activity.CHARGE)
+        for name in (line.subunits or [each.id for each in subunits_of(state, line.company)])
+    }
+    for company in [each for each in on_table(state) if is_active(state, each)]:
+        still = [each for each in subunits_of(state, company.id) if each.id not in gone]
+        if still:
+            changes = tuple(Set(SubUnit, e.id, "stationary", e.stationary + 1) for e in still)
+            name = umpire.on("standing", company.id).name("counted")
+            text = f"{company.id}: {len(still)} have not moved."
+            yield Ruling(name, "CC-MOD-02", text, (), changes)
+
+
+def out_of_reach(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """CC-LDR-02 Report who is beyond the control radius; what it does is the umpire's."""
+    for company in on_table(state):
+        own = subunits_of(state, company.id)
+        leads = [at for each in own if each.leader and (at := spot(each))]
+        others = [at for each in own if not each.leader and (at := spot(each))]
+        if company.radius is None or not leads:
+            continue
+        beyond = isolated(leads, others, company.radius)
+        long = is_too_long([*leads, *others], company.radius)
+        if beyond or long:
+            name = umpire.on("reach", company.id).name("reported")
+            said = ", ".join(beyond) or "nobody, but it is longer than twice its radius"
+            slots = {"company": company.id, "subunits": said}
+            told = (Told(company.team, CATALOGUE.say("company.isolated", name, **slots)),)
+            text = f"{company.id}: out of its leader's reach: {said}."
+            yield Ruling(name, "CC-LDR-02", text, told=told)
+
+
+def victory(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """CC-END-01 Ask who holds each objective, after both players' turns or after each."""
+    if umpire.settings.word("turn_end") == "both" and state.position.stage == 1:
+        return
+    for each in state[Objective].values():
+        asks = umpire.on("victory", each.name)
+        held = asks.judge(
+            "held by",
+            holder(state, each),
+            rule="CC-END-01",
+            question=f"Who holds {each.name}",
+        )
+        if held != each.held_by:
+            changes = (Set(Objective, each.name, "held_by", held),)
+            text = f"{each.name} is held by {held or 'nobody'}."
+            yield Ruling(asks.name("held"), "CC-END-01", text, (), changes)
+
+
+def holder(state: State, objective: Objective) -> str:
+    """CC-END-01 Return the one side within reach of an objective; else who held it before."""
+    if objective.x is None or objective.y is None or objective.reach is None:
+        return objective.held_by
+    there = {
+        side_of(state, company)
+        for company in on_table(state)
+        for each in subunits_of(state, company.id)
+        if (at := spot(each))
+        and at.squared(Spot("", objective.x, objective.y)) <= objective.reach**2
+    }
+    return there.pop() if len(there) == 1 else objective.held_by

@@ -1,0 +1,79 @@
+"""What losses change on the table: men, ranks closed, leaders, companies (CC-CLC-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from workbook_engine.core.answers import counted
+from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Told
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.combat_captain.company.leaders import promoted
+from workbook_engine.rulesets.combat_captain.company.ranks import consolidated
+from workbook_engine.rulesets.combat_captain.table.board import spot, stand, subunits_of
+from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
+
+Left = Mapping[str, int]
+"""Men left, by sub-unit."""
+
+
+def damages(state: State, left: Left, settings: Settings) -> Iterator[Change]:
+    """CC-CLC-15, CC-LDR-01 Yield what losses change: men, who closes ranks, who leads now."""
+    hit = [state[SubUnit][name] for name, men in left.items() if men != state[SubUnit][name].men]
+    for company in dict.fromkeys(each.company for each in hit):
+        own = subunits_of(state, company)
+        after = consolidated(
+            [replace(stand(e), figures=left.get(e.id, e.men)) for e in own], settings
+        )
+        men = {each.id: each.figures for each in after}
+        for each in own:
+            if men[each.id] != each.men:
+                yield Set(SubUnit, each.id, "men", men[each.id])
+            if not men[each.id]:
+                yield Set(SubUnit, each.id, "state", Status.LOST)
+        if not any(men.values()):
+            yield Set(Company, company, "state", Status.LOST)
+        else:
+            yield from _led(own, men)
+
+
+def _led(own: list[SubUnit], men: Left) -> Iterator[Change]:
+    """CC-LDR-01 Yield who leads a company whose leader is lost: the closest, else the first."""
+    lost = [each for each in own if each.leader and not men[each.id]]
+    there = [each for each in own if men[each.id]]
+    if not lost or any(each.leader for each in there):
+        return
+    at, spots = spot(lost[0]), [place for each in there if (place := spot(each))]
+    next_one = promoted(at, spots) if at else None
+    yield Set(SubUnit, lost[0].id, "leader", False)
+    yield Set(SubUnit, next_one.id if next_one else there[0].id, "leader", True)
+
+
+def lost_in_words(state: State, left: Left) -> str:
+    """Return losses in words."""
+    gone = {
+        name: state[SubUnit][name].men - men
+        for name, men in left.items()
+        if men < state[SubUnit][name].men
+    }
+    said = (
+        f"{name} is gone" if not left[name] else f"{name} loses {counted(n, 'man', 'men')}"
+        for name, n in gone.items()
+    )
+    return "; ".join(said) or "no losses"
+
+
+def losses_told(state: State, name: str, left: Left) -> Iterator[Told]:
+    """CC-CLC-15 Yield what each team hears of its own losses."""
+    for company in state[Company].values():
+        own = {
+            each: men
+            for each, men in left.items()
+            if state[SubUnit][each].company == company.id and men < state[SubUnit][each].men
+        }
+        if own:
+            slots = {"company": company.id, "lost": lost_in_words(state, own)}
+            yield Told(company.team, CATALOGUE.say("combat.losses", name, **slots))

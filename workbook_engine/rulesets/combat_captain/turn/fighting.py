@@ -1,0 +1,260 @@
+"""Close combats, after all activations (CC-CLC-01 to CC-CLC-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.house_rulings import in_fight
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.kit.fights import Decision, decided
+from workbook_engine.rulesets.combat_captain.combat.close_combat import (
+    CloseCombat,
+    Force,
+    Outcome,
+)
+from workbook_engine.rulesets.combat_captain.table.board import stand, subunits_of
+from workbook_engine.rulesets.combat_captain.turn.charging import left_cover, reaction
+from workbook_engine.rulesets.combat_captain.turn.damage import (
+    Left,
+    damages,
+    losses_told,
+    lost_in_words,
+)
+from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, ended
+from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.combat_captain.vocabulary.records import (
+    CombatRow,
+    Company,
+    ContactRow,
+    Status,
+    SubUnit,
+)
+from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
+from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts, Side
+
+SIDES = (Side.ATTACKER, Side.DEFENDER)
+
+
+def close_combats(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """CC-CLC-01, B26 Fight each pair in contact in the order of contacts.
+
+    A company that has lost or withdrawn is out of later pairs.
+    """
+    out: set[str] = set()
+    for contact in list(state[ContactRow].values()):
+        pair = [state[Company][name] for name in (contact.attacker, contact.defender)]
+        there = all(each.state == Status.ON_TABLE and each.id not in out for each in pair)
+        if not contact.fought or not there:
+            continue
+        label = f"{contact.attacker} on {contact.defender}"
+        with in_fight(label):
+            ruling, gone = _fought(state, orders, umpire, label, pair)
+        out.update(gone)
+        state = yield ruling
+
+
+def _fought(
+    state: State, orders: TurnOrders, umpire: Umpire, label: str, pair: Sequence[Company]
+) -> tuple[Ruling, list[str]]:
+    """CC-CLC-04 to CC-CLC-12 Fight one close combat; return it, and who is out of later ones."""
+    asks = umpire.on(CombatRow, label)
+    decision = decided(asks, f"close combat of {label}", "CC-CLC-01")
+    if decision is Decision.HOLD:
+        return _held(asks, label, pair), []
+    forces = [_force(state, orders, asks, own, other) for own, other in _both(pair)]
+    fight = CloseCombat(forces[0], forces[1], Throws(asks), umpire.settings, _counts(asks, label))
+    if decision is Decision.ELSEWHERE:
+        left = _told_elsewhere(asks, fight)
+    else:
+        fight.fight()
+        there = (*fight.attacker.stands, *fight.defender.stands)
+        left = {each.id: each.figures for each in there}
+    return _settled(state, asks, label, pair, fight, left, decision), _out(pair, fight.outcome)
+
+
+def _both(pair: Sequence[Company]) -> Iterator[tuple[Company, Company]]:
+    yield pair[0], pair[1]
+    yield pair[1], pair[0]
+
+
+def _force(
+    state: State, orders: TurnOrders, asks: Questions, company: Company, enemy: Company
+) -> Force:
+    """CC-CLC-01, CC-CLC-07, B03, B04 Return a company as it fights."""
+    own = subunits_of(state, company.id)
+    told, wishes = reaction(orders, company.id), reaction(orders, enemy.id)
+    rear = asks.judge(
+        f"{company.id} from rear",
+        False,
+        rule="CC-CLC-06",
+        question=f"{company.id} is attacked from where its cover is open",
+    )
+    leads = next((each.id for each in own if each.leader), "")
+    order = told.loss_order if told and told.loss_order else company.loss_order
+    wished = wishes.wished if wishes else ()
+    stands = tuple(stand(each) for each in own)
+    return Force(company.id, stands, leads, order, wished, company.markers, rear)
+
+
+def _counts(asks: Questions, label: str) -> Counts:
+    """CC-CLC-10, B31 Ask which withdrawal dice count on that ground."""
+    said = asks.judge(
+        "dice that count",
+        asks.umpire.settings.word("withdrawal_dice_count"),
+        rule="CC-CLC-10",
+        question=f"Withdrawal dice that count on the ground of {label}",
+        choices=[str(each) for each in Counts],
+    )
+    return Counts(said)
+
+
+def _told_elsewhere(asks: Questions, fight: CloseCombat) -> Left:
+    """CC-CLC-09 Ask who won a combat fought elsewhere, and how many men are left of each."""
+    said = asks.judge(
+        "winner",
+        str(Side.NONE),
+        rule="CC-CLC-09",
+        question="Who won",
+        choices=[str(each) for each in (*SIDES, Side.NONE)],
+        basis=None,
+        must=True,
+    )
+    fight.outcome.winner = Side(said)
+    return {
+        each.id: asks.judge(
+            f"left of {each.id}",
+            each.figures,
+            rule="CC-CLC-05",
+            question=f"Men left of {each.id}",
+            basis=None,
+            limits=(Fraction(0), Fraction(each.figures)),
+        )
+        for each in (*fight.attacker.stands, *fight.defender.stands)
+    }
+
+
+def _out(pair: Sequence[Company], end: Outcome) -> list[str]:
+    """CC-CLC-01, B26 Return who is out of later pairs: who has gone back."""
+    return [own.id for own, side in zip(pair, SIDES, strict=True) if end.withdraws is side]
+
+
+def _held(asks: Questions, label: str, pair: Sequence[Company]) -> Ruling:
+    row = CombatRow(
+        label=label,
+        turn=str(asks.umpire.position),
+        attacker=pair[0].id,
+        defender=pair[1].id,
+        decision=Decision.HOLD,
+        outcome="held by the umpire",
+    )
+    text = f"The close combat of {label} is held by the umpire."
+    return Ruling(asks.name("fought"), "CC-CLC-01", text, changes=(Create(row),))
+
+
+def _settled(
+    state: State,
+    asks: Questions,
+    label: str,
+    pair: Sequence[Company],
+    fight: CloseCombat,
+    left: Left,
+    decision: Decision,
+) -> Ruling:
+    """CC-CLC-09 to CC-CLC-11 Return what came of a close combat."""
+    name, end = asks.name("fought"), fight.outcome
+    row = _row(asks, label, pair, end, decision, lost_in_words(state, left))
+    changes: list[Change] = [Create(row), *damages(state, left, asks.umpire.settings)]
+    for company, side in zip(pair, SIDES, strict=True):
+        changes += _marked(company, end.gained[side])
+        if end.withdraws is side:
+            survivors = {each for each, men in left.items() if men}
+            gone = left_cover(state, asks, company.id)
+            changes += [each for each in gone if each.key in survivors]
+        changes += _advanced(state, asks, company, left) if end.winner is side else ()
+    told = (*_told(name, pair, end), *losses_told(state, name, left))
+    text = f"The close combat of {label}: {_won(pair, end)}; {row.outcome}."
+    return Ruling(name, "CC-CLC-09", text, tuple(_working(end)), tuple(changes), told)
+
+
+def _marked(company: Company, markers: int) -> Iterator[Change]:
+    """CC-CLC-10, CC-CLC-14 Yield the markers that a company takes."""
+    if markers:
+        yield Set(Company, company.id, "markers", company.markers + markers)
+
+
+def _advanced(state: State, asks: Questions, company: Company, left: Left) -> Iterator[Change]:
+    """CC-CLC-11, CC-CLC-10 Ask where the winner advances to: with all of it, with some, or not.
+
+    Who advances has left its cover.
+    """
+    for each in subunits_of(state, company.id):
+        if left.get(each.id, each.men):
+            went = tuple(ended(asks, each, NOWHERE, "CC-CLC-11"))
+            yield from went
+            if went and each.cover:
+                yield Set(SubUnit, each.id, "cover", 0)
+
+
+def _row(
+    asks: Questions,
+    label: str,
+    pair: Sequence[Company],
+    end: Outcome,
+    decision: Decision,
+    lost: str,
+) -> CombatRow:
+    totals = [end.totals[side] if end.second_roll else None for side in SIDES]
+    return CombatRow(
+        label=label,
+        turn=str(asks.umpire.position),
+        attacker=pair[0].id,
+        defender=pair[1].id,
+        attacker_hits=end.hits[Side.ATTACKER],
+        defender_hits=end.hits[Side.DEFENDER],
+        saved=end.saved,
+        attacker_total=totals[0],
+        defender_total=totals[1],
+        winner=_of(pair, end.winner),
+        withdraws=_of(pair, end.withdraws),
+        inches=end.withdraw_inches,
+        advance=end.advance,
+        decision=decision,
+        outcome=lost,
+    )
+
+
+def _of(pair: Sequence[Company], side: Side) -> str:
+    return {Side.ATTACKER: pair[0].id, Side.DEFENDER: pair[1].id}.get(side, "")
+
+
+def _won(pair: Sequence[Company], end: Outcome) -> str:
+    winner = _of(pair, end.winner)
+    return f"{winner} wins" if winner else "nobody wins"
+
+
+def _working(end: Outcome) -> Iterator[Working]:
+    """CC-CLC-04, CC-CLC-08 Yield both rolls."""
+    hits = " to ".join(str(end.hits[side]) for side in SIDES)
+    yield Working("CC-CLC-04", "hits, attacker to defender", f"{hits}, {end.saved} saved")
+    if end.second_roll:
+        totals = " to ".join(str(end.totals[side]) for side in SIDES)
+        yield Working("CC-CLC-08", "totals, attacker to defender", totals)
+    if end.withdraws is not Side.NONE:
+        yield Working(
+            "CC-CLC-10", f"the {end.withdraws} goes back", f"{end.withdraw_inches} inches"
+        )
+
+
+def _told(name: str, pair: Sequence[Company], end: Outcome) -> Iterator[Told]:
+    """CC-CLC-09 Yield how both sides hear of the end."""
+    for (own, other), side in zip(_both(pair), SIDES, strict=True):
+        key = "combat.lost" if end.withdraws is side else "combat.gone"
+        key = {side: "combat.won", Side.NONE: "combat.stands"}.get(end.winner, key)
+        slots = {"company": own.id, "enemy": other.id, "inches": end.withdraw_inches}
+        yield Told(own.team, CATALOGUE.say(key, name, **slots))

@@ -1,0 +1,262 @@
+"""Fire missions on the table (CC-FIR-01 to CC-FIR-05, CC-LOS-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from workbook_engine.core.changes import Change, Create
+from workbook_engine.core.house_rulings import in_fight
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.kit.fights import Decision, decided
+from workbook_engine.rulesets.combat_captain.fire.effect import Aim
+from workbook_engine.rulesets.combat_captain.fire.mission import Mission, Shooter, Shot, fire
+from workbook_engine.rulesets.combat_captain.table.board import (
+    inches,
+    markers_of,
+    stand,
+    subunits_of,
+)
+from workbook_engine.rulesets.combat_captain.turn.damage import (
+    Left,
+    damages,
+    lost_in_words,
+)
+from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.combat_captain.vocabulary.records import (
+    Company,
+    FireRow,
+    FiringRow,
+    SubUnit,
+)
+from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
+from workbook_engine.rulesets.combat_captain.vocabulary.words import Refusal
+
+LONGEST = Fraction(999)
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """CC-FIR-01 A mission as it is ordered, or let in."""
+
+    name: str
+    """Which line orders it."""
+    company: Company
+    target: SubUnit
+    subunits: Sequence[str] = ()
+    weapon: str = ""
+    inches: Fraction | None = None
+    dice: int = 1
+
+    @property
+    def label(self) -> str:
+        """The name of its row."""
+        return f"{self.company.id} on {self.target.id}, {self.name}"
+
+
+def fired(state: State, umpire: Umpire, ordered: Ordered) -> Ruling:
+    """CC-FIR-01 to CC-FIR-05 Carry out a mission, unless the umpire holds it."""
+    asks = umpire.on(FireRow, ordered.label)
+    with in_fight(ordered.label):
+        decision = decided(asks, f"fire of {ordered.label}", "CC-FIR-01")
+        if decision is Decision.HOLD:
+            return _nothing(asks, ordered, "held by the umpire", decision)
+        if decision is Decision.ELSEWHERE:
+            left = _left_judged(asks, ordered)
+            return _ruling(state, asks, ordered, Shot(), left, decision, ())
+        mission = _mission(state, umpire, asks, ordered)
+        shot = fire(mission, Throws(asks), umpire.settings)
+    if shot.reason is not Refusal.NONE:
+        said = "; ".join(f"{name}: {why}" for name, why in shot.refused)
+        return _nothing(asks, ordered, said or shot.reason, decision)
+    rows = tuple(_firing(umpire, ordered, shot))
+    return _ruling(state, asks, ordered, shot, dict(shot.struck.left), decision, rows)
+
+
+def _left_judged(asks: Questions, ordered: Ordered) -> Left:
+    """CC-CHT-02 Ask how many are left of a target that was fired at elsewhere."""
+    men = ordered.target.men
+    said = asks.judge(
+        "left",
+        men,
+        rule="CC-CHT-02",
+        question=f"Men left of {ordered.target.id}",
+        basis=None,
+        must=True,
+        limits=(Fraction(0), Fraction(men)),
+    )
+    return {ordered.target.id: said}
+
+
+def _mission(state: State, umpire: Umpire, asks: Questions, ordered: Ordered) -> Mission:
+    """CC-FIR-01 Set out a mission: who fires from where, at whom, in which cover."""
+    own = subunits_of(state, ordered.company.id)
+    named = [each for each in own if not ordered.subunits or each.id in ordered.subunits]
+    target, defender = ordered.target, state[Company][ordered.target.company]
+    cover = asks.judge(
+        "cover",
+        target.cover,
+        rule="CC-SAV-01",
+        question=f"Cover of {target.id}",
+        limits=(Fraction(0), Fraction(5)),
+    )
+    others = [stand(e) for e in subunits_of(state, defender.id) if e.id != target.id]
+    return Mission(
+        shooters=[_shooter(umpire, asks, ordered, each) for each in named],
+        aim=Aim(
+            replace(stand(target), cover=cover),
+            target.stationary,
+            markers_of(state, defender.id, [target], umpire.settings),
+            others,
+        ),
+        dice_spent=ordered.dice,
+        company_dice=ordered.company.dice,
+        low_ammunition=ordered.company.low_ammunition,
+        markers=markers_of(state, ordered.company.id, named, umpire.settings),
+        both_in_forest=asks.judge(
+            "in forest", False, rule="CC-FIR-05", question=f"{ordered.label}: both in a forest"
+        ),
+    )
+
+
+def _shooter(umpire: Umpire, asks: Questions, ordered: Ordered, each: SubUnit) -> Shooter:
+    """CC-FIR-03, CC-LOS-01, CC-SAV-02, B15 Return a sub-unit that fires, as the umpire sees it."""
+    own = umpire.on(FiringRow, f"{ordered.label}: {each.id}")
+    known = ordered.inches if ordered.inches is not None else inches(each, ordered.target)
+    far = own.judge(
+        "range",
+        LONGEST if known is None else known,
+        rule="CC-FIR-03",
+        question=f"Inches from {each.id} to {ordered.target.id}",
+        must=known is None,
+        limits=(Fraction(0), LONGEST),
+    )
+    sees = own.judge(
+        "sees",
+        True,
+        rule="CC-LOS-01",
+        question=f"{each.id} or its spotter sees {ordered.target.id}",
+    )
+    rear = own.judge(
+        "from rear",
+        False,
+        rule="CC-SAV-02",
+        question=f"{each.id} fires at {ordered.target.id} from the rear",
+    )
+    named = ordered.weapon and ordered.weapon in (each.weapon, each.second)
+    weapon = ordered.weapon if named else each.weapon
+    return Shooter(each.id, weapon, far, each.stationary, each.stationary, sees, rear)
+
+
+def _firing(umpire: Umpire, ordered: Ordered, shot: Shot) -> Iterator[Change]:
+    """CC-FIR-04 Yield a row for each sub-unit of a mission."""
+    turn = str(umpire.position)
+    for each in shot.fired:
+        yield Create(
+            FiringRow(
+                label=f"{ordered.label}: {each.shooter.id}",
+                turn=turn,
+                mission=ordered.label,
+                subunit=each.shooter.id,
+                weapon=each.shooter.weapon,
+                inches=each.shooter.inches,
+                band=each.band,
+                faces=" ".join(map(str, each.faces)),
+                pips=each.pips,
+                modifier=each.modifier,
+            )
+        )
+    for name, why in shot.refused:
+        label = f"{ordered.label}: {name}"
+        yield Create(
+            FiringRow(
+                label=label, turn=turn, mission=ordered.label, subunit=name, weapon="", refused=why
+            )
+        )
+
+
+def _nothing(asks: Questions, ordered: Ordered, why: str, decision: Decision) -> Ruling:
+    """CC-FIR-04 Return a mission of which nothing comes."""
+    name = asks.name("fired")
+    slots = {"company": ordered.company.id, "target": ordered.target.id, "why": why}
+    row = FireRow(
+        label=ordered.label,
+        turn=str(asks.umpire.position),
+        company=ordered.company.id,
+        target=ordered.target.id,
+        dice=ordered.dice,
+        left=ordered.target.men,
+        decision=decision,
+        outcome=why,
+    )
+    told = (Told(ordered.company.team, CATALOGUE.say("fire.refused", name, **slots)),)
+    return Ruling(name, "CC-FIR-04", f"{ordered.label}: {why}.", changes=(Create(row),), told=told)
+
+
+def _ruling(
+    state: State,
+    asks: Questions,
+    ordered: Ordered,
+    shot: Shot,
+    left: Left,
+    decision: Decision,
+    rows: tuple[Change, ...],
+) -> Ruling:
+    """CC-CHT-02 Return what came of a mission."""
+    name, lost = asks.name("fired"), lost_in_words(state, left)
+    row = _row(asks, ordered, shot, left, decision, lost)
+    return Ruling(
+        id=name,
+        rule="CC-CHT-02",
+        text=f"{ordered.label}: {lost}.",
+        working=tuple(_working(shot)),
+        changes=(Create(row), *rows, *damages(state, left, asks.umpire.settings)),
+        told=tuple(_told(state, name, ordered, left)),
+    )
+
+
+def _row(
+    asks: Questions, ordered: Ordered, shot: Shot, left: Left, decision: Decision, lost: str
+) -> FireRow:
+    men = ordered.target.men
+    still = left.get(ordered.target.id, men)
+    return FireRow(
+        label=ordered.label,
+        turn=str(asks.umpire.position),
+        company=ordered.company.id,
+        target=ordered.target.id,
+        dice=ordered.dice,
+        points=shot.points,
+        column=shot.column or None,
+        effect=shot.struck.effect,
+        number=shot.struck.number,
+        saved=shot.struck.saved,
+        killed=men - still,
+        left=still,
+        decision=decision,
+        outcome=lost,
+    )
+
+
+def _working(shot: Shot) -> Iterator[Working]:
+    """CC-FIR-03, CC-CHT-01 Yield how a mission came out, shooter by shooter."""
+    for each in shot.fired:
+        said = f"{each.shooter.id}, {each.band}, dice {' '.join(map(str, each.faces))}"
+        yield Working("CC-FIR-03", said, f"{each.pips} and {each.modifier:+}")
+    for name, why in shot.refused:
+        yield Working("CC-FIR-04", name, why)
+    if shot.column:
+        said = f"{shot.points} points, column {shot.column}"
+        yield Working("CC-CHT-01", said, f"{shot.struck.effect} {shot.struck.number or ''}".strip())
+
+
+def _told(state: State, name: str, ordered: Ordered, left: Left) -> Iterator[Told]:
+    """CC-CHT-02 Yield what both sides hear: what was seen to fall, and whose men they were."""
+    slots = {"company": ordered.company.id, "target": ordered.target.id}
+    seen = lost_in_words(state, left)
+    yield Told(ordered.company.team, CATALOGUE.say("fire.ours", name, **slots, seen=seen))
+    other = state[Company][ordered.target.company].team
+    yield Told(other, CATALOGUE.say("fire.theirs", name, **slots, lost=seen))

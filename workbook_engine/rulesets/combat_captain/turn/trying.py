@@ -1,0 +1,213 @@
+"""A try for a random event, and what it brings (CC-EVT-01, CC-OFF-01, CC-AIR-01 to CC-AIR-05)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+
+from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.desk import Team
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.rulesets.combat_captain.events.aircraft import AirRaid, Tape
+from workbook_engine.rulesets.combat_captain.events.artillery import barrage, number_of_shells
+from workbook_engine.rulesets.combat_captain.events.tries import event, opponents_choices
+from workbook_engine.rulesets.combat_captain.table.board import active_side, stand
+from workbook_engine.rulesets.combat_captain.turn.damage import (
+    Left,
+    damages,
+    lost_in_words,
+)
+from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.combat_captain.vocabulary.order_records import AirLine
+from workbook_engine.rulesets.combat_captain.vocabulary.records import (
+    EventRow,
+    SideRow,
+    SubUnit,
+)
+from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
+from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
+from workbook_engine.rulesets.combat_captain.vocabulary.words import Event
+
+_MESSAGES = {
+    Event.ARTILLERY: "event.shelled",
+    Event.STRAFING: "event.strafed",
+    Event.BOMBING: "event.bombed",
+    Event.LOW_AMMUNITION: "event.ammunition",
+}
+NOBODY: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Touched:
+    """CC-OFF-01, CC-AIR-02 Whom shells and tapes touched, a model each, and whose each is."""
+
+    of: dict[str, str] = field(default_factory=dict)
+
+    def models(
+        self, state: State, asks: Questions, what: str, wanted: tuple[str, ...] = NOBODY
+    ) -> list[Stand]:
+        """Ask whom something touched: one name a man or vehicle, in order, friend or foe."""
+        said = asks.judge(
+            what,
+            wanted,
+            rule="CC-OFF-01",
+            question=f"Touched by {what}: a sub-unit's name for each man or vehicle, in order",
+            fits=lambda named: set(named) <= set(state[SubUnit]),
+        )
+        found, seen = list[Stand](), Counter[str]()
+        for name in said:
+            seen[name] += 1
+            row, model = state[SubUnit][name], f"{name}, {seen[name]}"
+            if seen[name] <= row.men:
+                self.of[model] = name
+                found.append(replace(stand(row), id=model, figures=1, full=1))
+        return found
+
+    def left(self, state: State, casualties: Sequence[str]) -> Left:
+        """CC-OFF-01 Return the men left of each sub-unit that has casualties."""
+        lost = Counter(self.of[each] for each in casualties)
+        return {name: max(0, state[SubUnit][name].men - n) for name, n in lost.items()}
+
+
+@dataclass(slots=True)
+class Came:
+    """CC-EVT-01 What came of an event."""
+
+    number: int = 0
+    """Shells, or planes."""
+    left: Left = field(default_factory=dict)
+    changes: list[Change] = field(default_factory=list)
+
+
+def events(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """CC-EVT-01 Let the active side try for an event, if it wants to."""
+    side = active_side(state)
+    own, theirs = _lines(state, orders, side)
+    asks = umpire.on(EventRow, side)
+    tries = asks.judge(
+        "tries",
+        any(line.try_event for line in own),
+        rule="CC-EVT-01",
+        question=f"{side} tries for a random event",
+    )
+    if tries and side:
+        yield _tried(state, asks, side, own, theirs)
+
+
+def _lines(state: State, orders: TurnOrders, side: str) -> tuple[list[AirLine], list[AirLine]]:
+    teams = {team.team: team.side for team in state[Team].values()}
+    lines = orders[AirLine].values()
+    own = [each for each in lines if teams.get(each.team) == side]
+    return own, [each for each in lines if teams.get(each.team) != side]
+
+
+def _tried(
+    state: State, asks: Questions, side: str, own: Sequence[AirLine], theirs: Sequence[AirLine]
+) -> Ruling:
+    """CC-EVT-01 Throw two dice, and carry out what they bring."""
+    dice = Throws(asks)
+    roll = sum(dice.d6("event", rule="CC-EVT-01") for _ in range(2))
+    found, by, lines = event(roll), side, own
+    came = found
+    if found is Event.OPPONENT_CHOOSES:
+        lines, by = theirs, next((s for s in _sides(state) if s != side), side)
+        came = _chosen(asks, theirs)
+    brought = _brought(state, asks, dice, by, came, lines)
+    left = brought.left
+    row = EventRow(
+        side=side,
+        turn=str(asks.umpire.position),
+        roll=roll,
+        event=found,
+        chosen=came if came is not found else "",
+        number=brought.number,
+        outcome=lost_in_words(state, left),
+    )
+    name = asks.name("came")
+    changes = (Create(row), *brought.changes, *damages(state, left, asks.umpire.settings))
+    told = tuple(_told(state, name, side, came, left))
+    text = f"{side} throws {roll}: {came}; {row.outcome}."
+    return Ruling(name, "CC-EVT-01", text, changes=changes, told=told)
+
+
+def _sides(state: State) -> Iterator[str]:
+    return (team.side for team in state[Team].values())
+
+
+def _chosen(asks: Questions, theirs: Sequence[AirLine]) -> Event:
+    """CC-EVT-01, B09 Ask what the opponent sends."""
+    offered = [str(each) for each in opponents_choices(asks.umpire.settings)]
+    wish = next((line.if_theirs for line in theirs if line.if_theirs in offered), offered[0])
+    said = asks.judge(
+        "chosen", wish, rule="CC-EVT-01", question="What the opponent sends", choices=offered
+    )
+    return Event(said)
+
+
+def _brought(
+    state: State,
+    asks: Questions,
+    dice: Throws,
+    by: str,
+    what: Event,
+    lines: Sequence[AirLine],
+) -> Came:
+    """CC-EVT-01 Carry out an event."""
+    if what is Event.LOW_AMMUNITION:
+        return Came(changes=[_side(state, by, "low_ammunition", True)])
+    if what is Event.ARTILLERY:
+        return _shelled(state, asks, dice)
+    if what not in (Event.STRAFING, Event.BOMBING):
+        return Came()
+    row, touched = state[SideRow].get(by), Touched()
+    raid = AirRaid(dice, asks.umpire.settings, row.planes_lost if row else 0)
+    before, planes = raid.planes_lost, raid.arrive()
+    if what is Event.STRAFING:
+        stop = next((line.stop_after for line in lines if line.stop_after), 0)
+        men = [touched.models(state, asks, f"plane {n + 1}") for n in range(planes)]
+        raid.strafe([Tape(each, stop) for each in men])
+    else:
+        raid.bomb(_aimed(state, asks, lines, planes, touched))
+    lost = raid.planes_lost != before
+    changes = [_side(state, by, "planes_lost", raid.planes_lost)] if lost else []
+    left = touched.left(state, raid.casualties)
+    if what is Event.BOMBING:
+        left = dict.fromkeys(left, 0)
+    return Came(planes, left, changes)
+
+
+def _shelled(state: State, asks: Questions, dice: Throws) -> Came:
+    """CC-OFF-01 Let shells come down where the umpire saw them."""
+    shells, touched = number_of_shells(dice), Touched()
+    models = [touched.models(state, asks, f"shell {n + 1}") for n in range(shells)]
+    found = barrage(models, dice, asks.umpire.settings)
+    return Came(shells, touched.left(state, found.casualties))
+
+
+def _aimed(
+    state: State, asks: Questions, lines: Sequence[AirLine], planes: int, touched: Touched
+) -> list[Stand]:
+    """CC-AIR-05 Return the targets of bombs, one a plane: a target is a sub-unit whole."""
+    there = (name for line in lines for name in line.targets if name in state[SubUnit])
+    wanted = tuple(islice(there, planes))
+    return touched.models(state, asks, "bombs", wanted)
+
+
+def _side(state: State, side: str, field_: str, value: int | bool) -> Change:
+    if side in state[SideRow]:
+        return Set(SideRow, side, field_, value)
+    low = field_ == "low_ammunition"
+    return Create(SideRow(side=side, low_ammunition=low, planes_lost=0 if low else int(value)))
+
+
+def _told(state: State, name: str, side: str, came: Event, left: Left) -> Iterator[Told]:
+    key = _MESSAGES.get(came, "event.none")
+    for team in state[Team].values():
+        if came in (Event.ARTILLERY, Event.STRAFING, Event.BOMBING) or team.side == side:
+            yield Told(team.team, CATALOGUE.say(key, name, lost=lost_in_words(state, left)))

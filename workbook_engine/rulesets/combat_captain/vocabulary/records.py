@@ -1,0 +1,257 @@
+"""The records of Combat Captain: what stands on the umpire's table, one class a sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import ClassVar
+
+from workbook_engine.core.records import Record
+from workbook_engine.kit.fights import Decision
+from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind, Weapon
+
+
+class Status(StrEnum):
+    """Where a company or a sub-unit is in the game."""
+
+    ON_TABLE = "on the table"
+    WAITING = "waiting"
+    OFF = "off the table"
+    LOST = "lost"
+
+
+class CompanyKind(StrEnum):
+    """CC-ORG-01 What a company is, for its usual size."""
+
+    INFANTRY = "infantry"
+    TANKS = "tanks"
+    BATTERY = "battery"
+
+
+class Answer(StrEnum):
+    """CC-CLC-13 What a company does that is attacked."""
+
+    STAND = "stand"
+    WITHDRAW = "withdraw"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feature(Record):
+    """CC-LOS-01 Something that stands on the table."""
+
+    key_field: ClassVar[str] = "name"
+
+    name: str
+    kind: str = ""
+    x: Fraction | None = None
+    y: Fraction | None = None
+    width: Fraction | None = None
+    depth: Fraction | None = None
+    blocks: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Objective(Record):
+    """CC-END-01 A place that is fought for."""
+
+    key_field: ClassVar[str] = "name"
+
+    name: str
+    x: Fraction | None = None
+    y: Fraction | None = None
+    reach: Fraction | None = None
+    """Inches within which a sub-unit holds it."""
+    held_by: str = ""
+    worth: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideRow(Record):
+    """CC-EVT-01, CC-AIR-01 A side: its planes, its ammunition, who moves first."""
+
+    key_field: ClassVar[str] = "side"
+
+    side: str
+    planes_lost: int = 0
+    low_ammunition: bool = False
+    """CC-EVT-01 In its next activation."""
+    moves_first: bool = False
+    note: str = ""
+
+    def bounds(self, field: str) -> tuple[int | None, int | None]:
+        """CC-AIR-03 Planes that are lost stay so."""
+        return (0, None) if field == "planes_lost" else (None, None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Company(Record):
+    """CC-GEN-02 A unit: a company, its dice, its markers."""
+
+    id: str
+    team: str
+    nation: str = ""
+    kind: str = CompanyKind.INFANTRY
+    quality: str = ""
+    dice: int = 3
+    radius: Fraction | None = None
+    """CC-LDR-02 Control radius in inches; blank: not looked at."""
+    markers: int = 0
+    withdrew: bool = False
+    """CC-CLC-13 In this turn of a player."""
+    withdrew_in_game: bool = False
+    low_ammunition: bool = False
+    loss_order: tuple[str, ...] = ()
+    state: str = Status.ON_TABLE
+    note: str = ""
+
+    def bounds(self, field: str) -> tuple[int | None, int | None]:
+        """CC-MOR-01 There are no fewer markers than none."""
+        return (0, None) if field == "markers" else (None, None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubUnit(Record):
+    """CC-GEN-02 A squad, a crew, a vehicle or a gun; a vehicle counts as one man."""
+
+    id: str
+    company: str
+    leader: bool = False
+    kind: str = Kind.INFANTRY
+    weapon: str = Weapon.RIFLE
+    second: str = ""
+    """A second weapon: a tank's machine gun."""
+    men: int = 5
+    full: int = 5
+    cover: int = 0
+    x: Fraction | None = None
+    y: Fraction | None = None
+    stationary: int = 0
+    """CC-MOD-02 Turns in which it has stood."""
+    markers: int = 0
+    """CC-MOR-01, B19 Of its own, by one reading."""
+    state: str = Status.ON_TABLE
+    note: str = ""
+
+    def bounds(self, field: str) -> tuple[int | None, int | None]:
+        """CC-CLC-07 Nobody has fewer men than none."""
+        return (0, None) if field in ("men", "markers") else (None, None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActivationRow(Record):
+    """CC-GEN-02 What a company did with some of its dice."""
+
+    key_field: ClassVar[str] = "label"
+    asked_as: ClassVar[str] = "activation"
+
+    label: str
+    turn: str
+    company: str
+    activity: str
+    dice: int = 1
+    opportunity: bool = False
+    outcome: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FireRow(Record):
+    """CC-FIR-01 A fire mission of this turn of a player."""
+
+    key_field: ClassVar[str] = "label"
+    asked_as: ClassVar[str] = "mission"
+
+    label: str
+    turn: str
+    company: str
+    target: str
+    dice: int = 1
+    points: int = 0
+    column: int | None = None
+    effect: str = ""
+    number: int = 0
+    saved: int = 0
+    killed: int = 0
+    left: int = 0
+    decision: str = Decision.ACCEPT
+    outcome: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FiringRow(Record):
+    """CC-FIR-04 A sub-unit in a fire mission."""
+
+    key_field: ClassVar[str] = "label"
+    asked_as: ClassVar[str] = "firing"
+
+    label: str
+    turn: str
+    mission: str
+    subunit: str
+    weapon: str
+    inches: Fraction | None = None
+    band: str = ""
+    faces: str = ""
+    pips: int = 0
+    modifier: int = 0
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContactRow(Record):
+    """CC-CLC-13 A company that is charged, and what it does."""
+
+    key_field: ClassVar[str] = "label"
+    asked_as: ClassVar[str] = "contact"
+
+    label: str
+    turn: str
+    attacker: str
+    defender: str
+    answer: str = Answer.STAND
+    inches: int = 0
+    fought: bool = False
+    """Whether a close combat is still to follow."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CombatRow(Record):
+    """CC-CLC-01 A close combat of this turn of a player."""
+
+    key_field: ClassVar[str] = "label"
+    asked_as: ClassVar[str] = "close combat"
+
+    label: str
+    turn: str
+    attacker: str
+    defender: str
+    attacker_hits: int = 0
+    defender_hits: int = 0
+    saved: int = 0
+    attacker_total: int | None = None
+    defender_total: int | None = None
+    winner: str = ""
+    withdraws: str = ""
+    inches: int = 0
+    advance: int = 0
+    decision: str = Decision.ACCEPT
+    outcome: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventRow(Record):
+    """CC-EVT-01 A try for an event, and what came of it."""
+
+    key_field: ClassVar[str] = "side"
+    asked_as: ClassVar[str] = "event"
+
+    side: str
+    turn: str
+    roll: int = 0
+    event: str = ""
+    chosen: str = ""
+    number: int = 0
+    """Shells, or planes."""
+    outcome: str = ""
