@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tests.cases.combat_captain.given_dice import exact, settings, throws
@@ -102,16 +103,7 @@ def close_combat(given: Given) -> Found:
     before = Withdrew(given["defender_already_withdrew"], given["defender_already_withdrew"])
     with throws(given) as dice:
         combat = CloseCombat(own, enemy, dice, settings(given))
-        combat.defender = Force(
-            enemy.name,
-            enemy.stands,
-            enemy.leader,
-            enemy.loss_order,
-            (),
-            enemy.markers,
-            False,
-            before,
-        )
+        combat.defender = replace(enemy, withdrew=before)
         if not (given["defender_withdraws"] and combat.withdraw()):
             combat.fight()
     found = combat.outcome
@@ -144,7 +136,7 @@ def _force(name: str, told: Given) -> Force:
         for each in told["subunits"]
     )
     order: Any = told["loss_order"]
-    return Force(name, tuple(stands), told["leader"], tuple(order), (), told["markers"])
+    return Force(name, tuple(stands), (told["leader"],), tuple(order), (), told["markers"])
 
 
 KINDS = {

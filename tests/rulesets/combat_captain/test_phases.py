@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -14,6 +15,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     CombatRow,
     Company,
     ContactRow,
+    Feature,
     FireRow,
     FiringRow,
     Objective,
@@ -119,6 +121,30 @@ def test_cc_clc_09_the_loser_goes_back_out_of_cover_with_two_markers() -> None:
     row = turn.after[CombatRow]["a1 on g1"]
     assert (row.winner, row.attacker_total, row.defender_total, row.inches) == ("a1", 10, 3, 12)
     assert (of(turn, Company, "g1", "markers"), of(turn, SubUnit, "G1", "cover")) == (2, 0)
+
+
+def test_cc_clc_01_who_touches_twice_fights_once() -> None:
+    charges = [order("a1", "charge", "g1", id=each) for each in ("one", "two")]
+    turn = played(battle(TOWN), *charges)
+    assert (len(turn.after[ContactRow]), len(turn.after[CombatRow])) == (2, 1)
+
+
+def test_cc_clc_01_several_companies_fight_pair_by_pair_or_as_one() -> None:
+    state = battle(TOWN + "a2: *B1 tank 1 @4,4", a2={"markers": 1})
+    charges = [order(each, "charge", "g1") for each in ("a1", "a2")]
+    assert len(played(state, *charges).after[CombatRow]) <= 2
+    merged = played(state, *charges, several_companies="merged")
+    assert list(merged.after[CombatRow]) == ["a1 and a2 on g1"]
+
+
+def test_cc_los_01_a_wood_between_two_places_blocks_sight_where_so_read() -> None:
+    wood = Feature(name="Wood", x=Fraction(-1), y=Fraction(3), width=Fraction(9), depth=Fraction(2))
+    state = battle(TOWN, replace(wood, blocks=True))
+    fires = order("a1", "fire", "G1")
+    assert "no line of sight" not in said(played(state, fires))
+    assert "no line of sight" in said(played(state, fires, sight="geometry"))
+    at_edge = battle(TOWN, replace(wood, blocks=True, depth=Fraction(4)))
+    assert "no line of sight" not in said(played(at_edge, fires, sight="geometry"))
 
 
 def test_cc_ldr_01_the_closest_leads_where_the_leader_is_lost() -> None:

@@ -24,9 +24,12 @@ from workbook_engine.rulesets.combat_captain.fire.mission import Mission, Shoote
 from workbook_engine.rulesets.combat_captain.fire.modifiers import modifier, stationary_bonus
 from workbook_engine.rulesets.combat_captain.ground.cover import comes_from_rear
 from workbook_engine.rulesets.combat_captain.table.board import markers_of
+from workbook_engine.rulesets.combat_captain.table.sight import sees
 from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.combat_captain.vocabulary.marked import pips
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
+    CombatRow,
+    Feature,
     FireRow,
     Objective,
     SubUnit,
@@ -94,15 +97,21 @@ WISH = {"loss_order": ("D2",), "wished": ("D1",)}
 MARKED = battle("a1: *A1 rifle 5 @0,0", a1={"markers": 2})
 
 
+WALL = Feature(name="Wall", blocks=True, **dict.fromkeys(("x", "y", "width", "depth"), Fraction(2)))
+WALLED = battle("a1: *A1 rifle 5 @0,0\ng1: *G1 rifle 5 @8,8", WALL)
+
+
 def turn_of(settings: Settings) -> Turn:
-    """Play a turn in which two squads fire at two targets on one die, at a town."""
+    """Play a turn at a town: two targets on one die, and a charge at two companies."""
     place = {"x": Fraction(0), "y": Fraction(0), "reach": Fraction(3)}
     state = battle(
-        "a1: *A1 rifle 5 @0,0, A2 rifle 5 @1,0\ng1: *G1 rifle 5 @0,7, G2 rifle 5 @1,7",
+        "a1: *A1 rifle 5 @0,0, A2 rifle 5 @1,0\ng1: *G1 rifle 5 @0,7, G2 rifle 5 @1,7\n"
+        "g2: *G3 rifle 5 @9,9\ng3: *G4 truck 1 @9,9",
         Objective(name="Town", **place),
     )
     fires = (("A1", "G1"), ("A2", "G2"))
     lines = [order("a1", "fire", at, id=by, subunits=(by,), die=1) for by, at in fires]
+    lines += [order("a1", "charge", each) for each in ("g2", "g3")]
     return played(state, *lines, **{each.name: each.value for each in settings})
 
 
@@ -223,6 +232,14 @@ FACTS: dict[str, tuple[Played, dict[Any, list[int]]]] = {
     "withdrawal_dice_count": (
         lambda settings, dice: withdrawal("A", 0, dice, settings),
         {choice: [1, 2, 3, 6] for choice in ("all", "even", "odd")},
+    ),
+    "several_companies": (
+        lambda settings, _: list(turn_of(settings).after[CombatRow]),
+        {"pairs": [], "merged": []},
+    ),
+    "sight": (
+        lambda settings, _: sees(WALLED, *WALLED[SubUnit].values(), settings),
+        {"umpire": [], "geometry": []},
     ),
     "markers_on": (
         lambda settings, _: markers_of(MARKED, "a1", [MARKED[SubUnit]["A1"]], settings),

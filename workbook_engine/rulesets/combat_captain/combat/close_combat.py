@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from workbook_engine.core.settings import Settings
@@ -29,14 +29,20 @@ class Force:
 
     name: str
     stands: tuple[Stand, ...]
-    leader: str = ""
+    leaders: tuple[str, ...] = ()
     loss_order: tuple[str, ...] = ()
     wished: tuple[str, ...] = ()
     """CC-CLC-07, B04 The order of loss that its enemy wishes."""
     markers: int = 0
+    own_markers: Mapping[str, int] = field(default_factory=dict)
+    """CC-MOR-01, B26 By sub-unit, where companies with different numbers fight as one."""
     from_rear: bool = False
     """CC-CLC-06, B03 Whether the enemy comes from where cover of 270 degrees is open."""
     withdrew: Withdrew = NEVER
+
+    def burden(self, stand: Stand) -> int:
+        """CC-MOR-01 Return the markers that a sub-unit carries."""
+        return self.own_markers.get(stand.id, self.markers)
 
     @property
     def exists(self) -> bool:
@@ -51,7 +57,7 @@ class Force:
 
 @dataclass(slots=True)
 class Outcome:
-    """CC-CLC-08 to CC-CLC-13 How a close combat ends."""
+    """CC-CLC-08 to CC-CLC-14 How a close combat ends."""
 
     fought: bool = True
     second_roll: bool = False
@@ -109,20 +115,20 @@ class CloseCombat:
         return self._thrown(side, "combat die", _HITS[side], "CC-CLC-04")
 
     def _thrown(self, side: Side, what: str, counts: Counts, rule: str) -> int:
-        force = self.force(side)
-        return sum(
-            pips(self.dice.d6(f"{what} of {stand.id}", rule=rule), counts, markers, self.settings)
-            for markers in (force.markers + self.outcome.gained[side],)
-            for stand, dice in force.fighters(self.settings)
-            for _ in range(dice)
-        )
+        force, total = self.force(side), 0
+        for stand, dice in force.fighters(self.settings):
+            markers = force.burden(stand) + self.outcome.gained[side]
+            for _ in range(dice):
+                face = self.dice.d6(f"{what} of {stand.id}", rule=rule)
+                total += pips(face, counts, markers, self.settings)
+        return total
 
     def _struck(self, side: Side) -> Force:
         """CC-CLC-05 to CC-CLC-07, B02 to B04 Return a company after the hits on it."""
         force = self.force(side)
         by_owner = self.settings.word("losses_chosen_by") == "owner"
         given = force.loss_order if by_owner else force.wished
-        order = loss_order(force.stands, force.leader, given)
+        order = loss_order(force.stands, force.leaders, given)
         losses = taken(order, self.outcome.hits[side.other], lambda each: self._saves(side, each))
         self.outcome.saved += losses.saved
         left = (replace(each, figures=losses.left[each.id]) for each in force.stands)
@@ -136,7 +142,7 @@ class CloseCombat:
         faced = self.settings.word("close_combat_arc") == "by_facing" and force.from_rear
         level = stand.cover if holds(stand.cover, faced) else 0
         return save(
-            stand.id, level, self.dice, self.settings, rule="CC-CLC-06", markers=force.markers
+            stand.id, level, self.dice, self.settings, rule="CC-CLC-06", markers=force.burden(stand)
         )
 
     def _loses(self, side: Side, force: Force) -> None:

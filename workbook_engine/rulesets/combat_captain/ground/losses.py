@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
@@ -67,7 +67,9 @@ def taken(order: Sequence[Stand], hits: int, save: Save, how: str = "one_by_one"
     return losses
 
 
-def loss_order(stands: Sequence[Stand], leader: str, given: Sequence[str]) -> list[Stand]:
+def loss_order(
+    stands: Sequence[Stand], leaders: Collection[str], given: Sequence[str]
+) -> list[Stand]:
     """CC-CLC-07, B04 Return the order of loss: as given, then as by default.
 
     That is foot, of which first who lacks men; vehicles, half-tracks, armour; the leader last
@@ -76,6 +78,6 @@ def loss_order(stands: Sequence[Stand], leader: str, given: Sequence[str]) -> li
 
     def key(each: Stand) -> tuple[int, int, bool, bool]:
         named = given.index(each.id) if each.id in given else len(given)
-        return named, each.turn_to_be_lost, each.id == leader, each.figures >= each.full
+        return named, each.turn_to_be_lost, each.id in leaders, each.figures >= each.full
 
     return sorted(stands, key=key)

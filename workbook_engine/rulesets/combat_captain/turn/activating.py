@@ -17,6 +17,7 @@ from workbook_engine.rulesets.combat_captain.company.ammunition import dice_for_
 from workbook_engine.rulesets.combat_captain.table.board import (
     is_active,
     on_table,
+    side_of,
     subunits_of,
 )
 from workbook_engine.rulesets.combat_captain.turn.charging import charged
@@ -124,17 +125,24 @@ def _activated(
         return _refused(asks, company, line, why or "the umpire does not allow it")
     spent.spend(line, who)
     if line.activity == Activity.FIRE:
-        target = state[SubUnit].get(line.target)
-        if target is None or not target.men:
-            return _refused(asks, company, line, "its target is not there")
-        return fired(
-            state,
-            umpire,
-            Ordered(line.id, company, target, line.subunits, line.weapon, line.inches, line.dice),
-        )
+        return _fires(state, umpire, asks, company, line)
     if line.activity == Activity.CHARGE:
         return charged(state, orders, umpire, company, line, _who(state, line))
     return _ACTS[Activity(line.activity)](state, asks, company, line)
+
+
+def _fires(
+    state: State, umpire: Umpire, asks: Questions, company: Company, line: OrderLine
+) -> Ruling:
+    """CC-FIR-01 Fire at a target that is there, and no friend."""
+    target = state[SubUnit].get(line.target)
+    other = state[Company].get(target.company) if target else None
+    if target is None or other is None or not target.men:
+        return _refused(asks, company, line, "its target is not there")
+    if side_of(state, other) == side_of(state, company):
+        return _refused(asks, company, line, "its target is on its own side")
+    ordered = Ordered(line.id, company, target, line.subunits, line.weapon, line.inches, line.dice)
+    return fired(state, umpire, ordered)
 
 
 def _opportunities(

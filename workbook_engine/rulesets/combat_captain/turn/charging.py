@@ -11,7 +11,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.combat_captain.combat.withdrawal import Withdrew, withdrawal
-from workbook_engine.rulesets.combat_captain.table.board import subunits_of
+from workbook_engine.rulesets.combat_captain.table.board import side_of, subunits_of
 from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, moved
 from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK, CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
@@ -46,7 +46,8 @@ def charged(
     """CC-CLC-13 Move into contact, if the umpire says so; who is charged answers at once."""
     other = state[Company].get(line.target)
     asks = umpire.on(ContactRow, f"{company.id} on {line.target}, {line.id}")
-    if other is None or other.state != Status.ON_TABLE:
+    there = other is not None and other.state == Status.ON_TABLE
+    if other is None or not there or side_of(state, other) == side_of(state, company):
         text = f"{company.id} finds nobody to charge at {line.target}."
         return Ruling(asks.name("met"), "CC-CLC-13", text)
     touched = asks.judge(
@@ -68,19 +69,7 @@ def _answered(
     state: State, orders: TurnOrders, asks: Questions, company: Company, other: Company
 ) -> Ruling:
     """CC-CLC-13 Let a charged company stand, or withdraw at once where it may."""
-    wish, name = reaction(orders, other.id), asks.name("met")
-    able = Withdrew(other.withdrew, other.withdrew_in_game, other.markers).may_again(
-        asks.umpire.settings
-    )
-    offered = [Answer.STAND, *((Answer.WITHDRAW,) if able else ())]
-    wanted = wish.if_charged if wish and wish.if_charged in offered else Answer.STAND
-    said = asks.judge(
-        "answer",
-        str(wanted),
-        rule="CC-CLC-13",
-        question=f"{other.id} is charged by {company.id}",
-        choices=[str(each) for each in offered],
-    )
+    name, said = asks.name("met"), _what_it_does(orders, asks, company, other)
     goes = said == Answer.WITHDRAW
     far = gone_back(asks, other, other.markers) if goes else 0
     row = ContactRow(
@@ -98,6 +87,23 @@ def _answered(
     working = (Working("CC-CLC-13", f"{other.id} is to {said}", f"{far} inches" if goes else ""),)
     told = tuple(Told(team, text) for team in dict.fromkeys((company.team, other.team)))
     return Ruling(name, "CC-CLC-13", text, working, changes, told)
+
+
+def _what_it_does(orders: TurnOrders, asks: Questions, company: Company, other: Company) -> str:
+    """CC-CLC-13, B07 Ask whether a charged company stands, or withdraws where it may."""
+    wish = reaction(orders, other.id)
+    able = Withdrew(other.withdrew, other.withdrew_in_game, other.markers).may_again(
+        asks.umpire.settings
+    )
+    offered = [Answer.STAND, *((Answer.WITHDRAW,) if able else ())]
+    wanted = wish.if_charged if wish and wish.if_charged in offered else Answer.STAND
+    return asks.judge(
+        "answer",
+        str(wanted),
+        rule="CC-CLC-13",
+        question=f"{other.id} is charged by {company.id}",
+        choices=[str(each) for each in offered],
+    )
 
 
 def gone_back(asks: Questions, company: Company, markers: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from workbook_engine.core.changes import Change, Create, Set
@@ -38,29 +38,48 @@ from workbook_engine.rulesets.combat_captain.vocabulary.records import (
 from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts, Side
 
+Companies = Sequence[Company]
+"""CC-CLC-01, B26 A side of a close combat: one company, or several that fight as one."""
 SIDES = (Side.ATTACKER, Side.DEFENDER)
 
 
 def close_combats(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
-    """CC-CLC-01, B26 Fight each pair in contact in the order of contacts.
+    """CC-CLC-01, B26 Fight those in contact, pair by pair or all who touch as one.
 
-    A company that has lost or withdrawn is out of later pairs.
+    A company that has gone back is out of later ones.
     """
     out: set[str] = set()
-    for contact in list(state[ContactRow].values()):
-        pair = [state[Company][name] for name in (contact.attacker, contact.defender)]
-        there = all(each.state == Status.ON_TABLE and each.id not in out for each in pair)
-        if not contact.fought or not there:
+    met = {(row.attacker, row.defender): None for row in state[ContactRow].values() if row.fought}
+    merged = umpire.settings.word("several_companies") == "merged"
+    for names in _merged(met) if merged else [((one,), (other,)) for one, other in met]:
+        sides = [[state[Company][name] for name in side if name not in out] for side in names]
+        there = [[each for each in side if each.state == Status.ON_TABLE] for side in sides]
+        if not all(there):
             continue
-        label = f"{contact.attacker} on {contact.defender}"
+        label = " on ".join(_named(side) for side in there)
         with in_fight(label):
-            ruling, gone = _fought(state, orders, umpire, label, pair)
+            ruling, gone = _fought(state, orders, umpire, label, there)
         out.update(gone)
         state = yield ruling
 
 
+def _merged(met: Iterable[tuple[str, str]]) -> list[tuple[list[str], list[str]]]:
+    """CC-CLC-01, B26 Return contacts that share a company as one, attackers and defenders."""
+    groups: list[tuple[list[str], list[str]]] = []
+    for attacker, defender in met:
+        near = [g for g in groups if attacker in g[0] or defender in g[1]]
+        one = [*dict.fromkeys((*(name for g in near for name in g[0]), attacker))]
+        other = [*dict.fromkeys((*(name for g in near for name in g[1]), defender))]
+        groups = [g for g in groups if g not in near] + [(one, other)]
+    return groups
+
+
+def _named(side: Companies) -> str:
+    return " and ".join(each.id for each in side)
+
+
 def _fought(
-    state: State, orders: TurnOrders, umpire: Umpire, label: str, pair: Sequence[Company]
+    state: State, orders: TurnOrders, umpire: Umpire, label: str, pair: Sequence[Companies]
 ) -> tuple[Ruling, list[str]]:
     """CC-CLC-04 to CC-CLC-12 Fight one close combat; return it, and who is out of later ones."""
     asks = umpire.on(CombatRow, label)
@@ -78,28 +97,44 @@ def _fought(
     return _settled(state, asks, label, pair, fight, left, decision), _out(pair, fight.outcome)
 
 
-def _both(pair: Sequence[Company]) -> Iterator[tuple[Company, Company]]:
+def _both(pair: Sequence[Companies]) -> Iterator[tuple[Companies, Companies]]:
     yield pair[0], pair[1]
     yield pair[1], pair[0]
 
 
 def _force(
-    state: State, orders: TurnOrders, asks: Questions, company: Company, enemy: Company
+    state: State, orders: TurnOrders, asks: Questions, side: Companies, enemy: Companies
 ) -> Force:
-    """CC-CLC-01, CC-CLC-07, B03, B04 Return a company as it fights."""
-    own = subunits_of(state, company.id)
-    told, wishes = reaction(orders, company.id), reaction(orders, enemy.id)
+    """CC-CLC-01, CC-CLC-07, B03, B04, B26 Return a company, or several as one, as they fight."""
+    own = [each for company in side for each in subunits_of(state, company.id)]
     rear = asks.judge(
-        f"{company.id} from rear",
+        f"{_named(side)} from rear",
         False,
         rule="CC-CLC-06",
-        question=f"{company.id} is attacked from where its cover is open",
+        question=f"{_named(side)} is attacked from where its cover is open",
     )
-    leads = next((each.id for each in own if each.leader), "")
-    order = told.loss_order if told and told.loss_order else company.loss_order
-    wished = wishes.wished if wishes else ()
-    stands = tuple(stand(each) for each in own)
-    return Force(company.id, stands, leads, order, wished, company.markers, rear)
+    markers = {company.id: company.markers for company in side}
+    return Force(
+        name=_named(side),
+        stands=tuple(stand(each) for each in own),
+        leaders=tuple(each.id for each in own if each.leader),
+        loss_order=tuple(name for each in side for name in _loss_order(orders, each)),
+        wished=tuple(name for each in enemy for name in _wished(orders, each)),
+        markers=max(markers.values()),
+        own_markers={each.id: markers[each.company] for each in own},
+        from_rear=rear,
+    )
+
+
+def _loss_order(orders: TurnOrders, company: Company) -> tuple[str, ...]:
+    """CC-CLC-07, B04 Return the order of loss of a company: as its captain says today."""
+    told = reaction(orders, company.id)
+    return told.loss_order if told and told.loss_order else company.loss_order
+
+
+def _wished(orders: TurnOrders, company: Company) -> tuple[str, ...]:
+    told = reaction(orders, company.id)
+    return told.wished if told else ()
 
 
 def _counts(asks: Questions, label: str) -> Counts:
@@ -139,17 +174,18 @@ def _told_elsewhere(asks: Questions, fight: CloseCombat) -> Left:
     }
 
 
-def _out(pair: Sequence[Company], end: Outcome) -> list[str]:
+def _out(pair: Sequence[Companies], end: Outcome) -> list[str]:
     """CC-CLC-01, B26 Return who is out of later pairs: who has gone back."""
-    return [own.id for own, side in zip(pair, SIDES, strict=True) if end.withdraws is side]
+    back = (own for own, side in zip(pair, SIDES, strict=True) if end.withdraws is side)
+    return [each.id for own in back for each in own]
 
 
-def _held(asks: Questions, label: str, pair: Sequence[Company]) -> Ruling:
+def _held(asks: Questions, label: str, pair: Sequence[Companies]) -> Ruling:
     row = CombatRow(
         label=label,
         turn=str(asks.umpire.position),
-        attacker=pair[0].id,
-        defender=pair[1].id,
+        attacker=_named(pair[0]),
+        defender=_named(pair[1]),
         decision=Decision.HOLD,
         outcome="held by the umpire",
     )
@@ -161,7 +197,7 @@ def _settled(
     state: State,
     asks: Questions,
     label: str,
-    pair: Sequence[Company],
+    pair: Sequence[Companies],
     fight: CloseCombat,
     left: Left,
     decision: Decision,
@@ -170,13 +206,11 @@ def _settled(
     name, end = asks.name("fought"), fight.outcome
     row = _row(asks, label, pair, end, decision, lost_in_words(state, left))
     changes: list[Change] = [Create(row), *damages(state, left, asks.umpire.settings)]
-    for company, side in zip(pair, SIDES, strict=True):
-        changes += _marked(company, end.gained[side])
-        if end.withdraws is side:
-            survivors = {each for each, men in left.items() if men}
-            gone = left_cover(state, asks, company.id)
-            changes += [each for each in gone if each.key in survivors]
-        changes += _advanced(state, asks, company, left) if end.winner is side else ()
+    for own, side in zip(pair, SIDES, strict=True):
+        for company in own:
+            changes += _marked(company, end.gained[side])
+            changes += _gone(state, asks, company, left) if end.withdraws is side else ()
+            changes += _advanced(state, asks, company, left) if end.winner is side else ()
     told = (*_told(name, pair, end), *losses_told(state, name, left))
     text = f"The close combat of {label}: {_won(pair, end)}; {row.outcome}."
     return Ruling(name, "CC-CLC-09", text, tuple(_working(end)), tuple(changes), told)
@@ -186,6 +220,12 @@ def _marked(company: Company, markers: int) -> Iterator[Change]:
     """CC-CLC-10, CC-CLC-14 Yield the markers that a company takes."""
     if markers:
         yield Set(Company, company.id, "markers", company.markers + markers)
+
+
+def _gone(state: State, asks: Questions, company: Company, left: Left) -> Iterator[Change]:
+    """CC-CLC-10 Yield where those that are left go back to."""
+    survivors = {each for each, men in left.items() if men}
+    return (each for each in left_cover(state, asks, company.id) if each.key in survivors)
 
 
 def _advanced(state: State, asks: Questions, company: Company, left: Left) -> Iterator[Change]:
@@ -204,7 +244,7 @@ def _advanced(state: State, asks: Questions, company: Company, left: Left) -> It
 def _row(
     asks: Questions,
     label: str,
-    pair: Sequence[Company],
+    pair: Sequence[Companies],
     end: Outcome,
     decision: Decision,
     lost: str,
@@ -213,8 +253,8 @@ def _row(
     return CombatRow(
         label=label,
         turn=str(asks.umpire.position),
-        attacker=pair[0].id,
-        defender=pair[1].id,
+        attacker=_named(pair[0]),
+        defender=_named(pair[1]),
         attacker_hits=end.hits[Side.ATTACKER],
         defender_hits=end.hits[Side.DEFENDER],
         saved=end.saved,
@@ -229,11 +269,11 @@ def _row(
     )
 
 
-def _of(pair: Sequence[Company], side: Side) -> str:
-    return {Side.ATTACKER: pair[0].id, Side.DEFENDER: pair[1].id}.get(side, "")
+def _of(pair: Sequence[Companies], side: Side) -> str:
+    return {Side.ATTACKER: _named(pair[0]), Side.DEFENDER: _named(pair[1])}.get(side, "")
 
 
-def _won(pair: Sequence[Company], end: Outcome) -> str:
+def _won(pair: Sequence[Companies], end: Outcome) -> str:
     winner = _of(pair, end.winner)
     return f"{winner} wins" if winner else "nobody wins"
 
@@ -251,10 +291,11 @@ def _working(end: Outcome) -> Iterator[Working]:
         )
 
 
-def _told(name: str, pair: Sequence[Company], end: Outcome) -> Iterator[Told]:
+def _told(name: str, pair: Sequence[Companies], end: Outcome) -> Iterator[Told]:
     """CC-CLC-09 Yield how both sides hear of the end."""
     for (own, other), side in zip(_both(pair), SIDES, strict=True):
         key = "combat.lost" if end.withdraws is side else "combat.gone"
         key = {side: "combat.won", Side.NONE: "combat.stands"}.get(end.winner, key)
-        slots = {"company": own.id, "enemy": other.id, "inches": end.withdraw_inches}
-        yield Told(own.team, CATALOGUE.say(key, name, **slots))
+        for each in own:
+            slots = {"company": each.id, "enemy": _named(other), "inches": end.withdraw_inches}
+            yield Told(each.team, CATALOGUE.say(key, name, **slots))

@@ -20,6 +20,7 @@ from workbook_engine.rulesets.combat_captain.table.board import (
     stand,
     subunits_of,
 )
+from workbook_engine.rulesets.combat_captain.table.sight import sees
 from workbook_engine.rulesets.combat_captain.turn.damage import (
     Left,
     damages,
@@ -105,7 +106,7 @@ def _mission(state: State, umpire: Umpire, asks: Questions, ordered: Ordered) ->
     )
     others = [stand(e) for e in subunits_of(state, defender.id) if e.id != target.id]
     return Mission(
-        shooters=[_shooter(umpire, asks, ordered, each) for each in named],
+        shooters=[_shooter(state, umpire, ordered, each) for each in named],
         aim=Aim(
             replace(stand(target), cover=cover),
             target.stationary,
@@ -122,7 +123,7 @@ def _mission(state: State, umpire: Umpire, asks: Questions, ordered: Ordered) ->
     )
 
 
-def _shooter(umpire: Umpire, asks: Questions, ordered: Ordered, each: SubUnit) -> Shooter:
+def _shooter(state: State, umpire: Umpire, ordered: Ordered, each: SubUnit) -> Shooter:
     """CC-FIR-03, CC-LOS-01, CC-SAV-02, B15 Return a sub-unit that fires, as the umpire sees it."""
     own = umpire.on(FiringRow, f"{ordered.label}: {each.id}")
     known = ordered.inches if ordered.inches is not None else inches(each, ordered.target)
@@ -134,9 +135,9 @@ def _shooter(umpire: Umpire, asks: Questions, ordered: Ordered, each: SubUnit) -
         must=known is None,
         limits=(Fraction(0), LONGEST),
     )
-    sees = own.judge(
+    seen = own.judge(
         "sees",
-        True,
+        sees(state, each, ordered.target, umpire.settings),
         rule="CC-LOS-01",
         question=f"{each.id} or its spotter sees {ordered.target.id}",
     )
@@ -148,7 +149,7 @@ def _shooter(umpire: Umpire, asks: Questions, ordered: Ordered, each: SubUnit) -
     )
     named = ordered.weapon and ordered.weapon in (each.weapon, each.second)
     weapon = ordered.weapon if named else each.weapon
-    return Shooter(each.id, weapon, far, each.stationary, each.stationary, sees, rear)
+    return Shooter(each.id, weapon, far, each.stationary, each.stationary, seen, rear)
 
 
 def _firing(umpire: Umpire, ordered: Ordered, shot: Shot) -> Iterator[Change]:

@@ -15,7 +15,7 @@ NO_COVER, MOST_COVER = Fraction(0), Fraction(5)
 
 
 def ended(asks: Questions, each: SubUnit, wanted: Place, rule: str) -> Iterator[Change]:
-    """CC-GEN-01 Ask where a sub-unit ends: where it was to go, else where it is."""
+    """CC-GEN-01, CC-CLC-11 Ask where a sub-unit ends: where it was to go, else where it is."""
     for axis, to, now in (("x", wanted[0], each.x), ("y", wanted[1], each.y)):
         if (there := to if to is not None else now) is None:
             continue

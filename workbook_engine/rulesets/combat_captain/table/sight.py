@@ -1,0 +1,59 @@
+"""Who sees whom by the places on the table (CC-LOS-01)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from workbook_engine.core.records import State
+from workbook_engine.core.settings import Settings
+from workbook_engine.rulesets.combat_captain.company.leaders import Spot
+from workbook_engine.rulesets.combat_captain.table.board import spot
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Feature, SubUnit
+
+Box = tuple[Fraction, Fraction, Fraction, Fraction]
+"""Left, top, right, bottom, in inches."""
+
+
+def sees(state: State, one: SubUnit, other: SubUnit, settings: Settings) -> bool:
+    """CC-LOS-01, B15 Tell whether a sub-unit sees another, as far as the sheets know."""
+    here, there = spot(one), spot(other)
+    if settings.word("sight") == "umpire" or here is None or there is None:
+        return True
+    return not any(blocks(each, here, there) for each in state[Feature].values())
+
+
+def blocks(feature: Feature, here: Spot, there: Spot) -> bool:
+    """CC-LOS-01 Tell whether a feature stands between two places.
+
+    Who stands in it, or at its edge, sees out of it and is seen.
+    """
+    box = _box(feature)
+    if box is None or _holds(box, here) or _holds(box, there):
+        return False
+    return _crosses(box, here, there)
+
+
+def _box(feature: Feature) -> Box | None:
+    x, y, width, depth = feature.x, feature.y, feature.width, feature.depth
+    if not feature.blocks or x is None or y is None or width is None or depth is None:
+        return None
+    return x, y, x + width, y + depth
+
+
+def _holds(box: Box, at: Spot) -> bool:
+    return box[0] <= at.x <= box[2] and box[1] <= at.y <= box[3]
+
+
+def _crosses(box: Box, here: Spot, there: Spot) -> bool:
+    """Tell whether a line passes through the inside of a box: each way it is cut to a part."""
+    first, last = Fraction(0), Fraction(1)
+    ways = (here.x, there.x, box[0], box[2]), (here.y, there.y, box[1], box[3])
+    for start, end, low, high in ways:
+        step = end - start
+        if not step:
+            if not low < start < high:
+                return False
+            continue
+        near, far = sorted(((low - start) / step, (high - start) / step))
+        first, last = max(first, near), min(last, far)
+    return first < last
