@@ -29,7 +29,7 @@ def comes_from_rear(each_shooter: Iterable[bool], settings: Settings) -> bool:
 def save(
     who: str, level: int, dice: Throws, settings: Settings, *, rule: str, markers: int = 0
 ) -> bool:
-    """CC-SAV-01, CC-CLC-06, B25 Throw a save in cover of some level; without cover there is none."""
+    """CC-SAV-01, CC-CLC-06, B25 Throw a save in some cover; without cover there is none."""
     if not level:
         return False
     face = low_die(dice.d6(f"save of {who}", rule=rule), markers, settings)
