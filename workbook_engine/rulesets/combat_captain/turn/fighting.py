@@ -15,17 +15,17 @@ from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided
 from workbook_engine.rulesets.combat_captain.combat.close_combat import (
     CloseCombat,
-    Force,
     Outcome,
 )
-from workbook_engine.rulesets.combat_captain.table.board import stand, subunits_of
-from workbook_engine.rulesets.combat_captain.turn.charging import left_cover, reaction
+from workbook_engine.rulesets.combat_captain.table.board import subunits_of
+from workbook_engine.rulesets.combat_captain.turn.charging import left_cover
 from workbook_engine.rulesets.combat_captain.turn.damage import (
     Left,
     damages,
     losses_told,
     lost_in_words,
 )
+from workbook_engine.rulesets.combat_captain.turn.forces import Companies, force, named
 from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, ended
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
@@ -38,8 +38,6 @@ from workbook_engine.rulesets.combat_captain.vocabulary.records import (
 from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts, Side
 
-Companies = Sequence[Company]
-"""CC-CLC-01, B26 A side of a close combat: one company, or several that fight as one."""
 SIDES = (Side.ATTACKER, Side.DEFENDER)
 
 
@@ -56,7 +54,7 @@ def close_combats(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         there = [[each for each in side if each.state == Status.ON_TABLE] for side in sides]
         if not all(there):
             continue
-        label = " on ".join(_named(side) for side in there)
+        label = " on ".join(named(side) for side in there)
         with in_fight(label):
             ruling, gone = _fought(state, orders, umpire, label, there)
         out.update(gone)
@@ -74,10 +72,6 @@ def _merged(met: Iterable[tuple[str, str]]) -> list[tuple[list[str], list[str]]]
     return groups
 
 
-def _named(side: Companies) -> str:
-    return " and ".join(each.id for each in side)
-
-
 def _fought(
     state: State, orders: TurnOrders, umpire: Umpire, label: str, pair: Sequence[Companies]
 ) -> tuple[Ruling, list[str]]:
@@ -86,7 +80,7 @@ def _fought(
     decision = decided(asks, f"close combat of {label}", "CC-CLC-01")
     if decision is Decision.HOLD:
         return _held(asks, label, pair), []
-    forces = [_force(state, orders, asks, own, other) for own, other in _both(pair)]
+    forces = [force(state, orders, asks, own, other) for own, other in _both(pair)]
     fight = CloseCombat(forces[0], forces[1], Throws(asks), umpire.settings, _counts(asks, label))
     if decision is Decision.ELSEWHERE:
         left = _told_elsewhere(asks, fight)
@@ -100,41 +94,6 @@ def _fought(
 def _both(pair: Sequence[Companies]) -> Iterator[tuple[Companies, Companies]]:
     yield pair[0], pair[1]
     yield pair[1], pair[0]
-
-
-def _force(
-    state: State, orders: TurnOrders, asks: Questions, side: Companies, enemy: Companies
-) -> Force:
-    """CC-CLC-01, CC-CLC-07, B03, B04, B26 Return a company, or several as one, as they fight."""
-    own = [each for company in side for each in subunits_of(state, company.id)]
-    rear = asks.judge(
-        f"{_named(side)} from rear",
-        False,
-        rule="CC-CLC-06",
-        question=f"{_named(side)} is attacked from where its cover is open",
-    )
-    markers = {company.id: company.markers for company in side}
-    return Force(
-        name=_named(side),
-        stands=tuple(stand(each) for each in own),
-        leaders=tuple(each.id for each in own if each.leader),
-        loss_order=tuple(name for each in side for name in _loss_order(orders, each)),
-        wished=tuple(name for each in enemy for name in _wished(orders, each)),
-        markers=max(markers.values()),
-        own_markers={each.id: markers[each.company] for each in own},
-        from_rear=rear,
-    )
-
-
-def _loss_order(orders: TurnOrders, company: Company) -> tuple[str, ...]:
-    """CC-CLC-07, B04 Return the order of loss of a company: as its captain says today."""
-    told = reaction(orders, company.id)
-    return told.loss_order if told and told.loss_order else company.loss_order
-
-
-def _wished(orders: TurnOrders, company: Company) -> tuple[str, ...]:
-    told = reaction(orders, company.id)
-    return told.wished if told else ()
 
 
 def _counts(asks: Questions, label: str) -> Counts:
@@ -184,8 +143,8 @@ def _held(asks: Questions, label: str, pair: Sequence[Companies]) -> Ruling:
     row = CombatRow(
         label=label,
         turn=str(asks.umpire.position),
-        attacker=_named(pair[0]),
-        defender=_named(pair[1]),
+        attacker=named(pair[0]),
+        defender=named(pair[1]),
         decision=Decision.HOLD,
         outcome="held by the umpire",
     )
@@ -253,8 +212,8 @@ def _row(
     return CombatRow(
         label=label,
         turn=str(asks.umpire.position),
-        attacker=_named(pair[0]),
-        defender=_named(pair[1]),
+        attacker=named(pair[0]),
+        defender=named(pair[1]),
         attacker_hits=end.hits[Side.ATTACKER],
         defender_hits=end.hits[Side.DEFENDER],
         saved=end.saved,
@@ -270,7 +229,7 @@ def _row(
 
 
 def _of(pair: Sequence[Companies], side: Side) -> str:
-    return {Side.ATTACKER: _named(pair[0]), Side.DEFENDER: _named(pair[1])}.get(side, "")
+    return {Side.ATTACKER: named(pair[0]), Side.DEFENDER: named(pair[1])}.get(side, "")
 
 
 def _won(pair: Sequence[Companies], end: Outcome) -> str:
@@ -297,5 +256,5 @@ def _told(name: str, pair: Sequence[Companies], end: Outcome) -> Iterator[Told]:
         key = "combat.lost" if end.withdraws is side else "combat.gone"
         key = {side: "combat.won", Side.NONE: "combat.stands"}.get(end.winner, key)
         for each in own:
-            slots = {"company": each.id, "enemy": _named(other), "inches": end.withdraw_inches}
+            slots = {"company": each.id, "enemy": named(other), "inches": end.withdraw_inches}
             yield Told(each.team, CATALOGUE.say(key, name, **slots))
