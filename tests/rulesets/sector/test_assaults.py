@@ -39,11 +39,12 @@ def test_sb_asl_10_what_was_fought_elsewhere_comes_out_as_told(
     assert not [each for each in turn.rolls if "/assault dice/" in each.name]
 
 
-def test_sb_cty_01_who_finds_no_room_in_the_next_city_is_dispersed() -> None:
+@pytest.mark.parametrize(("there", "last"), [(4, "D3"), (5, "in the pile")])
+def test_sb_cty_01_who_finds_no_room_in_the_next_city_is_dispersed(there: int, last: str) -> None:
     city = [Sector(sector=at, terrain="city", owner="Red") for at in ("C3", "D3")]
-    there = "r1 D3: " + ", ".join(f"R{n} HQ" for n in range(3, 8))
-    state = battle(*city, *LAID, *bases("b1 C2: B1 Tank\nr1 C3: R1 Rifle Bn, R2 Tank\n" + there))
+    full = "r1 D3: " + ", ".join(f"H{n} HQ" for n in range(there))
+    state = battle(*city, *LAID, *bases("b1 C2: B1 Tank\nr1 C3: R1 Rifle Bn, R2 Tank\n" + full))
     dice = {f"1.2/assault dice/C3/attack by B1/{n}": 1 for n in (1, 2)}
     dice |= {f"1.2/assault dice/C3/save by {name}/1": 9 for name in ("R1", "R2")}
     turn = played(state, orders(STORM), {**dice, "1.2/assault dice/C3/attack by R2/1": 9})
-    assert (where(turn)["R1"], where(turn)["R2"]) == ("D3", "in the pile")
+    assert (where(turn)["R1"], where(turn)["R2"]) == ("D3", last)

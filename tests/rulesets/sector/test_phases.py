@@ -45,6 +45,7 @@ def test_sb_mov_03_a_group_halts_on_contact_and_goes_on_for_a_pip() -> None:
     assert where(played(state, orders("b1 A1 moves A2 A3 A4")))["T1"] == "A3"
     on = played(state, orders("b1 A1 moves A2 A3 A4 !"))
     assert (where(on)["T1"], pips(on, "b1")) == ("A4", 1)
+    assert "T1: A1 to A4, for 1 PIP." in [each.text for each in on.rulings]
 
 
 def test_sb_mov_04_a_second_line_is_the_rest_of_a_move_and_no_other_move() -> None:
