@@ -16,8 +16,8 @@ def fought_elsewhere(result: str, *lost: str) -> Turn:
     state = battle(*LAID, *bases("b1 C2: B1 Tank\nr1 C3: R1 Rifle Bn, R2 Tank"))
     answers = {
         "1.2/assault/C3/decision/1": "fought elsewhere",
-        "1.2/assault dice/C3/result/1": result,
-        "1.2/assault dice/C3/losses/1": lost or ("nobody",),
+        "1.2/assault/C3/result/1": result,
+        "1.2/assault/C3/losses/1": lost or ("nobody",),
     }
     return played(state, orders(STORM), answers)
 
