@@ -39,6 +39,7 @@ COMMANDS = [
     "recover",
     "verify",
     "explain",
+    "odds",
     "map",
     "film",
     "rules",

@@ -26,6 +26,27 @@ def explain(folder: str, what: str, as_json: bool) -> None:
     answer(command(folder, what), as_json)
 
 
+@umpire.command()
+@folder
+@click.argument("fight", required=False, default="")
+@as_json
+def odds(folder: str, fight: str, as_json: bool) -> None:
+    """Tell how likely each result of a fight is.
+
+    Of one FIGHT of the draft, or of all. The turn is played with every value of the fight's dice,
+    all else as it is drafted; typed dice of the fight do not count. Where there are more than 1,000
+    ways, so many are drawn, and the error is told. Nothing is written: odds are the umpire's alone.
+
+    Example: umpire odds bridge H8
+    """
+    from workbook_engine.cli.progress import bar
+    from workbook_engine.commands.odds import odds as command
+
+    with bar("Fights played through") as done:
+        outcome = command(folder, fight, done)
+    answer(outcome, as_json)
+
+
 @umpire.command("map")
 @folder
 @click.option("--team", default="", metavar="TEAM", help="A team's map; else the umpire's.")

@@ -45,13 +45,7 @@ class Played:
 
 def play_desk(desk: Desk) -> Played:
     """Play the turn of a desk; whatever is unanswered gets its provisional value."""
-    umpire = Umpire(
-        position=desk.state.position,
-        settings=desk.settings,
-        dice=KeyedDice(desk.key),
-        answers=desk.answers,
-        typed_dice_only=desk.campaign_row.dice == "typed",
-    )
+    umpire = umpire_of(desk)
     hand = (*desk.by_hand, *desk.given.put_right)
     drafted = play(desk.ruleset, desk.state, desk.orders, umpire, desk.amendments, hand)
     turn = with_own_messages(with_umpires_words(drafted, umpire), own_messages(desk), umpire)
@@ -60,6 +54,17 @@ def play_desk(desk: Desk) -> Played:
     unused = unused_answers(each for each in unasked if each.name.startswith(now))
     broken = check_tables(desk.state.tables, turn.after.tables, desk.schemas)
     return Played(desk, turn, drafted, (*desk.findings, *turn.findings, *broken, *unused))
+
+
+def umpire_of(desk: Desk) -> Umpire:
+    """Return the umpire as he sits at a desk: his readings, dice and answers."""
+    return Umpire(
+        position=desk.state.position,
+        settings=desk.settings,
+        dice=KeyedDice(desk.key),
+        answers=desk.answers,
+        typed_dice_only=desk.campaign_row.dice == "typed",
+    )
 
 
 def own_messages(desk: Desk) -> tuple[MessageRow, ...]:

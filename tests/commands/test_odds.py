@@ -1,0 +1,129 @@
+"""`umpire odds`: the odds of a fight are those of the turn itself, played with each of its dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from tests.new_campaign import new_campaign
+from workbook_engine.commands.desk.playing import play_desk
+from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.odds import odds, odds_of_fight
+from workbook_engine.commands.outcome import Status
+from workbook_engine.core import odds as core
+from workbook_engine.core.dice import Dice, KeyedDice
+from workbook_engine.core.odds import odds_of
+from workbook_engine.core.umpire import Answer
+
+
+@pytest.fixture(scope="module")
+def arnhem(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("odds") / "arnhem"
+    new_campaign(folder, "arnhem_bridge", with_orders=True)
+    return folder
+
+
+def desk(folder: Path) -> Desk:
+    return read_desk(open_folder(folder))
+
+
+def with_typed_die(it: Desk, name: str, value: int) -> Desk:
+    typed = {**it.reading.answers, name: Answer(name, value)}
+    return replace(it, reading=replace(it.reading, answers=typed))
+
+
+def test_the_odds_of_h8_are_the_six_faces_that_an_umpire_could_type(arnhem: Path) -> None:
+    it = desk(arnhem)
+    turn = play_desk(it).turn
+    (fight,) = it.ruleset.front(turn).fights
+    found = odds_of_fight(it, turn, fight)
+    typed = Counter[str]()
+    lost = Counter[str]()
+    for face in range(1, 7):
+        front = it.ruleset.front(play_desk(with_typed_die(it, "1/combat/H8/die/1", face)).turn)
+        typed[front.fights[0].result] += 1
+        for loss in front.losses:
+            lost[loss.side] += loss.count
+    assert found.odds.exact
+    assert found.results == {result: Fraction(n, 6) for result, n in typed.items()}
+    assert found.losses == {side: Fraction(n, 6) for side, n in lost.items()}
+
+
+def test_a_die_that_the_umpire_has_typed_does_not_change_the_odds_before_it(arnhem: Path) -> None:
+    it = desk(arnhem)
+    found = []
+    for face in (1, 6):
+        typed = with_typed_die(it, "1/combat/H8/die/1", face)
+        turn = play_desk(typed).turn
+        found.append(odds_of_fight(typed, turn, it.ruleset.front(turn).fights[0]).odds)
+    assert found[0] == found[1]
+
+
+def test_a_command_tells_each_result_once_and_writes_nothing(arnhem: Path) -> None:
+    before = {each: each.read_bytes() for each in arnhem.rglob("*") if each.is_file()}
+    outcome = odds(arnhem)
+    after = {each: each.read_bytes() for each in arnhem.rglob("*") if each.is_file()}
+    assert outcome.status is Status.DONE
+    assert outcome.answer
+    assert isinstance(outcome.answer, list)
+    for each in outcome.answer:
+        assert isinstance(each, dict)
+        assert isinstance(each["results"], dict)
+        assert sum(map(Fraction, map(str, each["results"].values()))) == 1
+    assert (before == after) is True
+
+
+def test_a_fight_that_is_not_drafted_is_wrong_use_and_says_which_are(arnhem: Path) -> None:
+    outcome = odds(arnhem, "H9")
+    assert outcome.status is Status.USAGE
+    assert "H8" in outcome.sentences[0]
+
+
+DICE = KeyedDice(b"others")
+
+
+def test_every_branch_is_played_once_whatever_is_thrown_after_what() -> None:
+    def play(dice: Dice) -> str:
+        first = dice.throw("mine a", 6)
+        if first > 4:
+            return f"high {dice.throw('mine b', 3)}"
+        return "low" if dice.throw("theirs", 2) in (1, 2) else "never"
+
+    found = odds_of(play, DICE, lambda name: name.startswith("mine"), lambda n: DICE)
+    assert dict(found.shares) == {"low": Fraction(2, 3)} | {
+        f"high {n}": Fraction(1, 9) for n in (1, 2, 3)
+    }
+    assert found.exact
+    assert found.plays == 4 + 2 * 3
+
+
+def test_two_dice_come_as_often_as_their_sums_do() -> None:
+    found = odds_of(
+        lambda dice: dice.throw("a", 6) + dice.throw("b", 6),
+        DICE,
+        lambda name: True,
+        lambda n: DICE,
+    )
+    sums = Counter(a + b for a, b in product(range(1, 7), repeat=2))
+    assert found.shares == {each: Fraction(n, 36) for each, n in sums.items()}
+
+
+def test_of_too_many_branches_games_are_drawn_and_their_error_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(core, "MOST", 400)
+    found = odds_of(
+        lambda dice: sum(dice.throw(f"{n}", 2) == 2 for n in range(10)) >= 5,
+        DICE,
+        lambda name: True,
+        lambda n: KeyedDice(f"{n}".encode()),
+    )
+    likely = Fraction(638, 1024)
+    assert not found.exact
+    assert found.plays == 400
+    assert 0 < abs(float(found.shares[True] - likely)) < 2 * found.error(True)
