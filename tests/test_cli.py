@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.new_campaign import new_campaign
 from workbook_engine import cli
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.core.findings import Cell, error, warning
@@ -65,6 +66,16 @@ def test_help_loads_nothing_that_is_slow_to_load() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True)
     assert ran.stdout.splitlines()[-1] == "loaded: []"
+
+
+def test_a_draft_of_sound_books_loads_no_judge_of_values(tmp_path: Path) -> None:
+    new_campaign(tmp_path / "kw", "krookwurst", with_orders=True)
+    asked = (
+        "import sys; from workbook_engine.commands.draft import draft\n"
+        f"print(draft({str(tmp_path / 'kw')!r}).status, 'jsonschema' in sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True)
+    assert ran.stdout.split() == ["0", "False"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

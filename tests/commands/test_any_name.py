@@ -34,7 +34,7 @@ ODD = [
 ]
 FOUGHT = [ODD[1], ODD[2], ODD[4], ODD[6]]
 A_FEW = settings(
-    max_examples=3, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    max_examples=2, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 MANY = settings(A_FEW, max_examples=40, derandomize=False)
 _GAMES = count()

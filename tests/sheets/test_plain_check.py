@@ -41,8 +41,7 @@ def test_what_is_plainly_sound_is_sound_to_jsonschema(column: str, value: Value)
 
 @given(column=st.sampled_from(sorted(COLUMNS)), value=values)
 def test_what_is_sound_to_jsonschema_is_seen_to_be_so_at_once(column: str, value: Value) -> None:
-    asks = {key for key in COLUMNS[column].json if not key.startswith(("x-", "$"))}
-    if not asks & {"exclusiveMinimum", "exclusiveMaximum"} and not troubles(COLUMNS[column], value):
+    if not troubles(COLUMNS[column], value):
         assert plain_check(COLUMNS[column])(value)
 
 
@@ -50,7 +49,7 @@ def test_what_is_sound_to_jsonschema_is_seen_to_be_so_at_once(column: str, value
     ("of", "value"),
     [
         ({"type": "string", "format": "date"}, "x"),
-        ({"type": "number", "exclusiveMinimum": 0}, Fraction(1)),
+        ({"type": "number", "exclusiveMaximum": 2}, Fraction(1)),
         ({"type": "array", "items": {"type": "integer"}}, ()),
     ],
     ids=["format", "exclusive", "list of numbers"],

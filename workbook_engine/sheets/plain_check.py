@@ -13,7 +13,8 @@ from fractions import Fraction
 from workbook_engine.core.records import Value
 from workbook_engine.sheets.schema import Column
 
-_KNOWN = frozenset({"type", "enum", "pattern", "minLength", "minimum", "maximum", "items"})
+_BOUNDS = ("minimum", "exclusiveMinimum", "maximum")
+_KNOWN = frozenset({"type", "enum", "pattern", "minLength", "items", *_BOUNDS})
 """What is understood here of JSON Schema; a column that asks for more is left to jsonschema."""
 
 
@@ -35,7 +36,7 @@ class _Plain:
         self._words = frozenset(of["enum"]) if "enum" in of else None
         self._shortest = of.get("minLength", 0)
         self._pattern = re.compile(of["pattern"]) if "pattern" in of else None
-        self._low, self._high = of.get("minimum"), of.get("maximum")
+        self._low, self._above, self._high = (of.get(name) for name in _BOUNDS)
 
     def fits(self, value: Value) -> bool:
         """Tell whether a value plainly fits."""
@@ -62,6 +63,8 @@ class _Plain:
     def _number_fits(self, number: int | Fraction) -> bool:
         if not self._is("number") and not (isinstance(number, int) and self._is("integer")):
             return False
-        return (self._low is None or self._low <= number) and (
-            self._high is None or number <= self._high
+        return (
+            (self._low is None or self._low <= number)
+            and (self._above is None or self._above < number)
+            and (self._high is None or number <= self._high)
         )
