@@ -5,6 +5,7 @@ changes       what a ruling does to the state: Set, Add, Create, Retire
 rulings       a cited set of changes with dice, judgements and working
 findings      what is wrong in a book, where, by which rule, and the cure
 dice          dice with names: keyed by the campaign's secret, or scripted by a case
+odds          exact odds: what is asked played with every value of every die that counts
 charts        printed charts as data, looked up as a person reads them
 citing        which rule numbers a citation names, which charts go by a rule
 house_rulings  the umpire's own rulings: where each holds, and what is in force
