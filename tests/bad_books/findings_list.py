@@ -38,6 +38,11 @@ SAID = {
         "It has {…} number formats, the longest of {…} letters; the limits are {…} and {…}.",
         "Clear the number formats that are not needed, and save it again.",
     ),
+    "E-RECEIPT-FOG": (
+        "the receipt of {…}: {…}",
+        "Nothing goes out. Collect with --no-receipts, and report it: a team would learn what it "
+        "may not know.",
+    ),
     "E-LIMIT-MERGES": ("It has {…} merged ranges; the limit is {…}.", TIDY),
     "E-LIMIT-NAMES": ("It has {…} names; the limit is {…}.", TIDY),
     "E-LIMIT-RULES": ("It has {…} rules; the limit is {…}.", TIDY),
