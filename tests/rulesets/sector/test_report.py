@@ -10,7 +10,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.report_pages import texts_of_pages
 from workbook_engine.rulesets.sector.knowledge.report import report
 from workbook_engine.rulesets.sector.knowledge.team_view import view
-from workbook_engine.rulesets.sector.vocabulary.records import Base, Division
+from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, Division
 
 LAID = divisions("b1 Engage Regular 4\nr1 Defend Regular 0")
 BLUE = Team(team="blue", side="Blue")
@@ -39,3 +39,13 @@ def test_sb_rng_06_no_grade_pip_order_or_factor_of_the_enemy_is_told() -> None:
     base = replace(laid[Base]["R1"], id="X", division="Y", grade="Elite", medal=True, day=7)
     other = battle(*LAID, enemy, *bases("b1 C2: T1 Tank"), base)
     assert told(laid, "") == told(other, "")
+
+
+def test_sb_trn_01_of_a_division_that_is_still_to_come_nothing_is_told_that_it_did() -> None:
+    coming = Division(id="b2", team="blue", corps="Blue Corps", order="Reserve", pips=3)
+    rows = bases("b1 C4: T1 Tank\nr1 C1: R1 Tank\nb2 C5: T9 Tank")
+    here, enemy, late = (row for row in rows if isinstance(row, Base))
+    late = replace(late, state=BaseState.TO_COME, day=3)
+    said = told(battle(*LAID, coming, here, enemy, late), "")
+    assert "b2 may act" not in said
+    assert said.count("Stood.") == 1

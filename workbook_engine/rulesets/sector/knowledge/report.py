@@ -87,7 +87,7 @@ def _command(seen: View) -> str:
     left = (
         f"{each.id} {for_what[each.is_corps]} {in_number(each.pips, 'more time')}"
         for each in seen.formations
-        if each.pips
+        if each.pips and any(own.stands for own in of_formation(seen, each.id))
     )
     return _say("report.left_to_do", formations="; ".join(left) or "nobody may do more")
 
@@ -134,7 +134,7 @@ def _formation(seen: View, each: Formation, own: Sequence[Own]) -> Line:
     return Line((name, _did(own, seen), _at(own), _state(own), ", ".join(close) or "none"))
 
 
-def _did(own: Iterable[Own], seen: View) -> str:
+def _did(own: Sequence[Own], seen: View) -> str:
     """Return where bases of a formation have gone, and who has fallen out, a line each."""
     moves = Counter(
         (o.was, o.base.sector) for o in own if o.was and o.stands and o.was != o.base.sector
@@ -142,7 +142,8 @@ def _did(own: Iterable[Own], seen: View) -> str:
     lines = [f"{start} to {end}: {in_number(n, 'unit')}" for (start, end), n in moves.items()]
     lines += [f"{o.base.id}: {o.base.fate}" for o in own if o.was and not o.stands]
     lines += [f"{o.base.id}: back" for o in own if o.stands and not o.was]
-    return "\n".join(lines) or ("Stood." if seen.played else "")
+    stood = seen.played and any(o.stands for o in own)
+    return "\n".join(lines) or ("Stood." if stood else "")
 
 
 def _at(own: Iterable[Own]) -> str:
