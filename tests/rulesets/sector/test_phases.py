@@ -133,6 +133,17 @@ def test_sb_asl_07_what_stalls_goes_on_in_the_next_phase_for_a_pip() -> None:
     assert pips(later, "b1") == 0
 
 
+def test_sb_asl_07_an_assault_is_over_when_who_stalled_has_left_the_border() -> None:
+    laid = divisions("b1 Engage Regular 4\nr1 Defend Regular 0")
+    state = battle(*laid, *bases("b1 C2: B1 Rifle Bn, B2 Rifle Bn\nr1 C3: R1 Rifle Bn"))
+    stalls = {"1.2/assault dice/C3/attack by B1/1": NATURAL_0}
+    turn = played(state, orders("b1 C2 storms C3"), stalls)
+    one_gone = played(turn.after, orders("b1 C2 moves C1 ! (B1)"))
+    assert one_gone.after[AssaultRow]["C3"].attackers == ("B2",)
+    both_gone = played(turn.after, orders("b1 C2 moves C1 !"))
+    assert "C3" not in both_gone.after[AssaultRow]
+
+
 def test_sb_asl_11_a_division_in_reserve_gives_way_before_any_die() -> None:
     laid = divisions("b1 Attack Regular 2\nr1 Reserve Regular 0")
     state = battle(*laid, *bases("b1 C2: B1 Tank\nr1 C3: R1 Rifle Bn, R2 Field Gun"))

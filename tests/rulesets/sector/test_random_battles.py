@@ -26,7 +26,6 @@ from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.sector import RULESET
 from workbook_engine.rulesets.sector.combat import assault, ranged, ranged_sides
-from workbook_engine.rulesets.sector.combat.assault import Outcome
 from workbook_engine.rulesets.sector.combat.assault_orders import AssaultOrder
 from workbook_engine.rulesets.sector.combat.digs import Dug
 from workbook_engine.rulesets.sector.combat.fighters import Fighter, Ledger
@@ -44,7 +43,6 @@ from workbook_engine.rulesets.sector.vocabulary.order_records import (
 )
 from workbook_engine.rulesets.sector.vocabulary.profiles import TYPES
 from workbook_engine.rulesets.sector.vocabulary.records import (
-    AssaultState,
     Base,
     BaseState,
     Division,
@@ -173,7 +171,9 @@ def medals_for_all(ledger: Ledger, fighters: Sequence[Fighter]) -> Iterator[Chan
     yield from (Set(Base, each.id, "medal", value=True) for each in fighters)
 
 
-ON_TABLE, STALLED = BaseState.ON_TABLE, AssaultState.STALLED
+ON_TABLE = BaseState.ON_TABLE
+STORMED_ELSEWHERE = 487741074
+"""A battle in which who has stalled before one sector is scattered before another."""
 DEFECTS: tuple[tuple[object, str, object, str], ...] = (
     (moves, "_in_the_way", nothing, "both_sides_in_one"),
     (moving, "counted", lambda *_: Counter(), "stacked_too_high"),
@@ -187,7 +187,7 @@ DEFECTS: tuple[tuple[object, str, object, str], ...] = (
     (assault, "digs_left", lambda digs, _: digs, "digs_out_of_balance"),
     (digging, "dug", lambda *_, **__: Dug(9), "dug_too_deep"),
     (assaulting, "damages", medals_for_all, "medals_out_of_balance"),
-    (assaulting, "_STATES", dict.fromkeys(Outcome, STALLED), "stalled_with_nobody"),
+    (assaulting, "_gone_from_borders", lambda _: (), "stalled_with_nobody"),
     (core_turn, "_rule", without_its_last, "not_replayed"),
     (core_turn._Before, "attached_to", without_dice, "dice_unaccounted"),
 )
@@ -204,5 +204,5 @@ def test_a_planted_defect_is_found_by_its_fact(
     where: object, rule: str, wrong: object, fact: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(where, rule, wrong)
-    every = (turn for seed in range(40) for turn in phases(seed))
+    every = (turn for seed in (*range(40), STORMED_ELSEWHERE) for turn in phases(seed))
     assert any(fact in untrue(turn) for turn in every)

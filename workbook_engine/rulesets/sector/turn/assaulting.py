@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from workbook_engine.core.answers import counted as in_number
-from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.changes import Change, Retire, Set
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, Value
@@ -24,6 +24,7 @@ from workbook_engine.rulesets.sector.land.board import (
     side_of,
     side_of_base,
 )
+from workbook_engine.rulesets.sector.land.distance import over_edges
 from workbook_engine.rulesets.sector.turn.backing import backings
 from workbook_engine.rulesets.sector.turn.damages import (
     damages,
@@ -67,6 +68,22 @@ def assaults(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         with in_fight(label):
             ruling = _fought(state, orders, umpire, row)
         state = yield ruling
+    if changes := tuple(_gone_from_borders(state)):
+        name = umpire.on("assaults", "borders").name("left")
+        yield Ruling(name, "SB-ASL-07", "Who has left the border assaults no more.", (), changes)
+
+
+def _gone_from_borders(state: State) -> Iterator[Change]:
+    """SB-ASL-07 Yield what becomes of assaults that stalled and whose bases are elsewhere now."""
+    for row in state[AssaultRow].values():
+        if row.state != AssaultState.STALLED:
+            continue
+        beside = {*over_edges(row.label)}
+        left = tuple(each for each in row.attackers if state[Base][each].sector in beside)
+        if not left:
+            yield Retire(AssaultRow, row.label)
+        elif left != row.attackers:
+            yield Set(AssaultRow, row.label, "attackers", left)
 
 
 def _fought(state: State, orders: TurnOrders, umpire: Umpire, row: AssaultRow) -> Ruling:
