@@ -11,8 +11,12 @@ from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.commands.desk_hands import type_cells
+from workbook_engine.books.cells import at
+from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.outcome import Status
+from workbook_engine.excel.source_book import source_book
+from workbook_engine.excel.state import State
 
 
 @dataclass(frozen=True)
@@ -37,14 +41,18 @@ class Seen:
 
 def desk_of(campaign: Path) -> Seen:
     """Look at the Desk of a campaign's master."""
-    book = load_workbook(BytesIO((campaign / "master.xlsx").read_bytes()))
-    sheet = book["Desk"]
+    content = (campaign / "master.xlsx").read_bytes()
+    book = FileBook(content, "master.xlsx")
+    sheet = load_workbook(BytesIO(source_book(State(content), ["Desk"])))["Desk"]
     cells = [cell for row in sheet.iter_rows() for cell in row if cell.value is not None]
     links = {}
     for cell in cells:
         if cell.hyperlink is not None:
             title, _, where = cell.hyperlink.location.rpartition("!")
-            links[str(cell.value)] = (cell.hyperlink.location, book[title.strip("'")][where].value)
+            links[str(cell.value)] = (
+                cell.hyperlink.location,
+                at(book.read(title.strip("'")), where),
+            )
     return Seen(sheet, tuple(str(cell.value) for cell in cells), links)
 
 

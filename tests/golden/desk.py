@@ -13,6 +13,8 @@ from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
+from workbook_engine.excel.source_book import source_book
+from workbook_engine.excel.state import State
 
 HOME = Path(__file__).parent
 DESKS = {"arnhem_bridge": 0, "orel_salient": 1}
@@ -40,7 +42,8 @@ def desk_in_words(master: bytes) -> str:
 
 
 def _rows(master: bytes) -> Iterator[str]:
-    for row in load_workbook(BytesIO(master))["Desk"].iter_rows():
+    desk = source_book(State(master), ["Desk"])
+    for row in load_workbook(BytesIO(desk))["Desk"].iter_rows():
         said = []
         for cell in row:
             if cell.value is not None:
