@@ -117,13 +117,33 @@ def test_of_too_many_branches_games_are_drawn_and_their_error_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(core, "MOST", 400)
+    plays = 0
+
+    def play(dice: Dice) -> bool:
+        nonlocal plays
+        plays += 1
+        return sum(dice.throw(f"{n}", 2) == 2 for n in range(10)) >= 5
+
     found = odds_of(
-        lambda dice: sum(dice.throw(f"{n}", 2) == 2 for n in range(10)) >= 5,
+        play,
         DICE,
         lambda name: True,
         lambda n: KeyedDice(f"{n}".encode()),
     )
     likely = Fraction(638, 1024)
+    assert plays == 401 + 400
     assert not found.exact
     assert found.plays == 400
     assert 0 < abs(float(found.shares[True] - likely)) < 2 * found.error(True)
+
+
+def test_where_the_ways_are_past_counting_drawing_begins_after_a_hundred() -> None:
+    plays = 0
+
+    def play(dice: Dice) -> int:
+        nonlocal plays
+        plays += 1
+        return max(dice.throw(f"{n}", 10) for n in range(8))
+
+    found = odds_of(play, DICE, lambda name: True, lambda n: KeyedDice(f"{n}".encode()))
+    assert (found.exact, found.plays, plays) == (False, core.MOST, core.GLANCE + core.MOST)

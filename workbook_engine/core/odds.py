@@ -17,6 +17,8 @@ Counts = Callable[[str], bool]
 """Tells whether a die of a name is one of those that are played through."""
 MOST = 1000
 """So many branches are played; where there are more, so many are drawn."""
+GLANCE, THIN = 100, Fraction(1, 100)
+"""Where so many branches are no more than this of all there is, the rest is not waited for."""
 
 
 @dataclass
@@ -62,7 +64,7 @@ def odds_of(
     """
     shares: dict[T, Fraction] = {}
     for number, (outcome, weight) in enumerate(branches(play, dice, counts), start=1):
-        if number > MOST:
+        if number > MOST or (number == GLANCE and sum(shares.values()) < THIN):
             return _drawn(play, dice, counts, draws)
         shares[outcome] = shares.get(outcome, Fraction()) + weight
     return Odds(_by_share(shares), number, exact=True)

@@ -102,6 +102,11 @@ class FormPage:
         """Lines on it."""
         return sum(each.lines for each in self.tables)
 
+    @property
+    def filled(self) -> int:
+        """Of its lines those that the form comes with."""
+        return sum(min(t.lines, max(0, len(t.rows) - t.first)) for t in self.tables)
+
     def holds(self, line: float) -> bool:
         """Tell whether its lines fit at a height."""
         return self.high + self.lines * line <= DEEP
@@ -118,7 +123,7 @@ def pages_of(tables: Sequence[Table]) -> tuple[FormPage, ...]:
             pages[-1] = grown
         else:
             pages += _alone(table)
-    kept, left = pages[:MOST_PAGES], sum(page.lines for page in pages[MOST_PAGES:])
+    kept, left = pages[:MOST_PAGES], sum(page.filled for page in pages[MOST_PAGES:])
     kept[-1:] = [replace(page, left=left) for page in kept[-1:]]
     return tuple(map(_filled, kept))
 
