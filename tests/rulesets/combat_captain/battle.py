@@ -89,7 +89,7 @@ def reaction(company: str, **more: Any) -> ReactionLine:
 
 def call(team: str = "allied", **more: Any) -> AirLine:
     """Return a call for an event."""
-    return AirLine(id=f"{team} calls", team=team, try_event=True, **more)
+    return AirLine(id=f"{team} calls", team=team, **more)
 
 
 def played(

@@ -24,7 +24,7 @@ from workbook_engine.rulesets.combat_captain.turn.damage import (
     lost_in_words,
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
-from workbook_engine.rulesets.combat_captain.vocabulary.order_records import AirLine
+from workbook_engine.rulesets.combat_captain.vocabulary.order_records import AirLine, Call
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     EventRow,
     SideRow,
@@ -92,7 +92,7 @@ def events(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     asks = umpire.on(EventRow, side)
     tries = asks.judge(
         "tries",
-        any(line.try_event for line in own),
+        any(line.call == Call.TRY for line in own),
         rule="CC-EVT-01",
         question=f"{side} tries for a random event",
     )

@@ -22,6 +22,13 @@ class Activity(StrEnum):
     OTHER = "other"
 
 
+class Call(StrEnum):
+    """CC-EVT-01 Whether a side tries for an event."""
+
+    TRY = "try"
+    NOT = "do not"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderLine(Record):
     """CC-GEN-02 What a company does with one or more of its dice, in the order of lines."""
@@ -42,6 +49,7 @@ class OrderLine(Record):
     inches: Fraction | None = None
     """CC-FIR-03 Range measured on the table; blank: by the places."""
     to_x: Fraction | None = None
+    """CC-GEN-01 Where the first of them goes; the others keep their places beside it."""
     to_y: Fraction | None = None
     cover: int = 0
     """The level that is wanted."""
@@ -72,7 +80,7 @@ class AirLine(Record):
 
     id: str
     team: str
-    try_event: bool = False
+    call: str = Call.TRY
     targets: tuple[str, ...] = ()
     """CC-AIR-05 What is bombed, one a plane."""
     stop_after: int = 0

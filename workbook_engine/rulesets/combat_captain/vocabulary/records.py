@@ -21,6 +21,19 @@ class Status(StrEnum):
     LOST = "lost"
 
 
+class FeatureKind(StrEnum):
+    """CC-LOS-01, CC-FIR-05 What stands on the table."""
+
+    TABLE = "table"
+    HOUSE = "house"
+    WOOD = "wood"
+    HILL = "hill"
+    WALL = "wall"
+    ROAD = "road"
+    WATER = "water"
+    FIELD = "field"
+
+
 class CompanyKind(StrEnum):
     """CC-ORG-01 What a company is, for its usual size."""
 
@@ -43,7 +56,7 @@ class Feature(Record):
     key_field: ClassVar[str] = "name"
 
     name: str
-    kind: str = ""
+    kind: str = FeatureKind.HOUSE
     x: Fraction | None = None
     y: Fraction | None = None
     width: Fraction | None = None
