@@ -69,6 +69,11 @@ class Retire:
 Change = Set | Add | Create | Retire
 
 
+def sets(record: type[Record], key: str, /, **values: Value) -> tuple[Set, ...]:
+    """Return what puts values into several fields of one record."""
+    return tuple(Set(record, key, field, value) for field, value in values.items())
+
+
 class ChangeError(Exception):
     """A change that cannot be made: no such record or field, or a record already there."""
 

@@ -21,6 +21,9 @@ class Record:
     asked_as: ClassVar[str] = ""
     """What the questions about its rows are named after: `combat` in `3/combat/K14/die/1`."""
 
+    never_negative: ClassVar[tuple[str, ...]] = ()
+    """The fields that no `Add` brings below nothing, where no more is said of bounds."""
+
     @property
     def key(self) -> str:
         """The row's name, unique in its table."""
@@ -28,7 +31,7 @@ class Record:
 
     def bounds(self, field: str) -> tuple[int | None, int | None]:
         """Return the lowest and highest value an `Add` may bring the field to."""
-        return None, None
+        return (0 if field in self.never_negative else None), None
 
 
 R = TypeVar("R", bound=Record)

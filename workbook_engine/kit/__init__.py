@@ -12,8 +12,10 @@ names  what an order line may name: the team's own, and squares of the map
 paging  rows of a report cut into pages
 report  the frame of a report's page, and its lines, numbered
 rulebook  the register of rules: what is implemented, and where
+seen  the head of every view: whose it is, after which turn, what stands, what was heard before
 sides  in which order, under which sign, and who sees whose
 stocks  stocks while they are shared out, and loads
+team_lines  the line of an order form, whatever it orders
 throws  the dice of one fight, each throw under a name of its own
 timeline  a turn in one row, below those of earlier turns
 told  what a team heard, and was told in short of every turn

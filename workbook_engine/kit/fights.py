@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from workbook_engine.core.changes import Set
+from workbook_engine.core.changes import Set, sets
 from workbook_engine.core.records import Record
 from workbook_engine.core.umpire import Questions
 
@@ -55,9 +55,9 @@ def result_judged(
     )
 
 
-def entered(record: type[Record], label: str, decision: str, outcome: str) -> tuple[Set, Set]:
+def entered(record: type[Record], label: str, decision: str, outcome: str) -> tuple[Set, ...]:
     """Return what is entered in a fight's row of which nothing comes, now or for good.
 
     It is held, or fought elsewhere and its result is not told yet, or it cannot be fought.
     """
-    return Set(record, label, "decision", decision), Set(record, label, "outcome", outcome)
+    return sets(record, label, decision=decision, outcome=outcome)

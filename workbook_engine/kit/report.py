@@ -4,41 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from workbook_engine.core.records import Record
 from workbook_engine.core.report_pages import PARTS, Line, Page, Table
-
-
-class Reported(Protocol):
-    """What a team's view says of itself and of the turn to come, whatever else it lets it know."""
-
-    @property
-    def campaign(self) -> str:
-        """Return the campaign's name."""
-
-    @property
-    def team(self) -> str:
-        """Return whose view it is."""
-
-    @property
-    def side(self) -> str:
-        """Return the team's side."""
-
-    @property
-    def next_date(self) -> str:
-        """Return the date of the orders to come; nothing where the Calendar does not tell."""
-
-    @property
-    def deadline(self) -> str:
-        """Return when they are wanted by; nothing where no time is set."""
-
+from workbook_engine.kit.seen import Seen
 
 Situation = tuple[tuple[str, str], ...]
 
 
 def page_of(
-    seen: Reported,
+    seen: Seen,
     turn: str,
     when: str,
     situation: Situation,

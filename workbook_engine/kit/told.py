@@ -3,32 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.summaries import HistoryRow
-
-
-class Seen(Protocol):
-    """What a team's view says of the turn, whatever else a rule set lets it know."""
-
-    @property
-    def turn(self) -> str:
-        """Return the turn and stage that were played."""
-
-    @property
-    def date(self) -> str:
-        """Return the date of that turn."""
-
-    @property
-    def played(self) -> bool:
-        """Tell whether anything was played yet."""
-
-    @property
-    def history(self) -> tuple[HistoryRow, ...]:
-        """Return its earlier reports in short, the oldest first."""
-
+from workbook_engine.kit.seen import Seen
 
 S = TypeVar("S", bound=Seen)
 

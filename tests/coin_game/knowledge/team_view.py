@@ -14,12 +14,11 @@ from dataclasses import dataclass
 from tests.coin_game.vocabulary.board import in_sight, on_board, side_of
 from tests.coin_game.vocabulary.book import BOOK
 from tests.coin_game.vocabulary.records import BoardSquare, Purse, Token
-from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.squares import parse_square
-from workbook_engine.core.summaries import HistoryRow, heard_before
-from workbook_engine.kit.calendar import date_of
+from workbook_engine.kit.seen import Seen, head_of
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.told import told_to
 
@@ -44,23 +43,16 @@ class Enemy:
     tokens: int
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(Seen):
     """All that one team knows after a turn."""
 
-    campaign: str
-    team: str
-    side: str
-    turn: str
-    date: str
-    played: bool
     board: tuple[tuple[str, str], ...]
     """Each square, and what it is."""
     tokens: tuple[Own, ...]
     enemies: tuple[Enemy, ...]
     coins: int
     heard: tuple[str, ...]
-    history: tuple[HistoryRow, ...]
 
 
 def view(turn: Turn, team: Team) -> View:
@@ -70,18 +62,12 @@ def view(turn: Turn, team: Team) -> View:
     own = tuple(token for token in on_board(state) if token.team in staffs)
     purse = state[Purse].get(team.side)
     return View(
-        campaign=next(iter(state[Campaign]), ""),
-        team=team.team,
-        side=team.side,
-        turn=str(turn.before.position),
-        date=date_of(state, turn.before.position.turn),
-        played=bool(turn.rulings),
+        **head_of(turn, team),
         board=tuple((each.square, each.kind) for each in state[BoardSquare].values()),
         tokens=tuple(Own(t.id, t.square, t.came_from, t.team == team.team) for t in own),
         enemies=tuple(_enemies(state, own, team.side)),
         coins=purse.coins if purse else 0,
         heard=tuple(told.text for _, told in told_to(turn, staffs)),
-        history=heard_before(turn, team.team),
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from workbook_engine.core.records import Record
+from workbook_engine.kit.team_lines import TeamLine
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Answer
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Event
 
@@ -30,11 +30,9 @@ class Call(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OrderLine(Record):
+class OrderLine(TeamLine):
     """CC-GEN-02 What a company does with one or more of its dice, in the order of lines."""
 
-    id: str
-    team: str
     company: str
     activity: str = Activity.FIRE
     die: int = 0
@@ -53,16 +51,12 @@ class OrderLine(Record):
     to_y: Fraction | None = None
     cover: int = 0
     """The level that is wanted."""
-    words: str = ""
-    control_note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReactionLine(Record):
+class ReactionLine(TeamLine):
     """CC-CLC-13, CC-GEN-03 What a company does in the other player's turn."""
 
-    id: str
-    team: str
     company: str
     if_charged: str = Answer.STAND
     fire_at: tuple[str, ...] = ()
@@ -70,16 +64,12 @@ class ReactionLine(Record):
     loss_order: tuple[str, ...] = ()
     wished: tuple[str, ...] = ()
     """CC-CLC-07, B04 Whom of the enemy it wants to lose first, by one reading."""
-    words: str = ""
-    control_note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AirLine(Record):
+class AirLine(TeamLine):
     """CC-EVT-01 Whether a side tries for an event, and what it does with one."""
 
-    id: str
-    team: str
     call: str = Call.TRY
     targets: tuple[str, ...] = ()
     """CC-AIR-05 What is bombed, one a plane."""
@@ -87,5 +77,3 @@ class AirLine(Record):
     """CC-AIR-04 Men after whom a strafing run is stopped; 0: it is not."""
     if_theirs: str = Event.ARTILLERY
     """CC-EVT-01 What is sent where the enemy throws a 2."""
-    words: str = ""
-    control_note: str = ""

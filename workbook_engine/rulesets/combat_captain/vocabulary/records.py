@@ -86,6 +86,8 @@ class SideRow(Record):
     """CC-EVT-01, CC-AIR-01 A side: its planes, its ammunition, who moves first."""
 
     key_field: ClassVar[str] = "side"
+    never_negative: ClassVar[tuple[str, ...]] = ("planes_lost",)
+    """CC-AIR-03 Planes that are lost stay so."""
 
     side: str
     planes_lost: int = 0
@@ -94,14 +96,13 @@ class SideRow(Record):
     moves_first: bool = False
     note: str = ""
 
-    def bounds(self, field: str) -> tuple[int | None, int | None]:
-        """CC-AIR-03 Planes that are lost stay so."""
-        return (0, None) if field == "planes_lost" else (None, None)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Company(Record):
     """CC-GEN-02 A unit: a company, its dice, its markers."""
+
+    never_negative: ClassVar[tuple[str, ...]] = ("markers",)
+    """CC-MOR-01 There are no fewer markers than none."""
 
     id: str
     team: str
@@ -120,14 +121,13 @@ class Company(Record):
     state: str = Status.ON_TABLE
     note: str = ""
 
-    def bounds(self, field: str) -> tuple[int | None, int | None]:
-        """CC-MOR-01 There are no fewer markers than none."""
-        return (0, None) if field == "markers" else (None, None)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubUnit(Record):
     """CC-GEN-02 A squad, a crew, a vehicle or a gun; a vehicle counts as one man."""
+
+    never_negative: ClassVar[tuple[str, ...]] = ("men", "markers")
+    """CC-CLC-07 Nobody has fewer men than none."""
 
     id: str
     company: str
@@ -147,10 +147,6 @@ class SubUnit(Record):
     """CC-MOR-01, B19 Of its own, by one reading."""
     state: str = Status.ON_TABLE
     note: str = ""
-
-    def bounds(self, field: str) -> tuple[int | None, int | None]:
-        """CC-CLC-07 Nobody has fewer men than none."""
-        return (0, None) if field in ("men", "markers") else (None, None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.changes import Change, sets
 from workbook_engine.core.records import Value
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import shown
@@ -89,8 +89,7 @@ def entered(fight: Fight, found: Assessment, outcome: str) -> Iterator[Change]:
         **_lost("defender", found.losses[1].points),
         "outcome": outcome,
     }
-    for field, value in values.items():
-        yield Set(CombatRow, fight.row.label, field, value)
+    yield from sets(CombatRow, fight.row.label, **values)
 
 
 def _sums_entered(found: Assessment) -> dict[str, Value]:

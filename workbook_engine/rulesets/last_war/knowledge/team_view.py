@@ -19,17 +19,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
-from workbook_engine.core.calendar import deadline_of
-from workbook_engine.core.colours import seen_by
-from workbook_engine.core.desk import Campaign, StandingOrder, Team
+from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same
-from workbook_engine.core.standing import standing_of
-from workbook_engine.core.summaries import HistoryRow, heard_before
-from workbook_engine.kit.calendar import date_of
+from workbook_engine.kit.seen import Seen, head_of
 from workbook_engine.kit.told import told_to
 from workbook_engine.rulesets.last_war.knowledge.map_view import flags_of, layers, letter_of
 from workbook_engine.rulesets.last_war.knowledge.own_seen import OwnHolding, holdings
@@ -108,26 +103,13 @@ class CardSeen:
     """Turn and use; blank while it is in hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(Seen):
     """All that one team knows after a stage."""
 
-    team: str
-    side: str
-    colours: tuple[tuple[str, str], ...]
-    campaign: str
     hex_km: Fraction
     """How far it is across a hex."""
-    turn: str
-    """The turn and stage that was played."""
     next_stage: int
-    date: str
-    next_date: str
-    deadline: str
-    """When the orders for it are wanted by; nothing where no time is set."""
-    standing: tuple[StandingOrder, ...]
-    """The team's own orders that stand until told otherwise."""
-    played: bool
     nations: tuple[OwnNation, ...]
     holdings: tuple[OwnHolding, ...]
     cards: tuple[CardSeen, ...]
@@ -148,8 +130,6 @@ class View:
     """Places its side has won in this stage."""
     lost: tuple[str, ...]
     heard: tuple[str, ...]
-    history: tuple[HistoryRow, ...]
-    """Its earlier reports in short, the oldest first."""
 
     @property
     def flags(self) -> tuple[tuple[str, str], ...]:
@@ -170,7 +150,9 @@ def _view(of: Same[Turn], team: Team) -> View:
     own = frozenset(each.id for each in nations)
     taken, lost = _changed_hands(turn, team.side)
     return View(
-        **_heading(turn, team),
+        **head_of(turn, team),
+        hex_km=next((each.square_km for each in state[Campaign].values()), Fraction(0)),
+        next_stage=state.position.stage,
         nations=tuple(_nation(turn, each, team) for each in nations),
         holdings=tuple(holdings(state, own)),
         cards=tuple(_cards(state, own)),
@@ -184,28 +166,7 @@ def _view(of: Same[Turn], team: Team) -> View:
         taken=taken,
         lost=lost,
         heard=tuple(dict.fromkeys(told.text for _, told in told_to(turn, (team.team,)))),
-        history=heard_before(turn, team.team),
     )
-
-
-def _heading(turn: Turn, team: Team) -> dict[str, Any]:
-    """Return whose view it is, of which campaign and when."""
-    state = turn.after
-    campaign = next(iter(state[Campaign].values()), None)
-    return {
-        "team": team.team,
-        "side": team.side,
-        "colours": seen_by(turn.after[Team].values(), team.side),
-        "campaign": campaign.name if campaign else "",
-        "hex_km": campaign.square_km if campaign else Fraction(0),
-        "turn": str(turn.before.position),
-        "next_stage": state.position.stage,
-        "date": date_of(turn.before if turn.rulings else state),
-        "next_date": date_of(state),
-        "deadline": deadline_of(turn.after, team),
-        "standing": standing_of(turn.after, team),
-        "played": bool(turn.rulings),
-    }
 
 
 def _sees(nation: Nation, team: Team) -> bool:

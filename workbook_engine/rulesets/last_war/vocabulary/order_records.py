@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from workbook_engine.core.notation import points_in
-from workbook_engine.core.records import Record
+from workbook_engine.kit.team_lines import StandingLine, TeamLine
 from workbook_engine.rulesets.last_war.vocabulary.words import (
     Attack,
     CardUse,
@@ -19,11 +19,9 @@ from workbook_engine.rulesets.last_war.vocabulary.words import (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeployLine(Record):
+class DeployLine(StandingLine):
     """LW-SEQ-02 What leaves the pool, for where and what for."""
 
-    id: str
-    team: str
     nation: str
     purpose: str = Purpose.FRONT
     hex: str
@@ -38,18 +36,12 @@ class DeployLine(Record):
     """For partisans: the group that rises."""
     by_sea: bool = False
     priority: int | None = None
-    stands: bool = False
-    """It holds until told otherwise."""
-    words: str = ""
-    control_note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CloseLine(Record):
+class CloseLine(TeamLine):
     """LW-SEQ-03 A front hex that moves up into no-man's-land."""
 
-    id: str
-    team: str
     nation: str
     start: str
     to: str
@@ -58,16 +50,12 @@ class CloseLine(Record):
     tank: int | None = None
     air: int | None = None
     lsp: int | None = None
-    words: str = ""
-    control_note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FlagLine(Record):
+class FlagLine(TeamLine):
     """LW-FLG-02 A flag on a hexside: an attack, with what goes in and what comes after."""
 
-    id: str
-    team: str
     nation: str
     start: str
     to: str
@@ -81,16 +69,12 @@ class FlagLine(Record):
     exploit_to: str = ""
     """The hex beyond, if the result opens it (LW-TER-09)."""
     priority: int | None = None
-    words: str = ""
-    control_note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardLine(Record):
+class CardLine(TeamLine):
     """LW-ADV-02 A card played: what for, and for whom."""
 
-    id: str
-    team: str
     card: str
     use: str = CardUse.DIE
     combat: str = ""
@@ -99,32 +83,24 @@ class CardLine(Record):
     """The nation it is played for; blank: its own."""
     goes: str = Place.FIRST
     """For the order of play: whether we go first or second (LW-ADV-03)."""
-    words: str = ""
-    control_note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SupplyLine(Record):
+class SupplyLine(TeamLine):
     """LW-RES-03 Supplies put into one combat."""
 
-    id: str
-    team: str
     nation: str
     combat: str
     """The hex attacked."""
     start: str = ""
     """The hex whose supplies they are; blank: where there are most."""
     lsp: int = 0
-    words: str = ""
-    control_note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveLine(Record):
+class RemoveLine(TeamLine):
     """LW-SEQ-06 Points taken out of the line, back to the pool."""
 
-    id: str
-    team: str
     nation: str
     hex: str
     source: str = Source.FRONT
@@ -133,16 +109,12 @@ class RemoveLine(Record):
     air: int = 0
     bomber: int = 0
     lsp: int = 0
-    words: str = ""
-    control_note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BombLine(Record):
+class BombLine(StandingLine):
     """LW-BOM-04 Bombers of one base on one mission."""
 
-    id: str
-    team: str
     base: str
     bomber: int | None = None
     """Bombers that fly; blank: all."""
@@ -150,18 +122,12 @@ class BombLine(Record):
     target: str
     via: str = ""
     """The hexes flown through, in order; blank: the shortest way."""
-    stands: bool = False
-    """It holds until told otherwise."""
-    words: str = ""
-    control_note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawLine(Record):
+class WithdrawLine(TeamLine):
     """LW-STR-01, LW-STR-02 A withdrawal that straightens the line, or a move that follows one."""
 
-    id: str
-    team: str
     nation: str
     kind: str = Withdrawal.WITHDRAW
     start: str
@@ -170,8 +136,6 @@ class WithdrawLine(Record):
     tank: int | None = None
     air: int | None = None
     lsp: int | None = None
-    words: str = ""
-    control_note: str = ""
 
 
 def via_points(line: BombLine, is_point: Callable[[str], object]) -> list[str]:

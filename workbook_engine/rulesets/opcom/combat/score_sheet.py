@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from workbook_engine.core.changes import Add, Change, Set
+from workbook_engine.core.changes import Add, Change, Set, sets
 from workbook_engine.core.records import Value
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import shown
@@ -49,8 +49,7 @@ def entered(
         "defender_factors": d.in_letters if d else "",
         "defender_score": d.total if d else None,
     }
-    for field, value in {**scores, **came_to}.items():
-        yield Set(Engagement, fight.engagement.label, field, value)
+    yield from sets(Engagement, fight.engagement.label, **{**scores, **came_to})
     yield from counts_entered(fight)
 
 

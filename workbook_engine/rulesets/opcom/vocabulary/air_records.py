@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from workbook_engine.core.records import Record
+from workbook_engine.kit.team_lines import StandingLine
 from workbook_engine.rulesets.opcom.vocabulary.air_words import Aircraft as Aircraft
 from workbook_engine.rulesets.opcom.vocabulary.air_words import Delivery as Delivery
 from workbook_engine.rulesets.opcom.vocabulary.air_words import Flak as Flak
@@ -48,12 +49,9 @@ class Squadron(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AirLine(Record):
+class AirLine(StandingLine):
     """OC-12.1 One line of a team's Air Orders: one mission of some squadrons."""
 
-    id: str
-    """Team and line number: `guards/2`."""
-    team: str
     squadron: str
     at: str = ""
     """Where it flies from: written on the form, and never read."""
@@ -81,10 +79,6 @@ class AirLine(Record):
     american_ammo: int | None = None
     german_ammo: int | None = None
     fuel: int | None = None
-    stands: bool = False
-    """It holds until told otherwise."""
-    words: str = ""
-    control_note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

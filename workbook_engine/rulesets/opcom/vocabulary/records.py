@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from workbook_engine.core.records import Record
 from workbook_engine.kit.fights import Decision
+from workbook_engine.kit.team_lines import StandingLine
 from workbook_engine.rulesets.opcom.vocabulary.profiles import last_step
 from workbook_engine.rulesets.opcom.vocabulary.words import NO_RESISTANCE as NO_RESISTANCE
 from workbook_engine.rulesets.opcom.vocabulary.words import Action as Action
@@ -146,12 +147,9 @@ class Stack(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OrderLine(Record):
+class OrderLine(StandingLine):
     """OC-5.1 One line of an order sheet."""
 
-    id: str
-    """Team and line number: `german/3`."""
-    team: str
     unit: str
     """A unit, a formation (its units without a line of their own), or `a; b`."""
     at: str = ""
@@ -176,10 +174,6 @@ class OrderLine(Record):
     priority: int | None = None
     attach: str = ""
     """A brigade or division the unit is to belong to from the next turn on (OC-9.12)."""
-    stands: bool = False
-    """It holds until told otherwise."""
-    words: str = ""
-    control_note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

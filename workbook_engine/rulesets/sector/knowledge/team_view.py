@@ -11,16 +11,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from workbook_engine.core.calendar import deadline_of
 from workbook_engine.core.chosen import settings_in
-from workbook_engine.core.colours import seen_by
-from workbook_engine.core.desk import Campaign, StandingOrder, Team
+from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.core.standing import standing_of
-from workbook_engine.core.summaries import HistoryRow, heard_before
-from workbook_engine.kit.calendar import date_of
-from workbook_engine.kit.sides import Colours, staffs_seen
+from workbook_engine.kit.seen import Seen, head_of
+from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.told import told_to
 from workbook_engine.rulesets.sector.land.board import (
     grade_of_division,
@@ -102,20 +98,11 @@ class Land:
     digs: int
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """All that one staff knows after a phase."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(Seen):
+    """All that one staff knows after a phase; the orders to come have date and phase."""
 
-    campaign: str
-    team: str
-    side: str
-    turn: str
-    date: str
     phase: str
-    next_date: str
-    """Date and phase of the orders to come."""
-    deadline: str
-    played: bool
     land: tuple[Land, ...]
     own: tuple[Own, ...]
     formations: tuple[Formation, ...]
@@ -123,10 +110,6 @@ class View:
     before: tuple[Enemy, ...]
     """Those that were in sight before the phase, in sectors where nobody is seen any more."""
     heard: tuple[str, ...]
-    history: tuple[HistoryRow, ...]
-    standing: tuple[StandingOrder, ...]
-    """Its orders that stand until told otherwise."""
-    colours: Colours = ()
 
 
 def view(turn: Turn, team: Team) -> View:
@@ -135,30 +118,17 @@ def view(turn: Turn, team: Team) -> View:
     staffs = staffs_seen(state, team)
     own = tuple(b for b in state[Base].values() if team_of(state, b) in staffs)
     held, enemies = {base.sector for base in own}, tuple(_enemies(state, staffs, team.side))
+    head = head_of(turn, team)
     return View(
-        campaign=next(iter(state[Campaign]), ""),
-        team=team.team,
-        side=team.side,
-        turn=str(turn.before.position),
-        date=date_of(state, turn.before.position.turn),
+        **{**head, "next_date": ", ".join(filter(None, (head["next_date"], phase_of(state))))},
         phase=str(phase_of(turn.before)),
-        next_date=_named(date_of(state), phase_of(state)),
-        deadline=deadline_of(state, team),
-        played=bool(turn.rulings),
         land=tuple(_land(state, held)),
         own=tuple(_own(turn, base, team.team) for base in own),
         formations=tuple(_formations(state, staffs, team.team)),
         enemies=enemies,
         before=tuple(_gone(_enemies(turn.before, staffs, team.side), enemies)),
         heard=tuple(told.text for _, told in told_to(turn, staffs)),
-        history=heard_before(turn, team.team),
-        standing=standing_of(state, team),
-        colours=seen_by(state[Team].values(), team.side),
     )
-
-
-def _named(date: str, phase: str) -> str:
-    return ", ".join(filter(None, (date, phase)))
 
 
 def _own(turn: Turn, base: Base, team: str) -> Own:

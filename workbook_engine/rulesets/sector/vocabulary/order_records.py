@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from workbook_engine.core.records import Record
+from workbook_engine.kit.team_lines import StandingLine, TeamLine
 from workbook_engine.rulesets.sector.vocabulary.words import Order
 
 RESERVE = "Corps reserve"
@@ -40,36 +40,26 @@ class Aim(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DayOrder(Record):
+class DayOrder(TeamLine):
     """SB-PIP-04 An order of the day for a Division."""
 
-    id: str
-    team: str
     division: str
     order: str = Order.DEFEND
     supports: str = ""
-    words: str = ""
-    control_note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TransferLine(Record):
+class TransferLine(TeamLine):
     """SB-PIP-05 A base pulled to the Corps reserve, or assigned to a Division."""
 
-    id: str
-    team: str
     base: str
     to: str
-    words: str = ""
-    control_note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActionLine(Record):
+class ActionLine(StandingLine):
     """SB-MOV-01, SB-PIP-06 What a group of a Division does in this phase, in the order of lines."""
 
-    id: str
-    team: str
     division: str
     action: str = Action.MOVE
     start: str = ""
@@ -85,21 +75,13 @@ class ActionLine(Record):
     """SB-IND-01 Weapons that support it."""
     retire_to: str = ""
     """SB-ORD-00, SB-ASL-11 Where it goes after its first shots, or when it is assaulted."""
-    stands: bool = False
-    """It holds until told otherwise."""
-    words: str = ""
-    control_note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorpsLine(Record):
+class CorpsLine(TeamLine):
     """SB-AIR-01 What a Corps sends in this phase."""
 
-    id: str
-    team: str
     corps: str
     mission: str = Mission.AIR_ATTACK
     sector: str = ""
     bases: tuple[str, ...] = ()
-    words: str = ""
-    control_note: str = ""

@@ -50,6 +50,7 @@ class Sector(Record):
     """SB-GEN-01 A sector of the map."""
 
     key_field: ClassVar[str] = "sector"
+    never_negative: ClassVar[tuple[str, ...]] = ("digs",)
 
     sector: str
     terrain: str = Terrain.OPEN
@@ -62,14 +63,12 @@ class Sector(Record):
     """The side that holds it on the map (SB-CTY-01)."""
     digs: int = 0
 
-    def bounds(self, field: str) -> tuple[int | None, int | None]:
-        """SB-DIG-01 There are no fewer digs than none."""
-        return (0, None) if field == "digs" else (None, None)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Corps(Record):
     """SB-PIP-01 A Corps, with its headquarters and its supply base."""
+
+    never_negative: ClassVar[tuple[str, ...]] = ("pips",)
 
     id: str
     team: str
@@ -78,14 +77,12 @@ class Corps(Record):
     supply: str = ""
     pips: int = 0
 
-    def bounds(self, field: str) -> tuple[int | None, int | None]:
-        """SB-PIP-03 PIPs are never negative."""
-        return (0, None) if field == "pips" else (None, None)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Division(Record):
     """SB-PIP-02, SB-ORD-00 A Division: its order of the day, its PIPs, its initiative."""
+
+    never_negative: ClassVar[tuple[str, ...]] = ("pips",)
 
     id: str
     team: str
@@ -100,10 +97,6 @@ class Division(Record):
     initiative: int | None = None
     targets: tuple[str, ...] = ()
     """SB-ORD-01, A53 On Attack: the enemy sectors next to it as the day began, by one reading."""
-
-    def bounds(self, field: str) -> tuple[int | None, int | None]:
-        """SB-PIP-03 PIPs are never negative."""
-        return (0, None) if field == "pips" else (None, None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

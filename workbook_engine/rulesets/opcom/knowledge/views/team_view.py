@@ -23,16 +23,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from workbook_engine.core.calendar import deadline_of
-from workbook_engine.core.colours import seen_by
-from workbook_engine.core.desk import Campaign, StandingOrder, Team
+from workbook_engine.core.desk import Team
 from workbook_engine.core.names import part, subject_in
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same
-from workbook_engine.core.standing import standing_of
-from workbook_engine.core.summaries import HistoryRow, heard_before
 from workbook_engine.kit.calendar import date_of, day_of
+from workbook_engine.kit.seen import Seen, head_of
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.told import told_to
 from workbook_engine.rulesets.opcom.air.air_zones import zone_names
@@ -126,24 +123,11 @@ class Heard:
     """What it tells of, by name."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """All that one team knows after a turn."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(Seen):
+    """All that one team knows after a turn; dates are half-days."""
 
-    campaign: str
-    team: str
-    side: str
-    colours: tuple[tuple[str, str], ...]
-    turn: str
-    date: str
-    """The half-day that was played; at set-up the one to come."""
-    next_date: str
-    deadline: str
-    """Of the orders for it."""
-    standing: tuple[StandingOrder, ...]
-    """The team's own orders that stand until told otherwise."""
     weather: str
-    played: bool
     units: tuple[OwnUnit, ...]
     fights: tuple[Met, ...]
     contacts: tuple[Known, ...]
@@ -158,8 +142,6 @@ class View:
     printed: PrintedLand
     """The same as it is drawn."""
     bridges: tuple[Bridge, ...]
-    history: tuple[HistoryRow, ...]
-    """The team's summaries of earlier turns."""
     places: tuple[str, ...]
     crossings: tuple[str, ...]
     air_zones: tuple[str, ...]
@@ -204,7 +186,6 @@ def _view(of: Same[Turn], team: Team) -> View:
         land=paper_map(turn.after),
         printed=printed_land(turn.after),
         bridges=tuple(bridges_known(turn.after, staffs, team.side)),
-        history=heard_before(turn, team.team),
         places=tuple(turn.after[Place]),
         crossings=tuple(turn.after[Crossing]),
         air_zones=tuple(zone_names(turn.after)),
@@ -215,17 +196,10 @@ def _heading(turn: Turn, team: Team) -> dict[str, Any]:
     """Return whose view it is, of which campaign, when and in what weather."""
     today = day_of(turn.after, turn.before.position.turn)
     return {
-        "campaign": next(iter(turn.after[Campaign]), ""),
-        "team": team.team,
-        "side": team.side,
-        "colours": seen_by(turn.after[Team].values(), team.side),
-        "turn": str(turn.before.position),
+        **head_of(turn, team),
         "date": _date(turn.after, turn.before.position.turn),
         "next_date": _date(turn.after, turn.after.position.turn),
-        "deadline": deadline_of(turn.after, team),
-        "standing": standing_of(turn.after, team),
         "weather": today.weather if today else "",
-        "played": bool(turn.rulings),
     }
 
 

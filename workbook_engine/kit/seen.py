@@ -1,0 +1,56 @@
+"""What every team's view says of itself and of the turn, whatever else it lets the team know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from workbook_engine.core.calendar import date_of, deadline_of
+from workbook_engine.core.colours import seen_by
+from workbook_engine.core.desk import Campaign, StandingOrder, Team
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.standing import standing_of
+from workbook_engine.core.summaries import HistoryRow, heard_before
+from workbook_engine.kit.sides import Colours
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """The head of a view: whose it is, of which campaign, after which turn and before which."""
+
+    campaign: str
+    team: str
+    side: str
+    colours: Colours = ()
+    turn: str
+    """The turn and stage that was played."""
+    date: str
+    """Of that turn; at set-up of the one to come."""
+    next_date: str
+    """Of the orders to come; nothing where the Calendar does not tell."""
+    deadline: str
+    """When they are wanted by; nothing where no time is set."""
+    standing: tuple[StandingOrder, ...]
+    """The team's own orders that stand until told otherwise."""
+    played: bool
+    """Whether anything was played yet."""
+    history: tuple[HistoryRow, ...]
+    """Its earlier reports in short, the oldest first."""
+
+
+def head_of(turn: Turn, team: Team) -> dict[str, Any]:
+    """Return the fields of `Seen`; a rule set whose turns are parts of a day says its own dates."""
+    state, played = turn.after, turn.before.position
+    return {
+        "campaign": next(iter(state[Campaign]), ""),
+        "team": team.team,
+        "side": team.side,
+        "colours": seen_by(state[Team].values(), team.side),
+        "turn": str(played),
+        "date": date_of(state, played.turn),
+        "next_date": date_of(state),
+        "deadline": deadline_of(state, team),
+        "standing": standing_of(state, team),
+        "played": bool(turn.rulings),
+        "history": heard_before(turn, team.team),
+    }
