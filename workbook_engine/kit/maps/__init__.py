@@ -1,7 +1,9 @@
-"""A map as a value that draws itself: ground, water, ways, names and troops, on squares or hexes.
+"""A map as a value that draws itself: ground, water, ways, names and troops.
+
+It lies on squares, on hexes, or is a table measured in inches.
 
 picture        what a map shows, in words of the map's own: no rule and no sheet
-grids          squares and hexes: where a field lies, and what it is called along the edges
+grids          squares, hexes, tables: where a field lies, and what it is called along the edges
 curves         smooth lines and rounded areas
 letters        how wide a text is, in the fonts that are drawn
 outlines       texts as the outlines of their letters
@@ -10,6 +12,8 @@ ground         areas of like ground, in quiet tints
 lines          water, roads and railways, bridges
 troops         symbols of units, stacks, moves and the front
 on_squares     rivers along sides of squares, roads between them
+pieces         ground on a table, to scale, and what is fought for
+stands         squads, vehicles and guns on a table, a line round each company
 naming         names set so that they cover nothing
 frame          title, references, scale, legend
 drawing        the whole sheet, as SVG
@@ -20,6 +24,7 @@ forces         what stands in whole fields
 legend         what each symbol means
 legend_column  the column that a legend is written into
 legend_fields  the legend of fields and their sides
+legend_table   the legend of a table
 pen            writing SVG, numbers to a tenth
 placing        books put on the desk, never over one that is open
 """

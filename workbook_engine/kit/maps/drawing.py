@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import overload
 
@@ -29,7 +29,9 @@ from workbook_engine.kit.maps.lines import draw_crossings, draw_roads, draw_wate
 from workbook_engine.kit.maps.naming import GREAT, Taken, draw_places, draw_water_names
 from workbook_engine.kit.maps.pen import Pen, number
 from workbook_engine.kit.maps.picture import Counter, Picture, Rank
+from workbook_engine.kit.maps.pieces import draw_goals, draw_pieces, name_goals, name_pieces
 from workbook_engine.kit.maps.sheets import Box, Point, Sheet, overview, sheets
+from workbook_engine.kit.maps.stands import as_counters, draw_groups
 from workbook_engine.kit.maps.troops import draw_arrows, draw_counters, draw_fronts
 
 INSET = 420.0, 420.0
@@ -46,6 +48,7 @@ DENSE = 2.4
 def draw(picture: Picture, sheet: Sheet, part: str = "") -> str:
     """Draw one sheet. The same picture is the same text, letter for letter."""
     pen = Pen()
+    sheet = replace(sheet, field=picture.grid.field)
     _begin(pen, sheet)
     left_out, unnamed = _draw_land(pen, picture, sheet)
     cover_margins(pen, sheet)
@@ -78,6 +81,7 @@ def _draw_land(pen: Pen, picture: Picture, sheet: Sheet) -> tuple[list[str], lis
     draw_ground(pen, picture, sheet)
     draw_held(pen, picture, sheet)
     draw_water(pen, picture, sheet)
+    draw_pieces(pen, picture, sheet)
     draw_grid(pen, picture, sheet)
     draw_roads(pen, picture, sheet)
     draw_crossings(pen, picture, sheet)
@@ -88,10 +92,17 @@ def _draw_land(pen: Pen, picture: Picture, sheet: Sheet) -> tuple[list[str], lis
     draw_fields(pen, picture, sheet)
     draw_fronts(pen, picture, sheet)
     draw_arrows(pen, picture, sheet)
+    draw_goals(pen, picture, sheet, taken)
     symbols, names = Pen(), Pen()
+    if sheet.of_troops:
+        picture = replace(picture, counters=(*picture.counters, *as_counters(picture.groups)))
     first = GREAT if sheet.is_small else frozenset() if sheet.of_troops else _CITIES
     left_out = draw_places(names, picture, sheet, taken, first)
     unnamed = draw_counters(symbols, picture, sheet, taken)
+    if not sheet.of_troops:
+        unnamed += draw_groups(symbols, picture, sheet, taken)
+    left_out += name_goals(names, picture, sheet, taken)
+    left_out += name_pieces(names, picture, sheet, taken)
     draw_water_names(pen, picture, sheet, taken)
     if not sheet.is_small:
         left_out += draw_places(pen, picture, sheet, taken, frozenset(Rank) - first)
@@ -155,6 +166,7 @@ def widened(box: Box, land: Box) -> Box:
 
 def _bare(picture: Picture, sheet: Sheet) -> str:
     pen = Pen()
+    sheet = replace(sheet, field=picture.grid.field)
     _begin(pen, sheet, DENSE)
     _draw_land(pen, picture, sheet)
     cover_margins(pen, sheet)

@@ -61,25 +61,26 @@ def draw_edges(pen: Pen, picture: Picture, sheet: Sheet) -> None:
     pen.box(sheet.left, sheet.top, sheet.wide, sheet.high, "none", f'stroke="{INK}" '
             'stroke-width="2.4"')  # fmt: skip
     west, north, east, south = sheet.box
+    few = sheet.scale * sheet.field < SMALL
     for x, name in picture.grid.columns(west, east):
-        if sheet.scale < SMALL and not _is_fifth(x):
+        if few and not _is_strong(x, picture):
             continue
-        strong = "bold" if _is_fifth(x) else "plain"
+        strong = "bold" if _is_strong(x, picture) else "plain"
         on_paper, _ = sheet.on_paper((x, north))
         for y in (sheet.top - 9, sheet.top + sheet.high + 20):
             pen.text((on_paper, y), name, 13, strong, PALE, anchor="middle")
     for y, name in picture.grid.rows(north, south):
-        if sheet.scale < SMALL and not _is_fifth(y):
+        if few and not _is_strong(y, picture):
             continue
         _, on_paper = sheet.on_paper((west, y))
-        strong = "bold" if _is_fifth(y) else "plain"
+        strong = "bold" if _is_strong(y, picture) else "plain"
         pen.text((sheet.left - 8, on_paper + 4.5), name, 13, strong, PALE, anchor="end")
         right = sheet.left + sheet.wide + 8
         pen.text((right, on_paper + 4.5), name, 13, strong, PALE)
 
 
-def _is_fifth(at: float) -> bool:
-    return int(at) % 5 == 0
+def _is_strong(at: float, picture: Picture) -> bool:
+    return int(at) % picture.grid.strong == 0
 
 
 def draw_foot(pen: Pen, picture: Picture, sheet: Sheet, left_out: Sequence[str]) -> None:

@@ -1,4 +1,4 @@
-"""Squares and hexes as a map draws them: where a field lies, its outline, its references."""
+"""Squares, hexes and tables as a map draws them: where a field lies, its outline, its name."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from math import sqrt
+from math import ceil, sqrt
 from typing import Protocol
 
 from workbook_engine.core.hexes import Hex, parse_hex
@@ -16,6 +16,10 @@ Point = tuple[float, float]
 
 _HIGH = sqrt(3)
 """The height of a hex whose sides are 1 long; its width is 2."""
+
+
+TABLE = "table"
+"""What the one field of a table is called."""
 
 
 def moved(point: Point, east: int, south: int) -> Point:
@@ -46,6 +50,20 @@ class Grid(Protocol):
         """Whether columns and rows are named along the edges; else each field bears its number."""
         ...
 
+    @property
+    def field(self) -> float:
+        """How many units of the land a field is long, by which symbols are measured."""
+        ...
+
+    @property
+    def strong(self) -> int:
+        """How many units of the land lie between two references in bold."""
+        ...
+
+    def rules(self, first: float, last: float) -> Iterator[tuple[float, float]]:
+        """Yield where lines are ruled, and how strongly, of 1."""
+        ...
+
     def middle(self, name: str) -> Point | None:
         """Return the middle of a field; None for what is not a field."""
         ...
@@ -74,7 +92,14 @@ class Squares:
     largest: float = 110.0
     readable = 38.0
     step = 1.0
+    field = 1.0
+    strong = 5
     has_edges = True
+
+    def rules(self, first: float, last: float) -> Iterator[tuple[float, float]]:
+        """Yield a line for each square; every fifth is stronger."""
+        for at in range(int(first), int(last) + 1):
+            yield at, 0.22 if at % self.strong else 0.5
 
     def middle(self, name: str) -> Point | None:
         """Return the middle of a square."""
@@ -110,7 +135,13 @@ class Hexes:
     readable = 25.0
     largest = 90.0
     step = _HIGH
+    field = 1.0
+    strong = 5
     has_edges = False
+
+    def rules(self, first: float, last: float) -> Iterator[tuple[float, float]]:
+        """Yield nothing: hexes have outlines."""
+        yield from ()
 
     def middle(self, name: str) -> Point | None:
         """Return the middle of a hex; columns stand one and a half sides apart."""
@@ -134,6 +165,67 @@ class Hexes:
     def rows(self, north: float, south: float) -> Iterator[tuple[float, str]]:
         """Yield nothing: each hex bears its own number."""
         yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class Inches:
+    """A table measured in inches from its upper left corner; all of it is one field."""
+
+    wide: float
+    deep: float
+    readable = 14.0
+    largest = 40.0
+    step = 6.0
+    field = 2.5
+    strong = 12
+    has_edges = True
+
+    def rules(self, first: float, last: float) -> Iterator[tuple[float, float]]:
+        """Yield a line for each inch; every sixth is stronger, and every foot."""
+        for at in range(ceil(first), int(last) + 1):
+            yield at, 0.11 if at % self.step else 0.32 if at % self.strong else 0.6
+
+    def middle(self, name: str) -> Point | None:
+        """Return the point that `x, y` names in inches; of the table itself its middle.
+
+        >>> Inches(72, 48).middle("24.5, 13"), Inches(72, 48).middle("80, 3")
+        ((24.5, 13.0), None)
+        """
+        if name == TABLE:
+            return self.wide / 2, self.deep / 2
+        try:
+            x, y = (float(part) for part in name.split(","))
+        except ValueError:
+            return None
+        return (x, y) if 0 <= x <= self.wide and 0 <= y <= self.deep else None
+
+    def reference(self, point: Point) -> str:
+        """Return a point in inches, to a tenth.
+
+        >>> Inches(72, 48).reference((24.52, 13))
+        '24.5, 13'
+        """
+        return ", ".join(f"{each:.1f}".removesuffix(".0") for each in point)
+
+    def outline(self, name: str) -> tuple[Point, ...]:
+        """Return the four corners of the table; of a point that point."""
+        if name == TABLE:
+            return ((0, 0), (self.wide, 0), (self.wide, self.deep), (0, self.deep))
+        at = self.middle(name)
+        return (at,) if at else ()
+
+    def columns(self, west: float, east: float) -> Iterator[tuple[float, str]]:
+        """Yield the inches from the left, every sixth."""
+        yield from self._marks(west, east)
+
+    def rows(self, north: float, south: float) -> Iterator[tuple[float, str]]:
+        """Yield the inches from above, every sixth."""
+        yield from self._marks(north, south)
+
+    def _marks(self, first: float, last: float) -> Iterator[tuple[float, str]]:
+        for at, _ in self.rules(first, last):
+            if not at % self.step:
+                yield at, str(int(at))
 
 
 def common_side(grid: Grid, one: str, other: str) -> tuple[Point, Point] | None:

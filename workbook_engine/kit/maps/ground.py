@@ -66,21 +66,17 @@ def _fields(
 
 
 def draw_grid(pen: Pen, picture: Picture, sheet: Sheet) -> None:
-    """Draw the fields' outlines, thin and pale; every fifth line of squares is stronger."""
+    """Draw the fields' outlines, thin and pale; some lines are stronger."""
     west, north, east, south = sheet.box
     if not picture.grid.has_edges:
         _outlines(pen, picture, sheet)
         return
-    for x in range(int(west), int(east) + 1):
+    for x, ink in picture.grid.rules(west, east):
         ends = [sheet.on_paper((x, north)), sheet.on_paper((x, south))]
-        _rule(pen, ends, strong=x % 5 == 0)
-    for y in range(int(north), int(south) + 1):
+        pen.line(ends, PALE, 0.9, f'opacity="{ink}"')
+    for y, ink in picture.grid.rules(north, south):
         ends = [sheet.on_paper((west, y)), sheet.on_paper((east, y))]
-        _rule(pen, ends, strong=y % 5 == 0)
-
-
-def _rule(pen: Pen, ends: list[tuple[float, float]], *, strong: bool) -> None:
-    pen.line(ends, PALE, 0.9, f'opacity="{0.5 if strong else 0.22}"')
+        pen.line(ends, PALE, 0.9, f'opacity="{ink}"')
 
 
 def _outlines(pen: Pen, picture: Picture, sheet: Sheet) -> None:

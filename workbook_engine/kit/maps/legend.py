@@ -17,6 +17,7 @@ from workbook_engine.kit.maps.ink import (
 )
 from workbook_engine.kit.maps.legend_column import Column
 from workbook_engine.kit.maps.legend_fields import flags_set, forces, front, totals
+from workbook_engine.kit.maps.legend_table import ground_of_table, groups
 from workbook_engine.kit.maps.letters import cut_to, wrapped
 from workbook_engine.kit.maps.lines import draw_crossing
 from workbook_engine.kit.maps.pen import Pen, number
@@ -37,6 +38,7 @@ def draw_legend(
 ) -> None:
     """Draw the whole legend, from top to bottom: of each kind only what the map shows."""
     column = Column.of(pen, sheet)
+    groups(column, picture)
     _units(column, picture)
     _icons(column, picture)
     _moves(column, picture)
@@ -44,6 +46,7 @@ def draw_legend(
     front(column, picture)
     _ways(column, picture)
     _ground(column, picture, grounds)
+    ground_of_table(column, picture)
     totals(column, picture)
     flags_set(column, picture)
     _close_together(column, picture, unnamed)
@@ -180,7 +183,8 @@ def _water(column: Column, y: float) -> None:
 
 
 def _ground(column: Column, picture: Picture, grounds: Sequence[Tint]) -> None:
-    column.head(picture.ground_head)
+    if grounds:
+        column.head(picture.ground_head)
     for at, tint in enumerate(grounds):
         x = column.left + 20 + (at % 2) * column.half
         y = column.top + 4 + (at // 2) * 30

@@ -81,6 +81,17 @@ class Whose(StrEnum):
     """Six corners, a point to either hand: whoever else there is."""
 
 
+class Relief(StrEnum):
+    """How a piece of ground on a table is drawn; what it is called is said in the legend."""
+
+    HILL = "hill"
+    WATER = "water"
+    WOOD = "wood"
+    ROAD = "road"
+    WALL = "wall"
+    HOUSE = "house"
+
+
 @dataclass(frozen=True, slots=True)
 class Water:
     """A waterway and its course."""
@@ -210,6 +221,52 @@ class FieldName:
     great: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of ground on a table, to scale."""
+
+    name: str
+    relief: Relief
+    box: tuple[float, float, float, float]
+    """West, north, east, south."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A place on a table that is fought for."""
+
+    name: str
+    at: Point
+    whose: Whose | None = None
+    """Who holds it."""
+    reach: float | None = None
+    """How near one must stand to hold it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A squad, a vehicle or a gun on a table, where it stands."""
+
+    name: str
+    at: Point
+    icon: str = "infantry"
+    left: int | None = None
+    """How much of it is left, in tenths; None where that is not shown."""
+    leader: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Stands that belong together, with a line round them; one symbol where the map is small."""
+
+    name: str
+    whose: Whose
+    stands: tuple[Stand, ...]
+    icon: str = "infantry"
+    under: str = ""
+    """A short line below the name."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
     """All that a map shows."""
@@ -249,6 +306,13 @@ class Picture:
     forces: tuple[Force, ...] = ()
     badges: tuple[Badge, ...] = ()
     names: tuple[FieldName, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    groups: tuple[Group, ...] = ()
+    piece_words: Mapping[Relief, str] = field(default_factory=dict)
+    """What each kind of ground on a table is called, for the legend."""
+    leader_words: str = ""
+    """What the star of a stand means."""
     number_words: str = ""
     """What the numbers of a force count, in their order."""
     tag_words: str = ""

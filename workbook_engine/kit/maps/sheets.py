@@ -30,6 +30,8 @@ class Sheet:
     page: Point = LYING
     of_troops: bool = False
     """Whether it is of the land round some troops alone, whose names then come first."""
+    field: float = 1.0
+    """How many units of the land a field is long, by which symbols are measured."""
 
     def on_paper(self, point: Point) -> Point:
         """Return where a point of the land stands on the paper."""
@@ -46,13 +48,13 @@ class Sheet:
     @property
     def is_small(self) -> bool:
         """Whether fields are so small that only the greatest names and bare symbols are drawn."""
-        return self.scale < (READABLE if self.of_troops else SMALL)
+        return self.scale * self.field < (READABLE if self.of_troops else SMALL)
 
     @property
     def k(self) -> float:
         """How large symbols and lines are drawn: 1 at the usual scale, within limits."""
         least = 1.0 if self.of_troops and not self.is_small else LEAST
-        return min(max(self.scale / USUAL, least), MOST)
+        return min(max(self.scale * self.field / USUAL, least), MOST)
 
     @property
     def wide(self) -> float:

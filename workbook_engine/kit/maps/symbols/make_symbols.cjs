@@ -23,4 +23,13 @@ const rockets =
   '<circle cx="100" cy="122" r="13" stroke-width="3" stroke="INK" fill="INK"></circle>' +
   '<path d="M78,96 L100,76 L122,96 M78,80 L100,60 L122,80" stroke-width="4" stroke="INK" fill="none"></path>';
 made.rockets = { friend: rockets, enemy: rockets };
+// Weapons of a company, as arrows: on a bar a machine gun, on a ring a mortar, with two heads a rocket.
+const weapon = (foot, head) =>
+  '<path d="M100,62 V134 ' + head + ' ' + foot + '" stroke-width="3" stroke="INK" fill="none"></path>';
+const HEAD = "M82,82 L100,62 L118,82";
+for (const [name, foot, head] of [
+  ["machine_gun", "M78,134 H122", HEAD],
+  ["mortar", "M100,112 a11,11 0 1 0 0.1,0", HEAD],
+  ["bazooka", "", HEAD + " M82,102 L100,82 L118,102"],
+]) made[name] = { friend: weapon(foot, head), enemy: weapon(foot, head) };
 process.stdout.write(JSON.stringify(made, null, 1) + "\n");

@@ -1,0 +1,276 @@
+"""Stands on a table, each where it stands, and a line round those that belong together.
+
+No stand hides another, nor a name: of two that touch one is moved a little, with a line to where
+it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import cos, hypot, pi, sin
+
+from workbook_engine.kit.maps.curves import Point
+from workbook_engine.kit.maps.forces import draw_star
+from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE
+from workbook_engine.kit.maps.letters import width
+from workbook_engine.kit.maps.naming import Box, Taken
+from workbook_engine.kit.maps.pen import Pen, number, path
+from workbook_engine.kit.maps.picture import Counter, Group, Picture, Stand, Whose
+from workbook_engine.kit.maps.placing import LEFT, WIDE, frame_of
+from workbook_engine.kit.maps.sheets import Sheet
+from workbook_engine.kit.maps.troops import draw_counter
+
+STAND = 1.3
+"""How many inches of the table the frame of a stand is wide."""
+_NAME, _GROUP, _UNDER = 9.5, 14.0, 11.0
+_LINKED, _ROUND = 6.5, 1.25
+"""How many inches stands of a group are apart at most that one line runs round, and how far off."""
+_RINGS = (0.0, 0.35, 0.6, 0.85, 1.1, 1.4, 1.7, 2.1, 2.5, 3.0, 3.6)
+_WAYS = tuple((cos(n * pi / 6), sin(n * pi / 6)) for n in range(12))
+_FALLEN = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A stand on the paper."""
+
+    stand: Stand
+    group: Group
+    place: Point
+    """Where it is."""
+    at: Point
+    """Where it is drawn."""
+    frame: Box
+
+
+def draw_groups(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> list[Counter]:
+    """Draw all groups of a table with their stands; return the stands that found no name."""
+    placed = list(placed_on(picture.groups, sheet, taken))
+    for group in picture.groups:
+        _draw_outline(pen, [each for each in placed if each.group is group], sheet)
+    for each in placed:
+        if hypot(each.at[0] - each.place[0], each.at[1] - each.place[1]) > _FALLEN:
+            pen.line([each.place, each.at], INK, 0.9)
+    for each in placed:
+        draw_stand(pen, each.stand, each.group.whose, each.at, _size(sheet))
+    for group in picture.groups:
+        own = [each for each in placed if each.group is group]
+        if own and group.name:
+            _name_group(pen, group, _hull(own, sheet), taken)
+    return [_as_counter(each) for each in placed if not _named(pen, each, taken)]
+
+
+def _as_counter(each: Placed) -> Counter:
+    return Counter(each.stand.name, each.stand.at, each.group.whose)
+
+
+def _size(sheet: Sheet) -> float:
+    return max(STAND * sheet.scale, 17.0) / WIDE
+
+
+def as_counters(groups: Iterable[Group]) -> tuple[Counter, ...]:
+    """Return one symbol a group, where its leader stands: for a map too small for stands."""
+    return tuple(
+        Counter(each.name, _heart(each.stands).at, each.whose, each.icon, "I")
+        for each in groups
+        if each.stands
+    )
+
+
+def _heart(stands: Sequence[Stand]) -> Stand:
+    """Return the stand that leads; of others the one nearest to the middle of all."""
+    x = sum(each.at[0] for each in stands) / len(stands)
+    y = sum(each.at[1] for each in stands) / len(stands)
+    return min(stands, key=lambda each: (not each.leader, hypot(each.at[0] - x, each.at[1] - y)))
+
+
+def placed_on(groups: Sequence[Group], sheet: Sheet, taken: Taken) -> Iterator[Placed]:
+    """Yield each stand where it stands, or as near as it hides nothing; who has room is first."""
+    size = _size(sheet)
+    here = [
+        (stand, group, sheet.on_paper(stand.at))
+        for group in groups
+        for stand in group.stands
+        if sheet.holds(stand.at)
+    ]
+    later = []
+    frames = Taken(taken.inside)
+    for stand, group, place in here:
+        box = _frame(group.whose, stand, place, size)
+        if frames.covered(box):
+            later.append((stand, group, place))
+            continue
+        frames.take(box)
+        taken.take(box)
+        yield Placed(stand, group, place, place, box)
+    for stand, group, place in later:
+        at = _nearest_free(stand, group, place, size, frames)
+        box = _frame(group.whose, stand, at, size)
+        frames.take(box)
+        taken.take(box)
+        yield Placed(stand, group, place, at, box)
+
+
+def _nearest_free(stand: Stand, group: Group, place: Point, size: float, frames: Taken) -> Point:
+    best, least = place, float("inf")
+    for ring in _RINGS:
+        for x, y in _WAYS:
+            at = place[0] + x * ring * WIDE * size, place[1] + y * ring * WIDE * size
+            box = _frame(group.whose, stand, at, size)
+            hidden = frames.covered(box) + frames.outside(box)
+            if not hidden:
+                return at
+            if hidden < least:
+                best, least = at, hidden
+    return best
+
+
+def _frame(whose: Whose, stand: Stand, at: Point, size: float) -> Box:
+    wide, high = frame_of(Counter(stand.name, at, whose))
+    low = high / 2 + (LEFT if stand.left is not None else 0)
+    return (
+        at[0] - wide / 2 * size,
+        at[1] - high / 2 * size,
+        at[0] + wide / 2 * size,
+        (at[1] + low * size),
+    )
+
+
+def draw_stand(pen: Pen, stand: Stand, whose: Whose, at: Point, size: float) -> None:
+    """Draw one stand: frame, icon, what is left of it, a star for a leader."""
+    draw_counter(pen, Counter("", at, whose, stand.icon, left=stand.left), at, size)
+    if stand.leader:
+        wide, high = frame_of(Counter("", at, whose))
+        draw_star(pen, (at[0] + wide / 2 * size, at[1] - high / 2 * size), 6.0)
+
+
+def _named(pen: Pen, each: Placed, taken: Taken) -> bool:
+    """Set the name of a stand where it covers nothing; tell whether there is room."""
+    name = each.stand.name
+    if not name:
+        return True
+    wide, high = width(name, _NAME, "bold"), _NAME * 0.86
+    left, top, right, low = each.frame
+    x, y = each.at
+    for box_left, box_top in (
+        *((x - wide / 2, low + 1), (right + 2, y - high / 2), (left - wide - 2, y - high / 2)),
+        *((x - wide / 2, top - high - 1), (right - 1, low - 1), (left - wide + 1, low - 1)),
+        *((right, top - high + 1), (left - wide, top - high + 1)),
+    ):
+        box = box_left, box_top, box_left + wide, box_top + high
+        if taken.is_free(box):
+            taken.take(box)
+            pen.text((box_left, box[3] - 1), name, _NAME, "bold", halo=2.2)
+            return True
+    return False
+
+
+def _name_group(pen: Pen, group: Group, hull: Sequence[Point], taken: Taken) -> None:
+    """Set a group's name by its line, a line under it; further off, where it hides something."""
+    wide = max(width(group.name, _GROUP, "bold"), width(group.under, _UNDER, "italic"))
+    high = _GROUP * 0.9 + (_UNDER + 1 if group.under else 0)
+    box = min(_round(hull, wide, high), key=lambda box: taken.covered(box) + taken.outside(box) > 0)
+    taken.take(box)
+    colour = LINE[group.whose]
+    left, base = box[0], box[1] + _GROUP * 0.8
+    pen.text((left, base), group.name, _GROUP, "bold", colour, halo=3.2)
+    if group.under:
+        pen.text((left, base + _UNDER + 1), group.under, _UNDER, "italic", colour, halo=2.6)
+
+
+def _round(hull: Sequence[Point], wide: float, high: float) -> list[Box]:
+    """Return where a name may stand by a line round a group, nearest first."""
+    xs, ys = [x for x, _ in hull], [y for _, y in hull]
+    west, east, north, south = min(xs), max(xs), min(ys), max(ys)
+    x, y = (west + east) / 2, (north + south) / 2
+    found = []
+    for off in (2.0, 14.0, 30.0, 50.0, 75.0):
+        for left, top in (
+            *((x - wide / 2, north - high - off), (x - wide / 2, south + off)),
+            *((east + off, y - high / 2), (west - wide - off, y - high / 2)),
+            *((west, north - high - off), (east - wide, north - high - off)),
+            *((west, south + off), (east - wide, south + off)),
+            *((east + off, north), (west - wide - off, north)),
+        ):
+            found.append((left, top, left + wide, top + high))
+    return found
+
+
+def _draw_outline(pen: Pen, own: Sequence[Placed], sheet: Sheet) -> None:
+    """Draw the line round a group; who stands far off has a thin one to the nearest of it."""
+    if not own:
+        return
+    whose = own[0].group.whose
+    linked, apart = _linked(own, sheet)
+    colour = LINE[whose]
+    for each in apart:
+        near = min(linked, key=lambda other: _far(each.place, other.place))
+        pen.line([each.place, near.place], colour, 1.1, 'stroke-dasharray="2 4"')
+    if len(linked) > 1:
+        course = path(_hull(linked, sheet), closed=True)
+        broken = "" if whose == Whose.OWN else ' stroke-dasharray="9 4"'
+        pen.write(
+            f'<path d="{course}" fill="{FACE[whose]}" fill-opacity="0.35" stroke="{HALO}" '
+            f'stroke-width="3.4"/><path d="{course}" fill="none" stroke="{colour}" '
+            f'stroke-width="1.7" stroke-linejoin="round"{broken}/>'
+        )
+
+
+def _linked(own: Sequence[Placed], sheet: Sheet) -> tuple[list[Placed], list[Placed]]:
+    """Return who stands close to the leader, one by the other, and who does not."""
+    heart = _heart([each.stand for each in own])
+    linked = [each for each in own if each.stand is heart]
+    apart = [each for each in own if each.stand is not heart]
+    near = _LINKED * sheet.scale
+    for one in linked:  # it grows as it goes
+        more = [each for each in apart if _far(each.place, one.place) <= near]
+        linked += more
+        apart = [each for each in apart if each not in more]
+    return linked, apart
+
+
+def _far(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def _hull(own: Sequence[Placed], sheet: Sheet) -> list[Point]:
+    """Return a round line about some stands."""
+    off = _ROUND * sheet.scale
+    linked, _ = _linked(own, sheet)
+    return hull((each.at[0] + x * off, each.at[1] + y * off) for each in linked for x, y in _WAYS)
+
+
+def hull(points: Iterable[Point]) -> list[Point]:
+    """Return the corners of the smallest area without dents that holds all points.
+
+    >>> hull([(0, 0), (2, 0), (1, 1), (2, 2), (0, 2)])
+    [(0, 0), (2, 0), (2, 2), (0, 2)]
+    """
+    found = sorted(set(points))
+    return [*_half(found), *_half(found[::-1])]
+
+
+def _half(points: Sequence[Point]) -> list[Point]:
+    line: list[Point] = []
+    for x, y in points:
+        while len(line) > 1 and _turns_in(line[-2], line[-1], (x, y)):
+            line.pop()
+        line.append((x, y))
+    return line[:-1]
+
+
+def _turns_in(one: Point, other: Point, third: Point) -> bool:
+    (ax, ay), (bx, by), (cx, cy) = one, other, third
+    return (bx - ax) * (cy - ay) <= (by - ay) * (cx - ax)
+
+
+def line_round(whose: Whose, box: Box) -> str:
+    """Return a line as it runs round a group, in a box of the legend."""
+    broken = "" if whose == Whose.OWN else ' stroke-dasharray="9 4"'
+    left, top = number(box[0]), number(box[1])
+    return (
+        f'<rect x="{left}" y="{top}" width="{number(box[2] - box[0])}" rx="12" '
+        f'height="{number(box[3] - box[1])}" fill="{FACE[whose]}" fill-opacity="0.35" '
+        f'stroke="{LINE[whose]}" stroke-width="1.7"{broken}/>'
+    )
