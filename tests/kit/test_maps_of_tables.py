@@ -11,18 +11,10 @@ from hypothesis import strategies as st
 from workbook_engine.kit.maps.drawing import draw, drawings, drawn_sheets, inset, land_of
 from workbook_engine.kit.maps.grids import TABLE, Inches
 from workbook_engine.kit.maps.naming import Taken
-from workbook_engine.kit.maps.picture import (
-    Goal,
-    Group,
-    Picture,
-    Piece,
-    Relief,
-    Stand,
-    Tint,
-    Whose,
-)
+from workbook_engine.kit.maps.picture import Picture, Tint, Whose
 from workbook_engine.kit.maps.sheets import Sheet, overview
 from workbook_engine.kit.maps.stands import as_counters, hull, placed_on
+from workbook_engine.kit.maps.tabletop import Goal, Group, Piece, Relief, Stand
 
 TOWN = Piece("Town Hall", Relief.HOUSE, (27, 18, 31, 21))
 BROOK = Piece("Mill Brook", Relief.WATER, (20, 0, 21.5, 48))

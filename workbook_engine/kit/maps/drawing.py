@@ -78,13 +78,7 @@ def _draw_land(pen: Pen, picture: Picture, sheet: Sheet) -> tuple[list[str], lis
     """Draw all that is on the land; return the places and the units that found no room."""
     left, top = sheet.left, sheet.top
     taken = Taken((left + 2, top + 2, left + sheet.wide - 2, top + sheet.high - 2))
-    draw_ground(pen, picture, sheet)
-    draw_held(pen, picture, sheet)
-    draw_water(pen, picture, sheet)
-    draw_pieces(pen, picture, sheet)
-    draw_grid(pen, picture, sheet)
-    draw_roads(pen, picture, sheet)
-    draw_crossings(pen, picture, sheet)
+    _draw_what_lies_below(pen, picture, sheet)
     _keep_free(picture, sheet, taken)
     draw_water_sides(pen, picture, sheet)
     draw_borders(pen, picture, sheet)
@@ -108,6 +102,17 @@ def _draw_land(pen: Pen, picture: Picture, sheet: Sheet) -> tuple[list[str], lis
         left_out += draw_places(pen, picture, sheet, taken, frozenset(Rank) - first)
     pen.drawn += symbols.drawn + names.drawn
     return left_out, unnamed
+
+
+def _draw_what_lies_below(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+    """Draw ground, water, grid and ways: what everything else stands on."""
+    draw_ground(pen, picture, sheet)
+    draw_held(pen, picture, sheet)
+    draw_water(pen, picture, sheet)
+    draw_pieces(pen, picture, sheet)
+    draw_grid(pen, picture, sheet)
+    draw_roads(pen, picture, sheet)
+    draw_crossings(pen, picture, sheet)
 
 
 def _keep_free(picture: Picture, sheet: Sheet, taken: Taken) -> None:

@@ -22,8 +22,9 @@ from workbook_engine.kit.maps.ink import (
 from workbook_engine.kit.maps.letters import width
 from workbook_engine.kit.maps.naming import Box, Taken
 from workbook_engine.kit.maps.pen import Pen, number
-from workbook_engine.kit.maps.picture import Goal, Picture, Piece, Rank, Relief, Tint, Way
+from workbook_engine.kit.maps.picture import Picture, Rank, Tint, Way
 from workbook_engine.kit.maps.sheets import Sheet
+from workbook_engine.kit.maps.tabletop import Goal, Piece, Relief
 
 _RISE, _ROOF, _STONE = "#A08C7B", "#E6D8CB", "#5B5348"
 _EDGE = "#7F9F66"
@@ -87,6 +88,13 @@ def _draw_wood(pen: Pen, box: Box) -> None:
     pen.area([outline], f"url(#{Tint.WOODS})")
 
 
+def _draw_field(pen: Pen, box: Box) -> None:
+    left, top, right, low = box
+    border = f'stroke="{PALE}" stroke-width="1" stroke-dasharray="6 3"'
+    pen.box(left, top, right - left, low - top, GROUND[Tint.LOW], border)
+    pen.box(left, top, right - left, low - top, f"url(#{Tint.LOW})")
+
+
 def _draw_hill(pen: Pen, box: Box) -> None:
     for within in _STEPS:
         stroke = f'stroke="{_RISE}" stroke-width="1.3" fill-opacity="0.55"'
@@ -145,6 +153,7 @@ def _draw_house(pen: Pen, box: Box) -> None:
 
 
 _DRAWN: dict[Relief, Callable[[Pen, Box], None]] = {
+    Relief.FIELD: _draw_field,
     Relief.HILL: _draw_hill,
     Relief.WATER: _draw_water,
     Relief.WOOD: _draw_wood,

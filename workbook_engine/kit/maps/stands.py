@@ -16,9 +16,10 @@ from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE
 from workbook_engine.kit.maps.letters import width
 from workbook_engine.kit.maps.naming import Box, Taken
 from workbook_engine.kit.maps.pen import Pen, number, path
-from workbook_engine.kit.maps.picture import Counter, Group, Picture, Stand, Whose
+from workbook_engine.kit.maps.picture import Counter, Picture, Whose
 from workbook_engine.kit.maps.placing import LEFT, WIDE, frame_of
 from workbook_engine.kit.maps.sheets import Sheet
+from workbook_engine.kit.maps.tabletop import Group, Stand
 from workbook_engine.kit.maps.troops import draw_counter
 
 STAND = 1.3

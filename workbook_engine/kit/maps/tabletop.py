@@ -1,0 +1,82 @@
+"""What stands on a table, as values: ground to scale, what is fought for, companies of stands.
+
+Points are inches from the upper left corner of the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from workbook_engine.kit.maps.grids import Point
+
+
+class Whose(StrEnum):
+    """Each side has a shape of its own: they are told apart without colour too."""
+
+    OWN = "own"
+    """Rectangles; numbers in square corners."""
+    ENEMY = "enemy"
+    """Diamonds; numbers in round corners."""
+    THIRD = "third"
+    """Eight corners."""
+    FOURTH = "fourth"
+    """Six corners, a point to either hand: whoever else there is."""
+
+
+class Relief(StrEnum):
+    """How a piece of ground on a table is drawn; what it is called is said in the legend."""
+
+    FIELD = "field"
+    HILL = "hill"
+    WATER = "water"
+    WOOD = "wood"
+    ROAD = "road"
+    WALL = "wall"
+    HOUSE = "house"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of ground on a table, to scale."""
+
+    name: str
+    relief: Relief
+    box: tuple[float, float, float, float]
+    """West, north, east, south."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A place on a table that is fought for."""
+
+    name: str
+    at: Point
+    whose: Whose | None = None
+    """Who holds it."""
+    reach: float | None = None
+    """How near one must stand to hold it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A squad, a vehicle or a gun on a table, where it stands."""
+
+    name: str
+    at: Point
+    icon: str = "infantry"
+    left: int | None = None
+    """How much of it is left, in tenths; None where that is not shown."""
+    leader: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Stands that belong together, with a line round them; one symbol where the map is small."""
+
+    name: str
+    whose: Whose
+    stands: tuple[Stand, ...]
+    icon: str = "infantry"
+    under: str = ""
+    """A short line below the name."""
