@@ -46,7 +46,7 @@ def _weapons(column: Column, picture: Picture) -> None:
 def ground_of_table(column: Column, picture: Picture) -> None:
     """Say what each piece of ground is, and the flags of what is fought for."""
     if picture.goals:
-        column.head("Objectives")
+        column.head("Fought for")
         holders = dict.fromkeys(each.whose for each in picture.goals)
         for whose in holders:
             said = picture.whose_words.get(whose, "") if whose else ""
