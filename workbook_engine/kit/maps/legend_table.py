@@ -57,7 +57,7 @@ def ground_of_table(column: Column, picture: Picture) -> None:
     shown = [each for each in Relief if each in here]
     if not shown:
         return
-    column.head("Ground")
+    column.head(picture.ground_head)
     for n, relief in enumerate(shown):
         x = column.left + 16 + (n % 2) * column.half
         y = column.top + 4 + (n // 2) * 34
