@@ -36,7 +36,12 @@ HALL = Feature(
     width=Fraction(4),
     depth=Fraction(5, 2),
 )
-SIZE: dict[str, Any] = {"x": Fraction(0), "y": Fraction(0), "width": Fraction(72), "depth": Fraction(48)}
+SIZE: dict[str, Any] = {
+    "x": Fraction(0),
+    "y": Fraction(0),
+    "width": Fraction(72),
+    "depth": Fraction(48),
+}
 
 
 def test_a_table_is_as_large_as_its_row_says_else_as_what_stands_on_it() -> None:
