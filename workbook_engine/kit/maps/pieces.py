@@ -225,7 +225,7 @@ def draw_goals(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> None:
             if goal.reach and not sheet.is_small:
                 pen.write(
                     f'<circle cx="{number(x)}" cy="{number(y)}" fill="none" stroke="{INK}" '
-                    f'r="{number(goal.reach * sheet.scale)}" stroke-width="1.3" '
+                    f'r="{number(float(goal.reach) * sheet.scale)}" stroke-width="1.3" '
                     f'stroke-dasharray="2 5" opacity="0.8"/>'
                 )
             taken.take((x - 5, y - 24, x + 20, y + 4))

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from math import ceil
 from pathlib import Path
 from typing import Any
 
 from workbook_engine.kit.maps.grids import TABLE, Inches
 from workbook_engine.kit.maps.picture import Tint, Whose
-from workbook_engine.kit.maps.tabletop import Goal, Group, Piece, Relief, Stand
+from workbook_engine.kit.maps.tabletop import (
+    Box,
+    Goal,
+    Group,
+    Piece,
+    Relief,
+    Stand,
+    box,
+    point,
+    table_round,
+)
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Company,
     Feature,
@@ -22,8 +33,6 @@ from workbook_engine.rulesets.combat_captain.vocabulary.records import (
 _SIGNS = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding="utf-8"))
 CALLED: Mapping[str, str] = _SIGNS["called"]
 """What the key of a map calls each sign."""
-_FOOT, _EDGE = 12, 1
-"""Where the sheet does not say how large the table is: whole feet, an inch round all there is."""
 
 
 def table_of(features: Sequence[Feature], subunits: Sequence[SubUnit]) -> Inches | None:
@@ -31,30 +40,23 @@ def table_of(features: Sequence[Feature], subunits: Sequence[SubUnit]) -> Inches
 
     None where nothing has a place: then there is nothing to draw.
     """
-    told = next((each for each in features if each.kind == FeatureKind.TABLE), None)
-    if told and told.width and told.depth:
-        return Inches(float(told.width), float(told.depth))
-    boxes = [box for each in features if (box := _box(each))]
-    places = [(float(s.x), float(s.y)) for s in subunits if s.x is not None and s.y is not None]
-    across = [*(box[2] for box in boxes), *(x for x, _ in places)]
-    down = [*(box[3] for box in boxes), *(y for _, y in places)]
-    return Inches(_feet(across), _feet(down)) if across else None
+    for each in features:
+        if each.kind == FeatureKind.TABLE and (told := _box(each)):
+            return Inches(told[2] - told[0], told[3] - told[1])
+    return table_round(
+        _pieces(features), [at for each in subunits if (at := point(each.x, each.y))]
+    )
 
 
-def _feet(ends: Iterable[float]) -> float:
-    return float(max(1, ceil((max(ends) + _EDGE) / _FOOT)) * _FOOT)
-
-
-def ground(features: Iterable[Feature], subunits: Sequence[SubUnit]) -> dict[str, Any]:
-    """CC-GEN-01, CC-LOS-01 Return what a picture shows of the ground, by its fields.
+def ground(features: Sequence[Feature], subunits: Sequence[SubUnit]) -> dict[str, Any]:
+    """CC-GEN-01, CC-LOS-01 Return what a picture shows of the table, by its fields.
 
     It is empty where nothing has a place.
     """
-    rows = list(features)
-    table = table_of(rows, subunits)
+    table = table_of(features, subunits)
     if table is None:
         return {}
-    shown = tuple(_pieces(rows))
+    shown = tuple(_pieces(features))
     return {
         "grid": table,
         "field_km": "6 in",
@@ -73,11 +75,8 @@ def _pieces(features: Iterable[Feature]) -> Iterator[Piece]:
             yield Piece(each.name, Relief(each.kind), box)
 
 
-def _box(each: Feature) -> tuple[float, float, float, float] | None:
-    if each.x is None or each.y is None or each.width is None or each.depth is None:
-        return None
-    x, y = float(each.x), float(each.y)
-    return x, y, x + float(each.width), y + float(each.depth)
+def _box(each: Feature) -> Box | None:
+    return box(each.x, each.y, each.width, each.depth)
 
 
 def goals(
@@ -85,14 +84,10 @@ def goals(
 ) -> tuple[Goal, ...]:
     """CC-END-01 Return the objectives that have a place, each with the flag of its holder."""
     return tuple(
-        Goal(each.name, (float(each.x), float(each.y)), whose(each.held_by), _number(each.reach))
+        Goal(each.name, at, whose(each.held_by), each.reach)
         for each in objectives
-        if each.x is not None and each.y is not None
+        if (at := point(each.x, each.y))
     )
-
-
-def _number(inches: Any) -> float | None:
-    return None if inches is None else float(inches)
 
 
 def drawn_company(
@@ -110,9 +105,9 @@ def drawn_company(
 
 def _stands(subunits: Iterable[SubUnit]) -> Iterator[Stand]:
     for each in subunits:
-        if each.men and each.x is not None and each.y is not None:
-            left = ceil(10 * each.men / each.full) if each.full > 1 else None
-            yield Stand(each.id, (float(each.x), float(each.y)), sign(each), left, each.leader)
+        if each.men and (at := point(each.x, each.y)):
+            left = min(10, ceil(Fraction(10 * each.men, each.full))) if each.full > 1 else None
+            yield Stand(each.id, at, sign(each), left, each.leader)
 
 
 def sign(each: SubUnit) -> str:
