@@ -11,13 +11,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from tests.rulesets.opcom.came import AMMUNITION, ATTACKER, FIELD, LABEL, SHEETS, Came
+from tests.rulesets.scenes import Scenes, made
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.dice import ScriptedDice
 from workbook_engine.core.records import Position, Record, State, Tables, Value
@@ -51,33 +52,11 @@ def position(east: int = 0, north: int = 0) -> str:
 
 START = position(-1)
 """Where attackers stand: one square west of the battlefield."""
-
-
-@lru_cache
-def written() -> dict[str, list[tuple[str, list[dict[str, str]]]]]:
-    """Return the tables of `tables.md` by the headings they stand under: sheets and their rows."""
-    scenes: dict[str, list[tuple[str, list[dict[str, str]]]]] = {}
-    for part in (_HERE / "tables.md").read_text(encoding="utf-8").split("\n## ")[1:]:
-        heading, *blocks = part.split("\n\n")
-        tables = [block.split("\n") for block in blocks if block.startswith("|")]
-        scenes[heading.strip()] = [_table(lines) for lines in tables]
-    return scenes
-
-
-def _table(lines: Sequence[str]) -> tuple[str, list[dict[str, str]]]:
-    """Read a table: its first header is the sheet and, as all others, a column by its name."""
-    cells = [[cell.strip() for cell in line.strip()[1:-1].split("|")] for line in lines if line]
-    sheet, _, first = cells[0][0].partition(": ")
-    return sheet, [dict(zip((first, *cells[0][1:]), row, strict=True)) for row in cells[2:]]
-
-
-def _filled(text: str, values: Mapping[str, Any]) -> Any:
-    """Fill in a cell: `{x}` is a value as it is, `@+2-1` two squares east and one south."""
-    if re.fullmatch(r"{\w+}", text):
-        return values[text[1:-1]]
-    return _PLACE.sub(
-        lambda found: position(*(int(part or 0) for part in found.groups())), text.format(**values)
-    )
+_SCENES = Scenes(
+    _HERE / "tables.md",
+    lambda text: _PLACE.sub(lambda at: position(*(int(n or 0) for n in at.groups())), text),
+)
+"""Scenes; `@+2-1` is two squares east of the battlefield and one south."""
 
 
 def row(sheet: str, **cells: Any) -> Any:
@@ -89,24 +68,7 @@ def row(sheet: str, **cells: Any) -> Any:
     usual = {"side": side, "team": side, "nation": "British" if side == ATTACKER else "German"}
     if record is Unit:
         usual |= {"id": "Unit", "position": LABEL, "kind": "infantry", "profile": RIFLES, "size": 1}
-    types = {each.name: str(each.type) for each in fields(record)}
-    own = {name: value for name, value in usual.items() if name in types}
-    return record(**own | {name: _typed(each, types[name]) for name, each in cells.items()})
-
-
-def _typed(value: Any, type: str) -> Any:
-    """Return a written cell as its column has it; what is no text is as it is to be."""
-    if not isinstance(value, str) or type.startswith("str"):
-        return value
-    if type.startswith("tuple"):
-        return tuple(value.split("; "))
-    return (
-        value == "x"
-        if type == "bool"
-        else Fraction(str(value))
-        if "Fraction" in type
-        else int(value)
-    )
+    return made(record, usual, cells)
 
 
 def make_unit(given: Any, side: str = ATTACKER, place: str = START, **cells: Any) -> Unit:
@@ -181,15 +143,11 @@ class Table:
 
     def lay(self, scene: str, **values: Any) -> Table:
         """Lay the tables written under a heading, with values in the places left for them."""
-        for sheet, rows in written()[scene]:
-            for cells in rows:
-                for n in range(int(_filled(cells.get("times", "1"), values))):
-                    filled = {key: _filled(text, {**values, "n": n}) for key, text in cells.items()}
-                    self._lay(sheet, {k: v for k, v in filled.items() if k != "times" and v != ""})
+        for sheet, cells in _SCENES.rows(scene, values):
+            self._lay(sheet, cells)
         return self
 
     def _lay(self, sheet: str, cells: dict[str, Any]) -> None:
-        cells = {key: "" if value == "-" else value for key, value in cells.items()}
         if sheet == "Answers":
             self.answer(**cells)
         elif sheet == "Orders":
