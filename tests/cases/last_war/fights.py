@@ -3,171 +3,122 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from tests.cases.comparing import Found, Said, exact
 from tests.cases.given import Given
-from tests.cases.last_war.battle import TARGET, Battle
+from tests.cases.last_war.battle import TARGET, Battle, read_off
 from tests.cases.last_war.lines import COLOURS, CUT_OFF, CaseMap
-from tests.cases.last_war.sums import WORDS
-from tests.cases.last_war.table import SIDES, TYPES, Table, attack, card, lay, settings, triple
+from tests.cases.last_war.sums import outcome
+from tests.cases.last_war.table import NOTHING, SIDES, TYPES, Table, triple
 from workbook_engine.core.rulings import Standing
-from workbook_engine.rulesets.last_war.combat.results import outcome, row_of
-from workbook_engine.rulesets.last_war.combat.toll import split
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.line.line import is_front
-from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Garrison, Partisans
-from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
-from workbook_engine.rulesets.last_war.vocabulary.order_records import FlagLine, SupplyLine
-from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
 
-BY_OUTCOME = {str(found): word for found, word in WORDS.items()}
+_STAYS = Said(("line stays", "the force returns", "survivors return to embarkation"))
 
 
 def combat(given: Given) -> Found:
     """LW-CBT-01 to LW-CBT-08 Fight a combat, and tell all that came of it."""
     return {
-        **Fought(given, {}).found(),
-        "alternative_add": lambda: Fought(given, {"amphib_no_craft": "add"}).found(),
-        "alternative_best": lambda: Fought(given, {"me_mixed": "best"}).found(),
+        **_fought(given, {}),
+        "alternative_add": lambda: _fought(given, {"amphib_no_craft": "add"}),
+        "alternative_best": lambda: _fought(given, {"me_mixed": "best"}),
     }
 
 
-_STAYS = Said(("line stays", "the force returns", "survivors return to embarkation"))
+def _fought(given: Given, readings: Mapping[str, Any]) -> Found:
+    """Fight it under some readings, and compare the war before and after."""
+    battle = Battle(given, {**given.get("settings", NOTHING), **readings})
+    table, before, dice = battle.table, dict(battle.table["Hexes"]), list(given["dice"])
+    found, starts = battle.fought(dice), battle.starts.values()
+    moved = {n for n, each in table["Hexes"].items() if each.controller != before[n].controller}
+    board, row = Board.of(table.state), table["Combats"][TARGET]
+    front = all(is_front(board, name, row.attacking_side) for name in starts)
+    asked = table.judgements
+    # the entry of the table, whoever is there to push or be pushed (LW-TER-10, LW-SEC-04)
+    literal = outcome(found["colour"], "amphib" if given.get("amphib") else row.terrain)
+    security = bool(given.get("security_op"))
+    groups = table["Partisans"].values()
+    left = _STAYS if moved.isdisjoint(starts) else Said(("pushed_out", "retreat"))
+    return {
+        **found,
+        # a security operation in the red may be told by table or by effect
+        "result": Said((found["result"], literal)) if security else found["result"],
+        "table_result": literal,
+        "me_A": found["force"][0] / (found["cv"][0] or 1),
+        "front_moves": bool(moved),
+        "start_hex_stays_front": front and moved.isdisjoint(starts),
+        "umpire": any(e.standing is Standing.MUST_ANSWER or e.rule in CUT_OFF for e in asked),
+        "after": "advance" if TARGET in moved else left,
+        "loss": {who: _loss(battle, dice, who, lost) for who, lost in found["lost"].items()},
+        "D_loss_n": found["loss_n"]["D"],
+        "pag_destroyed": any(g.hex == TARGET and g.state == "destroyed" for g in groups),
+        "garrison_after": sum(not each.lost for each in table["Garrisons"].values()),
+    }
 
 
-class Fought:
-    """A combat fought under some readings: its sum, and the war before and after it."""
+def _loss(battle: Battle, dice: list[int], who: str, lost: list[int]) -> Found:
+    """Return a side's loss, and the start hex that pays for it where it is a single one."""
 
-    def __init__(self, given: Given, readings: Mapping[str, Any]) -> None:
-        readings = {**given.get("settings", {}), **readings}
-        self.battle, dice = Battle(given, readings), list(given["dice"])
-        self.fight, self.sum = self.battle.summed(dice)
-        self.turn = self.battle.fought(dice)
-        self.row, self.readings = self.battle.row, settings({"settings": readings})
+    def paid() -> str:
+        again = Battle(battle.given, battle.readings).paid(dice) if who == "A" else {}
+        names = [name for name, points in again.items() if any(points)]
+        return names[0] if len(names) == 1 else ""
 
-    def found(self) -> dict[str, Any]:
-        """Return what was found, by the keys of a case."""
-        a, row = self.sum, self.row
-        sides = (a.combat.attackers, a.combat.defenders)
-        fallen = {who: self._loss(who) for who in "AD"}
-        board, starts = Board.of(self.turn.after), self.battle.starts.values()
-        own = {name for name in starts if board.side(name) == row.attacking_side}
-        groups = self.turn.after[Partisans].values()
-        return {
-            "cv": [row.attacker_cv, row.defender_cv],
-            "force": [side.force for side in sides],
-            "base": row.base,
-            "shift": a.shift,
-            "col": row.column,
-            "scores": [row.attacker_score, row.defender_score],
-            "diff": row.difference,
-            "row": a.row,
-            "colour": row.colour,
-            "result": self._result(),
-            "table_result": self._literal(),
-            "me_ratio": a.effectiveness.ratio,
-            "me_A": sides[0].effectiveness(self.readings),
-            "front_moves": self._changes_hands(*board.hexes),
-            "start_hex_stays_front": own == {*starts}
-            and all(is_front(board, name, row.attacking_side) for name in own),
-            "umpire": any(
-                asked.standing is Standing.MUST_ANSWER or asked.rule in CUT_OFF
-                for asked in self.turn.judgements
-            ),
-            "after": self._after(stays=own == {*starts}),
-            "loss": fallen,
-            "D_loss_n": fallen["D"]["n"],
-            "left": {who: self._left(who) for who in "AD"},
-            "pag_destroyed": any(g.hex == TARGET and g.state == "destroyed" for g in groups),
-            "garrison_after": sum(not g.lost for g in self.turn.after[Garrison].values()),
-        }
-
-    def _literal(self) -> str:
-        """LW-TER-10, LW-SEC-04 The entry of the table, whoever is there to push or be pushed."""
-        reading = settings({"settings": {"red_no_men": "literal"}})
-        return WORDS[outcome(self.sum.colour, replace(self.fight.combat, security=False), reading)]
-
-    def _result(self) -> Any:
-        """Return the outcome; a security operation in the red may be told by table or by effect."""
-        word = BY_OUTCOME[self.row.result]
-        return Said((word, self._literal())) if self.sum.combat.security else word
-
-    def _changes_hands(self, *names: str) -> bool:
-        old, new = Board.of(self.turn.before), Board.of(self.turn.after)
-        return any(old.side(name) != new.side(name) for name in names)
-
-    def _after(self, *, stays: bool) -> Any:
-        if self._changes_hands(TARGET):
-            return "advance"
-        return _STAYS if stays else Said(("pushed_out", "retreat"))
-
-    def _loss(self, who: str) -> dict[str, Any]:
-        lost = _lost(self.row, who)
-        names = {at: name for name, at in self.battle.starts.items()}
-        cards = split(self.fight, self.sum, attackers=who == "A").cards
-        paid = {names.get(name, "") for name, _ in cards}
-        return {"n": sum(lost), "pts": lost, "from": paid.pop() if len(paid) == 1 else ""}
-
-    def _left(self, who: str) -> list[int]:
-        side = self.sum.combat.attackers if who == "A" else self.sum.combat.defenders
-        there = together(each.points for each in side.contingents if each.hex)
-        lost = split(self.fight, self.sum, attackers=who == "A")
-        flown = Points(bomber=sum(lost.bombers.values()))
-        return triple(there - together(lost.cards.values()) - flown)
-
-
-def _lost(row: CombatRow, who: str) -> list[int]:
-    side = {"A": "attacker", "D": "defender"}[who]
-    return [getattr(row, f"{side}_lost_{kind}") or 0 for kind in ("man", "tank", "aircraft")]
+    return {"n": sum(lost), "pts": lost, "from": paid}
 
 
 def two_combats(given: Given) -> Found:
     """LW-SEQ-07 Two combats in their order, the second on what the first left."""
     fights = {name: given[name] for name in ("c1", "c2")}
-    table, rows = _both(fights, {})
-    order = [each.id.split("/")[2] for each in table.turn.rulings] if table.turn else []
-    second = CaseMap("M1").owner[fights["c2"]["from"]]
-    cards = [each for each in table.state[Front].values() if each.nation == second]
-    names = {row.label: name for name, row in rows.items()}
+    table, labels = _both(fights, {})
+    order = [each.id.split("/")[2] for each in table.rulings]
+    second, found = CaseMap("M1").owner[fights["c2"]["from"]], _results(table, labels)
+    cards = [each for each in table["Front"].values() if each.nation == second]
+    names = {label: name for name, label in labels.items()}
     return {
         "order": [names[label] for label in order if label in names],
-        **{name: _result(row) for name, row in rows.items()},
+        **found,
         "lsp_returned": sum(each.lsp for each in cards),
-        "flag_spent": len(rows) == len(fights),
+        "flag_spent": len(found) == len(fights),
         "end_of_phase": lambda: {
-            f"{name}_loss_{who}": sum(_lost(row, who))
-            for name, row in _both(fights, {"losses_apply": "end"})[1].items()
+            f"{name}_loss_{who}": each["loss_n"]["AD".index(who)]
+            for name, each in _results(*_both(fights, {"losses_apply": "end"})).items()
             for who in "AD"
         },
     }
 
 
-def _both(
-    fights: Mapping[str, Any], readings: Mapping[str, Any]
-) -> tuple[Table, dict[str, CombatRow]]:
-    """Play two combats on the map, with flags, supplies and dice as given."""
+def _results(table: Table, labels: Mapping[str, str]) -> dict[str, Any]:
+    found = {n: read_off(table, at) for n, at in labels.items() if at in table["Combats"]}
+    for each in found.values():
+        if "loss_n" in each:
+            each |= dict(zip(("cv_A", "cv_D"), each["cv"], strict=True))
+            each["loss_n"] = [each["loss_n"][who] for who in "AD"]
+    return found
+
+
+def _both(fights: Mapping[str, Any], readings: Mapping[str, Any]) -> tuple[Table, dict[str, str]]:
+    """Play two combats on the map, with flags, supplies and dice as given; return their labels."""
     here = CaseMap("M1")
     stands, put_in, worth = _stacks(here, fights)
-    table = here.lay(stands, manned=True, readings=readings, **worth)
+    table, labels = here.lay(stands, manned=True, readings=readings, **worth), dict[str, str]()
     for fight in fights.values():
-        here.move(table, FlagLine, fight["from"], fight["to"])
+        here.move(table, "Flags", fight["from"], fight["to"])
     for combat, at, lsp in put_in:
         own = {"combat": here.ours[combat], "start": here.ours[at]}
-        table.order(SupplyLine, here.owner[at], lsp=lsp, **own)
-    opened = table.play("Flags", "Combat supplies").after[CombatRow].values()
-    labels = {}
+        table.order("Combat Supplies", here.owner[at], lsp=lsp, **own)
+    table.play("Flags", "Combat supplies")
     for name, fight in fights.items():
         start, to = here.ours[fight["from"]], here.ours[fight["to"]]
-        label = next(each.label for each in opened if each.hex == to and start in each.starts)
+        rows = table["Combats"].values()
+        labels[name] = next(e.label for e in rows if e.hex == to and start in e.starts)
         said = {"colour": COLOURS[fight["result"]]} if "result" in fight else {}
         said |= dict(zip(("attackers' die", "defenders' die"), fight.get("dice", ()), strict=False))
-        table.answers |= {f"combat/{label}/{what}/1": value for what, value in said.items()}
-        labels[name] = label
-    after = table.play("Combats").after[CombatRow]
-    return table, {name: after[label] for name, label in labels.items() if label in after}
+        table.answers |= {f"combat/{labels[name]}/{what}/1": each for what, each in said.items()}
+    table.play("Combats")
+    return table, labels
 
 
 def _stacks(here: CaseMap, fights: Mapping[str, Any]) -> tuple[Any, Any, Any]:
@@ -193,20 +144,6 @@ def _stacks(here: CaseMap, fights: Mapping[str, Any]) -> tuple[Any, Any, Any]:
     return stands, put_in, worth
 
 
-def _result(row: CombatRow) -> Any:
-    if row.outcome.startswith("not fought"):
-        return "cancelled"
-    return {
-        "col": row.column,
-        "row": row_of(row.difference or 0),
-        "colour": row.colour,
-        "result": BY_OUTCOME[row.result],
-        "cv_A": row.attacker_cv,
-        "cv_D": row.defender_cv,
-        "loss_n": [sum(_lost(row, who)) for who in "AD"],
-    }
-
-
 def lsp(given: Given) -> Found:
     """LW-RES-03 Supplies are spent when the dice fall, and stay where there is no combat."""
     found: dict[str, Any] = {"spent": {"A": [], "D": []}, "returned": []}
@@ -215,8 +152,9 @@ def lsp(given: Given) -> Found:
         battle = Battle({who: {"man": 5, "lsp": put[who]} for who in "AD"})
         if not case.get("rolled", True):
             # an earlier combat has thrown the attackers out of where they were to start from
-            battle.table.put(MapHex(hex=battle.first, controller=""))
-        cards = battle.fought(None).after[Front].values()
+            battle.table.put("Hexes", hex=battle.first, controller="")
+        battle.fought(None)
+        cards = battle.table["Front"].values()
         left = {w: sum(each.lsp for each in cards if each.nation == battle.own[w]) for w in "AD"}
         for who in "AD":
             found["spent"][who].append(put[who] - left[who])
@@ -226,23 +164,22 @@ def lsp(given: Given) -> Found:
 
 def records(given: Given) -> Found:
     """LW-SEQ-08 Losses of several combats, nation by nation."""
-    table = lay()
+    table = Table()
     for n, losses in enumerate(given["losses"], 1):
-        places = {"GER": f"{2 * n:02}01", "SOV": f"{2 * n:02}02"}
+        to, start = f"{2 * n:02}02", f"{2 * n:02}01"
         lost = {nation: losses.get(nation, [0, 0, 0]) for nation in SIDES}
-        for nation, at in places.items():
-            stands = card(at, nation, [number + 3 for number in lost[nation]])
-            table.put(MapHex(hex=at, controller=nation), stands)
-        start, to = places.values()
-        table.put(*attack(to, start, [number + 3 for number in lost["GER"]]))
+        stood = {nation: [number + 3 for number in own] for nation, own in lost.items()}
+        for nation, at in (("GER", start), ("SOV", to)):
+            table.hexes(f"{at} {nation}")
+            table.card(at, nation, stood[nation])
+        table.attack(to, start, stood["GER"])
         said = {"colour": "O"} | {
             f"{who} loss": "/".join(map(str, lost[nation]))
             for who, nation in (("attackers'", "GER"), ("defenders'", "SOV"))
         }
         table.answers |= {f"combat/{to}/{name}/1": value for name, value in said.items()}
     table.play("Combats")
-    entered = (table.nation(nation) for nation in SIDES)
-    return {"totals": {each.id: [each.lost_man, each.lost_tank, each.lost_air] for each in entered}}
+    return {"totals": {nation: triple(table["Nations"][nation], "lost_") for nation in SIDES}}
 
 
 KINDS = {"combat": combat, "two_combats": two_combats, "lsp": lsp, "records": records}

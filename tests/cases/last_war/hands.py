@@ -8,17 +8,10 @@ from typing import Any
 
 from tests.cases.comparing import Found, by_key, exact, listed, row_by_row
 from tests.cases.given import Given
-from tests.cases.last_war.table import NATIONS, SUMMER, WINTER, Table, attack, card, hexes, lay
-from tests.rulesets.last_war.war import umpire_of
+from tests.cases.last_war.table import SUMMER, WINTER, Table
 from workbook_engine.core.hexes import Hex
-from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Standing
-from workbook_engine.rulesets.last_war.offensives.order_of_play import goes_first
-from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside
-from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
-from workbook_engine.rulesets.last_war.vocabulary.order_records import CardLine, FlagLine
-from workbook_engine.rulesets.last_war.vocabulary.words import Attack, CardUse
+from workbook_engine.rulesets.last_war.vocabulary.words import CardUse
 
 _MONTHS = "January February March April May June July August September October November December"
 _NORTH = "northern_europe"
@@ -26,7 +19,8 @@ _NORTH = "northern_europe"
 
 def set_flags(
     attacks: Sequence[tuple[int, bool]],
-    *more: Record,
+    cards: Sequence[Mapping[str, Any]] = (),
+    *,
     date: str = SUMMER,
     region: str = _NORTH,
     **flags: Any,
@@ -35,22 +29,20 @@ def set_flags(
 
     Return the numbers of the attacks that come about.
     """
-    rows: list[Record] = list(more)
-    orders: list[dict[str, Any]] = []
+    table = Table(date, GER=flags)
+    for each in cards:
+        table.put("Cards", nation="GER", **each)
     places = [Hex.at(4 * (n % 20) + 3, 4 * (n // 20) + 10) for n in range(len(attacks))]
-    for to, (sides, by_sea) in zip(places, attacks, strict=True):
+    for rank, (to, (sides, by_sea)) in enumerate(zip(places, attacks, strict=True)):
         starts = list(map(str, to.neighbours()))[:sides]
-        rows += hexes(f"{to} SOV 1", *(f"{start} GER 3" for start in starts), region=region)
-        if by_sea:
-            rows += [Hexside(id=f"{to}-{at}", hex=str(to), neighbour=at) for at in starts]
-        kind = Attack.AMPHIBIOUS if by_sea else Attack.LAND
-        way = {"to": str(to), "kind": kind, "naval_flag": by_sea, "priority": len(rows)}
-        orders += [{"start": start, **way} for start in starts]
-    table = lay(*rows, date=date, GER=flags)
-    for each in orders:
-        table.order(FlagLine, **each)
-    opened = table.play("Flags").after[CombatRow]
-    return [n for n, to in enumerate(places) if str(to) in opened]
+        table.hexes(f"{to} SOV 1", *(f"{start} GER 3" for start in starts), region=region)
+        way = {"to": str(to), "kind": "amphibious" if by_sea else "land", "naval_flag": by_sea}
+        for at in starts:
+            if by_sea:
+                table.put("Hexsides", id=f"{to}-{at}", hex=str(to), neighbour=at)
+            table.order("Flags", start=at, priority=rank + 1, **way)
+    table.play("Flags")
+    return [n for n, to in enumerate(places) if str(to) in table["Combats"]]
 
 
 @cache
@@ -105,20 +97,22 @@ def _flag_item(item: Mapping[str, Any], given: Given) -> Found:
 
 
 _USES = dict(zip(("order", "flag", "die", "col", "other"), CardUse, strict=True))
-_ALL = (*NATIONS, Nation(id="USA", side="Far away", team="USA", effectiveness=exact(3), flags=1))
 
 
-def _fight(attackers: int = 1, defenders: int = 1) -> list[Record]:
+def _fight(attackers: int = 1, defenders: int = 1) -> Table:
     """Return a fight at such odds, supplied: eight Men at 5 to one, twenty at 2 to the other."""
-    men = 8 * attackers
-    force = [card("0101", "GER", men, lsp=1), *attack("0102", "0101", men, lsp=1)]
-    return [*hexes("0101 GER", f"0102 SOV {20 * defenders}"), *force]
+    table, men = Table(), 8 * attackers
+    table.nation("USA", "Far away", effectiveness=exact(3), flags=1)
+    table.hexes("0101 GER", f"0102 SOV {20 * defenders}")
+    table.card("0101", "GER", men, lsp=1)
+    table.attack("0102", "0101", men, lsp=1)
+    return table
 
 
 def _play_card(table: Table, name: str, order: Mapping[str, Any], owner: str) -> list[str]:
     return [
         table.order(
-            CardLine,
+            "Cards Played",
             order.get("by", owner),
             id=f"{name} {use}",
             card=order["card"],
@@ -135,11 +129,12 @@ def _cards_ordered(given: Given) -> Found:
     """LW-ADV-01 to LW-ADV-07 Which cards are played, and of which Control is asked."""
     allies = [ally for own in given.get("allies", {}).values() for ally in own]
     assert set(allies) <= {"ROM"}, "Germany's ally is Romania"
-    orders = list(given["orders"])
+    orders, table = list(given["orders"]), _fight()
     first, stock = orders[0].get("by", "GER"), given.get("state", {})
     held = {each["card"]: {"owner": "GER"} for each in orders if "by" not in each}
-    rows = [_card(name, facts, first) for name, facts in {**held, **stock}.items()]
-    table = lay(*_ALL, *_fight(), *rows, readings={"stages": "joined"})
+    for name, facts in {**held, **stock}.items():
+        _put_card(table, name, facts, first)
+    table.readings = {"stages": "joined"}
     lines = [_play_card(table, f"order {n}", order, first) for n, order in enumerate(orders)]
     table.play("Cards before flags", "Cards in combat")
     asked, waiting = table.asked("LW-ADV-02", "LW-ADV-07"), table.asked("LW-ADV-07")
@@ -148,7 +143,7 @@ def _cards_ordered(given: Given) -> Found:
     for order, own in zip(orders, lines, strict=True):
         done = len(own) == 1 and table.done(own[0])
         waits = any(line in waiting for line in own)
-        gone = "by" not in order and bool(table.state[Card][order["card"]].played)
+        gone = "by" not in order and bool(table["Cards"][order["card"]].played)
         accepted.append("pending" if waits else done)
         spent.append("when_approved" if waits else done or gone)
     pairs = zip(orders, lines, strict=True)
@@ -156,57 +151,52 @@ def _cards_ordered(given: Given) -> Found:
     return {"accepted": accepted, "spent": spent, "umpire": named}
 
 
-def _card(name: str, facts: Any, owner: str) -> Card:
-    if facts == "used":
-        facts = {"used": True}
+def _put_card(table: Table, name: str, facts: Any, owner: str) -> None:
+    facts = {"used": True} if facts == "used" else facts
     own = {"nation": facts.get("owner", owner), "value": facts.get("value", 1)}
-    return Card(id=name, **own, played="0" if facts.get("used") else "")
+    table.put("Cards", id=name, **own, played="0" if facts.get("used") else "")
 
 
 def _columns(given: Given) -> Found:
     """LW-ADV-06, LW-ADV-08 What cards for columns come to."""
-    attackers, defenders = (int(number) for number in given["base"].split(":"))
-    owned = list(given["col_cards"])
-    stock = [Card(id=f"c{n}", nation=each["owner"], value=1) for n, each in enumerate(owned)]
-    table = lay(*_ALL, *_fight(attackers, defenders), *stock)
+    table, owned = _fight(*(int(n) for n in given["base"].split(":"))), list(given["col_cards"])
     for n, each in enumerate(owned):
+        _put_card(table, f"c{n}", {}, each["owner"])
         order = {"card": f"c{n}", "use": "col", "for": each.get("for", each["owner"])}
         _play_card(table, str(n), order, each["owner"])
-    after = table.play("Cards in combat", "Combats", dice=[1, 1]).after
-    spent = sum(1 for each in after[Card].values() if each.played)
-    return {"col": after[CombatRow]["0102"].column, "spent": spent}
+    table.play("Cards in combat", "Combats", dice=[1, 1])
+    spent = sum(bool(each.played) for each in table["Cards"].values())
+    return {"col": table["Combats"]["0102"].column, "spent": spent}
 
 
 def _with_extra(item: Mapping[str, Any], given: Given) -> int:
     """LW-ADV-04 The attacks that flags and cards for extra flags allow together."""
-    own = {"nation": "GER", "played_as": CardUse.FLAG, "played_for": "GER"}
-    turn = "0" if item.get("next_turn") else "1"
-    extra = [Card(id=f"c{n}", value=n + 1, played=turn, **own) for n in range(item.get("extra", 0))]
+    own = {"played_as": CardUse.FLAG, "played_for": "GER"}
+    own["played"] = "0" if item.get("next_turn") else "1"
+    extra = [{"id": f"c{n}", "value": n + 1, **own} for n in range(item.get("extra", 0))]
     date = WINTER if item.get("winter") else SUMMER
     attacks = [(1, False)] * item.get("attacks", 9)
-    return len(set_flags(attacks, *extra, date=date, flags=item["allowance"]))
+    return len(set_flags(attacks, extra, date=date, flags=item["allowance"]))
 
 
 def _first(worth: Mapping[str, Any], played: Mapping[str, Sequence[int]]) -> tuple[str, bool]:
-    """LW-SEQ-04, LW-ADV-03 Return who goes first, and whether the umpire must say.
+    """LW-SEQ-04, LW-ADV-03 Let both sides' levies attack; return who goes first.
 
-    Told are the effectiveness of the nations of each side, and the cards played for the order.
+    And whether the umpire must say. Told are the effectiveness of the nations of each side, and
+    the cards played for the order; levies are worth nothing, so that theirs is equal.
     """
-    nations = [
-        Nation(id=f"{side} {n}", side=side, team=side, effectiveness=exact(each))
-        for side, told in worth.items()
-        for n, each in enumerate(told)
-    ]
-    now = {"played": "1", "played_as": CardUse.ORDER}
-    stock = [
-        Card(id=f"{side} {n}", nation=f"{side} 0", value=value, played_for=f"{side} 0", **now)
-        for side, values in played.items()
-        for n, value in enumerate(values)
-    ]
-    state = lay(*nations, *stock).state
-    umpire = umpire_of(state)
-    first = goes_first(state, umpire)
-    asked = umpire.asked.judgements[-1:]
+    table = Table(usual=False)
+    for row, (side, told) in enumerate(worth.items(), 10):
+        for n, each in enumerate((0, *told)):
+            table.nation(f"{side} {n}", side, side, effectiveness=exact(each))
+        table.attack(f"02{row}", f"01{row}", nation=f"{side} 0")
+    for side, values in played.items():
+        for n, value in enumerate(values):
+            now = {"played": "1", "played_as": CardUse.ORDER, "played_for": f"{side} 0"}
+            table.put("Cards", id=f"{side} {n}", nation=f"{side} 0", value=value, **now)
+    table.play("Combats")
+    first = table["Combats"][table.rulings[0].id.split("/")[2]].attacking_side
+    asked = (each for each in table.judgements if each.rule == "LW-SEQ-04")
     return first, any(each.standing is Standing.MUST_ANSWER for each in asked)
 
 
@@ -226,24 +216,25 @@ def _chooser(case: Mapping[str, Any], given: Given) -> str:
 
 def _order(given: Given) -> Found:
     """LW-SEQ-07 In which order combats are fought."""
-    named = {f"{n + 1:02}10": each for n, each in enumerate(given["combats"])}
-    rows: list[Record] = []
-    for at, each in named.items():
+    table, named = Table(usual=False), dict[str, Any]()
+    for n, each in enumerate(given["combats"], 1):
         side, own = each["side"], f"{each['side']} {each['ME']}"
-        rows.append(Nation(id=own, side=side, team=side, effectiveness=exact(each["ME"])))
-        rank = {"priority": each.get("priority"), "attacking_side": side}
-        rows += attack(at, "0101", nation=own, **rank)
-    turn = lay(*rows).play("Combats")
-    return {"order": [named[ruling.id.split("/")[2]]["id"] for ruling in turn.rulings]}
+        named[f"{n:02}10"] = each["id"]
+        table.nation(own, side, side, effectiveness=exact(each["ME"]))
+        table.attack(f"{n:02}10", "0101", nation=own, priority=each.get("priority"))
+    table.play("Combats")
+    return {"order": [named[ruling.id.split("/")[2]] for ruling in table.rulings]}
 
 
 def _phase(use: str, given: Given) -> str:
     """LW-SEQ-05 When a use of a card is declared."""
-    for name, phases in (("4a", "Cards before flags"), ("5", "Cards in combat")):
-        table = lay(*_ALL, *_fight(), Card(id="c", nation="GER", value=1))
+    for name, phase in (("4a", "Cards before flags"), ("5", "Cards in combat")):
+        table = _fight()
+        _put_card(table, "c", {}, "GER")
         (line,) = _play_card(table, "c", {"card": "c", "use": use}, "GER")
         table.answers = {f"cards/{line}/allowed/1": True}
-        if table.play(phases).after[Card]["c"].played:
+        table.play(phase)
+        if table["Cards"]["c"].played:
             return name
     return "none"
 

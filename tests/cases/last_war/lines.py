@@ -9,19 +9,12 @@ from tests.cases.casebook import HERE, MAPS, read
 from tests.cases.comparing import Found, Judged, Said, by_key, row_by_row
 from tests.cases.given import Given
 from tests.cases.last_war.battle import Battle
-from tests.cases.last_war.pools import industry
-from tests.cases.last_war.table import NOTHING, SIDES, Table, card, lay, points_of, triple
+from tests.cases.last_war.table import NOTHING, SIDES, Table, added, less, points_of, triple
 from tests.rulesets.last_war.war import GROUNDS
 from workbook_engine.core.hexes import Hex
-from workbook_engine.core.records import Record
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces
 from workbook_engine.rulesets.last_war.line.line import gaps, required_front
-from workbook_engine.rulesets.last_war.vocabulary import order_records as sheets
-from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
-from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
-from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line, Nation
-from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
 
 COLOURS = {"occupy_plus": "G", "occupy": "B", "no_advance": "O", "pushed_out": "R"}
 """A colour that has a result on open ground."""
@@ -44,31 +37,36 @@ class CaseMap:
         self.owner = {name: nation for nation, name, _ in places}
         self.front: Mapping[str, list[str]] = facts["front"]
 
-    def lay(self, forces: Mapping[str, Any], *more: Record, **told: Any) -> Table:
-        """Lay the map with points by the case's hexes, and what a case tells besides.
+    def lay(
+        self,
+        forces: Mapping[str, Any],
+        *,
+        ground: Mapping[str, str] = NOTHING,
+        control: Mapping[str, str] = NOTHING,
+        region: str = "",
+        manned: bool = False,
+        **told: Any,
+    ) -> Table:
+        """Lay the map with points by the case's hexes; the rest of the line may be manned."""
+        table, line = Table(**told), [name for names in self.front.values() for name in names]
+        held = {**self.owner, **control}
+        for name, at in self.ours.items():
+            land = {"terrain": ground.get(name, "open"), "region": region}
+            table.put("Hexes", hex=at, controller=held[name], **land)
+        for name, points in {**(dict.fromkeys(line, 1) if manned else {}), **forces}.items():
+            table.card(self.ours[name], held[name], points)
+        return table
 
-        That is the ground and who holds it, a region, and whether the rest of the line is manned.
-        """
-        ground, control = told.pop("ground", {}), told.pop("control", {})
-        held, own = {**self.owner, **control}, {"region": told.pop("region", "")}
-        line = [name for names in self.front.values() for name in names]
-        stands = {**(dict.fromkeys(line, 1) if told.pop("manned", False) else {}), **forces}
-        rows = [
-            MapHex(hex=at, terrain=ground.get(name, "open"), controller=held[name], **own)
-            for name, at in self.ours.items()
-        ]
-        cards = (card(self.ours[name], held[name], points) for name, points in stands.items())
-        return lay(*rows, *cards, *more, **told)
+    def industry(self, table: Table, nation: str) -> None:
+        """Put production lines in a nation's rear, from where its pool has its ways."""
+        for name, own in self.owner.items():
+            if own == nation and name not in self.front[own]:
+                table.lay("Industry", hex=self.ours[name], nation=nation)
 
-    def industry(self, nation: str) -> list[Line]:
-        """Return production lines in a nation's rear, from where its pool has its ways."""
-        rear = (n for n, own in self.owner.items() if own == nation and n not in self.front[own])
-        return [industry(self.ours[name], nation) for name in rear]
-
-    def move(self, on: Table, kind: type[Record], start: str, to: str, /, **more: Any) -> str:
+    def move(self, on: Table, sheet: str, start: str, to: str, /, **more: Any) -> str:
         """Order a move from one of the case's hexes to another."""
         way = {"start": self.ours[start], "to": self.ours[to]}
-        return on.order(kind, self.owner[start], **way, **more)
+        return on.order(sheet, self.owner[start], **way, **more)
 
     def found(self, table: Table) -> dict[str, Any]:
         """Return how the map stands, by the keys of a case."""
@@ -76,7 +74,7 @@ class CaseMap:
             "control": {name: table.holder(at) or NOBODYS for name, at in self.ours.items()},
             "forces": {name: table.points(at) for name, at in self.ours.items()},
             "required": self.required(table),
-            "pool": {nation: table.nation(nation).pool_man for nation in SIDES},
+            "pool": {nation: table.pool(nation)["man"] for nation in SIDES},
         }
 
     def required(self, table: Table) -> dict[str, Judged]:
@@ -114,12 +112,11 @@ def gapfill(given: Given) -> Found:
     here = CaseMap(given["map"])
     nation = here.owner[given["hex"]]
     pool = {nation: {"pool_man": given.get("pool", 0)}}
-    forces = {**given["forces"], given["hex"]: 0}
-    table = here.lay(forces, *here.industry(nation), manned=True, **pool)
+    table = here.lay({**given["forces"], given["hex"]: 0}, manned=True, **pool)
+    here.industry(table, nation)
     table.play("Map audit")
     men = {name: table.points(here.ours[name])[0] for name in here.front[nation]}
-    left = table.nation(nation).pool_man
-    asked = bool(table.asked("LW-FL-02"))
+    left, asked = table.pool(nation)["man"], bool(table.asked("LW-FL-02"))
     return {**men, "pool": left, "umpire": asked, "total_man": sum(men.values()) + left}
 
 
@@ -134,7 +131,7 @@ def straighten(given: Given) -> Found:
     table.play("Straightening the line")
     found, bare = here.found(table), table.holder(here.ours["S2"]) == ""
     table.next_turn()
-    here.move(table, sheets.CloseLine, "G2", "S2")
+    here.move(table, "Closing the Line", "G2", "S2")
     table.play("Closing the line")
     return {**found, "closable_next_turn": bare and table.holder(here.ours["S2"]) == "GER"}
 
@@ -146,7 +143,7 @@ def line_moves(
     for start, goals in orders.items():
         for to, points in goals.items():
             named = {} if points is None else points_of(points)
-            line = here.move(table, sheets.WithdrawLine, start, to, kind=kind, **named)
+            line = here.move(table, "Withdrawals", start, to, kind=kind, **named)
             table.answers[f"withdrawal/{line}/high command/1"] = leave
 
 
@@ -160,14 +157,15 @@ def _closed(case: Mapping[str, Any], given: Given) -> Any:
     """
     row, moves = case["row"], case["moves"]
     names = [str(Hex(5, 5 + place)) for place in range(len(row))]
-    table = lay()
+    table = Table()
     for at, cell in zip(names, row, strict=True):
         holder, ground = _CELLS.get(cell, ""), GROUNDS.get(cell, "open")
-        men = [card(at, holder)] if cell in "GS" else []
-        table.put(MapHex(hex=at, controller=holder, terrain=ground), *men)
+        table.put("Hexes", hex=at, controller=holder, terrain=ground)
+        if cell in "GS":
+            table.card(at, holder)
     ends = {"G": (len(row) - 1 - row[::-1].index("G"), 1), "S": (row.index("S"), -1)}
     for side, (at, step) in ((side, ends[side]) for side in moves):
-        table.order(sheets.CloseLine, _CELLS[side], start=names[at], to=names[at + step])
+        table.order("Closing the Line", _CELLS[side], start=names[at], to=names[at + step])
     table.play("Closing the line")
     after = [table.holder(at)[:1] if any(table.points(at)) else "n" for at in names]
     if after != [cell if cell in "GS" else "n" for cell in row]:
@@ -183,22 +181,20 @@ def reposition(given: Given) -> Found:
     survive = {start: given["A_survivors"], to: given["D_survivors"]}
     stood = {name: [points[0] + 1, *points[1:]] for name, points in survive.items()}
     pools, routes = given.get("pool", NOTHING), given.get("pool_route", NOTHING)
-    table = here.lay(
-        {**other, **stood},
-        *(line for nation in SIDES if routes.get(nation, True) for line in here.industry(nation)),
-        control=control,
-        **{nation: {"pool_man": pools.get(nation, 0)} for nation in SIDES},
-    )
+    own = {nation: {"pool_man": pools.get(nation, 0)} for nation in SIDES}
+    table = here.lay({**other, **stood}, control=control, **own)
+    for nation in filter(lambda each: routes.get(each, True), SIDES):
+        here.industry(table, nation)
     _fight_it_out(table, here, (start, to), given["result"], str(given.get("exploit") or ""))
     enemy = here.owner[to]
-    elsewhere = (Points(*e) for n, e in other.items() if control.get(n, here.owner[n]) == enemy)
-    left = together(c.points for c in table.state[Front].values() if c.nation == enemy)
+    elsewhere = added(at for n, at in other.items() if control.get(n, here.owner[n]) == enemy)
+    left = added(triple(each) for each in table["Front"].values() if each.nation == enemy)
     asked = [here.theirs[name] for name in table.asked("LW-FL-02")]
     short = {name: n for n in SIDES for name in here.gaps(table, n) if name in asked}
     return {
         **here.found(table),
         "umpire": {"": bool(asked or table.asked(*CUT_OFF)), "shortage": short},
-        "default": {"D_left": triple(left - together(elsewhere))},
+        "default": {"D_left": less(left, elsewhere)},
     }
 
 
@@ -209,7 +205,7 @@ def _fight_it_out(
 
     On each side a Man more stands there than survives, and falls.
     """
-    here.move(table, sheets.FlagLine, *attack, exploit_to=here.ours[beyond] if beyond else "")
+    here.move(table, "Flags", *attack, exploit_to=here.ours[beyond] if beyond else "")
     told = {"colour": COLOURS[result], "attackers' loss": "1/0/0", "defenders' loss": "1/0/0"}
     table.answers = {f"combat/{here.ours[attack[1]]}/{name}/1": told[name] for name in told}
     table.play("Flags", "Combats", "Map audit")
@@ -236,19 +232,19 @@ def _thrown_out(case: Mapping[str, Any], given: Given) -> dict[str, Any]:
     """LW-TER-10 Which start hexes a push-out empties, and what becomes of who stood there."""
     sides = {"A": {"hexes": {name: {"man": 2} for name in case["start"]}}, "D": {"man": 9}}
     battle = Battle(sides, {"red_pushout": case.get("setting", "all")})
-    table, own = battle.table, battle.own["A"]
+    table, own, starts = battle.table, battle.own["A"], battle.starts
     if not case.get("friendly_neighbours", True):
-        behind = [e for e in table.state[MapHex].values() if e.controller == own]
-        lost = [e.hex for e in behind if e.hex not in battle.starts.values()]
-        table.put(*(MapHex(hex=name, controller="SOV") for name in lost))
-        table.put(*(card(name, own, 0) for name in lost))
-    chosen = battle.starts.get(case.get("defender_choice", ""), "")
+        for each in [*table["Hexes"].values()]:
+            if each.controller == own and each.hex not in starts.values():
+                table.put("Hexes", hex=each.hex, controller="SOV")
+                table.card(each.hex, own, 0)
+    chosen = starts.get(case.get("defender_choice", ""), "")
     told = {"colour": "R", "attackers' loss": "0/0/0"}
-    turn = battle.fought(None, told | ({"thrown out of": chosen} if chosen else {}))
-    eliminated = any(nation.lost_man for nation in turn.after[Nation].values())
+    battle.fought(None, told | ({"thrown out of": chosen} if chosen else {}))
+    eliminated = any(nation.lost_man for nation in table["Nations"].values())
     return {
-        "left": [name for name, at in battle.starts.items() if table.holder(at) != own],
-        "umpire": any(each.name.endswith("/cut off/1") for each in turn.judgements),
+        "left": [name for name, at in starts.items() if table.holder(at) != own],
+        "umpire": any("/cut off/" in each.name for each in table.judgements),
         "default": "eliminated" if eliminated else "retreat",
     }
 

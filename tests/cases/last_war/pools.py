@@ -3,42 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from tests.cases.comparing import Found, row_by_row
 from tests.cases.given import Given
-from tests.cases.last_war.table import Table, attack, card, hexes, lay, points_of, pool_of
+from tests.cases.last_war.table import TYPES, Table, points_of, pool_of
 from workbook_engine.core.hexes import Hex
-from workbook_engine.core.records import Record
-from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
-from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
-from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line
-from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLine, RemoveLine
 from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 
 
 def production(given: Given) -> Found:
     """LW-SEQ-01, LW-BOM-05 What production brings into the pool."""
     shut = {each["line"] for each in given.get("suppressed_last_turn", ())}
-    lines = [
-        replace(industry(str(n)), product=each["type"], makes=each["n"], shut=n in shut)
-        for n, each in enumerate(given["lines"], 1)
-    ]
-    table = lay(*lines, GER=pool_of(given.get("pool", {})))
+    table = Table(GER=pool_of(given.get("pool", {})))
+    for n, each in enumerate(given["lines"], 1):
+        makes = {"product": each["type"], "makes": each["n"], "shut": n in shut}
+        table.put("Production", id=str(n), zone="IZ", nation="GER", hex=str(n), **makes)
     table.play("Production")
-    return {"pool": _pool(table)}
-
-
-def _pool(table: Table) -> dict[str, int]:
-    kinds = ("man", "tank", "air", "bomber", "lsp", "concrete")
-    return {kind: getattr(table.nation("GER"), f"pool_{kind}") for kind in kinds}
-
-
-def industry(name: str, nation: str = "GER") -> Line:
-    """Return a line of production, from where a pool has its ways to the front."""
-    return Line(id=f"Line {name}", zone="IZ", nation=nation, hex=name)
+    return {"pool": table.pool("GER")}
 
 
 def deployed(given: Given) -> tuple[Found, Table]:
@@ -49,22 +31,21 @@ def deployed(given: Given) -> tuple[Found, Table]:
     names.sort(key=lambda name: (len(name), name))
     ground = {each["hex"]: each.get("terrain", "open") for each in orders}
     at = {name: f"{n:02}05" for n, name in enumerate(names, 1)}
-    stood = {name: 0 if name in {*gaps, *empty} else 1 for name in names}
-    rows: list[Record] = [industry("0104")]
+    table = Table(GER=pool_of(given.get("pool", {}))).lay("Industry", hex="0104", nation="GER")
     for n, name in enumerate(names, 1):
-        own = {"terrain": ground.get(name, "open"), "region": "china" if name in empty else ""}
         # the hex behind each joins them all to industry, the one before each is the enemy's
-        rows += hexes(f"{n:02}04 GER", f"{n:02}06 SOV 1")
-        rows += [MapHex(hex=at[name], controller="GER", **own), card(at[name], "GER", stood[name])]
-    table = lay(*rows, GER=pool_of(given.get("pool", {})))
+        table.hexes(f"{n:02}04 GER", f"{n:02}06 SOV 1")
+        own = f"{at[name]} GER {ground.get(name, 'open')} {int(name not in (*gaps, *empty))}"
+        table.hexes(own, region="china" if name in empty else "")
+    stood = {name: table.points(at[name])[0] for name in names}
     for n, each in enumerate(orders):
-        points = {kind: each.get(kind, 0) for kind in ("man", "tank", "air", "lsp")}
-        table.order(DeployLine, hex=at[each["hex"]], id=f"order {n}", **points)
+        points = {kind: each.get(kind, 0) for kind in (*TYPES, "lsp")}
+        table.order("Deployment", hex=at[each["hex"]], id=f"order {n}", **points)
     table.play("Filling the line", "Deployment")
-    there = {name: table.state[Front][f"{at[name]} GER"] for name in names}
+    there = {name: table.points(at[name]) for name in names}
     return {
-        "placed": {name: [c.man - stood[name], c.tank, c.air] for name, c in there.items()},
-        "pool": _pool(table),
+        "placed": {name: [man - stood[name], *more] for name, (man, *more) in there.items()},
+        "pool": table.pool("GER"),
         "rejected": [e["hex"] for n, e in enumerate(orders) if not table.done(f"order {n}")],
         "umpire": bool(table.asked("LW-SEQ-02")),
     }, table
@@ -76,52 +57,48 @@ _HOLDERS = {"ally": "ROM", "enemy": "SOV", "sea": "neutral", "neutral": "neutral
 
 def _sent(case: Mapping[str, Any], given: Given) -> bool:
     """LW-POOL-02, LW-POOL-03 Whether a way from industry to the front is open."""
-    path = list(case["path"])
-    rows: list[Record] = [*hexes(f"05{len(path) + 1:02} SOV")]
+    path, table = list(case["path"]), Table(GER={"pool_man": 3})
+    table.hexes(f"05{len(path) + 1:02} SOV")
     for row, word in enumerate(path, 1):
         name, place = f"05{row:02}", word.removesuffix("_IZ")
         assert place in {"own", "front", "no_mans_land", *_HOLDERS, *Terrain}, f"no land {word}"
         holder = "" if place == "no_mans_land" else _HOLDERS.get(place, "GER")
         ground = place if place in [*Terrain] else "open"
-        rows.append(MapHex(hex=name, controller=holder, terrain=ground))
+        table.put("Hexes", hex=name, controller=holder, terrain=ground)
         if place != word:
-            rows.append(industry(name, holder))
+            table.lay("Industry", hex=name, nation=holder)
         # every hex of ours that touches another's land holds a Man: no gap bars deployment
         if holder in {"GER", "ROM"}:
-            rows.append(card(name, holder))
-    table, sea = lay(*rows, GER={"pool_man": 3}), case.get("sea_transport", "")
+            table.card(name, holder)
+    sea = case.get("sea_transport", "")
     assert sea in ("", "requested", "approved"), f"nothing is known of {sea}"
-    to = f"05{len(path):02}"
-    line = table.order(DeployLine, hex=to, man=2, by_sea=bool(sea))
+    line = table.order("Deployment", hex=f"05{len(path):02}", man=2, by_sea=bool(sea))
     table.answers = {f"deployment/{line}/by sea/1": sea == "approved"}
     table.play("Deployment")
-    return table.nation("GER").pool_man == 1
+    return table.pool("GER")["man"] == 1
 
 
 def _removed(case: Mapping[str, Any], given: Given) -> Found:
     """LW-SEQ-06 What may leave the line, and what fights without it."""
-    here = MapHex(hex="0105", controller="GER", region=case.get("region", ""))
-    fight = [card("0105", "GER", case["hex"]), *attack("0105", "0106", nation="SOV")]
-    way = [industry("0104")] if case.get("route", True) else []
-    table = lay(*hexes("0104 GER", "0106 SOV 2"), here, *fight, *way)
-    table.order(RemoveLine, hex="0105", **points_of(case["remove"]))
+    stood = dict(zip(TYPES, case["hex"], strict=True))
+    where = {"region": case.get("region", ""), "route": int(case.get("route", True))}
+    table = Table().lay("A hex of the line under attack", **stood, **where)
+    table.order("Removal", hex="0105", **points_of(case["remove"]))
     table.play("Removal to the pool")
     left = table.points("0105")
     table.play("Combats", dice=[1, 6])
-    return {"left": left, "cv_in_combat": table.state[CombatRow]["0105"].defender_cv or 0}
+    return {"left": left, "cv_in_combat": table["Combats"]["0105"].defender_cv or 0}
 
 
 def removed_points(given: Given) -> Found:
     """LW-SEQ-06 What was taken out of the line comes back no earlier than next turn."""
-    away = points_of(_only(given["turn1"]["remove"]))
-    land = hexes("0101 GER", "0201 GER", "0102 GER", "0202 GER 1", "0103 SOV", "0203 SOV")
-    stood = card("0102", "GER", {kind: n + (kind == "man") for kind, n in away.items()})
-    table = lay(*land, stood, industry("0101"))
-    table.order(RemoveLine, hex="0102", id="away", **away)
-    found = {}
+    away = {**dict.fromkeys(TYPES, 0), **points_of(_only(given["turn1"]["remove"]))}
+    stood = {kind: n + (kind == "man") for kind, n in away.items()}
+    table, found = Table().lay("Two hexes of the line, industry behind", **stood), {}
+    table.order("Removal", hex="0102", id="away", **away)
     for turn, key in (("turn1", "turn1_deploy_after"), ("turn2", "turn2_deploy")):
         before, ordered = sum(table.points("0202")), points_of(_only(given.get(key, 0)))
-        table.order(DeployLine, hex="0202", **ordered)
+        table.order("Deployment", hex="0202", **ordered)
         table.play("Filling the line", "Deployment", "Removal to the pool")
         came, wanted = sum(table.points("0202")) - before, sum(ordered.values())
         found[f"{turn}_accepted"] = came == wanted > 0
@@ -163,27 +140,27 @@ def _fort_case(case: Mapping[str, Any], given: Given) -> Found:
 
 def _works(points: Any, lsp: int, builds: Any, *, front: bool = True, lost: bool = False) -> Any:
     """Order works in one hex, and tell how it stands this turn and next."""
-    at, beside = str(_FORT), "GER" if front else "SOV"
-    around = hexes(f"{at} SOV", *(f"{name} {beside}" for name in _BESIDE.values()))
-    table = lay(*around, card(at, "SOV", points, lsp=lsp))
+    at, beside, table = str(_FORT), "GER" if front else "SOV", Table()
+    table.hexes(f"{at} SOV", *(f"{name} {beside}" for name in _BESIDE.values()))
+    table.card(at, "SOV", points, lsp=lsp)
     ordered: list[dict[str, str]] = []
     for each in builds:
         sides = [_BESIDE[side] for side in each.get("sides", [each.get("side", "G2")])]
         put = {"hex": at, "purpose": "works", "man": each.get("layers", 1)}
-        ordered.append({s: table.order(DeployLine, "SOV", towards=s, **put) for s in sides})
-    works = table.play("Deployment").after[Works].values()
+        ordered.append({s: table.order("Deployment", "SOV", towards=s, **put) for s in sides})
+    table.play("Deployment")
     began = [{side: table.done(line) for side, line in lines.items()} for lines in ordered]
-    here = table.state[Front][f"{at} SOV"]
+    here, works = table["Front"][f"{at} SOV"], table["Fortifications"].values()
     found = {"lsp_left": here.lsp, "free_man": here.points.man}
     found["layers_in_combat"] = sum(each.layers for each in works)
     if lost:
-        table.put(MapHex(hex=at, controller="GER"))
-    after = table.play("End of the turn").after
-    made = {each.towards: each.layers for each in after[Works].values()}
+        table.put("Hexes", hex=at, controller="GER")
+    table.play("End of the turn")
+    made = {each.towards: each.layers for each in table["Fortifications"].values()}
     return {
         **found,
         "accepted": [all(each.values()) for each in began],
-        "man": after[Front][f"{at} SOV"].points.man,
+        "man": table["Front"][f"{at} SOV"].points.man,
         "layers": [[made[side] if ok else 0 for side, ok in each.items()] for each in began],
     }
 

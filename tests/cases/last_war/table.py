@@ -1,34 +1,31 @@
-"""The table that cases are laid on: a war, its orders, the phases played, and what came of them."""
+"""The table that cases are laid on: a war, its orders, the phases played, and what came of them.
+
+What stands there when a case of some kind begins is written in `tables.md`, sheet by sheet; the
+rest a case gives. Rows and orders go by the names of their sheets.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, replace
+from pathlib import Path
 from typing import Any
 
 from tests.rulesets.last_war import war as wars
-from workbook_engine.core.desk import CalendarTurn
-from workbook_engine.core.records import Position, Record, State
-from workbook_engine.core.rulings import Turn
-from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.land.forces import Forces
-from workbook_engine.rulesets.last_war.vocabulary.book import SETTINGS
-from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
-from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
-from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
-from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
-from workbook_engine.rulesets.last_war.vocabulary.points import Points
+from tests.rulesets.scenes import Scenes, made
+from workbook_engine.core.records import Position, State, Tables
+from workbook_engine.core.rulings import Judgement, Ruling, Turn
+from workbook_engine.rulesets.last_war import RULESET
+from workbook_engine.sheets.schema import schemas_of
 
+SHEETS = {each.title: each.record for each in schemas_of(RULESET).in_book("master")}
+"""The records that stand on each sheet of the umpire's book and the order forms."""
+_FORMS = {each.title for each in schemas_of(RULESET).in_book("order")}
 TYPES = ("man", "tank", "air")
 SIDES = {"GER": "Axis", "SOV": "Allies"}
 SUMMER, WINTER = "June 1943", "January 1943"
 NOTHING: Mapping[str, Any] = {}
-
-
-def settings(given: Mapping[str, Any]) -> Settings:
-    """Return the readings of a case."""
-    return SETTINGS.with_values(dict(given.get("settings", NOTHING)))
+_SCENES = Scenes(Path(__file__).parent / "tables.md")
 
 
 def points_of(facts: Any) -> dict[str, Any]:
@@ -38,121 +35,157 @@ def points_of(facts: Any) -> dict[str, Any]:
     return dict(zip(TYPES, facts if isinstance(facts, list) else [facts], strict=False))
 
 
-def triple(lost: Points) -> list[int]:
-    """Return points as a case writes them."""
-    return [lost.man, lost.tank, lost.aircraft]
+def triple(row: Any, of: str = "", aircraft: str = "air") -> list[int]:
+    """Return points of a row as a case writes them: what it has, or what stands under a heading."""
+    return [getattr(row, f"{of}{kind}") or 0 for kind in ("man", "tank", aircraft)]
 
 
-def card(name: str, nation: str, facts: Any = 1, **more: Any) -> Front:
-    """Return a front-line card with a case's points."""
-    return Front(id=f"{name} {nation}", hex=name, nation=nation, **{**points_of(facts), **more})
+def added(points: Iterable[Sequence[int]]) -> list[int]:
+    """Return points as a case writes them, together."""
+    return [sum(each) for each in zip(*points, strict=True)] or [0, 0, 0]
 
 
-def attack(
-    to: str, start: str, points: Any = 1, nation: str = "GER", **more: Any
-) -> tuple[CombatRow, Committed]:
-    """Return a combat as flags open it, and the points that are sent."""
-    sent = {**dict.fromkeys(TYPES, 0), **points_of(points), "lsp": more.pop("lsp", 0)}
-    own = {"label": to, "turn": "1", "hex": to, "starts": (start,)}
-    row = CombatRow(**{**own, "attacking_side": SIDES.get(nation, nation), **more})
-    force = Committed(id=to, combat=to, hex=start, nation=nation, aircraft=sent.pop("air"), **sent)
-    return row, force
+def less(had: Sequence[int], gone: Sequence[int]) -> list[int]:
+    """Return what is left of points as a case writes them."""
+    return [one - other for one, other in zip(had, gone, strict=True)]
 
 
-def hexes(*told: str, region: str = "") -> list[Record]:
-    """Return hexes from words: the hex, who holds it, its ground, and the Men who stand there."""
-    rows: list[Record] = []
-    for name, holder, *more in (each.split() for each in told):
-        ground = next((word for word in more if not word.isdigit()), "open")
-        rows.append(MapHex(hex=name, controller=holder, terrain=ground, region=region))
-        rows += [card(name, holder, int(word)) for word in more if word.isdigit()]
-    return rows
-
-
-@dataclass
 class Table:
-    """A war that is played phase by phase, on the orders given since the last."""
+    """A war that is played phase by phase, on the orders given since the last.
 
-    state: State
-    readings: dict[str, Any] = field(default_factory=dict)
-    answers: dict[str, Any] = field(default_factory=dict)
-    lines: list[Record] = field(default_factory=list)
-    turn: Turn | None = None
+    It is waged by the usual nations, of which is told what is otherwise: `GER={"flags": 2}`.
+    """
 
-    def order(self, kind: type[Record], nation: str = "GER", /, **more: Any) -> str:
+    def __init__(
+        self,
+        date: str = SUMMER,
+        readings: Mapping[str, Any] = NOTHING,
+        *,
+        usual: bool = True,
+        **told: Mapping[str, Any],
+    ) -> None:
+        self.position = Position(1)
+        self.rows = _rows_of(wars.war(date=date, nations=()))
+        self.readings, self.answers = dict(readings), dict[str, Any]()
+        self.lines: list[Any] = []
+        self.turn: Turn | None = None
+        for each in wars.NATIONS if usual else ():
+            facts = {"effectiveness": each.effectiveness, "flags": each.flags}
+            self.nation(each.id, each.side, **{**facts, **told.get(each.id, NOTHING)})
+
+    def __getitem__(self, sheet: str) -> Mapping[str, Any]:
+        """Return the rows of a sheet as they are now."""
+        return self.rows.get(SHEETS[sheet], {})
+
+    @property
+    def state(self) -> State:
+        """The war as it stands."""
+        return State(self.position, Tables(self.rows))
+
+    def lay(self, scene: str, **values: Any) -> Table:
+        """Lay the tables written under a heading, with values in the places left for them."""
+        for sheet, cells in _SCENES.rows(scene, values):
+            if sheet in _FORMS:
+                self.order(sheet, cells.pop("team", "GER"), **cells)
+            else:
+                self.put(sheet, **cells)
+        return self
+
+    def put(self, sheet: str, **cells: Any) -> Any:
+        """Lay a row beside the others, or change the cells of the one of its name.
+
+        One without a name is called after its hex and nation.
+        """
+        record = SHEETS[sheet]
+        usual = {"turn": "1", "id": " ".join(str(cells.get(key, "")) for key in ("hex", "nation"))}
+        key = cells.get(record.key_field, usual["id"])
+        rows = self.rows.setdefault(record, {})
+        row = replace(rows[key], **cells) if key in rows else made(record, usual, cells)
+        rows[row.key] = row
+        return row
+
+    def nation(self, name: str, side: str, team: str = "", **cells: Any) -> None:
+        """Put a nation into the war; it has a team of its own unless it is another's."""
+        self.put("Teams", team=team or name, side=side)
+        self.put("Nations", id=name, side=side, team=team or name, **cells)
+
+    def hexes(self, *told: str, **cells: Any) -> None:
+        """Lay hexes of words: the hex, who holds it, its ground, and the Men who stand there."""
+        for name, holder, *more in (each.split() for each in told):
+            ground = next((word for word in more if not word.isdigit()), "open")
+            self.put("Hexes", hex=name, controller=holder, terrain=ground, **cells)
+            for word in filter(str.isdigit, more):
+                self.card(name, holder, int(word))
+
+    def card(self, name: str, nation: str, facts: Any = 1, **more: Any) -> None:
+        """Put a front-line card with a case's points into a hex."""
+        self.put("Front", hex=name, nation=nation, **{**points_of(facts), **more})
+
+    def attack(self, to: str, start: str, facts: Any = 1, nation: str = "GER", **more: Any) -> None:
+        """Open a combat as flags do, and commit the points that are sent."""
+        points = {**points_of(facts), "lsp": more.pop("lsp", 0)}
+        sent = {"aircraft" if kind == "air" else kind: n for kind, n in points.items()}
+        own = {"label": to, "hex": to, "starts": (start,)}
+        side = self["Nations"][nation].side
+        self.put("Combats", **{**own, "attacking_side": side, **more})
+        self.put("Committed", id=to, combat=to, hex=start, nation=nation, **sent)
+
+    def order(self, sheet: str, nation: str = "GER", /, **cells: Any) -> str:
         """Give an order, under a name of its own; the team is the nation's."""
-        own = {"nation": nation} if "nation" in {each.name for each in fields(kind)} else {}
-        line = {"id": str(len(self.lines) + 1), "team": nation, **own, **more}
-        self.lines.append(kind(**line))
-        return str(line["id"])
-
-    def put(self, *rows: Record) -> None:
-        """Lay rows in the place of those of their name, or beside them."""
-        for row in rows:
-            self.state = self.state.with_tables(
-                {type(row): {**self.state[type(row)], row.key: row}}
-            )
-
-    def change(self, nation: str, **facts: Any) -> None:
-        """Make something of a nation otherwise."""
-        self.put(replace(self.nation(nation), **facts))
-
-    def put_away(self, kind: type[Record]) -> None:
-        """Clear a table of what an earlier turn left on it."""
-        self.state = self.state.with_tables({kind: {}})
+        record = SHEETS[sheet]
+        named = {"nation": nation} if "nation" in {each.name for each in fields(record)} else {}
+        usual = {"id": str(len(self.lines) + 1), "team": nation, **named}
+        self.lines.append(made(record, usual, cells))
+        return str(self.lines[-1].id)
 
     def play(self, *phases: str, dice: Sequence[int] | None = None) -> Turn:
         """Play some phases; dice that are named must all be thrown."""
         umpire = wars.umpire_of(self.state, dice=dice, answers=self.answers, settings=self.readings)
         self.turn = turn = wars.played(self.state, self.lines, *phases, umpire=umpire)
         assert dice is None or not umpire.dice.left, "dice left over"  # type: ignore[attr-defined]
-        self.state, self.lines = replace(turn.after, position=self.state.position), []
+        self.rows, self.lines = _rows_of(turn.after), []
         return turn
+
+    @property
+    def rulings(self) -> Sequence[Ruling]:
+        """What was ruled in the phases played last."""
+        return self.turn.rulings if self.turn else ()
+
+    @property
+    def judgements(self) -> Sequence[Judgement]:
+        """What the umpire was asked in the phases played last."""
+        return self.turn.judgements if self.turn else ()
 
     def next_turn(self) -> None:
         """Go on to the next turn, of the same date."""
-        turn = self.state.position.turn + 1
-        date = self.state[CalendarTurn]["1"].date
-        self.put(CalendarTurn(turn=turn, date=date))
-        self.state = replace(self.state, position=Position(turn))
+        self.position = Position(self.position.turn + 1)
+        self.put("Calendar", turn=self.position.turn, date=self["Calendar"]["1"].date)
 
     def done(self, subject: str) -> bool:
         """Tell whether anything came of an order: of its first ruling."""
-        assert self.turn
-        first = next(each for each in self.turn.rulings if each.id.split("/")[2] == subject)
+        first = next(each for each in self.rulings if each.id.split("/")[2] == subject)
         return bool(first.changes)
 
     def asked(self, *rules: str) -> list[str]:
         """Return what the umpire was asked under some rules, by the subjects of the questions."""
-        assert self.turn
-        return [each.name.split("/")[2] for each in self.turn.judgements if each.rule in rules]
-
-    def nation(self, name: str) -> Nation:
-        """Return a nation as it is now."""
-        return self.state[Nation][name]
+        return [each.name.split("/")[2] for each in self.judgements if each.rule in rules]
 
     def holder(self, name: str) -> str:
         """Return the nation that holds a hex; nothing in no-man's-land."""
-        return self.state[MapHex][name].controller
+        return str(self["Hexes"][name].controller)
 
     def points(self, name: str) -> list[int]:
-        """Return the points in a hex, of either side."""
-        forces = Forces.of(self.state)
-        held = [forces.side_at(name, side).points for side in SIDES.values()]
-        return triple(held[0] + held[1])
+        """Return the points on the cards in a hex, of either side."""
+        return added(triple(each) for each in self["Front"].values() if each.hex == name)
+
+    def pool(self, nation: str) -> dict[str, int]:
+        """Return what a nation has in its pool."""
+        kinds = (*TYPES, "bomber", "lsp", "concrete")
+        return {kind: getattr(self["Nations"][nation], f"pool_{kind}") for kind in kinds}
 
 
-NATIONS = tuple(replace(each, team=each.id) for each in (wars.GERMANY, wars.ROMANIA, wars.RUSSIA))
-
-
-def lay(
-    *rows: Record, date: str = SUMMER, readings: Mapping[str, Any] = NOTHING, **nations: Any
-) -> Table:
-    """Lay a war of rows; of a nation, what is otherwise than usual: `GER={"flags": 2}`."""
-    own = [row for row in rows if isinstance(row, Nation)]
-    usual = [replace(each, **nations.get(each.id, {})) for each in NATIONS]
-    others = [row for row in rows if not isinstance(row, Nation)]
-    return Table(wars.war(*others, nations=own or usual, date=date), dict(readings))
+def _rows_of(state: State) -> dict[type[Any], dict[str, Any]]:
+    return {kind: dict(state[kind]) for kind in state.tables}
 
 
 def pool_of(facts: Any) -> dict[str, int]:

@@ -10,13 +10,11 @@ from typing import Any
 from tests.cases.comparing import Found, Judged
 from tests.cases.given import Given
 from tests.cases.last_war.battle import Battle
-from tests.cases.last_war.table import SIDES
+from tests.cases.last_war.table import SHEETS, SIDES
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war import RULESET
-from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
-from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 
 _TOPICS = (
     *("pool", "cards", "spent", "lsp", "forces", "losses"),
@@ -38,18 +36,20 @@ def _turn(topic: str = "", nation: str = "") -> Turn:
         sides[who] = {"man": 9, "tank": 3, "air": 2, "lsp": lsp, "die": [2]}
         told[loss] = "3/1/0" if (topic, nation) == ("losses", own) else "1/0/0"
     battle = Battle(sides)
-    turn = battle.fought((4, 4) if topic == "dice" else (3, 3), told)
+    battle.fought((4, 4) if topic == "dice" else (3, 3), told)
+    table = battle.table
     for own in SIDES:
         new = topic == "cards" and own == nation
-        battle.table.put(Card(id=f"{own} in hand", nation=own, value=9 if new else 3))
+        table.put("Cards", id=f"{own} in hand", nation=own, value=9 if new else 3)
     if topic == "pool":
-        rich = battle.table.nation(nation)
-        battle.table.change(nation, pool_man=rich.pool_man + 7, pool_lsp=rich.pool_lsp + 5)
-    for card in battle.table.state[Front].values():
+        rich = table.pool(nation)
+        table.put("Nations", id=nation, pool_man=rich["man"] + 7, pool_lsp=rich["lsp"] + 5)
+    for card in [*table["Front"].values()]:
         if card.nation == nation:
             men, lsp_left = 4 * (topic == "forces"), 4 * (topic == "lsp")
-            battle.table.put(replace(card, man=card.man + men, lsp=card.lsp + lsp_left))
-    return replace(turn, after=turn.after.with_tables(_rows(battle.table.state.tables)))
+            table.put("Front", id=card.id, man=card.man + men, lsp=card.lsp + lsp_left)
+    assert table.turn
+    return replace(table.turn, after=table.state)
 
 
 def report(given: Given) -> Found:
@@ -77,7 +77,7 @@ def _topics(said: str, viewer: str) -> list[tuple[str, str]]:
 def _book(viewer: str, turn: Turn) -> dict[type, dict[str, Any]]:
     if viewer == "Control":
         return {**_rows(turn.after.tables), **_rows(RULESET.views(turn))}
-    nation = turn.after[Nation][viewer]
+    nation = turn.after[SHEETS["Nations"]][viewer]
     return _rows(RULESET.briefing.told(turn, Team(team=nation.team, side=nation.side)))
 
 

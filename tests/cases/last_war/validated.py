@@ -9,16 +9,10 @@ from tests.cases.comparing import Found, Judged, by_key
 from tests.cases.given import Given
 from tests.cases.last_war.air import missions
 from tests.cases.last_war.battle import TARGET, Battle
-from tests.cases.last_war.behind import country, group, hex_behind, is_up, rises
+from tests.cases.last_war.behind import Country, hex_behind
 from tests.cases.last_war.lines import CaseMap, line_moves
-from tests.cases.last_war.pools import deployed, industry
-from tests.cases.last_war.table import SIDES, SUMMER, WINTER, Table, card, hexes, lay, points_of
-from workbook_engine.core.records import Record
-from workbook_engine.rulesets.last_war.vocabulary import order_records as sheets
-from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.vocabulary.committed import committed
-from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Garrison, Zone
-from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
+from tests.cases.last_war.pools import deployed
+from tests.cases.last_war.table import SIDES, SUMMER, WINTER, Table, points_of
 from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 
 Acted = tuple[bool, Table]
@@ -30,10 +24,10 @@ def _orders(given: Given) -> Found:
     assert given.get("map", "M1") == "M1", "orders are given on the casebook's first map"
     forces: dict[str, Any] = {}
     acted = [_act(order, forces) for order in given["orders"]]
-    done, turns = [each for each, _ in acted], [table.turn for _, table in acted if table.turn]
+    done = [each for each, _ in acted]
     # what is part of every combat is no decision of Control's
-    asked = [each for turn in turns for each in turn.judgements if "/combat/" not in each.name]
-    found = {"umpire": bool(asked), "forces": forces}
+    asked = ("/combat/" not in each.name for _, table in acted for each in table.judgements)
+    found = {"umpire": any(asked), "forces": forces}
     return {**dict.fromkeys(("accepted", "combat", "counts"), done), **found}
 
 
@@ -52,10 +46,8 @@ def _act(order: Given, forces: dict[str, Any]) -> Acted:
 def _supplied(given: Given) -> Found:
     """LW-CBT-02 An attack, and what becomes of the supplies meant for it."""
     battle = Battle(given)
-    after = battle.fought(None).after
-    cards = [each for each in after[Front].values() if each.nation == battle.own["A"]]
-    rows = after[CombatRow].values()
-    fought = any(not row.outcome.startswith("not fought") for row in rows)
+    fought = "colour" in battle.fought(None)
+    cards = [e for e in battle.table["Front"].values() if e.nation == battle.own["A"]]
     return {"accepted": fought, "lsp_returned": sum(each.lsp for each in cards)}
 
 
@@ -65,13 +57,14 @@ def _closes(order: Given) -> Acted:
     holders = {"enemy_marker": "SOV", "empty_china_marker": "SOV", "own": "GER"}
     holders |= {"no_mans_land": "", "sea": "neutral", "neutral": "neutral"}
     assert into in {*holders, *Terrain}, f"no ground {into}"
-    own: dict[str, Any] = {"terrain": into if into in [*Terrain] else "open"}
-    own |= {"region": "china" if into == "empty_china_marker" else ""}
+    ground, region = into if into in [*Terrain] else "open", "china" * ("china" in into)
     holder, names = holders.get(into, ""), [f"01{n + 1:02}" for n in range(steps + 2)]
-    ends = hexes(f"{names[0]} GER 2", f"{names[-1]} SOV 1")
-    table = lay(*ends, card(names[-2], "SOV", 3 if into == "enemy_marker" else 0))
-    table.put(*(MapHex(hex=name, controller=holder, **own) for name in names[1:-1]))
-    table.order(sheets.CloseLine, start=names[0], to=names[-2])
+    table = Table()
+    table.hexes(f"{names[0]} GER 2", f"{names[-1]} SOV 1")
+    table.card(names[-2], "SOV", 3 if into == "enemy_marker" else 0)
+    for name in names[1:-1]:
+        table.put("Hexes", hex=name, controller=holder, terrain=ground, region=region)
+    table.order("Closing the Line", start=names[0], to=names[-2])
     table.play("Closing the line")
     return holder != "GER" == table.holder(names[-2]), table
 
@@ -114,14 +107,14 @@ def _deploys(order: Given) -> Acted:
 def _rises(order: Given) -> Acted:
     """LW-PAG-02 to LW-PAG-06 Partisans ordered to rise."""
     name = hex_behind(order.get("dist_front", 2), order.get("country", "own"))
-    table = country(group("P"))
+    table = Country().group("P")
     if order.get("existing_pag"):
-        table.put(group("Q", name))
+        table.group("Q", name)
     if order.get("security_zone"):
-        table.put(Zone(id=f"{name} GER", nation="GER", hex=name, man=1))
-    rises(table, "P", name)
+        table.put("Security Zones", nation="GER", hex=name, man=1)
+    table.rises("P", name)
     table.play("Deployment")
-    return is_up(table, "P"), table
+    return table.is_up("P"), table
 
 
 def _goes_in(order: Given) -> Acted:
@@ -135,19 +128,21 @@ def _goes_in(order: Given) -> Acted:
 def _moves_static(key: str, what: str) -> Acted:
     """LW-RES-04, LW-PAG-05 Whether a garrison or a group can be pooled, withdrawn or sent on."""
     start, to, behind = hex_behind(0), "0309", hex_behind(1)
-    static: Record = Garrison(id="g", nation="GER", hex=start)
+    table = Country().lay("Industry", hex="0101", nation="GER")
+    table.card(start, "GER", 0)
     if what == "pag":
-        static = group("g", start, "GER")
-    table = country(static, card(start, "GER", 0), industry("0101"))
-    orders: dict[str, tuple[str, type[Record], dict[str, Any]]] = {
-        "pool": ("Removal to the pool", sheets.RemoveLine, {"hex": start, "man": 1}),
-        "withdraw": ("Straightening the line", sheets.WithdrawLine, {"start": start, "to": behind}),
-        "advance": ("Flags", sheets.FlagLine, {"start": start, "to": to}),
+        table.group("g", start, "GER")
+    else:
+        table.put("Garrisons", id="g", nation="GER", hex=start)
+    orders: dict[str, tuple[str, str, dict[str, Any]]] = {
+        "pool": ("Removal to the pool", "Removal", {"hex": start, "man": 1}),
+        "withdraw": ("Straightening the line", "Withdrawals", {"start": start, "to": behind}),
+        "advance": ("Flags", "Flags", {"start": start, "to": to}),
     }
-    phase, kind, way = orders[key]
-    table.order(kind, **way)
+    phase, sheet, way = orders[key]
+    table.order(sheet, **way)
     table.play(phase)
-    moved = table.nation("GER").pool_man or table.holder(start) != "GER" or table.state[CombatRow]
+    moved = table.pool("GER")["man"] or table.holder(start) != "GER" or table["Combats"]
     return bool(moved), table
 
 
@@ -162,8 +157,9 @@ def _attacks_hexside(order: Given) -> Acted:
     man = order.get("man")
     table = here.lay({start: man or 1}, manned=True, ground=ground, **_season(order))
     if flag:
-        here.move(table, sheets.FlagLine, start, to, man=man)
-    return bool(table.play("Flags").after[CombatRow]), table
+        here.move(table, "Flags", start, to, man=man)
+    table.play("Flags")
+    return bool(table["Combats"]), table
 
 
 def _season(order: Mapping[str, Any]) -> dict[str, Any]:
@@ -174,10 +170,11 @@ def _season(order: Mapping[str, Any]) -> dict[str, Any]:
 def _attacks_partisans(order: Given) -> Acted:
     """LW-SEC-03, LW-FLG-04 A security operation with so many flags."""
     start, to, man = hex_behind(0), hex_behind(1), order.get("man")
-    force = card(start, "GER", order.get("man", 3))
-    table = country(force, group("P", to), **_season(order))
-    table.order(sheets.FlagLine, start=start, to=to, kind="security", man=man)
-    return bool(table.play("Flags").after[CombatRow]), table
+    table = Country(**_season(order)).group("P", to)
+    table.card(start, "GER", order.get("man", 3))
+    table.order("Flags", start=start, to=to, kind="security", man=man)
+    table.play("Flags")
+    return bool(table["Combats"]), table
 
 
 def _split(given: Given) -> Found:
@@ -214,11 +211,10 @@ def _attacks(
     table = here.lay({start: have}, manned=True, **_season({}))
     for n, each in enumerate(attacks, 1):
         points = {kind: each.get(kind) for kind in ("man", "tank")}
-        here.move(table, sheets.FlagLine, start, each["to"], priority=n, **points)
-    found = {}
-    for row in table.play("Flags").after[CombatRow].values():
-        sent = committed(table.state, row.label)[0].points
-        found[here.theirs[row.hex]] = (sent.man, sent.tank)
+        here.move(table, "Flags", start, each["to"], priority=n, **points)
+    table.play("Flags")
+    sent = table["Committed"].values()
+    found = {here.theirs[e.combat]: (e.man, e.tank) for e in sent}
     return found, bool(table.asked("LW-FLG-05"))
 
 
