@@ -35,6 +35,8 @@ COMMANDS = [
     "turn",
     "publish",
     "print",
+    "hand-down",
+    "read-back",
     "undo",
     "history",
     "recover",

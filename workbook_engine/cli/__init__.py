@@ -2,7 +2,7 @@
 
 group      the group of commands, and the options they share
 answers    how a command answers
-start, evening, turns, past, looking, excel    the commands, as an umpire comes to use them
+start, evening, turns, battles, past, looking, excel    the commands, as an umpire comes to use them
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from workbook_engine.cli import start as start  # isort: split
 from workbook_engine.cli import evening as evening  # isort: split
 
 from workbook_engine.cli import turns as turns  # isort: split
+
+from workbook_engine.cli import battles as battles  # isort: split
 
 from workbook_engine.cli import past as past  # isort: split
 

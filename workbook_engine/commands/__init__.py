@@ -14,9 +14,11 @@ explain        why a ruling, a unit, a fight or a cell is as it is
 history        the commits of a campaign, as a table a person reads
 impact         what a late book would change, and because of which order lines
 map            the drawn maps of a campaign, the umpire's or a team's, as pictures
+hand_down      a drafted fight made a campaign of other rules, where it is fought
 new            a campaign from a sample, or blank from a rule set's templates
 practice       a practice game, step by step: says what to do, looks whether it was done
 print_out      the umpire's own set, single sheets or a team's book as PDF
+read_back      what came of a fight that was handed down, proposed to the campaign above
 recover        finish what was interrupted; put in place the books that could not be
 rules          what of a rule book is implemented, the umpire's, out of scope or to come
 sample_orders  a sample's own orders for the coming turn, as if the teams had sent them in
@@ -28,6 +30,7 @@ undo           put the desk back to where it stood at the end of an earlier turn
 watch          stay, read what comes or is saved, and keep the front page as the desk stands
 verify         a campaign's whole history proved, without changing a byte of it
 batches        many campaigns in one command: side by side, one line each
+handing        battles between two campaigns: stamps, set-up, what is left, cells proposed
 desk           the desk of a campaign: its books read, played on, written and put in place
 inspection     what is wrong or strange about what lies on the desk, told before a turn is played
 practising     the steps of the practice game, and how a campaign is looked at for them

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from workbook_engine import __version__
-from workbook_engine.campaign import team_place
+from workbook_engine.campaign import CampaignFolder, team_place
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.fresh_books import master_book, team_books, with_first_desk
+from workbook_engine.commands.desk.placing import refuse_open
 from workbook_engine.commands.desk.proving import refuse_unreadable
 from workbook_engine.commands.desk.received import CameIn
 from workbook_engine.commands.desk.scenario import scenario_of
-from workbook_engine.commands.inspection.seals import Sealing
+from workbook_engine.commands.inspection.seals import Sealing, next_form
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
 from workbook_engine.commands.samples import sample_at
 from workbook_engine.core.chosen import settings_in
@@ -49,6 +50,8 @@ class _Start:
     """Whether the secret is the one that is printed with a sample, for all to read."""
     orders: Mapping[str, Tables]
     answers: Mapping[str, Answer]
+    waits: bool = False
+    """Whether it is still to be started: no team has its book yet."""
 
 
 PRINTED_DICE = (
@@ -195,8 +198,11 @@ def _books(start: _Start) -> dict[str, bytes]:
         for team, lines in start.orders.items()
         for count in (sum(len(lines[kind]) for kind in lines),)
     }
+    first = {"master.xlsx": with_first_desk(master, start.schemas, ruleset, state, came)}
+    if start.waits:
+        return first
     return {
-        "master.xlsx": with_first_desk(master, start.schemas, ruleset, state, came),
+        **first,
         **team_books(ruleset, start.schemas, turn, start.orders, Sealing(0, 0, start.key)),
     }
 
@@ -227,6 +233,31 @@ def _make(path: Path, start: _Start, books: dict[str, bytes]) -> tuple[str, ...]
             History(path), Plan(before, 1, Kind.SETUP, {}, books, form=0, version=__version__)
         )
     return tuple(as_path(path / place) for place in (*books, KEY_NAME))
+
+
+def set_up(path: Path, ruleset: RuleSet, tables: Tables) -> tuple[str, ...]:
+    """Make a campaign that waits for `umpire start`, of a set-up that is laid already.
+
+    Where one waits there already its master is laid anew; the one before is archived.
+    """
+    key_file = path / KEY_NAME
+    key = key_file.read_bytes().strip() if key_file.is_file() else _fresh_key()
+    schemas = schemas_of(ruleset)
+    start = _Start(path.name, ruleset, schemas, Position(1), tables, key, False, {}, {}, waits=True)
+    books = _books(start)
+    refuse_unreadable(books)
+    return _lay_anew(path, books) if key_file.is_file() else _make(path, start, books)
+
+
+def _lay_anew(path: Path, books: dict[str, bytes]) -> tuple[str, ...]:
+    campaign = CampaignFolder(path)
+    with locked(path):
+        refuse_open(campaign, books)
+        history, files = campaign.history, {place: campaign.file(place) for place in books}
+        before = {place: file.read_bytes() for place, file in files.items() if file.is_file()}
+        form, kind = next_form(history), Kind.SETUP
+        carry_out(history, Plan(0, 1, kind, before, books, form=form, version=__version__))
+    return tuple(as_path(path / place) for place in books)
 
 
 def _next_steps(path: Path, start: _Start) -> tuple[str, ...]:

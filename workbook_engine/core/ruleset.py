@@ -15,6 +15,7 @@ from workbook_engine.core.charts import Chart
 from workbook_engine.core.desk import UMPIRES_OWN
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.front import Front
+from workbook_engine.core.handing import HandsDown, Takes
 from workbook_engine.core.house_rulings import NO_RULINGS, RulingsInForce, under
 from workbook_engine.core.order_sheets import OrderSheet
 from workbook_engine.core.orders import TurnOrders
@@ -158,6 +159,10 @@ class RuleSet:
 
     house: RulingsInForce = NO_RULINGS
     """The umpire's own rulings that are in force."""
+    hands_down: HandsDown | None = None
+    """How its fights are handed down to a game of a smaller scale, and read back."""
+    takes: Takes | None = None
+    """How it lays out a battle that another rule set hands down."""
 
     def under(self, settings: Settings, house: RulingsInForce = NO_RULINGS) -> RuleSet:
         """Return the rule set as a campaign plays it: its sequence, and its rulings of the House.

@@ -18,14 +18,19 @@ class Decision(StrEnum):
     ELSEWHERE = "fought elsewhere"
 
 
-def decided(asks: Questions, fight: str, rule: str) -> Decision:
-    """Ask what is to become of a fight: the rules are followed unless the umpire says otherwise."""
+def decided(asks: Questions, fight: str, rule: str, basis: str = "") -> Decision:
+    """Ask what is to become of a fight: the rules are followed unless the umpire says otherwise.
+
+    The basis of a fight that may be handed down is who fights whom: where others join in after it
+    was decided on, the decision reads REVIEW.
+    """
     answer = asks.judge(
         "decision",
         str(Decision.ACCEPT),
         rule=rule,
         question=f"Accept the {fight}, hold it, or take it as fought elsewhere",
         choices=[str(each) for each in Decision],
+        basis=basis,
     )
     return Decision(answer)
 

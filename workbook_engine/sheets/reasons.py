@@ -47,6 +47,16 @@ def reasons_in(text: str, answered: Collection[Column]) -> Reasons:
     return Reasons(own, "; ".join(rest))
 
 
+def others_in(text: str, names: Collection[str]) -> tuple[str, ...]:
+    """Return the parts of a cell of reasons that are given for none of the names.
+
+    >>> others_in("die: thrown at the table; they ran", {"die"})
+    ('they ran',)
+    """
+    parts = filter(None, map(str.strip, text.split(";")))
+    return tuple(each for each in parts if each.partition(":")[0].strip() not in names)
+
+
 def _names(column: Column) -> tuple[str, str]:
     """Return what a yellow column may be called: `Die: yours` is the die."""
     return folded(column.header.partition(":")[0]), folded(column.answer)

@@ -26,7 +26,7 @@ from workbook_engine.core.answers import counted
 from workbook_engine.core.findings import Cell, Finding, error, folded, warning
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.columns import BASIS
-from workbook_engine.sheets.reasons import reasons_in
+from workbook_engine.sheets.reasons import others_in, reasons_in
 from workbook_engine.sheets.rows import answer_name
 from workbook_engine.sheets.schema import Column
 
@@ -259,8 +259,7 @@ class _Held:
         """Return the reason cell of a row: who gave each answer that was taken, and why."""
         names = {_heading(column) for column in took}
         stood = str(self._now(own, "reason") or "") if len(yellow) > 1 else ""
-        parts = filter(None, map(str.strip, stood.split(";")))
-        kept = [each for each in parts if each.partition(":")[0].strip() not in names]
+        kept = others_in(stood, names)
         given = (self._reason(column, why, alone=len(yellow) == 1) for column, why in took.items())
         return "; ".join((*kept, *given))
 

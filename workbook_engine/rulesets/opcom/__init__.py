@@ -36,6 +36,7 @@ from workbook_engine.rulesets.opcom.combat.combat import combats
 from workbook_engine.rulesets.opcom.combat.engagements import define_engagements
 from workbook_engine.rulesets.opcom.fire.counter_battery import counter_battery
 from workbook_engine.rulesets.opcom.fire.strikes import bombing
+from workbook_engine.rulesets.opcom.handing import HANDS_DOWN
 from workbook_engine.rulesets.opcom.knowledge.intelligence.observation import observation
 from workbook_engine.rulesets.opcom.knowledge.intelligence.recce import recce
 from workbook_engine.rulesets.opcom.knowledge.reports.papers import umpires_paper
@@ -104,6 +105,7 @@ FLOORS = (
     "air",
     "combat",
     "aftermath",
+    "handing",
     "knowledge",
     "checks",
 )
@@ -216,4 +218,5 @@ RULESET = RuleSet(
         recall=recall,
         standing=orders_that_stand,
     ),
+    hands_down=HANDS_DOWN,
 )

@@ -17,6 +17,7 @@ from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.sector.checks.order_sheets import ORDER_SHEETS, check
 from workbook_engine.rulesets.sector.checks.ready import ready
+from workbook_engine.rulesets.sector.handing import TAKES
 from workbook_engine.rulesets.sector.knowledge.briefs import brief
 from workbook_engine.rulesets.sector.knowledge.drawn import squares
 from workbook_engine.rulesets.sector.knowledge.master_views import front, umpires_paper, views
@@ -73,6 +74,7 @@ FLOORS = (
     "movement",
     "combat",
     "turn",
+    "handing",
     "knowledge",
     "checks",
 )
@@ -162,4 +164,5 @@ RULESET = RuleSet(
         recall=recall,
         standing=orders_that_stand,
     ),
+    takes=TAKES,
 )

@@ -17,6 +17,7 @@ from workbook_engine.kit import fights
 from workbook_engine.kit.fights import Decision, decided, result_judged
 from workbook_engine.rulesets.opcom.combat.factors import factors, formation, leading_formation
 from workbook_engine.rulesets.opcom.combat.fight import Fight, Party, muster
+from workbook_engine.rulesets.opcom.combat.grouping import line_up
 from workbook_engine.rulesets.opcom.combat.heard import of_fight, of_no_attack, place_of
 from workbook_engine.rulesets.opcom.combat.price import cut_short, losses, price_of
 from workbook_engine.rulesets.opcom.combat.results import IN_WORDS, look_up
@@ -66,7 +67,7 @@ def resolve(state: State, engagement: Engagement, stocks: Stocks, umpire: Umpire
 
 def _resolved(state: State, engagement: Engagement, stocks: Stocks, umpire: Umpire) -> Ruling:
     asks = umpire.on(Engagement, engagement.label)
-    decision = decided(asks, "fight", "OC-2.3")
+    decision = decided(asks, "fight", "OC-2.3", line_up(state, engagement))
     if decision == Decision.HOLD:
         return _held(state, engagement, asks)
     fight = muster(state, engagement, stocks, umpire.settings, first_to_draw(engagement, asks))

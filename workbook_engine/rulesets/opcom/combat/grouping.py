@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.orders import Given
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, Table
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.combat.encounters import Attack
@@ -102,3 +102,20 @@ def _labels(
     )
     typed = names_in(answer) or names_in(default)
     return list(dict.fromkeys(known.setdefault(each.casefold(), each) for each in typed))
+
+
+def line_up(state: State, engagement: Engagement) -> str:
+    """OC-9.13, OC-9.1 Return who fights whom in a fight, each with its status, in a line."""
+    rows = state.index(Engaged, _by_fight).get(engagement.label, ())
+
+    def line(role: Role) -> str:
+        return ", ".join(f"{row.unit} {row.status}" for row in rows if row.role == role)
+
+    return f"{line(Role.ATTACKER)} v {line(Role.DEFENDER)}"
+
+
+def _by_fight(engaged: Table[Engaged]) -> dict[str, tuple[Engaged, ...]]:
+    found: dict[str, tuple[Engaged, ...]] = {}
+    for row in engaged.values():
+        found[row.engagement] = (*found.get(row.engagement, ()), row)
+    return found

@@ -1,0 +1,109 @@
+"""What is left of a battle: counted in the lower campaign, against what stood there at its start.
+
+What is committed counts, and what the umpire has the last word on in `handed_down.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.books.limits import MASTER
+from workbook_engine.campaign import CampaignFolder, OpenedBook
+from workbook_engine.commands.desk.campaign_sheet import game_position, ruleset_named
+from workbook_engine.commands.handing.stamps import HANDED, understood
+from workbook_engine.commands.outcome import as_path, stopped_by
+from workbook_engine.core.answers import counted
+from workbook_engine.core.findings import Cell, Finding, error
+from workbook_engine.core.handing import Battle, Ending, HandedDown, Holds, Left, Takes, read_handed
+from workbook_engine.core.records import State
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.sheets.reading import read
+from workbook_engine.sheets.schema import schemas_of
+from workbook_engine.store.manifest import Kind, Manifest
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """A battle as the lower campaign has come to stand."""
+
+    title: str
+    """Of the rule set that it was fought by."""
+    commit: int
+    turns: int
+    ending: Ending
+
+    def told(self, lower: Path) -> str:
+        """Return where it comes from: the reason of all that is proposed."""
+        turns = counted(self.turns, "turn")
+        return f"{self.title}, {turns}, commit {self.commit} of {lower.resolve().name}"
+
+
+def fought(lower: Path, battle: Battle, holds: str = "") -> Fought:
+    """Count what is left of a battle; `holds` is the umpire's word on who holds the ground."""
+    folder = CampaignFolder(lower)
+    history = folder.history
+    head = history.head()
+    line = history.line(head) if head is not None else ()
+    turns = [each for each in line if each.kind is Kind.TURN]
+    if not turns:
+        raise stopped_by([_not_fought(lower)])
+    start = next(each for each in line if each.kind is Kind.SETUP)
+    (ruleset, before), (_, now) = _left_by(folder, start), _left_by(folder, turns[0])
+    handed = understood(lower / HANDED, read_handed)
+    assert ruleset.takes is not None
+    units = tuple(_units(battle, handed, ruleset.takes, before, now))
+    if lost := [each.fighter.id for each in units if not each.handed]:
+        raise stopped_by([_never_there(lost)])
+    ending = Ending(battle, units, _holder(battle, handed, ruleset.takes, now, holds))
+    return Fought(ruleset.title, turns[0].commit, len({each.turn for each in turns}), ending)
+
+
+def _left_by(folder: CampaignFolder, commit: Manifest) -> tuple[RuleSet, State]:
+    """Return the state that a commit left, and by which rules."""
+    place = next(each for each in commit.books if each.startswith("master."))
+    content = folder.history.read(commit, f"out/{place}")
+    master = OpenedBook(place, content, FileBook(content, place, MASTER))
+    ruleset, position = ruleset_named(master), game_position(master)
+    return ruleset, State(
+        position, read(master.book, schemas_of(ruleset), "master", position).tables
+    )
+
+
+def _units(
+    battle: Battle, handed: HandedDown, takes: Takes, before: State, now: State
+) -> Iterator[Left]:
+    for unit in battle.fighters:
+        rows = handed.became.get(unit.id)
+        if rows:
+            there = sum(takes.left(before, each) for each in rows)
+            left = sum(takes.left(now, each) for each in rows)
+            yield Left(unit, there, handed.left.get(unit.id, left))  # type: ignore[arg-type]
+
+
+def _holder(battle: Battle, handed: HandedDown, takes: Takes, now: State, word: str) -> Holds:
+    """Return who holds the ground: by the umpire's word, else by who stands there."""
+    if word or handed.holds:
+        return Holds(word or handed.holds)
+    side = takes.holds(now, handed.ground)
+    by_side = {battle.attackers: Holds.ATTACKERS, battle.defenders: Holds.DEFENDERS}
+    return by_side.get(side, Holds.NOBODY)
+
+
+def _not_fought(lower: Path) -> Finding:
+    return error(
+        "E-HANDED-NOT-FOUGHT",
+        f"no turn of {lower.resolve().name} is committed: there is nothing to read back.",
+        f"umpire start {as_path(lower)}, play it, and read it back when the fight is over.",
+    )
+
+
+def _never_there(units: list[str]) -> Finding:
+    return error(
+        "E-HANDED-ROWS",
+        f"none of the rows that count for {', '.join(units)} stood there at the start.",
+        "Name under became what each unit was when the campaign started.",
+        cell=Cell(HANDED),
+    )

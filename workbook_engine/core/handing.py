@@ -1,0 +1,348 @@
+"""A fight handed down to a game of a smaller scale, and read back: the neutral words for it.
+
+**Who knows what.** No rule set knows another. One that hands down says of a drafted fight who
+takes part, how strong, on what ground (`HandsDown.brief`): a `Battle`. One that takes lays the
+rows of its own set-up from a battle (`Takes.lay`), by a conversion that is data and may be changed
+beside the new campaign; and it says of its state how much of a row is left (`Takes.left`) and who
+holds the ground (`Takes.holds`). From that the neutral room makes an `Ending`, and the rule set
+that handed down says what it means in its own words (`HandsDown.come_to`): answers for yellow cells
+of the fight's row, and amendments for exact losses.
+
+**Down.** `umpire hand-down FOLDER FIGHT NEWFOLDER` makes NEWFOLDER a campaign that is still being
+set up, its sheets laid; the umpire changes there what he likes, and `umpire start` begins it. Three
+texts lie in it: `battle.toml`, the battle with its stamp (campaign, commit, turn, fight);
+`conversion.toml`, changed at will and used when the same fight is handed down to the same folder
+again before it has started; `handed_down.toml`, which rows each unit became. The same
+`battle.toml` is put into FOLDER under `battles/`: the stamps of both sides must agree. In FOLDER's
+master the fight's Decision is typed, *fought elsewhere*, with its reason; nothing else. The next
+draft asks for the result and will not be committed without it.
+
+**A draft that changes.** The question for the decision says who fights whom: where that is other
+than when the fight was handed down, its row reads REVIEW. Reading back says what is other.
+
+**Back.** `umpire read-back NEWFOLDER` counts what is left of each unit's rows, against what they
+counted when the lower campaign started; changes the umpire made before the start count as handed.
+Result, reason and, with `--exact`, rows of Amendments are typed into FOLDER's master, where the
+umpire had left the cells blank. Nothing is drafted or committed by it.
+
+**Undo.** Neither command commits anything, so there is nothing of theirs to undo but cells that
+are cleared by hand; and the turn that is committed with them is undone as any other, its yellow
+cells with it. A stamp whose commit is undone, or past which the campaign was played, is told and
+nothing is written.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from workbook_engine.core.records import Record, State, Value
+from workbook_engine.core.rulings import Turn
+
+
+class Part(StrEnum):
+    """What a unit does in a battle."""
+
+    ATTACKS = "attacks"
+    DEFENDS = "defends"
+    FIRES_FOR_ATTACK = "fires for the attack"
+    FIRES_FOR_DEFENCE = "fires for the defence"
+
+
+class Holds(StrEnum):
+    """Who holds the ground that was fought for, when the battle is over."""
+
+    ATTACKERS = "attackers"
+    DEFENDERS = "defenders"
+    NOBODY = "nobody"
+    """It is contested, or empty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stamp:
+    """Whose battle it is: it stands on both sides, and both must say the same."""
+
+    campaign: str
+    promise: str
+    """Of the upper campaign's dice: two campaigns may bear one name."""
+    ruleset: str
+    commit: int
+    """The commit on which the fight was drafted."""
+    turn: str
+    """Turn and stage, as positions are written."""
+    fight: str
+    from_folder: str
+    to_folder: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fighter:
+    """One unit of a battle, as the upper rule set counts it."""
+
+    id: str
+    name: str = ""
+    side: str
+    team: str
+    nation: str = ""
+    part: str
+    kind: str
+    """As it fights: in its own kind, or out of its role as another."""
+    trade: str = ""
+    """Its own kind."""
+    status: int
+    """What it is worth now."""
+    fresh: int
+    """What it was worth before any loss."""
+    profile: str = ""
+    stands_fast: bool = False
+    prepared: bool = False
+
+    @property
+    def share(self) -> Fraction:
+        """How much of it there is: its status by that of the unit when fresh."""
+        return Fraction(self.status, self.fresh) if self.fresh else Fraction(0)
+
+    @property
+    def is_in_line(self) -> bool:
+        """Whether it fights itself, and does not fire from afar."""
+        return self.part in {Part.ATTACKS, Part.DEFENDS}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Battle:
+    """A fight as it was drafted, in words that no rule set owns."""
+
+    stamp: Stamp
+    place: str
+    date: str = ""
+    ground: str = ""
+    city: bool = False
+    attackers: str
+    """The attacking side."""
+    defenders: str
+    advantages_attack: int = 0
+    advantages_defence: int = 0
+    squadrons_attack: int = 0
+    squadrons_defence: int = 0
+    fighters: tuple[Fighter, ...] = ()
+
+    def part(self, part: Part) -> tuple[Fighter, ...]:
+        """Return the units that do so."""
+        return tuple(each for each in self.fighters if each.part == part)
+
+    def other_than(self, other: Battle) -> Iterator[str]:
+        """Yield in words what of it is otherwise than in another draft of it."""
+        for name in ("place", "ground", "attackers", "defenders"):
+            was, now = getattr(other, name), getattr(self, name)
+            if was != now:
+                yield f"{name} {now or 'blank'} (was {was or 'blank'})"
+        before, after = ({each.id: each for each in b.fighters} for b in (other, self))
+        yield from (f"{name} {after[name].part} now" for name in after if name not in before)
+        yield from (f"{name} is not in it any more" for name in before if name not in after)
+        for name in (each for each in after if each in before):
+            for what in ("part", "status"):
+                was, now = getattr(before[name], what), getattr(after[name], what)
+                if was != now:
+                    yield f"{name}: {what} {now} (was {was})"
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What is left of a unit, in what the lower rule set counts."""
+
+    fighter: Fighter
+    handed: Fraction
+    left: Fraction
+
+    @property
+    def share(self) -> Fraction:
+        """How much of what was handed down is left; all of what never had anything."""
+        return min(self.left / self.handed, Fraction(1)) if self.handed else Fraction(1)
+
+    @property
+    def status(self) -> Fraction:
+        """What the unit is worth now: its status when it was handed down, by what is left."""
+        return self.fighter.status * self.share
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a battle ended: what is left of each unit that was laid out, and who holds the ground."""
+
+    battle: Battle
+    units: tuple[Left, ...]
+    holds: Holds
+
+    def share(self, part: Part) -> Fraction:
+        """Return how much of a side's status is left."""
+        there = [each for each in self.units if each.fighter.part == part]
+        before = sum(each.fighter.status for each in there)
+        return Fraction(sum(each.status for each in there), before) if before else Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Amend:
+    """A field of the upper campaign as a battle leaves it, and why in words."""
+
+    record: type[Record]
+    key: str
+    field: str
+    value: Value
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComeTo:
+    """What a battle comes to in the words of the rule set that handed it down."""
+
+    answers: Mapping[str, Value]
+    """By what the fight's questions ask: `result`, say."""
+    exact: tuple[Amend, ...] = ()
+    """What the umpire amends after the turn if the losses are to be those of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandsDown:
+    """What a rule set says that hands fights down."""
+
+    fights: type[Record]
+    """A fight is a row of these; the umpire decides on it in their yellow cells."""
+    units: str
+    """What its units are: `battalions`."""
+    brief: Callable[[Turn, str], Battle | None]
+    """A fight as drafted, by its label; the stamp is blank yet."""
+    come_to: Callable[[Turn, Ending], ComeTo]
+
+
+Conversion = Mapping[str, Any]
+"""How units become rows: read from a text that the umpire may change."""
+
+
+class ConversionError(ValueError):
+    """What a conversion lacks, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A battle laid out: the rows of a set-up, and which of them each unit became."""
+
+    rows: tuple[Record, ...]
+    became: Mapping[str, tuple[str, ...]]
+    """Keys of the rows that tell what is left of a unit, by its id."""
+    ground: tuple[str, ...]
+    """Keys of what is fought for."""
+    remarks: tuple[str, ...] = ()
+    """What the umpire should know of how it was laid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """What a rule set says that takes battles of another."""
+
+    units: tuple[str, ...]
+    """What it is made to take: `battalions`."""
+    conversion: Path
+    lay: Callable[[Battle, Conversion], Laid]
+    left: Callable[[State, str], Fraction]
+    """How much of a row is left, in what it counts; nothing where there is no such row."""
+    holds: Callable[[State, tuple[str, ...]], str]
+    """The side that holds the ground; blank where nobody does alone."""
+
+
+NO_STAMP = Stamp(
+    campaign="",
+    promise="",
+    ruleset="",
+    commit=0,
+    turn="",
+    fight="",
+    from_folder="",
+    to_folder="",
+)
+
+_HEAD = (
+    "# A battle as it was handed down: the stamp of both campaigns. It is compared when it is\n"
+    "# read back, so leave it as it is; conversion.toml and handed_down.toml are yours to change.\n"
+)
+
+
+def written(battle: Battle) -> str:
+    """Return a battle as a text."""
+    head = (each.name for each in fields(Battle) if each.name not in {"stamp", "fighters"})
+    parts = [
+        _HEAD,
+        _table("[stamp]", {each.name: getattr(battle.stamp, each.name) for each in fields(Stamp)}),
+        _table("[battle]", {name: getattr(battle, name) for name in head}),
+    ]
+    for unit in battle.fighters:
+        named = {each.name: getattr(unit, each.name) for each in fields(Fighter)}
+        parts.append(_table("[[unit]]", named))
+    return "\n".join(parts)
+
+
+def read_battle(text: str) -> Battle:
+    """Read a battle from its text; raise ValueError for what is none."""
+    try:
+        table = tomllib.loads(text)
+        units = tuple(Fighter(**each) for each in table["unit"])
+        return Battle(stamp=Stamp(**table["stamp"]), **table["battle"], fighters=units)
+    except (KeyError, TypeError) as problem:
+        raise ValueError(str(problem)) from problem
+
+
+@dataclass(frozen=True, slots=True)
+class HandedDown:
+    """Which rows each unit became, what is fought for, and the umpire's word at the end."""
+
+    became: Mapping[str, tuple[str, ...]]
+    ground: tuple[str, ...]
+    left: Mapping[str, Fraction] = field(default_factory=dict)
+    """By the umpire's word: how much is left of a unit, whatever its rows count."""
+    holds: str = ""
+    """By the umpire's word: who holds the ground."""
+
+
+def handed_written(laid: Laid) -> str:
+    """Return what each unit became as a text that the umpire may change."""
+    parts = [
+        "# What became of the units of battle.toml. Yours to change, until it is read back:\n"
+        "# became: the rows that count for a unit; ground: what is fought for.\n"
+        "# To have the last word, take away the # before a line: left, how much is left of the\n"
+        "# unit in what its rows count; holds: attackers, defenders or nobody.\n",
+        _table("", {"ground": laid.ground}) + '# holds = "nobody"\n',
+    ]
+    for name, rows in laid.became.items():
+        parts.append(_table("[[unit]]", {"id": name, "became": rows}) + "# left = 0\n")
+    return "\n".join(parts)
+
+
+def read_handed(text: str) -> HandedDown:
+    """Read what each unit became; raise ValueError for what makes no sense."""
+    try:
+        table = tomllib.loads(text)
+        units = {str(each["id"]): each for each in table["unit"]}
+        holds = str(table.get("holds", ""))
+        return HandedDown(
+            became={name: tuple(map(str, each["became"])) for name, each in units.items()},
+            ground=tuple(map(str, table["ground"])),
+            left={n: Fraction(str(each["left"])) for n, each in units.items() if "left" in each},
+            holds=str(Holds(holds)) if holds else "",
+        )
+    except (KeyError, TypeError) as problem:
+        raise ValueError(str(problem)) from problem
+
+
+def _table(head: str, values: Mapping[str, object]) -> str:
+    """Return a table of a TOML text: its strings are those of JSON."""
+    lines = (f"{name} = {_value(value)}" for name, value in values.items())
+    return "".join(f"{line}\n" for line in (*([head] if head else []), *lines))
+
+
+def _value(value: object) -> str:
+    return json.dumps([*value] if isinstance(value, tuple) else value, ensure_ascii=False)

@@ -1,0 +1,66 @@
+"""A conversion as data: which of our pieces a unit of another rule set becomes, and how many.
+
+    [kinds.infantry]
+    full = 3            # pieces of a fresh unit; what has lost brings its share of them
+    [kinds.tanks]
+    a_point = "1/2"     # or so many for each point of its status
+
+A kind that is not named is laid as the kind `other`, where there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from workbook_engine.core.handing import Conversion, ConversionError, Fighter
+from workbook_engine.kit.shares import pieces, pieces_of_points
+
+KINDS, OTHER = "kinds", "other"
+
+
+def kind_of(conversion: Conversion, kind: str) -> Mapping[str, Any]:
+    """Return what is said of a kind; raise ConversionError where nothing is."""
+    kinds = section(conversion, KINDS)
+    found = kinds.get(kind, kinds.get(OTHER))
+    if not isinstance(found, Mapping):
+        raise ConversionError(f"it says nothing of the kind {kind}: write [{KINDS}.{_key(kind)}]")
+    return found
+
+
+def is_known(conversion: Conversion, kind: str) -> bool:
+    """Tell whether a kind is named, and not laid as something else."""
+    return kind in section(conversion, KINDS)
+
+
+def section(conversion: Conversion, name: str) -> Mapping[str, Any]:
+    """Return a part of a conversion; empty where it is not there."""
+    found = conversion.get(name, {})
+    if not isinstance(found, Mapping):
+        raise ConversionError(f"{name} is not a table: write [{name}] above its lines")
+    return found
+
+
+def pieces_of(entry: Mapping[str, Any], unit: Fighter) -> int:
+    """Return how many pieces a unit brings: its share of the full number, or so many a point."""
+    try:
+        if "a_point" in entry:
+            return pieces_of_points(unit.status, Fraction(str(entry["a_point"])))
+        return pieces(unit.share, int(entry.get("full", 1)))
+    except ValueError as problem:
+        raise ConversionError(f"the kind {unit.kind} has a number that is none") from problem
+
+
+def word(conversion: Conversion, table: str, name: str, default: str) -> str:
+    """Return the word that stands for another in a table of a conversion."""
+    return str(section(conversion, table).get(name, default))
+
+
+def _key(kind: str) -> str:
+    """Return a kind as a key of a TOML table.
+
+    >>> _key("tank"), _key("parachute infantry")
+    ('tank', '"parachute infantry"')
+    """
+    return kind if kind.replace("-", "").replace("_", "").isalnum() else f'"{kind}"'
