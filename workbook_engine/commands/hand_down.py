@@ -17,8 +17,9 @@ from workbook_engine.commands.handing.laying import Lower, lower_of, taker
 from workbook_engine.commands.handing.stamps import BATTLE, file_of, room_of, stamp_of, understood
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
 from workbook_engine.core.answers import counted
+from workbook_engine.core.battle_texts import read_battle, written
 from workbook_engine.core.findings import did_you_mean, error
-from workbook_engine.core.handing import Battle, HandsDown, Stamp, read_battle, written
+from workbook_engine.core.handing import Battle, HandsDown, Stamp
 from workbook_engine.kit.fights import Decision
 
 DRAFT_FIRST = "A fight is handed down as it is drafted: umpire draft first."

@@ -33,10 +33,8 @@ nothing is written.
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
@@ -265,84 +263,3 @@ NO_STAMP = Stamp(
     from_folder="",
     to_folder="",
 )
-
-_HEAD = (
-    "# A battle as it was handed down: the stamp of both campaigns. It is compared when it is\n"
-    "# read back, so leave it as it is; conversion.toml and handed_down.toml are yours to change.\n"
-)
-
-
-def written(battle: Battle) -> str:
-    """Return a battle as a text."""
-    head = (each.name for each in fields(Battle) if each.name not in {"stamp", "fighters"})
-    parts = [
-        _HEAD,
-        _table("[stamp]", {each.name: getattr(battle.stamp, each.name) for each in fields(Stamp)}),
-        _table("[battle]", {name: getattr(battle, name) for name in head}),
-    ]
-    for unit in battle.fighters:
-        named = {each.name: getattr(unit, each.name) for each in fields(Fighter)}
-        parts.append(_table("[[unit]]", named))
-    return "\n".join(parts)
-
-
-def read_battle(text: str) -> Battle:
-    """Read a battle from its text; raise ValueError for what is none."""
-    try:
-        table = tomllib.loads(text)
-        units = tuple(Fighter(**each) for each in table["unit"])
-        return Battle(stamp=Stamp(**table["stamp"]), **table["battle"], fighters=units)
-    except (KeyError, TypeError) as problem:
-        raise ValueError(str(problem)) from problem
-
-
-@dataclass(frozen=True, slots=True)
-class HandedDown:
-    """Which rows each unit became, what is fought for, and the umpire's word at the end."""
-
-    became: Mapping[str, tuple[str, ...]]
-    ground: tuple[str, ...]
-    left: Mapping[str, Fraction] = field(default_factory=dict)
-    """By the umpire's word: how much is left of a unit, whatever its rows count."""
-    holds: str = ""
-    """By the umpire's word: who holds the ground."""
-
-
-def handed_written(laid: Laid) -> str:
-    """Return what each unit became as a text that the umpire may change."""
-    parts = [
-        "# What became of the units of battle.toml. Yours to change, until it is read back:\n"
-        "# became: the rows that count for a unit; ground: what is fought for.\n"
-        "# To have the last word, take away the # before a line: left, how much is left of the\n"
-        "# unit in what its rows count; holds: attackers, defenders or nobody.\n",
-        _table("", {"ground": laid.ground}) + '# holds = "nobody"\n',
-    ]
-    for name, rows in laid.became.items():
-        parts.append(_table("[[unit]]", {"id": name, "became": rows}) + "# left = 0\n")
-    return "\n".join(parts)
-
-
-def read_handed(text: str) -> HandedDown:
-    """Read what each unit became; raise ValueError for what makes no sense."""
-    try:
-        table = tomllib.loads(text)
-        units = {str(each["id"]): each for each in table["unit"]}
-        holds = str(table.get("holds", ""))
-        return HandedDown(
-            became={name: tuple(map(str, each["became"])) for name, each in units.items()},
-            ground=tuple(map(str, table["ground"])),
-            left={n: Fraction(str(each["left"])) for n, each in units.items() if "left" in each},
-            holds=str(Holds(holds)) if holds else "",
-        )
-    except (KeyError, TypeError) as problem:
-        raise ValueError(str(problem)) from problem
-
-
-def _table(head: str, values: Mapping[str, object]) -> str:
-    """Return a table of a TOML text: its strings are those of JSON."""
-    lines = (f"{name} = {_value(value)}" for name, value in values.items())
-    return "".join(f"{line}\n" for line in (*([head] if head else []), *lines))
-
-
-def _value(value: object) -> str:
-    return json.dumps([*value] if isinstance(value, tuple) else value, ensure_ascii=False)

@@ -18,18 +18,10 @@ from workbook_engine.commands.handing.stamps import (
 from workbook_engine.commands.new import set_up
 from workbook_engine.commands.outcome import Status, Stop, as_path, stopped_by
 from workbook_engine.commands.samples import sample_at
+from workbook_engine.core.battle_texts import handed_written, read_battle, written
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, error
-from workbook_engine.core.handing import (
-    Battle,
-    ConversionError,
-    HandsDown,
-    Laid,
-    Takes,
-    handed_written,
-    read_battle,
-    written,
-)
+from workbook_engine.core.handing import Battle, ConversionError, HandsDown, Laid, Takes
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.rulesets import is_known, named, names, none_such

@@ -16,8 +16,9 @@ from workbook_engine.commands.desk.campaign_sheet import game_position, ruleset_
 from workbook_engine.commands.handing.stamps import HANDED, understood
 from workbook_engine.commands.outcome import as_path, stopped_by
 from workbook_engine.core.answers import counted
+from workbook_engine.core.battle_texts import HandedDown, read_handed
 from workbook_engine.core.findings import Cell, Finding, error
-from workbook_engine.core.handing import Battle, Ending, HandedDown, Holds, Left, Takes, read_handed
+from workbook_engine.core.handing import Battle, Ending, Holds, Left, Takes
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.reading import read

@@ -11,8 +11,9 @@ from workbook_engine.commands.desk.outbox import OutFolder, out_folder
 from workbook_engine.commands.desk.packets import turn_folder
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.outcome import as_path, stopped_by
+from workbook_engine.core.battle_texts import read_battle
 from workbook_engine.core.findings import Cell, Finding, error
-from workbook_engine.core.handing import Battle, Stamp, read_battle
+from workbook_engine.core.handing import Battle, Stamp
 from workbook_engine.store.manifest import Manifest
 
 BATTLE, CONVERSION, HANDED = "battle.toml", "conversion.toml", "handed_down.toml"
