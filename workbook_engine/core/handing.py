@@ -237,6 +237,8 @@ class Laid:
     """Keys of what is fought for."""
     remarks: tuple[str, ...] = ()
     """What the umpire should know of how it was laid."""
+    table: tuple[Record, ...] = ()
+    """Rows of the ground, where no sample or pack gives it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,14 +132,15 @@ def _tables(path: Path, ruleset: RuleSet, battle: Battle, laid: Laid, table: str
     """Return the whole set-up: what was laid, and of a sample or pack what was not."""
     campaign = Campaign(name=path.resolve().name, ruleset=ruleset.name, square_km=ruleset.square_km)
     rows: tuple[Record, ...] = (campaign, *_first_day(battle, laid), *laid.rows)
-    own = Tables.of(*rows)
     if table is None:
-        kinds = set(own)
-        begins = [row for row in ruleset.begins_with if type(row) not in kinds]
-        return Tables.of(*rows, *begins)
+        own = Tables.of(*rows, *laid.table)
+        return Tables.of(
+            *rows, *laid.table, *(r for r in ruleset.begins_with if type(r) not in own)
+        )
     sample = sample_at(table)
     if sample.ruleset.name != ruleset.name:
         raise Stop(Status.USAGE, f"{table} is of {sample.ruleset.title}, not {ruleset.title}.")
+    own = Tables.of(*rows)
     return sample.tables.replaced({kind: own[kind] for kind in own})
 
 
