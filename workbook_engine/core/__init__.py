@@ -23,12 +23,14 @@ turn          playing a stage; replaying and inverting rulings
 desk          records of the sheets on every umpire's desk
 calendar      the date of a turn, and when its orders are wanted
 graces        a late book played by the umpire's leave, for one turn
+handing       a fight handed down to other rules, and read back: how, and the neutral words
 chosen        the readings that a campaign has chosen
 standing      orders that hold until told otherwise
 winding_up    what ends every stage of a turn, whatever the rules
 front         a rule set's share of the umpire's front page
 ledger        rulings and findings as JSON, and back again
 balance       the books balanced: what came in, what went out, what is there
+battle_texts  the texts of a battle that is handed down
 colours       the colours of the sides, by the names people use
 report_pages  a team's report as pages of paper, whatever shows them
 letter_widths  how wide texts are on paper

@@ -4,6 +4,7 @@ balances  of each thing that is counted: what was there, came in, went out, and 
 book  the charts and readings that stand beside a rule set's contents page
 calendar  the date of a turn in words
 catalogue  messages, one wording or several
+conversion  units of another rule set made pieces of ours, as data
 fights  what the umpire decides of a fight
 losses  who lost what in which ruling, row by row
 map_cells  squares and hexes as a sheet of cells draws them
@@ -14,6 +15,7 @@ report  the frame of a report's page, and its lines, numbered
 rulebook  the register of rules: what is implemented, and where
 seen  the head of every view: whose it is, after which turn, what stands, what was heard before
 sides  in which order, under which sign, and who sees whose
+shares  shares of units: how much is handed down, what is left
 stocks  stocks while they are shared out, and loads
 team_lines  the line of an order form, whatever it orders
 throws  the dice of one fight, each throw under a name of its own
