@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.given import Given
 from workbook_engine.core.findings import folded
 
 Found = Mapping[str, Any]
@@ -15,10 +14,6 @@ Found = Mapping[str, Any]
 
 In a mapping the key "" is what stands for all of it where a case says it in one word.
 """
-
-
-Adapter = Callable[[Given], Found]
-"""What plays a kind of case: it gives what the rules found, by the keys of what is expected."""
 
 
 @dataclass(frozen=True)
@@ -74,40 +69,6 @@ def of_each(value: Any, found: Callable[[Any], Any]) -> Any:
         return found(value)
     rows = [found(each) for each in value]
     return in_columns(rows) if rows and isinstance(rows[0], Mapping) else rows
-
-
-def row_by_row(rows: str, found: Callable[[Any, Given], Any], key: str = "") -> Adapter:
-    """Return what plays a kind of case row by row, or once where the case gives a single one.
-
-    What is found of a row stands under a key, or is a mapping of several.
-    """
-
-    def play(given: Given) -> Found:
-        by_row = of_each(given[rows], lambda row: found(row, given))
-        return {key: by_row} if key else dict(by_row)
-
-    return play
-
-
-def by_key(**readers: Adapter) -> Adapter:
-    """Return what plays a kind of case by the keys that it gives, each with a reader of its own."""
-
-    def play(given: Given) -> Found:
-        found = [read(given) for key, read in readers.items() if key in given]
-        return {key: value for each in found for key, value in each.items()}
-
-    return play
-
-
-def by_first(*, otherwise: Adapter | None = None, **readers: Adapter) -> Adapter:
-    """Return what plays a kind of case by the first of some keys that it gives, or otherwise."""
-
-    def play(given: Given) -> Found:
-        found = next((read for key, read in readers.items() if key in given), otherwise)
-        assert found, f"a case of this kind gives one of {', '.join(readers)}"
-        return found(given)
-
-    return play
 
 
 def differences(

@@ -1,7 +1,7 @@
-"""The Last War's cases: each kind has an adapter that puts its question to the rules."""
+"""The Last War's cases: each kind has a function that lays a war and plays it by the rules."""
 
-from tests.cases.last_war import air, behind, fights, hands, lines, pools, sums, told, validated
+from tests.cases.kinds import rooms_of
+from tests.cases.last_war.table import KINDS
 
-_ROOMS = (air, behind, fights, hands, lines, pools, sums, told, validated)
-KINDS = {kind: play for room in _ROOMS for kind, play in room.KINDS.items()}
-"""What plays a kind of case: it gives what the rules found, by the keys of what is expected."""
+rooms_of(__path__, __name__)
+__all__ = ["KINDS"]

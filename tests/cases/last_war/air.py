@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.cases.comparing import Found, by_key, listed, row_by_row
+from tests.cases.comparing import Found, listed, of_each
 from tests.cases.given import Given
 from tests.cases.last_war.battle import TARGET, Battle
-from tests.cases.last_war.table import SHEETS, Table
+from tests.cases.last_war.table import KINDS, SHEETS, Table
 from workbook_engine.core.hexes import Hex, distance
 from workbook_engine.rulesets.last_war.air.bombers import bomber_range
 
@@ -53,16 +53,13 @@ def _target(away: int) -> str:
     return f"{5 + away:02}05"
 
 
-def _paths(given: Given) -> Found:
-    """LW-BOM-03 How far bombers fly by a way round."""
-    paths = ({"year": given["year"], "d": e["straight"], "path": e["path"]} for e in given["paths"])
-    return {"ok": [_in_range(each, given) for each in paths]}
-
-
+@KINDS.plays("range", "ok", rows="paths")
+@KINDS.plays("range", "ok", rows="items")
 def _in_range(item: Mapping[str, Any], given: Given) -> bool | str:
     """LW-BOM-03 Fly so far, straight or on a way that is longer, and see."""
-    away, table = item["d"], Sky(year=item["year"]).base(1)
-    if bomber_range(item["year"]) is None:
+    year, away = item.get("year", given.get("year")), item.get("d", item.get("straight"))
+    table = Sky(year=year).base(1)
+    if bomber_range(year) is None:
         return "error"
     return bool(table.fly(_target(away), via=">".join(_way(away, item.get("path", away)))))
 
@@ -78,6 +75,7 @@ def _way(away: int, length: int) -> list[str]:
     return way
 
 
+@KINDS.plays("base", rows="cases")
 def _bases(case: Mapping[str, Any], given: Given) -> Found:
     """LW-BOM-01, LW-BOM-02 Which bases operate, and what they cost."""
     lsp, bombers, where = case.get("lsp", 0), case.get("bombers", 1), case.get("base_hex", "own")
@@ -93,9 +91,10 @@ def _bases(case: Mapping[str, Any], given: Given) -> Found:
     return {"operational_bases": len(operate), "lsp_spent": lsp - table.pool("GER")["lsp"]}
 
 
+@KINDS.plays("bomb_effect")
 def bomb_effect(given: Given) -> Found:
     """LW-BOM-05, LW-BOM-06 What bombers do to industry and to towns."""
-    found = dict(row_by_row("cases", _raid)(given))
+    found = of_each(given["cases"], lambda case: _raid(case, given))
     # where no case leaves a choice, one of two lines does
     told = (*found["chooser"], _raid({"bombers": 1, "lines": 2}, given)["chooser"])
     return {**found, "chooser": next(filter(None, told))}
@@ -121,14 +120,11 @@ def _raid(case: Mapping[str, Any], given: Given) -> Found:
     }
 
 
-def air_defence(given: Given) -> Found:
+@KINDS.plays("air_defence", rows="cases")
+def _gauntlet(case: Mapping[str, Any], given: Given) -> Found:
     """LW-AD-01 to LW-AD-03, LW-FLK-03 What bombers lose on their way, and what gets through."""
     if "year" in given:
-        return {"engaged": [_engaged(case, given["year"]) for case in given["cases"]]}
-    return row_by_row("cases", _gauntlet)(given)
-
-
-def _gauntlet(case: Mapping[str, Any], given: Given) -> Found:
+        return {"engaged": _engaged(case, given["year"])}
     table = Sky(year=1944).base(case["bombers"])
     for n, stop in enumerate(case.get("path", ()), 1):
         table.guard(_target(n), ad=stop.get("ad", 0), flak=stop.get("flak", 0))
@@ -151,17 +147,16 @@ def _engaged(case: Mapping[str, Any], year: int) -> bool | str:
     return "rejected, out of range" if "out of range" in table.rulings[0].text else "rejected"
 
 
-def missions(given: Given) -> Found:
-    """LW-BOM-03, LW-BOM-04, LW-BOM-07, LW-BOM-08 Which missions are flown, and which count."""
-    return row_by_row("cases", lambda case, _: _mission(case, given.get("year", 1943)))(given)
+@KINDS.plays("validate", rows="cases")
+def _mission(case: Mapping[str, Any], given: Given) -> Found:
+    """LW-BOM-03, LW-BOM-04, LW-BOM-07, LW-BOM-08 Which missions are flown, and which count.
 
-
-def _mission(case: Mapping[str, Any], year: int) -> Found:
-    """Fly missions, after one for the navy where the case speaks of it, and look at a combat."""
+    They come after one for the navy where the case speaks of it; a combat is looked at.
+    """
     roles = [_ROLES.get(role, role) for role in listed(case.get("role", "land"))]
     away, stands = case.get("d", 1), case.get("base", "own")
     target, start = _target(away), _target(away - 1)
-    table = Sky(front=4 + away, year=year, lsp=0 if stands == "unpaid" else 9)
+    table = Sky(front=4 + away, year=given.get("year", 1943), lsp=0 if stands == "unpaid" else 9)
     table.put("Hexes", hex=target, place="Orel")
     table.card(start, "GER")
     table.attack(target, start)
@@ -197,6 +192,7 @@ def _defended(zones: list[str], lsp: int) -> Sky:
     return table
 
 
+@KINDS.plays("flak_cost", "lsp_per_turn", rows="groups", too=True)
 def _price(group: Mapping[str, Any], given: Given) -> int:
     """LW-FLK-02 Return the supplies that flak takes out of a pool."""
     table = _defended(_zones(group["zones"], group["shape"]), _PLENTY)
@@ -212,12 +208,14 @@ def _meets(name: str, zones: list[str], lsp: int) -> bool:
     return any("flak" in row.met for row in table.fly(name, base=beside))
 
 
+@KINDS.plays("flak_cost", given="paid_lsp", too=True)
 def _operating(given: Given) -> Found:
     """LW-FLK-02 Which zones run on what is paid."""
     zones = _zones(given["zones"], given.get("shape", "chain"))
     return {"operating": sum(_meets(name, zones, given["paid_lsp"]) for name in zones)}
 
 
+@KINDS.plays("flak_cost", given="build", too=True)
 def _built(given: Given) -> Found:
     """LW-FLK-01 What zones cost to build."""
     table = Sky(front=25)
@@ -229,6 +227,7 @@ def _built(given: Given) -> Found:
     return {"build_cost": {kind: _PLENTY - left[kind] for kind in ("man", "concrete")}}
 
 
+@KINDS.plays("flak_cost", given="land_combat", too=True)
 def _land_cv(given: Given) -> Found:
     """LW-FLK-01 The flak's Men stand on no card: they have left the land war."""
     facts = given["land_combat"]
@@ -236,17 +235,3 @@ def _land_cv(given: Given) -> Found:
     for n in range(facts["flak_man"]):
         battle.table.put("Air Defence", id=str(n), nation="SOV", hex=TARGET, kind="flak zone")
     return {"land_cv": battle.fought(None)["cv"][1]}
-
-
-KINDS = {
-    "range": by_key(items=row_by_row("items", _in_range, "ok"), paths=_paths),
-    "base": row_by_row("cases", _bases),
-    "bomb_effect": bomb_effect,
-    "air_defence": air_defence,
-    "flak_cost": by_key(
-        groups=row_by_row("groups", _price, "lsp_per_turn"),
-        build=_built,
-        paid_lsp=_operating,
-        land_combat=_land_cv,
-    ),
-}

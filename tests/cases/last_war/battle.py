@@ -220,7 +220,7 @@ def read_off(table: Table, label: str) -> dict[str, Any]:
         "colour": row.colour,
         "result": _BY_OUTCOME[row.result],
         "me": worth,
-        "me_ratio": int(said["LW-LOS-02"].value.partition(":")[0]),
+        **dict.fromkeys(("ratio", "me_ratio"), int(said["LW-LOS-02"].value.partition(":")[0])),
         "higher": "tie" if worth[0] == worth[1] else "A" if worth[0] > worth[1] else "D",
         "lost": lost,
         "loss_n": {who: sum(points) for who, points in lost.items()},

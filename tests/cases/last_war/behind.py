@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.cases.comparing import Found, by_key
+from tests.cases.comparing import Found
 from tests.cases.given import Given
-from tests.cases.last_war.pools import removed_points
-from tests.cases.last_war.table import Table
+from tests.cases.last_war.table import KINDS, Table
 
 _FRONT_ROW = 8
 
@@ -46,6 +45,7 @@ class Country(Table):
         return bool(self["Partisans"][name].state == "active")
 
 
+@KINDS.plays("turns", given="events")
 def _zone_events(given: Given) -> Found:
     """LW-SEC-01, LW-SEC-02 A zone set up, given up, and partisans ordered into its hex."""
     by_turn: dict[int, list[Given]] = {}
@@ -83,6 +83,7 @@ def _event(table: Country, event: Mapping[str, Any], zone: str, name: str) -> bo
     return False
 
 
+@KINDS.plays("turns", given="then")
 def _placed_group(given: Given) -> Found:
     """LW-PAG-02, LW-PAG-05 A group stays where it rose, however near the front comes."""
     before, after = given["pag"]["dist_front"], given["then"]["dist_front"]
@@ -107,6 +108,7 @@ def _placed_group(given: Given) -> Found:
     }
 
 
+@KINDS.plays("turns", given="enemy_front_into")
 def _overrun_group(given: Given) -> Found:
     """LW-PAG-08, LW-PAG-09 The enemy's front on a group, and one that the umpire puts down."""
     assert given["enemy_front_into"] == given["pag"]
@@ -120,6 +122,7 @@ def _overrun_group(given: Given) -> Found:
     return {"umpire": bool(table.asked("LW-PAG-08")), "default": fate}
 
 
+@KINDS.plays("turns", given="advance_into")
 def _reached_group(given: Given) -> Found:
     """LW-PAG-08 A group that its own front reaches joins it, or stays beside it."""
     assert given["advance_into"] == given.get("pag", given["advance_into"])
@@ -135,14 +138,3 @@ def _reached_group(given: Given) -> Found:
 
     joined = audited()
     return {**joined, "default": joined, "alternative_no_absorb": audited(absorbed=False)}
-
-
-KINDS = {
-    "turns": by_key(
-        events=_zone_events,
-        then=_placed_group,
-        enemy_front_into=_overrun_group,
-        advance_into=_reached_group,
-        turn1=removed_points,
-    )
-}

@@ -10,7 +10,7 @@ from tests.cases.given import Given
 from tests.cases.last_war.battle import TARGET, Battle, read_off
 from tests.cases.last_war.lines import COLOURS, CUT_OFF, CaseMap
 from tests.cases.last_war.sums import outcome
-from tests.cases.last_war.table import NOTHING, SIDES, TYPES, Table, triple
+from tests.cases.last_war.table import KINDS, NOTHING, SIDES, TYPES, Table, triple
 from workbook_engine.core.rulings import Standing
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.line.line import is_front
@@ -18,6 +18,7 @@ from workbook_engine.rulesets.last_war.line.line import is_front
 _STAYS = Said(("line stays", "the force returns", "survivors return to embarkation"))
 
 
+@KINDS.plays("combat")
 def combat(given: Given) -> Found:
     """LW-CBT-01 to LW-CBT-08 Fight a combat, and tell all that came of it."""
     return {
@@ -69,6 +70,7 @@ def _loss(battle: Battle, dice: list[int], who: str, lost: list[int]) -> Found:
     return {"n": sum(lost), "pts": lost, "from": paid}
 
 
+@KINDS.plays("two_combats")
 def two_combats(given: Given) -> Found:
     """LW-SEQ-07 Two combats in their order, the second on what the first left."""
     fights = {name: given[name] for name in ("c1", "c2")}
@@ -144,6 +146,7 @@ def _stacks(here: CaseMap, fights: Mapping[str, Any]) -> tuple[Any, Any, Any]:
     return stands, put_in, worth
 
 
+@KINDS.plays("lsp")
 def lsp(given: Given) -> Found:
     """LW-RES-03 Supplies are spent when the dice fall, and stay where there is no combat."""
     found: dict[str, Any] = {"spent": {"A": [], "D": []}, "returned": []}
@@ -162,6 +165,7 @@ def lsp(given: Given) -> Found:
     return found
 
 
+@KINDS.plays("records")
 def records(given: Given) -> Found:
     """LW-SEQ-08 Losses of several combats, nation by nation."""
     table = Table()
@@ -180,6 +184,3 @@ def records(given: Given) -> Found:
         table.answers |= {f"combat/{to}/{name}/1": value for name, value in said.items()}
     table.play("Combats")
     return {"totals": {nation: triple(table["Nations"][nation], "lost_") for nation in SIDES}}
-
-
-KINDS = {"combat": combat, "two_combats": two_combats, "lsp": lsp, "records": records}

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from tests.cases.comparing import Found, by_key, exact, listed, row_by_row
+from tests.cases.comparing import Found, exact, listed
 from tests.cases.given import Given
-from tests.cases.last_war.table import SUMMER, WINTER, Table
+from tests.cases.last_war.table import KINDS, SUMMER, WINTER, Table
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.rulings import Standing
 from workbook_engine.rulesets.last_war.vocabulary.words import CardUse
@@ -52,6 +52,7 @@ def _price(sides: int, date: str, region: str = _NORTH, *, by_sea: bool = False)
     return next(n for n in range(40) if set_flags([(sides, by_sea)], flags=n, **one))
 
 
+@KINDS.plays("flags", given="orders")
 def _flags_ordered(given: Given) -> Found:
     """LW-FLG-01 to LW-FLG-05 Which attacks a nation has flags for, and what is left."""
     date, naval = WINTER if given.get("winter") else SUMMER, given.get("naval_allowance", 0)
@@ -85,6 +86,7 @@ def _set(
     return [orders[n]["id"] for n in taken], allowance - sum(prices[n] for n in taken)
 
 
+@KINDS.plays("flags", rows="items")
 def _flag_item(item: Mapping[str, Any], given: Given) -> Found:
     """LW-FLG-04 What one hexside costs, whether all hexsides are paid for, and what is left."""
     month, region = item.get("month", 1 if item.get("winter") else 6), item.get("region", _NORTH)
@@ -125,6 +127,7 @@ def _play_card(table: Table, name: str, order: Mapping[str, Any], owner: str) ->
     ]
 
 
+@KINDS.plays("cards", given="orders")
 def _cards_ordered(given: Given) -> Found:
     """LW-ADV-01 to LW-ADV-07 Which cards are played, and of which Control is asked."""
     allies = [ally for own in given.get("allies", {}).values() for ally in own]
@@ -157,6 +160,7 @@ def _put_card(table: Table, name: str, facts: Any, owner: str) -> None:
     table.put("Cards", id=name, **own, played="0" if facts.get("used") else "")
 
 
+@KINDS.plays("cards", given="col_cards")
 def _columns(given: Given) -> Found:
     """LW-ADV-06, LW-ADV-08 What cards for columns come to."""
     table, owned = _fight(*(int(n) for n in given["base"].split(":"))), list(given["col_cards"])
@@ -169,6 +173,7 @@ def _columns(given: Given) -> Found:
     return {"col": table["Combats"]["0102"].column, "spent": spent}
 
 
+@KINDS.plays("cards", "accepted_attacks", rows="items")
 def _with_extra(item: Mapping[str, Any], given: Given) -> int:
     """LW-ADV-04 The attacks that flags and cards for extra flags allow together."""
     own = {"played_as": CardUse.FLAG, "played_for": "GER"}
@@ -200,6 +205,7 @@ def _first(worth: Mapping[str, Any], played: Mapping[str, Sequence[int]]) -> tup
     return first, any(each.standing is Standing.MUST_ANSWER for each in asked)
 
 
+@KINDS.plays("cards", "winner", rows="contests")
 def _winner(contest: Mapping[str, Any], given: Given) -> str | None:
     """LW-ADV-03 Return the side that its cards let choose; none where effectiveness decides."""
     cards = {side: listed(contest[side]) for side in "AB"}
@@ -207,6 +213,7 @@ def _winner(contest: Mapping[str, Any], given: Given) -> str | None:
     return winners.pop() if len(winners) == 1 else None
 
 
+@KINDS.plays("order", "chooser", rows="cases")
 def _chooser(case: Mapping[str, Any], given: Given) -> str:
     worth = {side: listed(each) for side, each in case["ME"].items()}
     assert len(worth) == 2, f"two sides make war, not {', '.join(worth)}"
@@ -214,6 +221,7 @@ def _chooser(case: Mapping[str, Any], given: Given) -> str:
     return "umpire" if asked else first
 
 
+@KINDS.plays("order", given="combats", too=True)
 def _order(given: Given) -> Found:
     """LW-SEQ-07 In which order combats are fought."""
     table, named = Table(usual=False), dict[str, Any]()
@@ -226,6 +234,7 @@ def _order(given: Given) -> Found:
     return {"order": [named[ruling.id.split("/")[2]] for ruling in table.rulings]}
 
 
+@KINDS.plays("phase", "phase", rows="cards")
 def _phase(use: str, given: Given) -> str:
     """LW-SEQ-05 When a use of a card is declared."""
     for name, phase in (("4a", "Cards before flags"), ("5", "Cards in combat")):
@@ -237,16 +246,3 @@ def _phase(use: str, given: Given) -> str:
         if table["Cards"]["c"].played:
             return name
     return "none"
-
-
-KINDS = {
-    "flags": by_key(items=row_by_row("items", _flag_item), orders=_flags_ordered),
-    "cards": by_key(
-        orders=_cards_ordered,
-        col_cards=_columns,
-        contests=row_by_row("contests", _winner, "winner"),
-        items=row_by_row("items", _with_extra, "accepted_attacks"),
-    ),
-    "order": by_key(cases=row_by_row("cases", _chooser, "chooser"), combats=_order),
-    "phase": row_by_row("cards", _phase, "phase"),
-}

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.cases.casebook import HERE, MAPS, read
-from tests.cases.comparing import Found, Judged, Said, by_key, row_by_row
+from tests.cases.comparing import Found, Judged, Said
 from tests.cases.given import Given
 from tests.cases.last_war.battle import Battle
-from tests.cases.last_war.table import NOTHING, SIDES, Table, added, less, points_of, triple
+from tests.cases.last_war.table import KINDS, NOTHING, SIDES, Table, added, less, points_of, triple
 from tests.rulesets.last_war.war import GROUNDS
 from workbook_engine.core.hexes import Hex
 from workbook_engine.rulesets.last_war.land.board import Board
@@ -92,6 +92,7 @@ class CaseMap:
         return [self.theirs[name] for name in gaps(board, forces, SIDES[nation])]
 
 
+@KINDS.plays("front", given="variants")
 def _lines(given: Given) -> Found:
     """LW-FL-01 Which hexes must be held."""
     here = CaseMap(given["map"])
@@ -99,6 +100,7 @@ def _lines(given: Given) -> Found:
     return {"required": [here.required(table) for table in tables]}
 
 
+@KINDS.plays("front", given="forces")
 def _gaps(given: Given) -> Found:
     """LW-FL-02, LW-FL-03 Which gaps there are."""
     here = CaseMap(given["map"])
@@ -107,6 +109,7 @@ def _gaps(given: Given) -> Found:
     return {"gaps": {"SOV": found}, "empty_ok": not found}
 
 
+@KINDS.plays("gapfill")
 def gapfill(given: Given) -> Found:
     """LW-FL-02 Where the Man for a gap comes from, when the map is audited."""
     here = CaseMap(given["map"])
@@ -120,6 +123,7 @@ def gapfill(given: Given) -> Found:
     return {**men, "pool": left, "umpire": asked, "total_man": sum(men.values()) + left}
 
 
+@KINDS.plays("straighten")
 def straighten(given: Given) -> Found:
     """LW-STR-01, LW-STR-02 Withdrawing by leave of the high command, and conforming."""
     here = CaseMap(given["map"])
@@ -150,6 +154,7 @@ def line_moves(
 _CELLS = {"G": "GER", "S": "SOV", "n": "", "x": "neutral", "~": "neutral"}
 
 
+@KINDS.plays("closing", "result", rows="cases")
 def _closed(case: Mapping[str, Any], given: Given) -> Any:
     """LW-SEQ-03 Close up a row of hexes between two lines.
 
@@ -173,6 +178,7 @@ def _closed(case: Mapping[str, Any], given: Given) -> Any:
     return "umpire: no move" if table.asked("LW-SEQ-03") else "rejected"
 
 
+@KINDS.plays("reposition")
 def reposition(given: Given) -> Found:
     """LW-TER-10, LW-TER-11, LW-FL-02 An occupation or a push-out, and the lines after it."""
     here = CaseMap(given["map"])
@@ -211,6 +217,7 @@ def _fight_it_out(
     table.play("Flags", "Combats", "Map audit")
 
 
+@KINDS.plays("exploit")
 def exploit(given: Given) -> Found:
     """LW-TER-09 Which hexes an attack goes on to where they are ordered."""
     here = CaseMap(given["map"])
@@ -228,6 +235,7 @@ def exploit(given: Given) -> Found:
     return {"legal": [name for name in given["candidates"] if goes_on(name)]}
 
 
+@KINDS.plays("pushout", rows="cases")
 def _thrown_out(case: Mapping[str, Any], given: Given) -> dict[str, Any]:
     """LW-TER-10 Which start hexes a push-out empties, and what becomes of who stood there."""
     sides = {"A": {"hexes": {name: {"man": 2} for name in case["start"]}}, "D": {"man": 9}}
@@ -247,14 +255,3 @@ def _thrown_out(case: Mapping[str, Any], given: Given) -> dict[str, Any]:
         "umpire": any("/cut off/" in each.name for each in table.judgements),
         "default": "eliminated" if eliminated else "retreat",
     }
-
-
-KINDS = {
-    "front": by_key(variants=_lines, forces=_gaps),
-    "gapfill": gapfill,
-    "straighten": straighten,
-    "closing": row_by_row("cases", _closed, "result"),
-    "reposition": reposition,
-    "exploit": exploit,
-    "pushout": row_by_row("cases", _thrown_out),
-}

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.cases.comparing import Found, row_by_row
+from tests.cases.comparing import Found
 from tests.cases.given import Given
-from tests.cases.last_war.table import TYPES, Table, points_of, pool_of
+from tests.cases.last_war.table import KINDS, TYPES, Table, points_of, pool_of
 from workbook_engine.core.hexes import Hex
 from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 
 
+@KINDS.plays("production")
 def production(given: Given) -> Found:
     """LW-SEQ-01, LW-BOM-05 What production brings into the pool."""
     shut = {each["line"] for each in given.get("suppressed_last_turn", ())}
@@ -21,6 +22,12 @@ def production(given: Given) -> Found:
         table.put("Production", id=str(n), zone="IZ", nation="GER", hex=str(n), **makes)
     table.play("Production")
     return {"pool": table.pool("GER")}
+
+
+@KINDS.plays("deploy")
+def _deployment(given: Given) -> Found:
+    """LW-SEQ-02 What comes of a case's deployments."""
+    return deployed(given)[0]
 
 
 def deployed(given: Given) -> tuple[Found, Table]:
@@ -55,6 +62,7 @@ _HOLDERS = {"ally": "ROM", "enemy": "SOV", "sea": "neutral", "neutral": "neutral
 """Who holds a hex of a way; any other is our own. A way begins at industry: `own_IZ`, `ally_IZ`."""
 
 
+@KINDS.plays("route", "accepted", rows="cases")
 def _sent(case: Mapping[str, Any], given: Given) -> bool:
     """LW-POOL-02, LW-POOL-03 Whether a way from industry to the front is open."""
     path, table = list(case["path"]), Table(GER={"pool_man": 3})
@@ -78,6 +86,7 @@ def _sent(case: Mapping[str, Any], given: Given) -> bool:
     return table.pool("GER")["man"] == 1
 
 
+@KINDS.plays("remove", rows="cases")
 def _removed(case: Mapping[str, Any], given: Given) -> Found:
     """LW-SEQ-06 What may leave the line, and what fights without it."""
     stood = dict(zip(TYPES, case["hex"], strict=True))
@@ -90,6 +99,7 @@ def _removed(case: Mapping[str, Any], given: Given) -> Found:
     return {"left": left, "cv_in_combat": table["Combats"]["0105"].defender_cv or 0}
 
 
+@KINDS.plays("turns", given="turn1")
 def removed_points(given: Given) -> Found:
     """LW-SEQ-06 What was taken out of the line comes back no earlier than next turn."""
     away = {**dict.fromkeys(TYPES, 0), **points_of(_only(given["turn1"]["remove"]))}
@@ -115,10 +125,9 @@ _BESIDE = dict(zip(("G2", "G3", "G1", "G4", "R1", "R2"), map(str, _FORT.neighbou
 """The hexes beside the one that builds, by names of the casebook's map."""
 
 
+@KINDS.plays("fort")
 def fort(given: Given) -> Found:
     """LW-FORT-01 to LW-FORT-03 What works cost, when they count, and which are refused."""
-    if "cases" in given:
-        return row_by_row("cases", _fort_case)(given)
     assert given.get("turn1", given)["hex"], "a case names the hex that builds"
     if "builds" in given:
         found = _works(given["man"], given["lsp"], given["builds"])
@@ -131,7 +140,9 @@ def fort(given: Given) -> Found:
     return {"turn1": found, "turn2": {"man": found["man"], "layers": found["layers"][0][0]}}
 
 
+@KINDS.plays("fort", rows="cases")
 def _fort_case(case: Mapping[str, Any], given: Given) -> Found:
+    """LW-FORT-01, LW-FORT-02 Whether works are begun, at what cost, and whether they are made."""
     lsp, front, lost = case.get("lsp", 0), case.get("front", True), "hex_lost_same_turn"
     found = _works(case.get("man", 0), lsp, [{}], front=front, lost=bool(case.get(lost)))
     spent, made = lsp - found["lsp_left"], found["layers"][0][0] > 0
@@ -163,12 +174,3 @@ def _works(points: Any, lsp: int, builds: Any, *, front: bool = True, lost: bool
         "man": table["Front"][f"{at} SOV"].points.man,
         "layers": [[made[side] if ok else 0 for side, ok in each.items()] for each in began],
     }
-
-
-KINDS = {
-    "production": production,
-    "deploy": lambda given: deployed(given)[0],
-    "route": row_by_row("cases", _sent, "accepted"),
-    "remove": row_by_row("cases", _removed),
-    "fort": fort,
-}

@@ -7,17 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tests.cases.comparing import Found, row_by_row
+from tests.cases.comparing import Found
 from tests.cases.given import Given
 from tests.cases.last_war.battle import Battle
-from tests.cases.last_war.table import NOTHING, SHEETS, points_of, triple
+from tests.cases.last_war.table import KINDS, NOTHING, SHEETS, points_of, triple
 from tests.rulesets.last_war.written_war import at_war
 from workbook_engine.rulesets.last_war.combat.losses import lost_points
 from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS, SETTINGS
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 _PARTS = ("tank", "air", "fort", "city", "pag", "no_lsp", "cards")
-_RATIOS = ("highest", *(f"{n}:1" for n in range(1, 7)))
 
 
 def fight(given: Mapping[str, Any], dice: Any = (1, 1), **told: Any) -> Found:
@@ -42,12 +41,21 @@ def _of(pair: Sequence[Any], given: Mapping[str, Any], **ground: Any) -> Found:
     return fight({**sides, **ground, "settings": given.get("settings", NOTHING)})
 
 
-def _column(case: Mapping[str, Any], given: Given) -> Any:
+@KINDS.plays("odds", "cols", rows="pairs")
+def _odds(pair: Sequence[Any], given: Given) -> Any:
+    """LW-CBT-04 The column that a pair of forces reads."""
+    return _of(pair, given)["base"]
+
+
+@KINDS.plays("odds_terrain", "col")
+@KINDS.plays("combat_odds", "cols", rows="cases")
+def _column(case: Mapping[str, Any], _: Any = None) -> Any:
     """LW-CBT-04, LW-ME-01 The column of combat values and effectiveness, on whatever ground."""
     sides = {who: {"man": case[who]["cv"], "me": case[who]["me"]} for who in "AD"}
     return fight({**sides, "terrain": case.get("terrain", "open")})["base"]
 
 
+@KINDS.plays("column", "cols", rows="items")
 def _shifted(item: Mapping[str, Any], given: Given) -> Any:
     """LW-RT-03, LW-CBT-05 Columns beyond the table, shifted by cards and by works."""
     shift = item.get("shift", 0)
@@ -60,20 +68,28 @@ def _shifted(item: Mapping[str, Any], given: Given) -> Any:
     return fight(sides, None).get("col", "refused")
 
 
-def _colour(difference: int, column: str) -> Any:
-    """LW-RT-01, LW-RT-02 The colour in a column at a difference of scores, which cards make."""
-    a, d = column.split(":")
+@KINDS.plays("lookup", "colours", rows="lookups")
+def _colour(at: Sequence[Any], given: Given) -> Any:
+    """LW-RT-01, LW-RT-02 The colour at a difference of scores, which cards make, in a column."""
+    difference, (a, d) = at[0], at[1].split(":")
     more, less = max(0, difference), max(0, -difference)
     # supplies keep the column, and add one to a die
     sides = {"A": {"me": a, "lsp": 1, "die": [more]}, "D": {"me": d, "lsp": 1, "die": [less]}}
     return fight(sides)["colour"]
 
 
+@KINDS.plays("table")
 def table(given: Given) -> Found:
     """LW-RT-01 The whole table, as it is printed."""
     chart, columns = CHARTS["results"], list(given["columns"])
     rows = {int(r): "".join(str(chart.cell(r, c).printed) for c in columns) for r in chart.rows}
     return {"rows": rows, "counts": dict(Counter("".join(rows.values())))}
+
+
+@KINDS.plays("outcome")
+def _outcomes(given: Given) -> Found:
+    """LW-TER-01 to LW-TER-07 What each colour does on each ground."""
+    return {ground: [outcome(each, ground) for each in "GYBOR"] for ground in given["terrains"]}
 
 
 def outcome(letter: str, ground: str) -> Any:
@@ -83,6 +99,7 @@ def outcome(letter: str, ground: str) -> Any:
     return fight({"terrain": ground, "amphib": at_sea}, colour=letter)["result"]
 
 
+@KINDS.plays("force")
 def _forces(given: Given) -> Found:
     """LW-ME-01, LW-ME-02 Force and effectiveness: of one nation, of several, of an empty hex."""
 
@@ -100,6 +117,7 @@ def _forces(given: Given) -> Found:
     return found
 
 
+@KINDS.plays("shift")
 def shift(given: Given) -> Found:
     """LW-SHF-01 to LW-SHF-07 The shifts of each row."""
     base, found = given.get("base", NOTHING), list[Found]()
@@ -115,6 +133,7 @@ def shift(given: Given) -> Found:
     }
 
 
+@KINDS.plays("shift_security", "net", rows="rows")
 def _security(row: Mapping[str, Any], given: Given) -> Any:
     """LW-SEC-03 The group attacked is not counted as near; another is."""
     assert row["target_distance"] == 1, "the force stands beside the group it is after"
@@ -122,6 +141,7 @@ def _security(row: Mapping[str, Any], given: Given) -> Any:
     return fight({"A": near, "D": {"pag_target": 1}, "security_op": True})["shift"]
 
 
+@KINDS.plays("score", "scores", rows="rows")
 def _score(row: Mapping[str, Any], given: Given) -> Any:
     """LW-DIE-01 to LW-DIE-05 The attacker's score."""
     lsp, craft = row.get("lsp", 0), row.get("craft", False)
@@ -129,28 +149,40 @@ def _score(row: Mapping[str, Any], given: Given) -> Any:
     return fight({"A": attacker, "amphib": row.get("amphib", False)}, (row["roll"], 1))["scores"][0]
 
 
-def _ratio(found: Found) -> Found:
-    return {"ratio": found["me_ratio"], "higher": found["higher"], "me": found["me"]}
-
-
+@KINDS.plays("losses")
 def losses(given: Given) -> Found:
     """LW-LOS-03, LW-LOS-05 Both sides' losses from combat values and effectiveness."""
     sides = zip("AD", given["cv"], given["me"], strict=True)
     return fight({who: {"man": cv, "me": me} for who, cv, me in sides})
 
 
+@KINDS.plays("lte", rows="rows")
 def _effectiveness(row: Mapping[str, Any], given: Given) -> Found:
     """LW-LTE-01 to LW-LTE-04 Effectiveness for losses, by ground."""
-    return _ratio(_of(row["me"], given, terrain=row["t"], amphib=row.get("amphib", False)))
+    return _of(row["me"], given, terrain=row["t"], amphib=row.get("amphib", False))
 
 
-def _loss(cv: int, column: str) -> Any:
+@KINDS.plays("me_ratio", rows="pairs")
+def _ratio(pair: Sequence[Any], given: Given) -> Found:
+    """LW-LOS-02, LW-LOS-03 Ratio, and who is the higher."""
+    return _of(pair, given)
+
+
+@KINDS.plays("loss_table", "table", rows="rows")
+def _losses_to(cv: int, given: Given) -> list[Any]:
+    """LW-LOS-01 What is lost to a combat value, column by column: the higher's, 1:1 to 6:1."""
+    return [_loss({"cv": cv, "ratio": ratio}, given) for ratio in (0, 1, 2, 3, 4, 5, 6)]
+
+
+@KINDS.plays("loss", "n", rows="rows")
+def _loss(row: Mapping[str, Any], given: Given) -> Any:
     """LW-LOS-01, LW-LOS-04 What many lose to so many, who are worth more or less than they are."""
-    mine, theirs = (2, 1) if column == "highest" else (1, int(column.partition(":")[0]))
+    cv, (mine, theirs) = row["cv"], (1, row["ratio"]) if row["ratio"] else (2, 1)
     many = {"man": 500, "me": mine}
     return fight({"A": many, "D": {"man": cv, "me": theirs}}, colour="O")["loss_n"]["A"]
 
 
+@KINDS.plays("loss_order")
 def loss_order(given: Given) -> Found:
     """LW-ORD-01 to LW-ORD-06 Which points are lost."""
     items = [(item, item["n"]) for item in given.get("items", ())]
@@ -164,6 +196,7 @@ def _lost(item: Mapping[str, Any], number: int) -> list[int]:
     return triple(lost_points(have, number, row, reading), aircraft="aircraft")
 
 
+@KINDS.plays("loss_order_bombers")
 def loss_order_bombers(given: Given) -> Found:
     """LW-RES-02 Ordinary aircraft are lost before bombers."""
     have = replace(Points(*given["have"]), bomber=given["bombers"])
@@ -172,6 +205,7 @@ def loss_order_bombers(given: Given) -> Found:
     return {"pts": pts, "aircraft_lost": lost.air, "bombers_lost": lost.bomber}
 
 
+@KINDS.plays("loss_split")
 def loss_split(given: Given) -> Found:
     """LW-ORD-07 Losses told by the umpire, spread over the hexes that attack."""
     hexes = {name: points_of(have) for name, have in given["hexes"].items()}
@@ -179,6 +213,7 @@ def loss_split(given: Given) -> Found:
     return {"by_hex": battle.paid(None, "/".join(map(str, given["loss_pts"])))}
 
 
+@KINDS.plays("cv", "cv", rows="items")
 def _cv(item: Mapping[str, Any], given: Given) -> int | str:
     """LW-RES-01 Combat value of a card; what is not a whole number of points is not understood."""
     headers = {"man": "Men", "tank": "Tanks", "air": "Aircraft", "lsp": "Supplies (LSP)"}
@@ -189,29 +224,3 @@ def _cv(item: Mapping[str, Any], given: Given) -> int | str:
     except AssertionError:  # the reader has found something to say
         return "error"
     return int(state[SHEETS["Front"]]["0302 GER"].points.cv)
-
-
-KINDS = {
-    "odds": row_by_row("pairs", lambda pair, given: _of(pair, given)["base"], "cols"),
-    "combat_odds": row_by_row("cases", _column, "cols"),
-    "odds_terrain": lambda given: {"col": _column(given, given)},
-    "column": row_by_row("items", _shifted, "cols"),
-    "table": table,
-    "lookup": row_by_row("lookups", lambda at, _: _colour(*at), "colours"),
-    "outcome": lambda given: {
-        at: [outcome(each, at) for each in "GYBOR"] for at in given["terrains"]
-    },
-    "force": _forces,
-    "shift": shift,
-    "shift_security": row_by_row("rows", _security, "net"),
-    "score": row_by_row("rows", _score, "scores"),
-    "loss_table": row_by_row("rows", lambda cv, _: [_loss(cv, at) for at in _RATIOS], "table"),
-    "loss": row_by_row("rows", lambda row, _: _loss(row["cv"], f"{row['ratio']}:1"), "n"),
-    "me_ratio": row_by_row("pairs", lambda pair, given: _ratio(_of(pair, given))),
-    "losses": losses,
-    "lte": row_by_row("rows", _effectiveness),
-    "loss_order": loss_order,
-    "loss_order_bombers": loss_order_bombers,
-    "loss_split": loss_split,
-    "cv": row_by_row("items", _cv, "cv"),
-}

@@ -11,6 +11,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+from tests.cases.kinds import Kinds
 from tests.rulesets.last_war import war as wars
 from tests.rulesets.scenes import Scenes, made
 from workbook_engine.core.records import Position, State, Tables
@@ -25,6 +26,7 @@ TYPES = ("man", "tank", "air")
 SIDES = {"GER": "Axis", "SOV": "Allies"}
 SUMMER, WINTER = "June 1943", "January 1943"
 NOTHING: Mapping[str, Any] = {}
+KINDS = Kinds()
 _SCENES = Scenes(Path(__file__).parent / "tables.md")
 
 

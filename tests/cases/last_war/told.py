@@ -10,7 +10,7 @@ from typing import Any
 from tests.cases.comparing import Found, Judged
 from tests.cases.given import Given
 from tests.cases.last_war.battle import Battle
-from tests.cases.last_war.table import SHEETS, SIDES
+from tests.cases.last_war.table import KINDS, SHEETS, SIDES
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Turn
@@ -52,6 +52,7 @@ def _turn(topic: str = "", nation: str = "") -> Turn:
     return replace(table.turn, after=table.state)
 
 
+@KINDS.plays("report")
 def report(given: Given) -> Found:
     """LW-SEQ-10 What the viewer's book shows of a turn, and what it hides."""
     viewer = str(given["viewer"])
@@ -83,6 +84,3 @@ def _book(viewer: str, turn: Turn) -> dict[type, dict[str, Any]]:
 
 def _rows(tables: Tables) -> dict[type, dict[str, Any]]:
     return {kind: dict(tables[kind]) for kind in tables}
-
-
-KINDS = {"report": report}

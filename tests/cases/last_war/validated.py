@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.cases.comparing import Found, Judged, by_key
+from tests.cases.comparing import Found, Judged
 from tests.cases.given import Given
-from tests.cases.last_war.air import missions
 from tests.cases.last_war.battle import TARGET, Battle
 from tests.cases.last_war.behind import Country, hex_behind
 from tests.cases.last_war.lines import CaseMap, line_moves
 from tests.cases.last_war.pools import deployed
-from tests.cases.last_war.table import SIDES, SUMMER, WINTER, Table, points_of
+from tests.cases.last_war.table import KINDS, SIDES, SUMMER, WINTER, Table, points_of
 from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 
 Acted = tuple[bool, Table]
 """Whether an order was carried out, and the table it was given on."""
 
 
+@KINDS.plays("validate", given="orders")
 def _orders(given: Given) -> Found:
     """Which orders the rules carry out, whatever they are about."""
     assert given.get("map", "M1") == "M1", "orders are given on the casebook's first map"
@@ -43,6 +43,7 @@ def _act(order: Given, forces: dict[str, Any]) -> Acted:
     return next((act(order) for key, act in acts.items() if key in order), None) or _rises(order)
 
 
+@KINDS.plays("validate", given="A")
 def _supplied(given: Given) -> Found:
     """LW-CBT-02 An attack, and what becomes of the supplies meant for it."""
     battle = Battle(given)
@@ -177,6 +178,7 @@ def _attacks_partisans(order: Given) -> Acted:
     return bool(table["Combats"]), table
 
 
+@KINDS.plays("validate", given="attacks")
 def _split(given: Given) -> Found:
     """LW-FLG-05 One hex attacking into two: each point attacks once."""
     have, wanted = {"man": given["man"], "tank": given.get("tank", 0)}, list(given["attacks"])
@@ -216,6 +218,3 @@ def _attacks(
     sent = table["Committed"].values()
     found = {here.theirs[e.combat]: (e.man, e.tank) for e in sent}
     return found, bool(table.asked("LW-FLG-05"))
-
-
-KINDS = {"validate": by_key(A=_supplied, attacks=_split, cases=missions, orders=_orders)}

@@ -1,20 +1,7 @@
-"""OP COM's cases: each kind has an adapter that lays a table and plays it by the rules."""
+"""OP COM's cases: each kind has a function that lays a table and plays it by the rules."""
 
-from tests.cases.opcom import (
-    air,
-    attacks,
-    combat,
-    counted,
-    crossing,
-    landing,
-    moving,
-    ordered,
-    single,
-    striking,
-    supply,
-    told,
-)
+from tests.cases.kinds import rooms_of
+from tests.cases.opcom.kinds import KINDS
 
-_ROOMS = (air, attacks, combat, counted, crossing, landing, moving, ordered, single, striking)
-KINDS = {kind: play for room in (*_ROOMS, supply, told) for kind, play in room.KINDS.items()}
-"""What plays a kind of case: it gives what the rules found, by the keys of what is expected."""
+rooms_of(__path__, __name__)
+__all__ = ["KINDS"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.cases.comparing import Found, Said, by_first, row_by_row
+from tests.cases.comparing import Found, Said
 from tests.cases.given import Given
+from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came
 from tests.rulesets.opcom.table import FILLER, Table
 from workbook_engine.core.rulings import Ruling
@@ -26,6 +27,7 @@ def sky(turn: int = 1, **more: Any) -> Table:
     return Table(turn=turn, **more).lay("Far off")
 
 
+@KINDS.plays("air_orders")
 def _air_orders(given: Given) -> Found:
     """OC-12.1, D-60 Send one squadron on all the missions of a case, in their order."""
     table, name, left = sky(), str(given["squadron"]), list(given["missions"])
@@ -40,16 +42,19 @@ def _air_orders(given: Given) -> Found:
     return {"accepted": accepted, "refused": left}
 
 
+@KINDS.plays("air_combat", given="columns")
 def _chart(given: Given) -> Found:
     dice = given["dice"]
     return {at: [_met(int(at[0]), 1, die)["result"] for die in dice] for at in given["columns"]}
 
 
+@KINDS.plays("air_combat", rows="breakthrough_squadrons")
 def _bombers_met(number: int, _: Given) -> Found:
     """OC-13.6 Meet a great stream of bombers that nobody covers, with so many fighters."""
     return _in_the_air(FILLER, ("Bombers", "heavy bomber", 99, "Bombing"), _cover(number))
 
 
+@KINDS.plays("air_combat", rows="tests")
 def _of_test(test: Any, _: Given) -> Found:
     """OC-13.1 Meet in the air, in one of the ways that cases ask for it."""
     if isinstance(test, str):
@@ -114,13 +119,3 @@ def _read_off(came: Came) -> Found:
         "attacker": "any" if "attacker" in asked else "first" if first else "second",
         "result": _LETTERS[str(asked["result"])],
     }
-
-
-KINDS = {
-    "air_orders": _air_orders,
-    "air_combat": by_first(
-        columns=_chart,
-        breakthrough_squadrons=row_by_row("breakthrough_squadrons", _bombers_met),
-        tests=row_by_row("tests", _of_test),
-    ),
-}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tests.cases.comparing import Found, Mentions, by_first, exact, listed, row_by_row
+from tests.cases.comparing import Found, Mentions, exact, listed
 from tests.cases.given import Given
+from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came
 from tests.rulesets.opcom.fights import TANKS, WEAK, fought, lay_fight, put_defenders
 from tests.rulesets.opcom.fought import found
@@ -26,6 +27,7 @@ _PUT_IN = {
 """In what role, by what name and under what keys cases speak of units in several fights."""
 
 
+@KINDS.plays("counter_attack_check")
 def _counter_attack_check(given: Given) -> Found:
     """OC-9.29 Let a fight come to each result, and see who strikes back."""
     ordered, silent = given.get("ordered", True), given.get("not_ordered")
@@ -38,6 +40,7 @@ def _counter_attack_check(given: Given) -> Found:
     return {"allowed": allowed, "not_ordered": lambda: strikes_back(silent, False)}
 
 
+@KINDS.plays("overrun_check", "overrun", rows="tests")
 def _is_overrun(given: Given, _: Given) -> bool:
     """OC-9.28 Tell whether a fight leads to an overrun."""
     tanks, rifles, few = {**TANKS, "profile": "8-7-6-4-3-2-0"}, {}, {"profile": "8-0"}
@@ -73,6 +76,7 @@ def _turn(unit: Unit, turn: int, action: Any, moved: Any = 0, beaten: bool = Fal
     return table.play().at(">".join(squares))
 
 
+@KINDS.plays("attack_cap")
 def _attack_cap(given: Given) -> Found:
     """OC-9.5, D-50 Attack and break through, turn after turn, as often as a day allows."""
     tanks, turn, already = make_unit(TANKS), 1, given.get("attacks_already_today", 0)
@@ -90,6 +94,7 @@ def _attacked(came: Came) -> set[str]:
     return {row.engagement for row in rows if row.role == "attacker"}
 
 
+@KINDS.plays("attack_cap", "legal", rows="tests")
 def _is_legal(test: Given, given: Given) -> bool:
     """Make so many attacks in the morning, the afternoon and the next morning."""
     given.get("day")
@@ -101,6 +106,7 @@ def _is_legal(test: Given, given: Given) -> bool:
     return all(made)
 
 
+@KINDS.plays("prepare", "prepared", rows="histories")
 def _is_prepared(given: Given, _: Given) -> bool:
     """OC-9.7, OC-9.12 Tell who attacks prepared, after what happened before."""
     befell = {"retired_in_prev_turn": {"beaten": True}, "moved_over_half": {"moved": 0.6}}
@@ -111,6 +117,7 @@ def _is_prepared(given: Given, _: Given) -> bool:
     return bool(_turn(unit, 3, "attack", moved=now).rows("attacker")[0].prepared)
 
 
+@KINDS.plays("prepare", "F4_per_unit", rows="attack_turns")
 def _unprepared(attack: int, given: Given) -> int:
     """D-52 Return F4 of a unit ordered to prepare in one turn, that attacks in it or another."""
     unit, ordered = make_unit({"prep": False}), given["prepare_ordered_turn"]
@@ -119,6 +126,7 @@ def _unprepared(attack: int, given: Given) -> int:
     return _turn(unit, attack, "attack").factor("F4")
 
 
+@KINDS.plays("order_check", "accepted", rows="tests")
 def _obeys(test: Given, given: Given) -> bool:
     """OC-9.23, D-10 Tell which orders are carried out after a total success suffered."""
     name, table = given["unit"], Table(turn=given["total_success_suffered_turn"])
@@ -128,6 +136,7 @@ def _obeys(test: Given, given: Given) -> bool:
     return _carries_out(table.play().unit(name), test["turn"], test["action"])
 
 
+@KINDS.plays("immobilised")
 def _immobilised(given: Given) -> Found:
     """D-18 Tell which orders a unit may carry out, and whether a fight still forces it back."""
     still, unit = given["immobilised"], make_unit({"prep": False})
@@ -168,6 +177,7 @@ def _is_forced_back(*, still: bool) -> bool:
     return came.unit("Held").position != LABEL
 
 
+@KINDS.plays("combat_validation")
 def _combat_validation(given: Given) -> Found:
     """OC-9.13 Return which fights take place, and who is kept out of them."""
     if any(key.endswith("_in") for key in given):
@@ -255,17 +265,3 @@ def _objected(table: Table) -> bool:
     orders = Tables.of(*table.lines)
     found_wrong = check_orders(table.state(), orders, lambda kind, key, field: None)
     return any(finding.code == "E-UNIT-TWICE" for finding in found_wrong)
-
-
-KINDS = {
-    "counter_attack_check": _counter_attack_check,
-    "overrun_check": row_by_row("tests", _is_overrun, "overrun"),
-    "attack_cap": by_first(tests=row_by_row("tests", _is_legal, "legal"), otherwise=_attack_cap),
-    "prepare": by_first(
-        histories=row_by_row("histories", _is_prepared, "prepared"),
-        attack_turns=row_by_row("attack_turns", _unprepared, "F4_per_unit"),
-    ),
-    "order_check": row_by_row("tests", _obeys, "accepted"),
-    "immobilised": _immobilised,
-    "combat_validation": _combat_validation,
-}

@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.cases.comparing import Again, Found, exact
 from tests.cases.given import Given
+from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom import fights, fought
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, added, drawn
 from tests.rulesets.opcom.fights import lay_fight, put_attackers, put_defenders
@@ -21,6 +22,7 @@ _PLACES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 """Squares all within reach of one another, east and north of the battlefield."""
 
 
+@KINDS.plays("combat")
 def combat(given: Given) -> Found:
     """OC-9.14 Play one fight, and the same in the other ways the case asks for it."""
     second = [each.but(step=2) for each in given.get("defenders", [])]
@@ -53,6 +55,7 @@ def _with_the_first_die_alone(given: Given) -> Any:
         return "fails"
 
 
+@KINDS.plays("combat_chain")
 def combat_chain(given: Given) -> Found:
     """OC-9.28, OC-9.29 Play a fight and what follows from it in the same turn."""
     table = lay_fight(given.but(defenders=given.get("first", given)["defenders"]))
@@ -82,6 +85,7 @@ def combat_chain(given: Given) -> Found:
     }
 
 
+@KINDS.plays("combat_pair")
 def combat_pair(given: Given) -> Found:
     """D-62 Play two fights of one turn that share a unit."""
     if "unit" in given:
@@ -136,6 +140,7 @@ def _beaten_twice(given: Given) -> Found:
     return {"step_after": step, "status_after": status, "retire_km": km, "supply_lost": sum(lost)}
 
 
+@KINDS.plays("combat_split")
 def combat_split(given: Given) -> Found:
     """OC-9.13 Play two attacks on one formation whose parts are differently placed."""
     table, squares = Table(), {str(n): position(north=1 - n) for n in (1, 2)}
@@ -152,6 +157,7 @@ def combat_split(given: Given) -> Found:
     return parts
 
 
+@KINDS.plays("combat_score")
 def combat_score(given: Given) -> Found:
     """OC-9.14 Return the scores of a fight whose result does not matter."""
     facts = given
@@ -185,12 +191,3 @@ def _at_12_km(facts: Given) -> Found:
     guns = [gun.but(range_km=12) for gun in facts["fire"]]
     came = lay_fight(facts.but(fire=guns)).play()
     return {**fought.score(came, guns[0]["side"]), "unusable": fought.unusable(came)}
-
-
-KINDS = {
-    "combat": combat,
-    "combat_chain": combat_chain,
-    "combat_pair": combat_pair,
-    "combat_split": combat_split,
-    "combat_score": combat_score,
-}

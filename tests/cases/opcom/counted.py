@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tests.cases.comparing import Found, by_first, exact, of_each, row_by_row
+from tests.cases.comparing import Found, exact, of_each
 from tests.cases.given import Given
+from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL
 from tests.rulesets.opcom.fights import (
     SPARRING,
@@ -39,6 +40,7 @@ _ORDERED = {
 _TURNS = {"am": 1, "pm": 2, "next_day_am": 3, "next_day": 3}
 
 
+@KINDS.plays("combat_supply")
 def _supplied(given: Given) -> Found:
     """OC-9.10 Play a fight with what ammunition there is."""
     table = lay_fight(given)
@@ -46,8 +48,10 @@ def _supplied(given: Given) -> Found:
     return found(table.play())
 
 
-def _in_a_turn(unit: Mapping[str, Any], events: list[str]) -> dict[str, int]:
+@KINDS.plays("combat_supply", given="unit")
+def _in_a_turn(given: Mapping[str, Any]) -> dict[str, int]:
     """OC-9.9 Let one unit do this turn what the case says, and count what it used."""
+    unit, events = given["unit"], given["this_turn"]
     done = set().union(*(_DONE[each] for each in events))
     goes_on, strikes = "overrun" in done, "counter-attack" in done
     action = "breakthrough" if goes_on else "attack" if done else "hold"
@@ -61,12 +65,16 @@ def _in_a_turn(unit: Mapping[str, Any], events: list[str]) -> dict[str, int]:
     return dict(zip(("ammo", "fuel"), came.used(), strict=True))
 
 
+@KINDS.plays("ammo", "ammo", rows="events")
 def _ammunition(event: str, _: Given) -> int:
     """OC-9.8 Let an event happen in a turn, and count what its unit draws."""
     if event in _ORDERED:
         return _ordered(event)
     if event == "overrun follow-on per unit":
-        used = [_in_a_turn(TANKS, [what])["ammo"] for what in ("attack", "overrun follow-on")]
+        used = [
+            _in_a_turn({"unit": TANKS, "this_turn": [what]})["ammo"]
+            for what in ("attack", "overrun follow-on")
+        ]
         return used[1] - used[0]
     side = ATTACKER if event.endswith(" attack") else DEFENDER
     if event == "counter-attack per unit":
@@ -96,6 +104,7 @@ def _ordered(event: str) -> int:
     return table.play_on([6] * 9, spare=True).used()[0]
 
 
+@KINDS.plays("fuel", "fuel", rows="sets")
 def _fuel(given: Given, _: Given) -> int:
     """OC-9.9, D-34 Move a unit and let it fight, and count the fuel it burns in the turn."""
     facts = {key: given[key] for key in ("mech", "as") if key in given}
@@ -120,6 +129,7 @@ def _fuel(given: Given, _: Given) -> int:
     return burnt + came.used()[1]
 
 
+@KINDS.plays("attach", "F9", rows="attack_turns")
 def _foreign(attack: int, given: Given) -> int:
     """OC-9.12, D-51 Attach a unit to another division, and see what its attacks cost it."""
     new = given["order"].removeprefix("attach to division").strip()
@@ -140,6 +150,7 @@ def _foreign(attack: int, given: Given) -> int:
         table.next_turn(came, position=START, step=0)
 
 
+@KINDS.plays("factor_check")
 def _factor_check(given: Given) -> Found:
     """OC-9.14 Return one factor under each set of conditions."""
     sets = given.get("sets", given)
@@ -204,6 +215,7 @@ def _defended(given: Given, each: Given) -> int:
     return came.factor("F5", DEFENDER)
 
 
+@KINDS.plays("cas", "factor", rows="tests")
 def _cas(test: Any, given: Given) -> int:
     """OC-9.19 to OC-9.21 Fly squadrons in some turn of air orders given in the first, and fight."""
     if isinstance(test, list):
@@ -241,15 +253,3 @@ def _cas(test: Any, given: Given) -> int:
         came = table.play()
         kept = list(came["Squadrons"].values())
     return came.factor("F10", ATTACKER if side == ATTACKER else DEFENDER)
-
-
-KINDS = {
-    "combat_supply": by_first(
-        unit=lambda given: _in_a_turn(given["unit"], given["this_turn"]), otherwise=_supplied
-    ),
-    "ammo": row_by_row("events", _ammunition, "ammo"),
-    "fuel": row_by_row("sets", _fuel, "fuel"),
-    "attach": row_by_row("attack_turns", _foreign, "F9"),
-    "factor_check": _factor_check,
-    "cas": row_by_row("tests", _cas, "factor"),
-}

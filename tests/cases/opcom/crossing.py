@@ -7,8 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Found, in_columns, listed, of_each, row_by_row
+from tests.cases.comparing import Found, in_columns, listed, of_each
 from tests.cases.given import Given
+from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import Came, changes, working
 from tests.rulesets.opcom.table import TROOPS, Table, row
 from workbook_engine.core.desk import Team
@@ -34,6 +35,7 @@ def _water(barrier: str = "major", bridges: int = 1, **bridge: Any) -> Table:
     return Table(size=(8, 7)).lay("A waterway", barrier=kind, bridges=bridges, **cells)
 
 
+@KINDS.plays("river", "cross", rows="tests")
 def _crosses(test: list[str], _: Given) -> bool:
     """OC-6.5 to OC-6.7 Send troops over what a test says, and see whether they get over."""
     troops, barrier, crossing = [*test, "none"][:3]
@@ -44,6 +46,7 @@ def _crosses(test: list[str], _: Given) -> bool:
     return came.unit().position == "B4"
 
 
+@KINDS.plays("bridge", "result", rows="tests")
 def _bridge(given: Given, _: Given) -> str:
     """OC-8.1, OC-8.2 Return what becomes of a bridge that is tested, or that was."""
     passed, die = given.get("allied_passed", False), given.get("die")
@@ -67,6 +70,7 @@ def _tested(table: Table, die: int, *, passed: bool) -> Came:
     return table.play_on([die], spare=True)
 
 
+@KINDS.plays("traffic")
 def _traffic(given: Given) -> Found:
     """OC-7.1 to OC-7.5 Return who crosses a choke point, and what it is known to bear."""
     tests, side = given.get("tests", []), given.get("side", "GE")
@@ -122,6 +126,7 @@ def _is_shown(side: str, known: list[str]) -> bool:
     return any(str(_TELLING) in str(each) for kind in book for each in book[kind].values())
 
 
+@KINDS.plays("rail")
 def _rail(given: Given) -> Found:
     """OC-6.8 to OC-6.11 Return timetables, where units get on and off, and what fits."""
     tests, lift = given.get("tests", []), given.get("train_lift", 0)
@@ -199,11 +204,3 @@ def _loaded(table: Table, goal: str = "Wesel") -> bool:
     table.order("; ".join(names), "Move", to=goal, mode="rail")
     came = table.play_on([])
     return all(came.unit(name).rail for name in names)
-
-
-KINDS = {
-    "river": row_by_row("tests", _crosses, "cross"),
-    "bridge": row_by_row("tests", _bridge, "result"),
-    "traffic": _traffic,
-    "rail": _rail,
-}

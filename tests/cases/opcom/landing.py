@@ -7,9 +7,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Found, Said, by_first, exact, listed, row_by_row
+from tests.cases.comparing import Found, Said, exact, listed
 from tests.cases.given import Given
 from tests.cases.opcom.air import sky
+from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import DEFENDER, LABEL, Came, changes, working
 from tests.rulesets.opcom.table import GROUNDS, Table, position, row
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
@@ -41,6 +42,7 @@ def _lift(table: Table, number: int = 1, **cells: Any) -> Table:
     )
 
 
+@KINDS.plays("air_resupply", rows="tests")
 def _supplied(test: Any, _: Given) -> Found:
     """OC-12.2 Bring supplies by air, under the conditions that a test names or its score needs."""
     if not isinstance(test, list):
@@ -69,6 +71,7 @@ def _brought(points: int, die: int, conditions: Mapping[str, bool]) -> Found:
     return {"score": score, "delivered": sum(each.british_ammo for each in put_down)}
 
 
+@KINDS.plays("drop", rows="tests")
 def _of_drop(test: Any, given: Given) -> Found:
     if isinstance(test, str):
         return {"max_km": _onward(*test.split("_"), given["foot_tact_max"])}
@@ -124,6 +127,7 @@ def _landed(came: Came) -> Found:
     }
 
 
+@KINDS.plays("drop", given="unit")
 def _through_flak(given: Given) -> Found:
     """OC-12.14 Drop a unit through flak: what it loses there, and what the drop costs besides."""
     own = {"profile": given["unit"]["profile"], "step": given["unit"].get("step", 0)}
@@ -144,6 +148,7 @@ def _through_flak(given: Given) -> Found:
     }
 
 
+@KINDS.plays("flak", given="rows")
 def _chart(given: Given) -> Found:
     def entries(kind: str, column: str) -> list[str]:
         shots = ({"flak": kind, "column": column, "dice": [die]} for die in given["dice"])
@@ -152,6 +157,7 @@ def _chart(given: Given) -> Found:
     return {row: {at: entries(row, at) for at in given["columns"]} for row in given["rows"]}
 
 
+@KINDS.plays("flak", rows="tests")
 def _of_battery(test: Given, given: Given) -> Found:
     """OC-12.13 Fire as a test says, or be silenced by a strike that comes to such a result."""
     base = given.without("tests")
@@ -161,6 +167,7 @@ def _of_battery(test: Given, given: Given) -> Found:
     return {"suppressed": not _past({"flak": "F1 heavy", "suppress_mission": strike})["dice"]}
 
 
+@KINDS.plays("flak", rows="damages")
 def _lost_to(damage: int, _: Given) -> Found:
     """OC-12.15 Let flak do so much damage, a point to a serial."""
     dice = [3] * damage or [1]
@@ -169,6 +176,7 @@ def _lost_to(damage: int, _: Given) -> Found:
     return came
 
 
+@KINDS.plays("flak", "column", rows="km")
 def _column_at(km: Any, _: Given) -> Any:
     """OC-12.14 Put flak so far from where a lift comes down, away from its way in."""
     side = Fraction(1, exact(km).denominator)
@@ -184,6 +192,7 @@ def _flak(table: Table, name: str, kind: str, at: tuple[int, int]) -> None:
     table.put(row("Forces", id=name, side=DEFENDER, flak=kind, **own))
 
 
+@KINDS.plays("flak")
 def _past(given: Mapping[str, Any]) -> Found:
     """OC-12.14, D-22 Fly serials past flak, or let them come down near it."""
     table, serials = sky(), given.get("serials", 1)
@@ -230,16 +239,3 @@ def _after_flak(came: Came) -> dict[str, Any]:
         "air_damage": mission(came).damage,
         "serials_lost": came["Squadrons"]["Lift"].out_of_action,
     }
-
-
-KINDS = {
-    "air_resupply": row_by_row("tests", _supplied),
-    "drop": by_first(unit=_through_flak, tests=row_by_row("tests", _of_drop)),
-    "flak": by_first(
-        damages=row_by_row("damages", _lost_to),
-        rows=_chart,
-        km=row_by_row("km", _column_at, "column"),
-        tests=row_by_row("tests", _of_battery),
-        otherwise=_past,
-    ),
-}

@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.cases.comparing import Found, Said, exact, in_columns, listed, of_each
 from tests.cases.given import Given
+from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import DEFENDER, LABEL, Came
 from tests.rulesets.opcom.table import ACTIONS, GROUNDS, PLENTY, TROOPS, WORDS, Table, position, row
 from workbook_engine.core.squares import Square
@@ -125,6 +126,7 @@ class Going:
         return bool(table.play_on()["Engagements"])
 
 
+@KINDS.plays("movement")
 def _movement(given: Given) -> Found:
     """OC-6.1 Return how far units may go, or what becomes of those who meet the enemy."""
     if "in_contact_with" in given:
@@ -266,6 +268,3 @@ def _out_of_contact(word: str) -> Found:
     goal = position(-6) if away else LABEL if fights else position(6, 1)
     table.order("Unit", "Attack" if fights and not away else "Move", to=goal)
     return _met(table.play_on())
-
-
-KINDS = {"movement": _movement}

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tests.cases.comparing import Found, Mentions, by_first, in_columns
+from tests.cases.comparing import Found, Mentions, in_columns
 from tests.cases.given import Given
+from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, drawn, working
 from tests.rulesets.opcom.fights import TANKS, lay_fight, put_defenders
 from tests.rulesets.opcom.fought import flags
@@ -32,6 +33,7 @@ _PHASES = {"upkeep": "clear the table", "bridge_tests": "bridges", "recce": "rec
 _FOLLOWS = {"Overruns": "overrun", "Late overruns": "overrun", "Counter-attacks": "counter_attack"}
 
 
+@KINDS.plays("orders")
 def _orders(given: Given) -> Found:
     """OC-5.1 Read orders off a sheet, or tell what becomes of an action."""
     if given.get("lines", []):
@@ -108,6 +110,7 @@ def _carried_out(word: str, name: str = "Unit") -> Found:
     }
 
 
+@KINDS.plays("sequence", given="phases")
 def _phases(given: Given) -> Found:
     """OC-4.1 Tell what comes before what in the sequence of play."""
     printed = [_plain(phase.name) for phase in RULESET.sequence[0].phases]
@@ -119,6 +122,7 @@ def _plain(phase: str) -> str:
     return re.sub("[-_]", " ", phase.lower()).removesuffix("s")
 
 
+@KINDS.plays("sequence", given="orders")
 def _combats(given: Given) -> Found:
     """OC-9.13 Move all counters, then see who fights whom."""
     table = Table()
@@ -139,6 +143,7 @@ def _combats(given: Given) -> Found:
     return {"combats": pairs, "umpire_flags": flags, "ammo": used}
 
 
+@KINDS.plays("sequence")
 def _after_combat(given: Given) -> Found:
     """D-61 Play a fight that leads to an overrun and to a counter-attack, phase by phase."""
     strikes = given.get("defender_counter_attack_ordered", True)
@@ -152,9 +157,3 @@ def _after_combat(given: Given) -> Found:
     phases = [ruling.phase for ruling in table.play().turn.rulings]
     follows = dict.fromkeys(_FOLLOWS[phase] for phase in phases if phase in _FOLLOWS)
     return {"order": list(follows)}
-
-
-KINDS = {
-    "orders": _orders,
-    "sequence": by_first(orders=_combats, phases=_phases, otherwise=_after_combat),
-}

@@ -12,12 +12,11 @@ from tests.cases.comparing import (
     Found,
     Judged,
     Mentions,
-    by_first,
     exact,
     of_each,
-    row_by_row,
 )
 from tests.cases.given import Given
+from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, working
 from tests.rulesets.opcom.fights import SPARRING, fought, lay_fight
 from tests.rulesets.opcom.fought import NO_FIGHT, back, shown
@@ -32,6 +31,7 @@ _MONTHS = "Jan Feb March April May June July Aug Sept Oct Nov Dec".split()  # no
 _PARTNER, _LOSS = {"name": "Partner", "profile": "99-0"}, 6
 
 
+@KINDS.plays("lookup")
 def _lookup(given: Given) -> Found:
     """OC-9.22 Fight for every score that the case names, and see the result."""
     column = given["column"]
@@ -46,6 +46,7 @@ def _at_score(score: int, column: str) -> Any:
     return shown(fought(**facts, column=column), "result")
 
 
+@KINDS.plays("profile")
 def _profile(given: Given) -> Found:
     """OC-9.1 Take a unit's steps off, one by one, and see what it is worth."""
     text, start = given["profile"], given.get("step", given.get("start_step", 0))
@@ -71,6 +72,7 @@ def _shelled(text: str, step: int, times: int) -> Iterator[Unit]:
     yield table.units[0]
 
 
+@KINDS.plays("profile", rows="profiles")
 def _along(text: str, _: Any = None) -> Found:
     """Return the statuses of a profile, until a loss takes nothing more."""
     units = list(_shelled(text, 0, len(text)))
@@ -88,6 +90,7 @@ def _after(text: str, step: int, lost: int, side: str) -> dict[str, Any]:
     return {"step": unit.step, **both, "attack_value": status["A"]}
 
 
+@KINDS.plays("parse")
 def _parse(given: Given) -> Found:
     """OC-A.1 Read profiles as printed."""
     parsed, errors = list[Found](), list[str]()
@@ -103,6 +106,7 @@ def _parse(given: Given) -> Found:
     return {"parsed": parsed, "errors": errors}
 
 
+@KINDS.plays("status_check", "effective", rows="statuses")
 def _resists(status: int, _: Given) -> bool:
     """OC-9.11 Attack a unit of a status, and see whether anybody resists."""
     came = fought(attackers=["R1"], defenders=[{"profile": f"{status}-0"}])
@@ -111,6 +115,7 @@ def _resists(status: int, _: Given) -> bool:
     return resists
 
 
+@KINDS.plays("annex")
 def _annex(given: Given) -> Found:
     """OC-A.1 Look units up in Annex A."""
     rows = unit_rows()
@@ -118,17 +123,20 @@ def _annex(given: Given) -> Found:
     return {"rows": [named[name] for name in given["units"]], "row_count": len(rows)}
 
 
+@KINDS.plays("data")
 def _data(given: Given) -> Found:
     """OC-B.1 Count what an annex lists, and tell what is in it."""
     names = list(symbols()) if given["annex"] == "B" else [row.name for row in unit_rows()]
     return {"count": len(names), "includes": Containing(names)}
 
 
+@KINDS.plays("thrown_back", "thrown_back_km", rows="advance_km")
 def _thrown_back(km: Any, _: Given) -> Any:
     """OC-9.27 Let attackers be beaten, and see how far they go back."""
     return back(fought("attackers badly beaten", attackers=["R1"], advance_km=km), "attacker")
 
 
+@KINDS.plays("artillery")
 def _artillery(given: Given) -> Found:
     """OC-9.16, OC-9.18 Support an attack at each range, after each move, and see its worth."""
     base = {key: given[key] for key in ("status", "type", "range_km") if key in given}
@@ -176,6 +184,7 @@ def _read_as(came: Came) -> Mentions:
     return Mentions(each.text for each in lines if each.rule == "OC-9.16" and "(" in each.text)
 
 
+@KINDS.plays("turn", "turn", rows="turns")
 def _half_day(turns: int, given: Given) -> str:
     """OC-3.2 Let turns go by, each with its half-day; a day is over when play says so."""
     day_of_month, month, half = given["start"].split()
@@ -187,6 +196,7 @@ def _half_day(turns: int, given: Given) -> str:
     return f"{later.day} {name} {HALVES[ends_the_day(state, first + turns)]}"
 
 
+@KINDS.plays("map", rows="line_units_in_square")
 def _crowd(number: int, given: Given) -> Found:
     """OC-3.3 Warn of a square with more units than it has kilometres of front."""
     table = Table(square_km=exact(given["square_km"]))
@@ -196,6 +206,7 @@ def _crowd(number: int, given: Given) -> Found:
     return {"warning": "OC-3.3" in rules, "error": bool(turn.findings)}
 
 
+@KINDS.plays("rest")
 def _rest(given: Given) -> Found:
     """OC-5.10 Rest for some turns; the umpire gives back what he will, in the last of them."""
     pairs = zip(given["rest_turns"], given["umpire_recovery"], strict=True)
@@ -211,18 +222,3 @@ def _rested(given: Given, turns: int, steps: int) -> int:
             table.answer(f"rest/{name}/steps recovered", steps)
         table.next_turn(table.play([]))
     return table.units[0].step
-
-
-KINDS = {
-    "lookup": _lookup,
-    "profile": by_first(profiles=row_by_row("profiles", _along), otherwise=_profile),
-    "parse": _parse,
-    "status_check": row_by_row("statuses", _resists, "effective"),
-    "annex": _annex,
-    "data": _data,
-    "thrown_back": row_by_row("advance_km", _thrown_back, "thrown_back_km"),
-    "artillery": _artillery,
-    "turn": row_by_row("turns", _half_day, "turn"),
-    "map": row_by_row("line_units_in_square", _crowd),
-    "rest": _rest,
-}

@@ -7,8 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Found, Said, by_first, exact, of_each, row_by_row
+from tests.cases.comparing import Found, Said, exact, of_each
 from tests.cases.given import Given
+from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, changes, drawn, working
 from tests.rulesets.opcom.fights import lay_fight
 from tests.rulesets.opcom.table import GROUNDS, TROOPS, Table, make_gun, position, row
@@ -29,6 +30,7 @@ _SOUGHT: Mapping[str, tuple[str, ...]] = {
 _SEEN = {"direction": "dir", "type": "type", "size": "size", "spotted": "spotted"}
 
 
+@KINDS.plays("interdiction")
 def _force(given: Given) -> Found:
     """OC-9.36 Strike with each force, and see which row it reaches."""
     listed = [each for each in _FORCES if isinstance(given.get(each), list)][:1]
@@ -44,6 +46,7 @@ def _force(given: Given) -> Found:
     }
 
 
+@KINDS.plays("interdiction", given="rows")
 def _effects(given: Given) -> Found:
     """OC-9.36 Strike one unit with the least force that reaches each row, and each die."""
 
@@ -95,6 +98,7 @@ def _until(came: Came, name: str) -> list[Any]:
     return [int(str(each.value)) for each in made if each.value is not None]
 
 
+@KINDS.plays("interdiction", given="units")
 def _on_units(given: Given) -> Found:
     """OC-9.37 Strike an area, or a choke point that some units try to pass."""
     table, units, choke = Table(), given["units"], bool(given.get("choke", False))
@@ -119,6 +123,7 @@ def _on_units(given: Given) -> Found:
     }
 
 
+@KINDS.plays("counter_battery", rows="tests")
 def _searched(given: Given, _: Given) -> Found:
     """OC-9.38 Let an enemy gun fire for some turns from one place, and search for it."""
     turns = given.get("turns_same_place", given.get("turns_fired", 1))
@@ -149,6 +154,7 @@ def _fix(came: Came) -> Found:
     return {"modified": int(sums[0].value), "fix": fixed}
 
 
+@KINDS.plays("counter_battery", given="enemy")
 def _in_a_fight(given: Given) -> Found:
     """OC-9.39 Shell guns that support an attack: their support this turn stands."""
     came = _supported(given, given["dice"])
@@ -186,6 +192,7 @@ def _supported(given: Given, dice: Sequence[int]) -> Came:
     return table.play([1, *dice])
 
 
+@KINDS.plays("bombing", "allowed", rows="nearest_friendly_km")
 def _bombs(km: Any, _: Given) -> bool:
     """OC-12.9 Tell at which distances from its own troops a squadron bombs."""
     side = Fraction(1, exact(km).denominator)
@@ -193,11 +200,13 @@ def _bombs(km: Any, _: Given) -> bool:
     return bool(table.lay("Bombs", ours=position(int(exact(km) / side))).play()["Strikes"])
 
 
+@KINDS.plays("recce", given="columns")
 def _sightings(given: Given) -> Found:
     names, dice = given["columns"], given["dice"]
     return {name: [_flown(_SOUGHT[name], [die])["result"] for die in dice] for name in names}
 
 
+@KINDS.plays("recce", rows="tests")
 def _of_test(test: Any, given: Given) -> Found:
     sought = _SOUGHT[given.get("column", "static_soft")]
     if not isinstance(test, Given):
@@ -223,11 +232,3 @@ def _flown(sought: Sequence[str], dice: Any, crowd: int = 1) -> Found:
         "result": "+".join(said for word, said in _SEEN.items() if word in seen) or "none",
         "rolls": Said((len(rolls), bool(rolls))),
     }
-
-
-KINDS = {
-    "interdiction": by_first(units=_on_units, rows=_effects, otherwise=_force),
-    "counter_battery": by_first(enemy=_in_a_fight, tests=row_by_row("tests", _searched)),
-    "bombing": row_by_row("nearest_friendly_km", _bombs, "allowed"),
-    "recce": by_first(columns=_sightings, tests=row_by_row("tests", _of_test)),
-}

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from tests.cases.comparing import Found, by_first, row_by_row
+from tests.cases.comparing import Found
 from tests.cases.given import Given
 from tests.cases.opcom.air import sky
+from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came
 from tests.rulesets.opcom.fights import fought
 from tests.rulesets.opcom.table import Table, make_gun, make_unit, position, row
@@ -44,6 +45,7 @@ def _seen(came: Came) -> View:
     return view(came.turn, _OURS)
 
 
+@KINDS.plays("report", given="result")
 def _air_losses(given: Given) -> Found:
     """OC-13.7 Fight in the air with such a result, and read what each side is told of it."""
     table = sky().lay("Patrols")
@@ -60,6 +62,7 @@ def _air_losses(given: Given) -> Found:
     }
 
 
+@KINDS.plays("report", "band", rows="statuses")
 def _band(status: int, _: Given) -> str:
     """OC-10.1 Let a unit of such a status stand, and read what it is said to be fit for."""
     unit = row("Forces", side=DEFENDER, profile=f"9-{status}-{status}-0", step=1)
@@ -70,6 +73,7 @@ def _foes(statuses: list[int]) -> list[dict[str, Any]]:
     return [{"name": f"Foe {n}", "profile": f"{each}-1-0"} for n, each in enumerate(statuses)]
 
 
+@KINDS.plays("report", "equivalents", rows="sets")
 def _faced(statuses: list[int], _: Given) -> Any:
     """OC-10.3 Be attacked by such units, and read how many battalions they are taken for."""
     came = fought(attackers=_foes(statuses), defenders=[{"name": "Rifles", "profile": "99-0"}])
@@ -77,6 +81,7 @@ def _faced(statuses: list[int], _: Given) -> Any:
     return fights[0].battalions if fights else 0
 
 
+@KINDS.plays("report", given="enemy")
 def _fight(given: Given) -> Found:
     """OC-10 Be attacked where we stand, fight elsewhere besides, and read our report."""
     seen = _seen(_fought(given))
@@ -124,6 +129,7 @@ def _attacked(table: Table, given: Given) -> None:
     table.order(foes, "Attack", target=LABEL, supports="Wing" if air else "")
 
 
+@KINDS.plays("report")
 def _identity(given: Given) -> Found:
     """OC-10.5 Stand opposite the same enemy for so many turns, or probe him at once."""
     probe = given.get("probe", False)
@@ -146,6 +152,7 @@ def _named_after(turns: int, *, probe: bool) -> tuple[str, ...]:
     return tuple(name for each in _seen(came).contacts for name in each.names)
 
 
+@KINDS.plays("report", given="master")
 def _what_is_hidden(given: Given) -> Found:
     """OC-2.1, OC-2.2 Put the master's units on the table, and read everything in our book."""
     master = given["master"]
@@ -173,15 +180,3 @@ def _unit_of(facts: Any, name: str, side: str, place: str) -> Unit:
     profile = f"{status}83-{status}71-{status}62-0"
     step = 0 if "status" in given else given.get("step", 1)
     return make_unit({"profile": profile, **given, "step": step}, side, place)
-
-
-KINDS = {
-    "report": by_first(
-        result=_air_losses,
-        statuses=row_by_row("statuses", _band, "band"),
-        sets=row_by_row("sets", _faced, "equivalents"),
-        enemy=_fight,
-        master=_what_is_hidden,
-        otherwise=_identity,
-    )
-}
