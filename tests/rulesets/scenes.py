@@ -2,7 +2,7 @@
 
 The first header of a table names its sheet, and every header a column by its name. A cell may have
 places for values, `{x}`; an empty one says nothing, `-` says that there is nothing. `times` is how
-often a row stands there, each time with another `{n}`.
+often a row stands there, each time with another `{n}`: a number, or a list, of which each is `{x}`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 Rows = list[dict[str, str]]
@@ -30,10 +31,11 @@ class Scenes:
         """Yield the rows of a scene, each with its sheet."""
         for sheet, rows in self._written[scene]:
             for cells in rows:
-                for n in range(int(self._filled(cells.get("times", "1"), values))):
-                    own = {
-                        key: self._filled(text, {**values, "n": n}) for key, text in cells.items()
-                    }
+                times = self._filled(cells.get("times") or "1", values)
+                many = times if isinstance(times, list) else range(int(times))
+                for n, x in enumerate(many):
+                    there = {**values, "n": n, "x": x}
+                    own = {key: self._filled(text, there) for key, text in cells.items()}
                     said = {k: each for k, each in own.items() if k != "times" and each != ""}
                     yield sheet, {k: "" if each == "-" else each for k, each in said.items()}
 
@@ -47,8 +49,8 @@ class Scenes:
         return scenes
 
     def _filled(self, text: str, values: Mapping[str, Any]) -> Any:
-        if re.fullmatch(r"{\w+}", text):
-            return values[text[1:-1]]
+        if re.fullmatch(r"{[^{}]+}", text):
+            return Formatter().get_field(text[1:-1], (), values)[0]
         return self.placed(text.format(**values))
 
 

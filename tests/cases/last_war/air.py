@@ -109,7 +109,7 @@ def _raid(case: Mapping[str, Any], given: Given) -> Found:
         table.put("Production", id=f"Line {n}", zone="IZ", nation="SOV", hex=target)
     dice = list(case["dice"]) if "dice" in case else None
     rows = table.fly(target, "industry" if "lines" in case else "terror", dice=dice)
-    asked = [each.question for each in table.judgements if each.name.endswith("/lines/1")]
+    asked = [each.question for each in table.turn.judgements if each.name.endswith("/lines/1")]
     by_owner = all("the owner chooses" in each for each in asked)
     return {
         "shut_next_turn": sum(each.shut for each in table["Production"].values()),
@@ -144,7 +144,7 @@ def _engaged(case: Mapping[str, Any], year: int) -> bool | str:
     for row in table.fly(target, via=via):
         assert len(row.path) == case.get("detour_length", 3)
         return bool(row.met)
-    return "rejected, out of range" if "out of range" in table.rulings[0].text else "rejected"
+    return "rejected, out of range" if "out of range" in table.turn.rulings[0].text else "rejected"
 
 
 @KINDS.plays("validate", rows="cases")

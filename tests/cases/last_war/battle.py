@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.cases.comparing import Found, exact, listed
-from tests.cases.last_war.table import NOTHING, Table, added, less, points_of, triple
+from tests.cases.last_war.table import NOTHING, TYPES, Table, added, less, points_of, triple
 from workbook_engine.core.hexes import Hex, distance
-from workbook_engine.rulesets.last_war.vocabulary.words import Attack, CardUse, Mission, Outcome
+from workbook_engine.rulesets.last_war.vocabulary.words import Attack, CardUse, Outcome
 
 CENTRE = Hex.at(20, 20)
 TARGET = str(CENTRE)
@@ -16,27 +16,27 @@ AROUND = tuple(CENTRE.neighbours())
 _RADIUS = 4
 _MEN = 3
 """What holds each hex that the case does not speak of."""
-_ALLY = "ally of D"
+_ALLY = {"id": "ally of D", "side": "defenders", "team": "ally of D", "me": 1}
 _SIDES = {"A": "attacker", "D": "defender"}
 _BY_OUTCOME = {str(each): each.name.lower() for each in Outcome}
 """Outcomes as cases name them."""
-Part = tuple[str, dict[str, Any], Any]
-"""What one nation brings to a combat: its name, its points, what they are worth."""
 
 
-def _parts(who: str, facts: Mapping[str, Any]) -> list[Part]:
+def _parts(who: str, facts: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return a side nation by nation: as a case lists its parts, else as one.
 
     A part is told by keys, or as a combat value and what it is worth.
     """
     nation = str(facts.get("nation", {"A": "GER", "D": "SOV"}[who]))
-    found: list[Part] = []
+    found = list[dict[str, Any]]()
     for n, part in enumerate(facts.get("parts", ())):
         told = {"cv": part[0], "me": part[-1]} if isinstance(part, list) else part
-        points = {**points_of(told), "man": told.get("man", 0) + told.get("cv", 0)}
+        man = told.get("man", 0) + told.get("cv", 0)
         name = told.get("nation", f"{nation} {n}" if n else nation)
-        found.append((str(name), points, told["me"]))
-    return found or [(nation, points_of(facts), facts.get("me", 1))]
+        found.append({"id": str(name), "me": told["me"], **points_of(told), "man": man})
+    found = found or [{"id": nation, "me": facts.get("me", 1), **points_of(facts)}]
+    own = {**dict.fromkeys(TYPES, 0), "side": f"{_SIDES[who]}s", "team": found[0]["id"]}
+    return [{**own, **part, "me": exact(part["me"]), "lsp": 0} for part in found]
 
 
 class Battle:
@@ -46,19 +46,15 @@ class Battle:
         self.given, self.readings = given, readings
         self.sides: dict[str, Mapping[str, Any]] = {w: given.get(w, NOTHING) for w in "AD"}
         self.parts = {who: _parts(who, facts) for who, facts in self.sides.items()}
-        self.own = {who: parts[0][0] for who, parts in self.parts.items()}
-        self.kind = Attack.AMPHIBIOUS if given.get("amphib") else Attack.LAND
-        if given.get("security_op"):
-            self.kind = Attack.SECURITY
+        self.own = {who: parts[0]["id"] for who, parts in self.parts.items()}
+        self.security = bool(given.get("security_op"))
         self.starts = _starts(given)
         self.first = next(iter(self.starts.values()))
-        self.table = Table(usual=False)
-        self._nations()
-        self._country()
-        self._forces()
+        told = {**self._country(), **self._forces(), **self._beside(), **self.own}
+        self.table = Table(usual=False).lay("A combat on its map", **told)
         self._on_air_defence()
         self.table.readings = dict(readings)
-        self._orders()
+        self.table.lay("Orders for a combat", **told)
         self.table.play("Flags", "Cards in combat", "Combat supplies", "Bombing")
 
     def fought(self, dice: Sequence[int] | None, answers: Mapping[str, Any] = NOTHING) -> Found:
@@ -79,92 +75,79 @@ class Battle:
         left = {name: self.table.points(at) for name, at in self.starts.items()}
         return {name: less(stood[name], left[name]) for name in stood}
 
-    def _nations(self) -> None:
-        plenty = dict.fromkeys(("flags", "naval_flags", "pool_lsp"), 99)
-        told = [(who, n, me, self.own[who]) for who in "AD" for n, _, me in self.parts[who]]
-        for who, nation, me, team in (*told, ("D", _ALLY, 1, _ALLY)):
-            side = {"A": "Attackers", "D": "Defenders"}[who]
-            self.table.nation(nation, side, team, effectiveness=exact(me), **plenty)
-
     def _stands(self, who: str) -> list[Hex]:
         own = set(self.starts.values())
         return [CENTRE] if who == "D" else [each for each in AROUND if str(each) in own]
 
-    def _country(self) -> None:
-        """Lay the hexes, behind each start hex the attackers', what holds them, the water."""
-        city, region = self.sides["D"].get("city", ""), self.given.get("region", "")
-        homes = {"": "", "own": self.own["D"], "ally": _ALLY, "foreign": self.own["A"]}
-        ground = {"terrain": self.given.get("terrain", "open"), "home": homes[city]}
-        ours = self._stands("A")
+    def _country(self) -> dict[str, Any]:
+        """Return the hexes, behind each start hex the attackers', what holds them, the water."""
+        city, ours = self.sides["D"].get("city", ""), self._stands("A")
+        homes = {"": "", "own": self.own["D"], "ally": _ALLY["id"], "foreign": self.own["A"]}
+        land = {}
         for here in within(CENTRE, _RADIUS):
             # a hex as near to the attackers as to the others is theirs
             nearest = min((*ours, *AROUND), key=lambda each: distance(each, here))
-            holder = self.own["A" if nearest in ours else "D"]
-            self.table.put("Hexes", hex=str(here), controller=holder, region=region)
-            if here not in (*ours, CENTRE):
-                self.table.card(str(here), holder, _MEN)
-        holder = self.own["A" if self.kind == Attack.SECURITY else "D"]
-        self.table.put("Hexes", hex=TARGET, controller=holder, major_city=bool(city), **ground)
-        for start in self.starts.values() if self.kind == Attack.AMPHIBIOUS else ():
-            self.table.put("Hexsides", id=f"{TARGET}-{start}", hex=TARGET, neighbour=start)
+            land[here] = (str(here), self.own["A" if nearest in ours else "D"])
+        del land[CENTRE]
+        kind = Attack.AMPHIBIOUS if self.given.get("amphib") else Attack.LAND
+        return {
+            "nations": [*self.parts["A"], *self.parts["D"], _ALLY],
+            "land": [*land.values()],
+            "held": [each for here, each in land.items() if here not in ours],
+            "men": _MEN,
+            "holder": self.own["A" if self.security else "D"],
+            "region": self.given.get("region", ""),
+            "ground": self.given.get("terrain", "open"),
+            "city": bool(city),
+            "home": homes[city],
+            "kind": Attack.SECURITY if self.security else kind,
+            "naval": kind == Attack.AMPHIBIOUS,
+            "water": [*self.starts.values()] * (kind == Attack.AMPHIBIOUS),
+        }
 
-    def _forces(self) -> None:
-        """Put the cards of both sides and what is beside them: works, bombers, partisans."""
-        in_hexes, lsp = self.sides["A"].get("hexes", NOTHING), self._supplies("A")
-        (leading, stack, _), *others = self.parts["A"]
-        for name, start in self.starts.items():
-            points = points_of(in_hexes.get(name, {})) or (stack if start == self.first else {})
-            self.table.card(start, leading, {**points, "lsp": lsp[start]})
-        for nation, points, _ in others:
-            self.table.card(self.first, nation, points)
-        facts, own = self.sides["D"], self.own["D"]
-        for n in range(facts.get("garrison", 0)):
-            self.table.put("Garrisons", id=f"garrison {n}", nation=own, hex=TARGET)
-        for n in range(facts.get("pag_target", 0)):
-            self.table.put("Partisans", id=f"target {n}", nation=own, hex=TARGET, state="active")
-        if self.kind != Attack.SECURITY:
-            for nation, points, _ in self.parts["D"]:
-                lsp_here = self._supplies("D")[TARGET] if nation == own else 0
-                self.table.card(TARGET, nation, {**points, "lsp": lsp_here})
-            layers = facts.get("fort_sides") or dict.fromkeys(self.starts, facts.get("fort", 0))
-            for name, number in layers.items():
-                to = self.starts[name]
-                works = {"id": f"{TARGET}>{to}", "hex": TARGET, "towards": to, "layers": number}
-                self.table.put("Fortifications", nation=own, **works)
-        for who in "AD":
-            self._beside(who)
+    def _forces(self) -> dict[str, Any]:
+        """Return the cards of both sides, their supplies and the works between them."""
+        (stack, *others), (defender, *more) = self.parts["A"], self.parts["D"]
+        facts, hexes = self.sides["D"], self.sides["A"].get("hexes", NOTHING)
+        cards, put_in = [{**each, "at": self.first} for each in others], []
+        for name, at in self.starts.items():
+            own = points_of(hexes.get(name, {})) or (stack if at == self.first else {})
+            lsp = hexes.get(name, {}).get("lsp", 0)
+            lsp += self.sides["A"].get("lsp", 0) if at == self.first else 0
+            bare = dict.fromkeys(TYPES, 0)
+            cards.append({**bare, **own, "id": stack["id"], "at": at, "lsp": lsp})
+            put_in.append((stack["id"], at, lsp))
+        lsp = facts.get("lsp", 0)
+        holding = [{**defender, "lsp": lsp}, *more] * (not self.security)
+        layers = facts.get("fort_sides") or dict.fromkeys(self.starts, facts.get("fort", 0))
+        return {
+            "cards": cards + [{**each, "at": TARGET} for each in holding],
+            "lsp": [*put_in, (defender["id"], TARGET, lsp)],
+            "works": [(self.starts[n], layer) for n, layer in layers.items()] * (not self.security),
+            "flags": [(e["id"], at) for at in self.starts.values() for e in self.parts["A"]],
+            "craft": bool(self.sides["A"].get("craft", False)),
+        }
 
-    def _supplies(self, who: str) -> dict[str, int]:
-        facts = self.sides[who]
-        if who == "D":
-            return {TARGET: facts.get("lsp", 0)}
-        hexes = facts.get("hexes", NOTHING)
-        put = {at: points_of(hexes.get(n, {})).get("lsp", 0) for n, at in self.starts.items()}
-        return {**put, self.first: put[self.first] + facts.get("lsp", 0)}
-
-    def _beside(self, who: str) -> None:
-        facts, own, enemy = self.sides[who], self.own[who], self.own["D" if who == "A" else "A"]
-        for name, value, _ in self._hand(who):
-            self.table.put("Cards", id=name, nation=own, value=value)
-        if bombers := facts.get("bombers", 0):
-            self.table.put("Bomber Bases", hex=self._behind(who), nation=own, bomber=bombers)
-        stands = self._stands(who)
-        for n, away in enumerate(facts.get("pag_distances") or [2] * int(facts.get("pag", False))):
-            near = within(stands[0], away)
-            at = next(h for h in near if min(distance(h, each) for each in stands) == away)
-            group = {"id": f"near {who} {n}", "hex": str(at), "state": "active"}
-            self.table.put("Partisans", nation=enemy, **group)
-
-    def _hand(self, who: str) -> list[tuple[str, int, str]]:
-        facts = self.sides[who]
-        dice = [(value, CardUse.DIE) for value in listed(facts.get("die", []))]
-        columns = [(1, CardUse.COLUMN)] * int(facts.get("col", 0))
-        return [(f"{who}{n}", value, use) for n, (value, use) in enumerate((*dice, *columns))]
-
-    def _behind(self, who: str) -> str:
-        ours = self._stands("A")
-        beside = next(each for each in AROUND if (each in ours) is (who == "A"))
-        return str(Hex(3 * beside.q - 2 * CENTRE.q, 3 * beside.r - 2 * CENTRE.r))
+    def _beside(self) -> dict[str, Any]:
+        """Return what is beside both sides: cards in hand, bombers behind, partisans near."""
+        facts, ours = self.sides["D"], self._stands("A")
+        hand, base, near = list[Any](), list[Any](), list[Any]()
+        for who, own in self.sides.items():
+            nation, enemy, stands = self.own[who], self.own["AD"[who == "A"]], self._stands(who)
+            uses = [(value, CardUse.DIE) for value in listed(own.get("die", []))]
+            uses += [(1, CardUse.COLUMN)] * int(own.get("col", 0))
+            names = ({"id": f"{who}{n}", "by": nation} for n in range(len(uses)))
+            hand += [{**e, "value": v, "use": use} for e, (v, use) in zip(names, uses, strict=True)]
+            if bombers := own.get("bombers", 0):
+                beside = next(each for each in AROUND if (each in ours) is (who == "A"))
+                behind = Hex(3 * beside.q - 2 * CENTRE.q, 3 * beside.r - 2 * CENTRE.r)
+                base.append((str(behind), nation, bombers))
+            for away in own.get("pag_distances") or [2] * int(own.get("pag", False)):
+                reach = within(stands[0], away)
+                at = next(h for h in reach if min(distance(h, each) for each in stands) == away)
+                near.append((enemy, str(at)))
+        fixed = {"garrisons": facts.get("garrison", 0), "target": facts.get("pag_target", 0)}
+        return {"hand": hand, "base": base, "near": near, **fixed}
 
     def _on_air_defence(self) -> None:
         """LW-AD-01 Order aircraft out of the line, and onto air defence over their own hex."""
@@ -176,29 +159,13 @@ class Battle:
             self.table.order("Deployment", self.own["A"], **guard)
             self.table.play("Deployment")
 
-    def _orders(self) -> None:
-        naval, order = self.kind == Attack.AMPHIBIOUS, self.table.order
-        craft = bool(self.sides["A"].get("craft", False))
-        landing = {"kind": self.kind, "naval_flag": naval, "landing_craft": craft}
-        for start in self.starts.values():
-            for nation, *_ in self.parts["A"]:
-                order("Flags", nation, start=start, to=TARGET, **landing)
-        for who, own in self.own.items():
-            for name, _, use in self._hand(who):
-                order("Cards Played", own, card=name, use=use, combat=TARGET)
-            for start, lsp in self._supplies(who).items():
-                order("Combat Supplies", own, combat=TARGET, start=start, lsp=lsp)
-            if self.sides[who].get("bombers", 0):
-                raid = {"base": self._behind(who), "mission": Mission.LAND, "target": TARGET}
-                order("Bombing", own, **raid)
-
 
 def read_off(table: Table, label: str) -> dict[str, Any]:
     """Return what a combat came to by the keys of cases, off its row, its ruling and its forces."""
     row = table["Combats"].get(label)
     if row is None or not row.colour:
         return {"": "cancelled"}
-    ruling = next(each for each in table.rulings if each.id.split("/")[2] == label)
+    ruling = next(each for each in table.turn.rulings if each.id.split("/")[2] == label)
     # what a house rule is about has its number as well, and is told first
     said = {line.rule: line for line in ruling.working if "house rule" not in line.text}
     worth = [exact(each) for each in said["LW-LOS-02"].text.split()[-3::2]]

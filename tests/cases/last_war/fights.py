@@ -36,7 +36,7 @@ def _fought(given: Given, readings: Mapping[str, Any]) -> Found:
     moved = {n for n, each in table["Hexes"].items() if each.controller != before[n].controller}
     board, row = Board.of(table.state), table["Combats"][TARGET]
     front = all(is_front(board, name, row.attacking_side) for name in starts)
-    asked = table.judgements
+    asked = table.turn.judgements
     # the entry of the table, whoever is there to push or be pushed (LW-TER-10, LW-SEC-04)
     literal = outcome(found["colour"], "amphib" if given.get("amphib") else row.terrain)
     security = bool(given.get("security_op"))
@@ -75,8 +75,8 @@ def two_combats(given: Given) -> Found:
     """LW-SEQ-07 Two combats in their order, the second on what the first left."""
     fights = {name: given[name] for name in ("c1", "c2")}
     table, labels = _both(fights, {})
-    order = [each.id.split("/")[2] for each in table.rulings]
-    second, found = CaseMap("M1").owner[fights["c2"]["from"]], _results(table, labels)
+    order = [each.id.split("/")[2] for each in table.turn.rulings]
+    second, found = table.owner[fights["c2"]["from"]], _results(table, labels)
     cards = [each for each in table["Front"].values() if each.nation == second]
     names = {label: name for name, label in labels.items()}
     return {
@@ -101,19 +101,20 @@ def _results(table: Table, labels: Mapping[str, str]) -> dict[str, Any]:
     return found
 
 
-def _both(fights: Mapping[str, Any], readings: Mapping[str, Any]) -> tuple[Table, dict[str, str]]:
+def _both(fights: Mapping[str, Any], readings: Mapping[str, Any]) -> tuple[CaseMap, dict[str, str]]:
     """Play two combats on the map, with flags, supplies and dice as given; return their labels."""
-    here = CaseMap("M1")
-    stands, put_in, worth = _stacks(here, fights)
-    table, labels = here.lay(stands, manned=True, readings=readings, **worth), dict[str, str]()
+    stands, put_in, worth = _stacks(fights)
+    table, labels = CaseMap("M1", stands, manned=True, readings=readings), dict[str, str]()
+    for at, me in worth.items():
+        table.put("Nations", id=table.owner[at], effectiveness=exact(me))
     for fight in fights.values():
-        here.move(table, "Flags", fight["from"], fight["to"])
+        table.move("Flags", fight["from"], fight["to"])
     for combat, at, lsp in put_in:
-        own = {"combat": here.ours[combat], "start": here.ours[at]}
-        table.order("Combat Supplies", here.owner[at], lsp=lsp, **own)
+        own = {"combat": table.ours[combat], "start": table.ours[at]}
+        table.order("Combat Supplies", table.owner[at], lsp=lsp, **own)
     table.play("Flags", "Combat supplies")
     for name, fight in fights.items():
-        start, to = here.ours[fight["from"]], here.ours[fight["to"]]
+        start, to = table.ours[fight["from"]], table.ours[fight["to"]]
         rows = table["Combats"].values()
         labels[name] = next(e.label for e in rows if e.hex == to and start in e.starts)
         said = {"colour": COLOURS[fight["result"]]} if "result" in fight else {}
@@ -123,7 +124,7 @@ def _both(fights: Mapping[str, Any], readings: Mapping[str, Any]) -> tuple[Table
     return table, labels
 
 
-def _stacks(here: CaseMap, fights: Mapping[str, Any]) -> tuple[Any, Any, Any]:
+def _stacks(fights: Mapping[str, Any]) -> tuple[Any, Any, Any]:
     """Return what stands where, who puts in what supplies, and what the nations are worth.
 
     What a case tells first of a hex or a nation holds; six Men where it does not say.
@@ -142,7 +143,7 @@ def _stacks(here: CaseMap, fights: Mapping[str, Any]) -> tuple[Any, Any, Any]:
             stack["lsp"] += told["lsp"] or 0
             put_in.append((fight["to"], at, told["lsp"] or 0))
             if told["me"] is not None:
-                worth.setdefault(here.owner[at], {"effectiveness": exact(told["me"])})
+                worth = {at: told["me"], **worth}
     return stands, put_in, worth
 
 

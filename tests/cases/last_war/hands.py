@@ -46,10 +46,10 @@ def set_flags(
 
 
 @cache
-def _price(sides: int, date: str, region: str = _NORTH, *, by_sea: bool = False) -> int:
-    """LW-FLG-04 Return the fewest flags for which an attack comes about."""
+def _price(date: str, region: str = _NORTH, *, by_sea: bool = False) -> int:
+    """LW-FLG-04 Return the fewest flags for which an attack through one hexside comes about."""
     one: dict[str, Any] = {"date": date, "region": region, "naval_flags": 9}
-    return next(n for n in range(40) if set_flags([(sides, by_sea)], flags=n, **one))
+    return next(n for n in range(40) if set_flags([(1, by_sea)], flags=n, **one))
 
 
 @KINDS.plays("flags", given="orders")
@@ -57,33 +57,23 @@ def _flags_ordered(given: Given) -> Found:
     """LW-FLG-01 to LW-FLG-05 Which attacks a nation has flags for, and what is left."""
     date, naval = WINTER if given.get("winter") else SUMMER, given.get("naval_allowance", 0)
     orders, allowance = list(given["orders"]), given.get("allowance", 0)
-    paid = [order for order in orders if _set([order], date, _military(order), naval)[0]]
-    if given.get("each_alone"):
-        alone = [each in paid and _military(each) <= allowance for each in orders]
-        return {"accepted_alone": alone}
-    accepted, left = _set(paid, date, allowance, naval)
-    rejected = [order["id"] for order in orders if order["id"] not in accepted]
-    return {"accepted": accepted, "rejected": rejected, "left": left}
-
-
-def _military(order: Mapping[str, Any]) -> int:
-    return int(order.get("military", order.get("flags", 1)))
-
-
-def _set(
-    orders: Sequence[Mapping[str, Any]], date: str, allowance: int, naval: int
-) -> tuple[list[str], int]:
-    attacks, prices = [], []
+    laid, prices, names = list[tuple[int, bool]](), list[int](), [each["id"] for each in orders]
     for order in orders:
-        by_sea = bool(order.get("amphib"))
-        one = _price(1, date, by_sea=by_sea)
+        by_sea, put = bool(order.get("amphib")), order.get("military", order.get("flags", 1))
+        one = _price(date, by_sea=by_sea)
         # more flags than one hexside costs are laid on the hexsides beside it
-        attacks.append((max(1, _military(order) // max(1, one)), by_sea))
-        prices.append(one * attacks[-1][0])
-        if by_sea and len(orders) == 1:
-            naval = min(naval, order.get("naval", naval))
-    taken = set_flags(attacks, date=date, flags=allowance, naval_flags=naval)
-    return [orders[n]["id"] for n in taken], allowance - sum(prices[n] for n in taken)
+        laid.append((max(1, put // one), by_sea))
+        own = min(naval, order.get("naval", naval))
+        alone = set_flags(laid[-1:], date=date, flags=put, naval_flags=own)
+        prices.append(one * laid[-1][0] if alone else 0)
+    if given.get("each_alone"):
+        return {"accepted_alone": [0 < price <= allowance for price in prices]}
+    paid = [n for n, price in enumerate(prices) if price]
+    these = [laid[n] for n in paid]
+    taken = [paid[n] for n in set_flags(these, date=date, flags=allowance, naval_flags=naval)]
+    rejected = [name for n, name in enumerate(names) if n not in taken]
+    accepted, spent = [names[n] for n in taken], sum(prices[n] for n in taken)
+    return {"accepted": accepted, "rejected": rejected, "left": allowance - spent}
 
 
 @KINDS.plays("flags", rows="items")
@@ -91,10 +81,10 @@ def _flag_item(item: Mapping[str, Any], given: Given) -> Found:
     """LW-FLG-04 What one hexside costs, whether all hexsides are paid for, and what is left."""
     month, region = item.get("month", 1 if item.get("winter") else 6), item.get("region", _NORTH)
     date, sides = f"{_MONTHS.split()[month - 1]} 1943", item.get("hexsides", 1)
-    one, whole = _price(1, date, region), _price(sides, date, region)
-    allowance = item.get("allowance", whole)
+    one = _price(date, region)
+    allowance = item.get("allowance", one * sides)
     accepted = bool(set_flags([(sides, False)], date=date, region=region, flags=allowance))
-    left = allowance - whole * accepted
+    left = allowance - one * sides * accepted
     return {"cost_per_operation": one, "accepted": accepted, "left": left}
 
 
@@ -141,16 +131,14 @@ def _cards_ordered(given: Given) -> Found:
     lines = [_play_card(table, f"order {n}", order, first) for n, order in enumerate(orders)]
     table.play("Cards before flags", "Cards in combat")
     asked, waiting = table.asked("LW-ADV-02", "LW-ADV-07"), table.asked("LW-ADV-07")
-    accepted: list[Any] = []
-    spent: list[Any] = []
+    accepted, spent, named = list[Any](), list[Any](), list[str]()
     for order, own in zip(orders, lines, strict=True):
         done = len(own) == 1 and table.done(own[0])
         waits = any(line in waiting for line in own)
         gone = "by" not in order and bool(table["Cards"][order["card"]].played)
         accepted.append("pending" if waits else done)
         spent.append("when_approved" if waits else done or gone)
-    pairs = zip(orders, lines, strict=True)
-    named = [order["card"] for order, own in pairs if any(line in asked for line in own)]
+        named += [order["card"]] if any(line in asked for line in own) else []
     return {"accepted": accepted, "spent": spent, "umpire": named}
 
 
@@ -200,8 +188,8 @@ def _first(worth: Mapping[str, Any], played: Mapping[str, Sequence[int]]) -> tup
             now = {"played": "1", "played_as": CardUse.ORDER, "played_for": f"{side} 0"}
             table.put("Cards", id=f"{side} {n}", nation=f"{side} 0", value=value, **now)
     table.play("Combats")
-    first = table["Combats"][table.rulings[0].id.split("/")[2]].attacking_side
-    asked = (each for each in table.judgements if each.rule == "LW-SEQ-04")
+    first = table["Combats"][table.turn.rulings[0].id.split("/")[2]].attacking_side
+    asked = (each for each in table.turn.judgements if each.rule == "LW-SEQ-04")
     return first, any(each.standing is Standing.MUST_ANSWER for each in asked)
 
 
@@ -231,7 +219,7 @@ def _order(given: Given) -> Found:
         table.nation(own, side, side, effectiveness=exact(each["ME"]))
         table.attack(f"{n:02}10", "0101", nation=own, priority=each.get("priority"))
     table.play("Combats")
-    return {"order": [named[ruling.id.split("/")[2]] for ruling in table.rulings]}
+    return {"order": [named[ruling.id.split("/")[2]] for ruling in table.turn.rulings]}
 
 
 @KINDS.plays("phase", "phase", rows="cards")

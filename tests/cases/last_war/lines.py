@@ -23,10 +23,24 @@ NOBODYS = Said((None, "none"))
 CUT_OFF = ("LW-TER-10", "LW-TER-11")
 
 
-class CaseMap:
-    """A map of the casebook: its own names of hexes, ours, and what stands on it."""
+class CaseMap(Table):
+    """A map of the casebook, under its own names of hexes, with points by them.
 
-    def __init__(self, name: str) -> None:
+    Told are besides the ground and who holds it, a region, and whether the line is manned.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        forces: Mapping[str, Any],
+        *,
+        ground: Mapping[str, str] = NOTHING,
+        control: Mapping[str, str] = NOTHING,
+        region: str = "",
+        manned: bool = False,
+        **told: Any,
+    ) -> None:
+        super().__init__(**told)
         read(HERE, "last_war")
         facts = MAPS[name]
         places = [(n, each, at) for n in SIDES for each, at in facts[n].items()]
@@ -36,89 +50,93 @@ class CaseMap:
         self.theirs = {ours: name for name, ours in self.ours.items()}
         self.owner = {name: nation for nation, name, _ in places}
         self.front: Mapping[str, list[str]] = facts["front"]
-
-    def lay(
-        self,
-        forces: Mapping[str, Any],
-        *,
-        ground: Mapping[str, str] = NOTHING,
-        control: Mapping[str, str] = NOTHING,
-        region: str = "",
-        manned: bool = False,
-        **told: Any,
-    ) -> Table:
-        """Lay the map with points by the case's hexes; the rest of the line may be manned."""
-        table, line = Table(**told), [name for names in self.front.values() for name in names]
         held = {**self.owner, **control}
         for name, at in self.ours.items():
             land = {"terrain": ground.get(name, "open"), "region": region}
-            table.put("Hexes", hex=at, controller=held[name], **land)
+            self.put("Hexes", hex=at, controller=held[name], **land)
+        line = [name for names in self.front.values() for name in names]
         for name, points in {**(dict.fromkeys(line, 1) if manned else {}), **forces}.items():
-            table.card(self.ours[name], held[name], points)
-        return table
+            self.card(self.ours[name], held[name], points)
 
-    def industry(self, table: Table, nation: str) -> None:
+    def industry(self, nation: str) -> None:
         """Put production lines in a nation's rear, from where its pool has its ways."""
         for name, own in self.owner.items():
             if own == nation and name not in self.front[own]:
-                table.lay("Industry", hex=self.ours[name], nation=nation)
+                self.lay("Industry", hex=self.ours[name], nation=nation)
 
-    def move(self, on: Table, sheet: str, start: str, to: str, /, **more: Any) -> str:
+    def move(self, sheet: str, start: str, to: str, /, **more: Any) -> str:
         """Order a move from one of the case's hexes to another."""
         way = {"start": self.ours[start], "to": self.ours[to]}
-        return on.order(sheet, self.owner[start], **way, **more)
+        return self.order(sheet, self.owner[start], **way, **more)
 
-    def found(self, table: Table) -> dict[str, Any]:
+    def held_by(self, name: str) -> str:
+        """Return the nation that holds one of the case's hexes."""
+        return self.holder(self.ours[name])
+
+    def found(self) -> dict[str, Any]:
         """Return how the map stands, by the keys of a case."""
         return {
-            "control": {name: table.holder(at) or NOBODYS for name, at in self.ours.items()},
-            "forces": {name: table.points(at) for name, at in self.ours.items()},
-            "required": self.required(table),
-            "pool": {nation: table.pool(nation)["man"] for nation in SIDES},
+            "control": {name: self.held_by(name) or NOBODYS for name in self.ours},
+            "forces": {name: self.points(at) for name, at in self.ours.items()},
+            "required": self.required(),
+            "pool": {nation: self.pool(nation)["man"] for nation in SIDES},
         }
 
-    def required(self, table: Table) -> dict[str, Judged]:
+    def required(self) -> dict[str, Judged]:
         """Return both sides' lines; cases list them in any order."""
-        board = Board.of(table.state)
-        lines = {
-            nation: {self.theirs[name] for name in required_front(board, side)}
-            for nation, side in SIDES.items()
-        }
-        return {n: Judged(lambda named, own=own: set(named) == own) for n, own in lines.items()}  # type: ignore[misc]
+        board, lines = Board.of(self.state), dict[str, Judged]()
+        for nation, side in SIDES.items():
+            own = {self.theirs[name] for name in required_front(board, side)}
+            lines[nation] = Judged(lambda named, own=own: set(named) == own)  # type: ignore[misc]
+        return lines
 
-    def gaps(self, table: Table, nation: str) -> list[str]:
+    def gaps(self, nation: str) -> list[str]:
         """LW-FL-02 Return the hexes of a nation's line without the Man they must have."""
-        board, forces = Board.of(table.state), Forces.of(table.state)
+        board, forces = Board.of(self.state), Forces.of(self.state)
         return [self.theirs[name] for name in gaps(board, forces, SIDES[nation])]
 
+    def moves(self, orders: Mapping[str, Any], kind: str, *, leave: bool = True) -> None:
+        """Order a case's moves: from where, whereto, with what; all where nothing is named."""
+        for start, goals in orders.items():
+            for to, points in goals.items():
+                named = {} if points is None else points_of(points)
+                line = self.move("Withdrawals", start, to, kind=kind, **named)
+                self.answers[f"withdrawal/{line}/high command/1"] = leave
 
-@KINDS.plays("front", given="variants")
-def _lines(given: Given) -> Found:
+    def fight_it_out(self, attack: tuple[str, str], result: str, beyond: str = "") -> None:
+        """Attack with all that is there, take what came of it as given, and audit the map.
+
+        On each side a Man more stands there than survives, and falls.
+        """
+        self.move("Flags", *attack, exploit_to=self.ours[beyond] if beyond else "")
+        told = {"colour": COLOURS[result], "attackers' loss": "1/0/0", "defenders' loss": "1/0/0"}
+        self.answers = {f"combat/{self.ours[attack[1]]}/{name}/1": told[name] for name in told}
+        self.play("Flags", "Combats", "Map audit")
+
+
+@KINDS.plays("front", "required", given="variants")
+def _lines(given: Given) -> list[Found]:
     """LW-FL-01 Which hexes must be held."""
-    here = CaseMap(given["map"])
-    tables = [here.lay({}, ground=dict(each)) for each in given["variants"]]
-    return {"required": [here.required(table) for table in tables]}
+    return [CaseMap(given["map"], {}, ground=each).required() for each in given["variants"]]
 
 
 @KINDS.plays("front", given="forces")
 def _gaps(given: Given) -> Found:
     """LW-FL-02, LW-FL-03 Which gaps there are."""
-    here = CaseMap(given["map"])
-    table = here.lay(given["forces"], region=given.get("region", ""))
-    found = here.gaps(table, "SOV")
+    table = CaseMap(given["map"], given["forces"], region=given.get("region", ""))
+    found = table.gaps("SOV")
     return {"gaps": {"SOV": found}, "empty_ok": not found}
 
 
 @KINDS.plays("gapfill")
 def gapfill(given: Given) -> Found:
     """LW-FL-02 Where the Man for a gap comes from, when the map is audited."""
-    here = CaseMap(given["map"])
-    nation = here.owner[given["hex"]]
-    pool = {nation: {"pool_man": given.get("pool", 0)}}
-    table = here.lay({**given["forces"], given["hex"]: 0}, manned=True, **pool)
-    here.industry(table, nation)
+    pools = {nation: {"pool_man": given.get("pool", 0)} for nation in SIDES}
+    table = CaseMap(given["map"], {**given["forces"], given["hex"]: 0}, manned=True, **pools)
+    nation = table.owner[given["hex"]]
+    table.industry(nation)
     table.play("Map audit")
-    men = {name: table.points(here.ours[name])[0] for name in here.front[nation]}
+    men = {name: table.points(table.ours[name])[0] for name in table.front[nation]}
     left, asked = table.pool(nation)["man"], bool(table.asked("LW-FL-02"))
     return {**men, "pool": left, "umpire": asked, "total_man": sum(men.values()) + left}
 
@@ -126,29 +144,16 @@ def gapfill(given: Given) -> Found:
 @KINDS.plays("straighten")
 def straighten(given: Given) -> Found:
     """LW-STR-01, LW-STR-02 Withdrawing by leave of the high command, and conforming."""
-    here = CaseMap(given["map"])
     before = {name: given[f"{name}_before"] for name in ("S2", "G2") if f"{name}_before" in given}
-    table = here.lay({**given.get("other", NOTHING), **before})
-    leave = bool(given.get("high_command_ok", True))
-    line_moves(table, here, given["withdraw"], "withdraw", leave=leave)
-    line_moves(table, here, given.get("conform", NOTHING), "conform")
+    table = CaseMap(given["map"], {**given.get("other", NOTHING), **before})
+    table.moves(given["withdraw"], "withdraw", leave=bool(given.get("high_command_ok", True)))
+    table.moves(given.get("conform", NOTHING), "conform")
     table.play("Straightening the line")
-    found, bare = here.found(table), table.holder(here.ours["S2"]) == ""
+    found, bare = table.found(), table.held_by("S2") == ""
     table.next_turn()
-    here.move(table, "Closing the Line", "G2", "S2")
+    table.move("Closing the Line", "G2", "S2")
     table.play("Closing the line")
-    return {**found, "closable_next_turn": bare and table.holder(here.ours["S2"]) == "GER"}
-
-
-def line_moves(
-    table: Table, here: CaseMap, orders: Mapping[str, Any], kind: str, *, leave: bool = True
-) -> None:
-    """Order a case's moves: from where, whereto, with what; all of it where nothing is named."""
-    for start, goals in orders.items():
-        for to, points in goals.items():
-            named = {} if points is None else points_of(points)
-            line = here.move(table, "Withdrawals", start, to, kind=kind, **named)
-            table.answers[f"withdrawal/{line}/high command/1"] = leave
+    return {**found, "closable_next_turn": bare and table.held_by("S2") == "GER"}
 
 
 _CELLS = {"G": "GER", "S": "SOV", "n": "", "x": "neutral", "~": "neutral"}
@@ -181,56 +186,39 @@ def _closed(case: Mapping[str, Any], given: Given) -> Any:
 @KINDS.plays("reposition")
 def reposition(given: Given) -> Found:
     """LW-TER-10, LW-TER-11, LW-FL-02 An occupation or a push-out, and the lines after it."""
-    here = CaseMap(given["map"])
     start, to = given["attack"]
     control, other = given.get("control_change", NOTHING), given.get("other", NOTHING)
     survive = {start: given["A_survivors"], to: given["D_survivors"]}
     stood = {name: [points[0] + 1, *points[1:]] for name, points in survive.items()}
     pools, routes = given.get("pool", NOTHING), given.get("pool_route", NOTHING)
     own = {nation: {"pool_man": pools.get(nation, 0)} for nation in SIDES}
-    table = here.lay({**other, **stood}, control=control, **own)
+    table = CaseMap(given["map"], {**other, **stood}, control=control, **own)
     for nation in filter(lambda each: routes.get(each, True), SIDES):
-        here.industry(table, nation)
-    _fight_it_out(table, here, (start, to), given["result"], str(given.get("exploit") or ""))
-    enemy = here.owner[to]
-    elsewhere = added(at for n, at in other.items() if control.get(n, here.owner[n]) == enemy)
+        table.industry(nation)
+    table.fight_it_out((start, to), given["result"], str(given.get("exploit") or ""))
+    enemy = table.owner[to]
+    elsewhere = added(at for n, at in other.items() if control.get(n, table.owner[n]) == enemy)
     left = added(triple(each) for each in table["Front"].values() if each.nation == enemy)
-    asked = [here.theirs[name] for name in table.asked("LW-FL-02")]
-    short = {name: n for n in SIDES for name in here.gaps(table, n) if name in asked}
+    asked = [table.theirs[name] for name in table.asked("LW-FL-02")]
+    short = {name: n for n in SIDES for name in table.gaps(n) if name in asked}
     return {
-        **here.found(table),
+        **table.found(),
         "umpire": {"": bool(asked or table.asked(*CUT_OFF)), "shortage": short},
         "default": {"D_left": less(left, elsewhere)},
     }
 
 
-def _fight_it_out(
-    table: Table, here: CaseMap, attack: tuple[str, str], result: str, beyond: str = ""
-) -> None:
-    """Attack with all that is there, take what came of it as given, and audit the map.
-
-    On each side a Man more stands there than survives, and falls.
-    """
-    here.move(table, "Flags", *attack, exploit_to=here.ours[beyond] if beyond else "")
-    told = {"colour": COLOURS[result], "attackers' loss": "1/0/0", "defenders' loss": "1/0/0"}
-    table.answers = {f"combat/{here.ours[attack[1]]}/{name}/1": told[name] for name in told}
-    table.play("Flags", "Combats", "Map audit")
-
-
 @KINDS.plays("exploit")
 def exploit(given: Given) -> Found:
     """LW-TER-09 Which hexes an attack goes on to where they are ordered."""
-    here = CaseMap(given["map"])
     start, to, markers = given["start"], given["attacked"], given["markers"]
-    own = here.owner[start]
-    line = dict.fromkeys(here.front[own], 1)
 
     def goes_on(name: str) -> bool:
-        forces = {**line, start: 9, to: 1, **dict.fromkeys(markers, 1)}
-        table = here.lay(forces, control=markers)
-        was = table.holder(here.ours[name])
-        _fight_it_out(table, here, (start, to), "occupy_plus", name)
-        return was != table.holder(here.ours[name]) == own
+        forces = {start: 9, to: 1, **dict.fromkeys(markers, 1)}
+        table = CaseMap(given["map"], forces, manned=True, control=markers)
+        was, own = table.held_by(name), table.owner[start]
+        table.fight_it_out((start, to), "occupy_plus", name)
+        return was != table.held_by(name) == own
 
     return {"legal": [name for name in given["candidates"] if goes_on(name)]}
 
@@ -252,6 +240,6 @@ def _thrown_out(case: Mapping[str, Any], given: Given) -> dict[str, Any]:
     eliminated = any(nation.lost_man for nation in table["Nations"].values())
     return {
         "left": [name for name, at in starts.items() if table.holder(at) != own],
-        "umpire": any("/cut off/" in each.name for each in table.judgements),
+        "umpire": any("/cut off/" in each.name for each in table.turn.judgements),
         "default": "eliminated" if eliminated else "retreat",
     }

@@ -15,7 +15,7 @@ from tests.cases.kinds import Kinds
 from tests.rulesets.last_war import war as wars
 from tests.rulesets.scenes import Scenes, made
 from workbook_engine.core.records import Position, State, Tables
-from workbook_engine.core.rulings import Judgement, Ruling, Turn
+from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.sheets.schema import schemas_of
 
@@ -58,6 +58,9 @@ class Table:
     It is waged by the usual nations, of which is told what is otherwise: `GER={"flags": 2}`.
     """
 
+    turn: Turn
+    """What came of the phases played last."""
+
     def __init__(
         self,
         date: str = SUMMER,
@@ -70,7 +73,6 @@ class Table:
         self.rows = _rows_of(wars.war(date=date, nations=()))
         self.readings, self.answers = dict(readings), dict[str, Any]()
         self.lines: list[Any] = []
-        self.turn: Turn | None = None
         for each in wars.NATIONS if usual else ():
             facts = {"effectiveness": each.effectiveness, "flags": each.flags}
             self.nation(each.id, each.side, **{**facts, **told.get(each.id, NOTHING)})
@@ -148,16 +150,6 @@ class Table:
         self.rows, self.lines = _rows_of(turn.after), []
         return turn
 
-    @property
-    def rulings(self) -> Sequence[Ruling]:
-        """What was ruled in the phases played last."""
-        return self.turn.rulings if self.turn else ()
-
-    @property
-    def judgements(self) -> Sequence[Judgement]:
-        """What the umpire was asked in the phases played last."""
-        return self.turn.judgements if self.turn else ()
-
     def next_turn(self) -> None:
         """Go on to the next turn, of the same date."""
         self.position = Position(self.position.turn + 1)
@@ -165,12 +157,12 @@ class Table:
 
     def done(self, subject: str) -> bool:
         """Tell whether anything came of an order: of its first ruling."""
-        first = next(each for each in self.rulings if each.id.split("/")[2] == subject)
+        first = next(each for each in self.turn.rulings if each.id.split("/")[2] == subject)
         return bool(first.changes)
 
     def asked(self, *rules: str) -> list[str]:
         """Return what the umpire was asked under some rules, by the subjects of the questions."""
-        return [each.name.split("/")[2] for each in self.judgements if each.rule in rules]
+        return [each.name.split("/")[2] for each in self.turn.judgements if each.rule in rules]
 
     def holder(self, name: str) -> str:
         """Return the nation that holds a hex; nothing in no-man's-land."""

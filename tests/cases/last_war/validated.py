@@ -9,7 +9,7 @@ from tests.cases.comparing import Found, Judged
 from tests.cases.given import Given
 from tests.cases.last_war.battle import TARGET, Battle
 from tests.cases.last_war.behind import Country, hex_behind
-from tests.cases.last_war.lines import CaseMap, line_moves
+from tests.cases.last_war.lines import CaseMap
 from tests.cases.last_war.pools import deployed
 from tests.cases.last_war.table import KINDS, SIDES, SUMMER, WINTER, Table, points_of
 from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
@@ -26,7 +26,7 @@ def _orders(given: Given) -> Found:
     acted = [_act(order, forces) for order in given["orders"]]
     done = [each for each, _ in acted]
     # what is part of every combat is no decision of Control's
-    asked = ("/combat/" not in each.name for _, table in acted for each in table.judgements)
+    asked = ("/combat/" not in each.name for _, table in acted for each in table.turn.judgements)
     found = {"umpire": any(asked), "forces": forces}
     return {**dict.fromkeys(("accepted", "combat", "counts"), done), **found}
 
@@ -72,20 +72,19 @@ def _closes(order: Given) -> Acted:
 
 def _withdraws(order: Given, forces: dict[str, Any]) -> Acted:
     """LW-STR-01 Whether a withdrawal out of S2 of M1 is made."""
-    here, goals, to = CaseMap("M1"), order.get("withdraw"), order.get("to", "R1")
+    goals, to = order.get("withdraw"), order.get("to", "R1")
     # where the case does not say, a withdrawal that leaves a hex bare is of a single Man
     stood = order.get("S2_before", 1 if order.get("leaves_no_man_at") else 4)
     ground = to if to in [*Terrain] else order.get("X", "open")
-    table = here.lay({"S2": stood}, manned=True, ground={"R1": ground})
+    table = CaseMap("M1", {"S2": stood}, manned=True, ground={"R1": ground})
     if not isinstance(goals, Mapping):
-        goal = {"enemy": "G2"}.get(to, to if to in here.ours else "R1")
+        goal = {"enemy": "G2"}.get(to, to if to in table.ours else "R1")
         goals = {"S2": {"R0" if order.get("hexes", 1) != 1 else goal: None}}
-    leave = bool(order.get("high_command_ok", True))
-    line_moves(table, here, goals, "withdraw", leave=leave)
+    table.moves(goals, "withdraw", leave=bool(order.get("high_command_ok", True)))
     table.play("Straightening the line")
-    left = table.holder(here.ours["S2"]) != "SOV"
+    left = table.held_by("S2") != "SOV"
     if left or not forces:
-        forces.update(here.found(table)["forces"])
+        forces.update(table.found()["forces"])
     return left, table
 
 
@@ -149,16 +148,15 @@ def _moves_static(key: str, what: str) -> Acted:
 
 def _attacks_hexside(order: Given) -> Acted:
     """LW-FLG-02, LW-TER-06 A flag in M1, or on X: other ground on the far side of the line."""
-    here = CaseMap("M1")
     flag = order.get("flag", True)
     start, to = flag if isinstance(flag, list) else (order["from"], order["to"])
     far = "S2" if (to if start == "X" else start)[0] in "GP" else "G2"
     ground = {far: order["X"]} if "X" in (start, to) else {}
     start, to = (far if name == "X" else name for name in (start, to))
     man = order.get("man")
-    table = here.lay({start: man or 1}, manned=True, ground=ground, **_season(order))
+    table = CaseMap("M1", {start: man or 1}, manned=True, ground=ground, **_season(order))
     if flag:
-        here.move(table, "Flags", start, to, man=man)
+        table.move("Flags", start, to, man=man)
     table.play("Flags")
     return bool(table["Combats"]), table
 
@@ -209,12 +207,11 @@ def _attacks(
 
     Asked is Control, which attack has points that are not split.
     """
-    here = CaseMap("M1")
-    table = here.lay({start: have}, manned=True, **_season({}))
+    table = CaseMap("M1", {start: have}, manned=True, **_season({}))
     for n, each in enumerate(attacks, 1):
         points = {kind: each.get(kind) for kind in ("man", "tank")}
-        here.move(table, "Flags", start, each["to"], priority=n, **points)
+        table.move("Flags", start, each["to"], priority=n, **points)
     table.play("Flags")
     sent = table["Committed"].values()
-    found = {here.theirs[e.combat]: (e.man, e.tank) for e in sent}
+    found = {table.theirs[e.combat]: (e.man, e.tank) for e in sent}
     return found, bool(table.asked("LW-FLG-05"))
