@@ -20,17 +20,10 @@ from tests.rulesets.opcom.fights import (
     put_squadrons,
 )
 from tests.rulesets.opcom.fought import found
-from tests.rulesets.opcom.table import START, Table, make_gun, make_unit, only, position
+from tests.rulesets.opcom.table import START, WORDS, Table, make_gun, make_unit, only, position
 
 _TANK = {**TANKS, "profile": "8-7-6-4-3-2-0"}
 _GUNS = {"name": "Guns", "profile": "[4-2-0]", "type": "field", "side": DEFENDER}
-_DONE = {
-    "attack": {"attack"},
-    "main attack": {"attack"},
-    "overrun follow-on": {"attack", "overrun"},
-    "defends against counter-attack": {"attack", "counter-attack"},
-}
-"""The kinds of fights that what a unit does this turn leads to."""
 _ORDERED = {
     "CB firing": ("Counter-battery", make_gun),
     "interdiction by artillery": ("Interdict", make_gun),
@@ -52,7 +45,7 @@ def _supplied(given: Given) -> Found:
 def _in_a_turn(given: Mapping[str, Any]) -> dict[str, int]:
     """OC-9.9 Let one unit do this turn what the case says, and count what it used."""
     unit, events = given["unit"], given["this_turn"]
-    done = set().union(*(_DONE[each] for each in events))
+    done = set().union(*(WORDS["done"][each] for each in events))
     goes_on, strikes = "overrun" in done, "counter-attack" in done
     action = "breakthrough" if goes_on else "attack" if done else "hold"
     enemy = {**(WEAK if goes_on else {"name": "Enemy"}), "ca": strikes}

@@ -19,18 +19,7 @@ from workbook_engine.rulesets.opcom.checks.order_sheets import check_orders
 from workbook_engine.sheets.reading import read
 from workbook_engine.sheets.schema import schemas_of
 
-_STATUS = {
-    "E-TWO-WORDS": "clarify",
-    "E-NO-ACTION": "clarify",
-    "E-UNKNOWN-UNIT": "unknown_unit",
-    "E-UNIT-TWICE": "duplicate",
-    "E-WORD": "unknown_action",
-}
-"""What each finding says of a line, as cases put it."""
 _PLACES = {"A": 0, "B": 1, "C": -1}
-_PHASES = {"upkeep": "clear the table", "bridge_tests": "bridges", "recce": "reconnaissance"}
-"""What cases call the parts of a turn otherwise than the sequence of play does."""
-_FOLLOWS = {"Overruns": "overrun", "Late overruns": "overrun", "Counter-attacks": "counter_attack"}
 
 
 @KINDS.plays("orders")
@@ -61,7 +50,9 @@ def _statuses(lines: list[Given]) -> list[str]:
     facts: dict[str, Any] = {"team": ATTACKER, "known": state.tables, "sparse": True}
     reading = read(TextBook(text), schemas_of(RULESET), "team", Position(1), **facts)
     findings = [*reading.findings, *check_orders(state, reading.orders, reading.where)]
-    found = {each.cell.address[1:]: _STATUS[each.code] for each in findings[::-1] if each.cell}
+    found = {
+        each.cell.address[1:]: WORDS["findings"][each.code] for each in findings[::-1] if each.cell
+    }
     return [found.get(str(n), "ok") for n in range(2, len(lines) + 2)]
 
 
@@ -114,7 +105,7 @@ def _carried_out(word: str, name: str = "Unit") -> Found:
 def _phases(given: Given) -> Found:
     """OC-4.1 Tell what comes before what in the sequence of play."""
     printed = [_plain(phase.name) for phase in RULESET.sequence[0].phases]
-    said = {each: _plain(_PHASES.get(each, each)) for each in given["phases"]}
+    said = {each: _plain(WORDS["phases"].get(each, each)) for each in given["phases"]}
     return {"order": sorted(said, key=lambda each: printed.index(said[each]))}
 
 
@@ -155,5 +146,5 @@ def _after_combat(given: Given) -> Found:
     table = lay_fight(facts, result=given["result"])
     put_defenders(table, ["Block"], position(2))  # where the overrun ends, within reach
     phases = [ruling.phase for ruling in table.play().turn.rulings]
-    follows = dict.fromkeys(_FOLLOWS[phase] for phase in phases if phase in _FOLLOWS)
-    return {"order": list(follows)}
+    follows = WORDS["follows"]
+    return {"order": list(dict.fromkeys(follows[each] for each in phases if each in follows))}

@@ -12,7 +12,7 @@ from tests.cases.given import Given
 from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, changes, drawn, working
 from tests.rulesets.opcom.fights import lay_fight
-from tests.rulesets.opcom.table import GROUNDS, TROOPS, Table, make_gun, position, row
+from tests.rulesets.opcom.table import GROUNDS, TROOPS, WORDS, Table, make_gun, position, row
 from workbook_engine.core.changes import Add
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import status_of
@@ -20,13 +20,6 @@ from workbook_engine.rulesets.opcom.vocabulary.status import status_of
 _READINGS = {"9_up": ({"interdiction_9": "up"}, 9), "12_down": ({"interdiction_12": "down"}, 12)}
 _FORCES = {"tactical": "ground attack", "heavy": "heavy bomber", "arty_bns": ""}
 _ENEMY = "FdBn"
-_SOUGHT: Mapping[str, tuple[str, ...]] = {
-    "veh_moving": ("tank", "moving"),
-    "veh_stationary": ("tank", "stationary"),
-    "static_soft": ("art", "stationary"),
-    "inf_moving": ("inf", "moving"),
-}
-"""What is looked for in each column of the table."""
 _SEEN = {"direction": "dir", "type": "type", "size": "size", "spotted": "spotted"}
 
 
@@ -203,12 +196,14 @@ def _bombs(km: Any, _: Given) -> bool:
 @KINDS.plays("recce", given="columns")
 def _sightings(given: Given) -> Found:
     names, dice = given["columns"], given["dice"]
-    return {name: [_flown(_SOUGHT[name], [die])["result"] for die in dice] for name in names}
+    return {
+        name: [_flown(WORDS["sought"][name], [die])["result"] for die in dice] for name in names
+    }
 
 
 @KINDS.plays("recce", rows="tests")
 def _of_test(test: Any, given: Given) -> Found:
-    sought = _SOUGHT[given.get("column", "static_soft")]
+    sought = WORDS["sought"][given.get("column", "static_soft")]
     if not isinstance(test, Given):
         return _flown((*sought, *test), None)
     crowd = test.get("units_in_square", 1)

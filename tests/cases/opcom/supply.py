@@ -10,15 +10,9 @@ from tests.cases.comparing import Containing, Found, exact, of_each
 from tests.cases.given import Given
 from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import AMMUNITION, LABEL, Came, added, changes
-from tests.rulesets.opcom.table import NATIONS, Table, only, position, row
+from tests.rulesets.opcom.table import NATIONS, WORDS, Table, only, position, row
 from workbook_engine.core.turn import Amendment
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack
-
-_COLOURS = {
-    **{nation: f"{NATIONS[nation].lower()}_ammo" for nation in ("BR", "US", "GE")},
-    "ammo": "british_ammo",
-    "fuel": "fuel",
-}
 
 
 def _stack(given: Mapping[str, Any], **more: Any) -> Stack:
@@ -26,7 +20,7 @@ def _stack(given: Mapping[str, Any], **more: Any) -> Stack:
     points = given.get("stack", {})
     facts = dict(points) if isinstance(points, Mapping) else {"ammo": points}
     facts |= {key: given[f"hq_{key}"] for key in ("ammo", "fuel") if f"hq_{key}" in given}
-    colours = {_COLOURS[name]: number for name, number in facts.items()}
+    colours = {WORDS["colours"][name]: number for name, number in facts.items()}
     stack: Stack = row("Stacks", **{"id": "Stack", "holder": "HQ", **colours, **more})
     return stack
 

@@ -13,7 +13,7 @@ from tests.cases.opcom.air import sky
 from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came
 from tests.rulesets.opcom.fights import fought
-from tests.rulesets.opcom.table import Table, make_gun, make_unit, position, row
+from tests.rulesets.opcom.table import WORDS, Table, make_gun, make_unit, position, row
 from workbook_engine.core.desk import Team
 from workbook_engine.core.report_pages import texts_of_pages
 from workbook_engine.rulesets.opcom import RULESET
@@ -23,21 +23,6 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 _OURS = Team(team=DEFENDER, side=DEFENDER)
 _WON = {"W": "win", "D": "draw", "L": "lose"}
-_ELETIS = {
-    "effectiveness": "State",
-    "location": "Now at",
-    "enemy": "Enemy known",
-    "type": "What",
-    "identity": "Enemy in contact",
-    "supply": "Ammo / fuel",
-}
-"""Under what head of the page each of OC-10's headings is told."""
-_NAMED = {
-    "tanks": re.compile(r"\b(tanks|armour)\b", re.I),
-    "artillery": re.compile(r"\b(artillery|shelled)\b", re.I),
-    "air": re.compile(r"\b(air|aircraft|bombed)\b", re.I),
-}
-"""By what words a report speaks of what must be named (OC-10.4)."""
 _DENIED = re.compile(r"\b(no|without) \w+", re.I)
 
 
@@ -88,14 +73,15 @@ def _fight(given: Given) -> Found:
     lines = [line for text in texts_of_pages(pages_of(seen)) for line in text.splitlines()]
     here = next(each for each in seen.fights if "Rifles 0" in each.line)
     stock = next(each for each in seen.supplies if each.holder == "Staff")
-    told = _DENIED.sub("", next(line for line in lines if line.startswith("Attacked by:")))
-    words = [word for word, said in _NAMED.items() if said.search(told)]
+    told = next(line for line in lines if line.startswith("Attacked by:")).lower()
+    told = set(re.findall(r"\w+", _DENIED.sub("", told)))
+    words = [word for word, names in WORDS["named"].items() if told & {*names}]
     gone = {of: getattr(stock.used, of) + getattr(stock.taken, of) for of in ("ammo", "fuel")}
     return {
-        "sections": [of for of, head in _ELETIS.items() if head in lines],
+        "sections": [of for of, head in WORDS["headings"].items() if head in lines],
         "enemy_battalions": here.battalions,
         "must_mention": words,
-        "not_mention": [word for word in _NAMED if word not in words],
+        "not_mention": [word for word in WORDS["named"] if word not in words],
         "identity_given": bool(here.names),
         "supply": gone,
     }
