@@ -13,7 +13,8 @@ import pytest
 from tests.new_campaign import new_campaign
 from workbook_engine.commands.desk.playing import play_desk
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
-from workbook_engine.commands.odds import odds, odds_of_fight
+from workbook_engine.commands.desk.weighing import by_whole_turns, weigh
+from workbook_engine.commands.odds import odds
 from workbook_engine.commands.outcome import Status
 from workbook_engine.core import odds as core
 from workbook_engine.core.dice import Dice, KeyedDice
@@ -38,10 +39,10 @@ def with_typed_die(it: Desk, name: str, value: int) -> Desk:
 
 
 def test_the_odds_of_h8_are_the_six_faces_that_an_umpire_could_type(arnhem: Path) -> None:
+    """By whole turns the losses are those of the turn; in the fight only what its ruling costs."""
     it = desk(arnhem)
-    turn = play_desk(it).turn
-    (fight,) = it.ruleset.front(turn).fights
-    found = odds_of_fight(it, turn, fight)
+    (found,) = weigh(it)
+    whole = by_whole_turns(it, play_desk(it).turn, found.fight)
     typed = Counter[str]()
     lost = Counter[str]()
     for face in range(1, 7):
@@ -49,9 +50,11 @@ def test_the_odds_of_h8_are_the_six_faces_that_an_umpire_could_type(arnhem: Path
         typed[front.fights[0].result] += 1
         for loss in front.losses:
             lost[loss.side] += loss.count
+    results = {result: Fraction(n, 6) for result, n in typed.items()}
     assert found.odds.exact
-    assert found.results == {result: Fraction(n, 6) for result, n in typed.items()}
-    assert found.losses == {side: Fraction(n, 6) for side, n in lost.items()}
+    assert found.results == whole.results == results
+    assert whole.losses == {side: Fraction(n, 6) for side, n in lost.items()}
+    assert found.losses == {"British": 4, "German": 4}
 
 
 def test_a_die_that_the_umpire_has_typed_does_not_change_the_odds_before_it(arnhem: Path) -> None:
@@ -59,8 +62,7 @@ def test_a_die_that_the_umpire_has_typed_does_not_change_the_odds_before_it(arnh
     found = []
     for face in (1, 6):
         typed = with_typed_die(it, "1/combat/H8/die/1", face)
-        turn = play_desk(typed).turn
-        found.append(odds_of_fight(typed, turn, it.ruleset.front(turn).fights[0]).odds)
+        found.append(weigh(typed)[0].odds)
     assert found[0] == found[1]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -38,6 +38,13 @@ class Dice(Protocol):
     def throw(self, name: str, sides: int) -> int:
         """Return a whole number from 1 to sides."""
         ...
+
+
+class TriedDice(Dice, Protocol):
+    """Dice of one branch of the odds of a fight."""
+
+    def alike(self, key: Hashable) -> None:
+        """End the branch at a point that others come to as well."""
 
 
 @dataclass(frozen=True, slots=True)

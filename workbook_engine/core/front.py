@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from workbook_engine.core.records import Record
 
@@ -46,10 +48,32 @@ class Remark:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class Front:
-    """A rule set's share of the front page."""
+    """A rule set's share of the front page; each part is worked out when it is first asked for."""
 
-    fights: tuple[Fight, ...] = ()
-    losses: tuple[Loss, ...] = ()
-    remarks: tuple[Remark, ...] = ()
+    def __init__(
+        self,
+        fights: Iterable[Fight] = (),
+        losses: Iterable[Loss] = (),
+        remarks: Iterable[Remark] = (),
+    ) -> None:
+        self._parts = fights, losses, remarks
+
+    @cached_property
+    def fights(self) -> tuple[Fight, ...]:
+        """The fights, in the order of the umpire's sheet."""
+        return tuple(self._parts[0])
+
+    @cached_property
+    def losses(self) -> tuple[Loss, ...]:
+        """What each formation or nation lost."""
+        return tuple(self._parts[1])
+
+    @cached_property
+    def remarks(self) -> tuple[Remark, ...]:
+        """What to know at once."""
+        return tuple(self._parts[2])
+
+    def whole(self) -> Front:
+        """Return it worked out, so that nothing of it is left to be done elsewhere."""
+        return Front(self.fights, self.losses, self.remarks)

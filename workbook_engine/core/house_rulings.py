@@ -229,6 +229,20 @@ def in_fight(label: str) -> Iterator[None]:
         now.fight = outer
 
 
+@contextmanager
+def unnoted() -> Iterator[None]:
+    """Work something out under the rulings in force, and note nothing of what it uses."""
+    now = _NOW.get()
+    if now is None:
+        yield
+        return
+    before = _NOW.set(_Now(now.rulings, {}, {}, now.fight))
+    try:
+        yield
+    finally:
+        _NOW.reset(before)
+
+
 def under(rulings: RulingsInForce, function: Callable[P, T]) -> Callable[P, T]:
     """Return a function that works under rulings, whoever calls it."""
     return partial(_called, rulings, function) if rulings else function

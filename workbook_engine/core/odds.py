@@ -1,16 +1,19 @@
 """Exact odds: what is asked is played with every value of every die that counts, each weighed.
 
 No sum is worked out a second time: the very function that rules is run again, branch by branch.
+Where it says that two branches are alike from some point on, they are one from there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from graphlib import TopologicalSorter
+from heapq import heappop, heappush
 from typing import Generic, TypeVar
 
-from workbook_engine.core.dice import Dice
+from workbook_engine.core.dice import Dice, TriedDice
 
 T = TypeVar("T")
 Counts = Callable[[str], bool]
@@ -21,24 +24,46 @@ GLANCE, THIN = 100, Fraction(1, 100)
 """Where so many branches are no more than this of all there is, the rest is not waited for."""
 
 
+def every_die(name: str) -> bool:
+    """Play every die through."""
+    return True
+
+
+class AlikeError(Exception):
+    """Raised by branch dice where all that follows depends on a key alone: the branch ends here."""
+
+    def __init__(self, key: Hashable) -> None:
+        super().__init__(key)
+        self.key = key
+
+
 @dataclass
 class BranchDice:
-    """Dice of which some follow a script, and the lowest face where it ends."""
+    """Dice of which some follow a script, and the highest face where it ends."""
 
-    others: Dice
+    others: Dice | None
     counts: Counts
     script: Sequence[int] = ()
+    begins: Hashable = None
+    """The point that the script leads to; None for the very beginning."""
     thrown: list[tuple[int, int]] = field(default_factory=list)
     """Value and sides of each that counts, as they were asked for."""
     source: str = "odds"
 
     def throw(self, name: str, sides: int) -> int:
         """Return the scripted value of a die that counts; any other falls as it does."""
-        if not self.counts(name):
+        if self.others is not None and not self.counts(name):
             return self.others.throw(name, sides)
         at = len(self.thrown)
-        self.thrown.append((self.script[at] if at < len(self.script) else 1, sides))
+        self.thrown.append((self.script[at] if at < len(self.script) else sides, sides))
         return self.thrown[-1][0]
+
+    def alike(self, key: Hashable) -> None:
+        """End the branch at a point that others come to as well, unless it began there."""
+        if self.begins is None:
+            raise AlikeError(key)
+        if key == self.begins:
+            self.begins = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,45 +80,110 @@ class Odds(Generic[T]):
         return 0.0 if self.exact else 1.96 * (share * (1 - share) / self.plays) ** 0.5
 
 
+class _TooManyError(Exception):
+    """There are more branches than are played."""
+
+
+@dataclass
+class _Point(Generic[T]):
+    """A point that branches come to: what leads there, and how likely what comes next is."""
+
+    script: tuple[int, ...] = ()
+    ends: dict[T, Fraction] = field(default_factory=dict)
+    leads_to: dict[Hashable, Fraction] = field(default_factory=dict)
+
+
 def odds_of(
-    play: Callable[[Dice], T], dice: Dice, counts: Counts, draws: Callable[[int], Dice]
+    play: Callable[[TriedDice], T], dice: Dice | None, counts: Counts, draws: Callable[[int], Dice]
 ) -> Odds[T]:
     """Return the odds of what a play comes to; of too many branches `MOST` games are drawn.
 
     The nth of those throws the dice that count from `draws(n)`.
     """
-    shares: dict[T, Fraction] = {}
-    for number, (outcome, weight) in enumerate(branches(play, dice, counts), start=1):
-        if number > MOST or (number == GLANCE and sum(shares.values()) < THIN):
-            return _drawn(play, dice, counts, draws)
-        shares[outcome] = shares.get(outcome, Fraction()) + weight
-    return Odds(_by_share(shares), number, exact=True)
+    try:
+        points, plays = _points(play, dice, counts)
+    except _TooManyError:
+        return _drawn(play, dice, counts, draws)
+    return Odds(_by_share(_summed(points)), plays, exact=True)
 
 
-def branches(play: Callable[[Dice], T], dice: Dice, counts: Counts) -> Iterator[tuple[T, Fraction]]:
-    """Yield what comes of each run of dice, and how likely it is; the weights are 1 together.
-
-    >>> dice = BranchDice(None, lambda name: True)
-    >>> def two(dice): return dice.throw("a", 2) == 2 and dice.throw("b", 3)
-    >>> sorted((outcome, str(weight)) for outcome, weight in branches(two, dice, bool))
-    [(False, '1/2'), (1, '1/6'), (2, '1/6'), (3, '1/6')]
-    """
-    waiting: list[tuple[int, ...]] = [()]
+def _points(
+    play: Callable[[TriedDice], T], dice: Dice | None, counts: Counts
+) -> tuple[dict[Hashable, _Point[T]], int]:
+    """Play from each point to the next, or to the end; raise _TooManyError where it is too much."""
+    points: dict[Hashable, _Point[T]] = {None: _Point()}
+    waiting: list[Hashable] = [None]
+    plays = 0
     while waiting:
-        script = waiting.pop()
-        branch = BranchDice(dice, counts, script)
-        outcome = play(branch)
-        weight = Fraction(1)
+        key = waiting.pop()
+        point, seen = points[key], Fraction()
+        for outcome, weight, fell in branches(play, dice, counts, point.script, key):
+            plays, seen = plays + 1, seen + weight
+            if plays > MOST or (plays == GLANCE and seen < THIN):
+                raise _TooManyError
+            if not isinstance(outcome, AlikeError):
+                point.ends[outcome] = point.ends.get(outcome, Fraction()) + weight
+                continue
+            to = outcome.key
+            point.leads_to[to] = point.leads_to.get(to, Fraction()) + weight
+            if to not in points:
+                points[to] = _Point(fell)
+                waiting.append(to)
+    return points, plays
+
+
+def _summed(points: Mapping[Hashable, _Point[T]]) -> dict[T, Fraction]:
+    """Return how likely each end is, by way of whatever points."""
+    if len(points) == 1:
+        return points[None].ends
+    weights = dict.fromkeys(points, Fraction()) | {None: Fraction(1)}
+    shares: dict[T, Fraction] = {}
+    order = TopologicalSorter({key: list(point.leads_to) for key, point in points.items()})
+    for key in reversed([*order.static_order()]):
+        for to, weight in points[key].leads_to.items():
+            weights[to] += weights[key] * weight
+        for end, weight in points[key].ends.items():
+            shares[end] = shares.get(end, Fraction()) + weights[key] * weight
+    return shares
+
+
+def branches(
+    play: Callable[[TriedDice], T],
+    dice: Dice | None,
+    counts: Counts,
+    begun: tuple[int, ...] = (),
+    point: Hashable = None,
+) -> Iterator[tuple[T | AlikeError, Fraction, tuple[int, ...]]]:
+    """Yield what comes of each run of dice after those begun, how likely it is, and the run.
+
+    The weights are 1 together, the heavier first as far as that is known. What ends at a point that
+    others come to yields the point.
+
+    >>> def two(dice): return dice.throw("a", 2) == 2 and dice.throw("b", 3)
+    >>> sorted((end, str(weight), fell) for end, weight, fell in branches(two, None, every_die))
+    [(False, '1/2', (1,)), (1, '1/6', (2, 1)), (2, '1/6', (2, 2)), (3, '1/6', (2, 3))]
+    """
+    waiting: list[tuple[int, tuple[int, ...]]] = [(1, begun)]
+    while waiting:
+        _, script = heappop(waiting)
+        branch = BranchDice(dice, counts, script, point)
+        outcome: T | AlikeError
+        try:
+            outcome = play(branch)
+        except AlikeError as alike:
+            outcome = alike
+        weight = 1
         fell = tuple(value for value, _ in branch.thrown)
-        for at, (_, sides) in enumerate(branch.thrown):
-            weight /= sides
+        for at, (_, sides) in enumerate(branch.thrown[len(begun) :], start=len(begun)):
+            weight *= sides
             if at >= len(script):
-                waiting += [(*fell[:at], value) for value in range(2, sides + 1)]
-        yield outcome, weight
+                for value in range(1, sides):
+                    heappush(waiting, (weight, (*fell[:at], value)))
+        yield outcome, Fraction(1, weight), fell
 
 
 def _drawn(
-    play: Callable[[Dice], T], dice: Dice, counts: Counts, draws: Callable[[int], Dice]
+    play: Callable[[TriedDice], T], dice: Dice | None, counts: Counts, draws: Callable[[int], Dice]
 ) -> Odds[T]:
     came: dict[T, int] = {}
     for n in range(MOST):
@@ -105,13 +195,18 @@ def _drawn(
 
 @dataclass(frozen=True)
 class _Drawn:
-    others: Dice
+    others: Dice | None
     counts: Counts
     own: Dice
     source: str = "odds"
 
     def throw(self, name: str, sides: int) -> int:
-        return (self.own if self.counts(name) else self.others).throw(name, sides)
+        if self.others is None or self.counts(name):
+            return self.own.throw(name, sides)
+        return self.others.throw(name, sides)
+
+    def alike(self, key: Hashable) -> None:
+        """Go on: every game is played to its end."""
 
 
 def _by_share(shares: Mapping[T, Fraction]) -> dict[T, Fraction]:

@@ -182,7 +182,7 @@ class RuleSet:
             drawn=under(house, self.drawn),
             paper=under(house, self.paper),
             maps=under(house, self.maps),
-            front=under(house, self.front),
+            front=under(house, lambda turn: self.front(turn).whole()),
             briefing=self.briefing.under(house),
         )
 

@@ -6,7 +6,7 @@ the dice computed. An answer of the umpire's takes its place, and remembers its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TypeVar
@@ -15,11 +15,11 @@ from workbook_engine.core.answers import doubted
 from workbook_engine.core.answers import shown as shown
 from workbook_engine.core.answers import understood as understood
 from workbook_engine.core.asked import Asked
-from workbook_engine.core.dice import Dice, Roll
+from workbook_engine.core.dice import Dice, Roll, TriedDice
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, warning
 from workbook_engine.core.names import Question, joined
-from workbook_engine.core.records import Position, Record, Value
-from workbook_engine.core.rulings import Judgement, Standing
+from workbook_engine.core.records import Position, Record, State, Value
+from workbook_engine.core.rulings import Judgement, Ruling, Standing
 from workbook_engine.core.settings import Settings
 
 V = TypeVar("V", bound=Value)
@@ -46,6 +46,10 @@ class Answer:
     """What stands in the cell of reasons, for all answers of the row."""
 
 
+Weigher = Callable[[State, "Questions", Callable[["Umpire"], Ruling]], None]
+"""Weighs the odds of a fight: on which state, which row's it is, and what fights it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Umpire:
     """The umpire at one position of the game: his settings, his dice and his answers.
@@ -60,12 +64,27 @@ class Umpire:
     answers: Mapping[str, Answer] = field(default_factory=dict)
     typed_dice_only: bool = False
     asked: Asked = field(default_factory=Asked, repr=False, compare=False)
+    weigher: Weigher | None = field(default=None, repr=False, compare=False)
+    """Is told of each fight before it is fought, where its odds are wanted."""
+    tried: TriedDice | None = field(default=None, repr=False, compare=False)
+    """The dice of one branch of the odds: no die is the umpire's, and nothing is put down."""
 
     def afresh(self) -> Umpire:
         """Return him before he was asked anything, with a record of his own."""
         asked = Asked()
         settings = self.settings.noting(asked.house_rules)
         return replace(self, settings=settings, asked=asked)
+
+    def branch(self, dice: TriedDice) -> Umpire:
+        """Return him as he plays one branch of the odds of a fight."""
+        asked = Asked()
+        settings = self.settings.noting(asked.house_rules)
+        return Umpire(self.position, settings, dice, self.answers, asked=asked, tried=dice)
+
+    def alike(self, *what: Hashable) -> None:
+        """Say that whatever follows in a fight depends on this alone: its odds are shared."""
+        if self.tried is not None:
+            self.tried.alike(what)
 
     def judge(
         self,
@@ -108,6 +127,8 @@ class Umpire:
     def throw(self, name: str, sides: int, *, rule: str, question: str = "") -> int:
         """Return a die: the umpire's where he typed one, else the campaign's own."""
         drawn = self.dice.throw(name, sides)
+        if self.tried is not None:
+            return drawn
         value = self.judge(
             name,
             drawn,
@@ -188,6 +209,14 @@ class Questions:
             limits=limits,
             fits=fits,
         )
+
+    def weigh(self, state: State, fought: Callable[[Umpire], Ruling]) -> None:
+        """Weigh the odds of this row's fight by the function that fights it, where they are wanted.
+
+        It is called with an umpire for each way the dice may fall, and must leave all as it was.
+        """
+        if self.umpire.weigher is not None:
+            self.umpire.weigher(state, self, fought)
 
     def d6(self, what: str, *, rule: str, question: str = "", n: int = 1) -> int:
         """Throw a six-sided die for this subject."""

@@ -46,14 +46,19 @@ class Played:
 def play_desk(desk: Desk) -> Played:
     """Play the turn of a desk; whatever is unanswered gets its provisional value."""
     umpire = umpire_of(desk)
-    hand = (*desk.by_hand, *desk.given.put_right)
-    drafted = play(desk.ruleset, desk.state, desk.orders, umpire, desk.amendments, hand)
+    drafted = turn_of(desk, umpire)
     turn = with_own_messages(with_umpires_words(drafted, umpire), own_messages(desk), umpire)
     now = f"{desk.position}/"  # answers of an earlier turn stand on its own rows only
     unasked = umpire.unasked(turn.judgements)
     unused = unused_answers(each for each in unasked if each.name.startswith(now))
     broken = check_tables(desk.state.tables, turn.after.tables, desk.schemas)
     return Played(desk, turn, drafted, (*desk.findings, *turn.findings, *broken, *unused))
+
+
+def turn_of(desk: Desk, umpire: Umpire) -> Turn:
+    """Play what is on a desk, as an umpire has it played."""
+    hand = (*desk.by_hand, *desk.given.put_right)
+    return play(desk.ruleset, desk.state, desk.orders, umpire, desk.amendments, hand)
 
 
 def umpire_of(desk: Desk) -> Umpire:

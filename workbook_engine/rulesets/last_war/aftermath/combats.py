@@ -74,14 +74,22 @@ def _resolved(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruli
     if below_the_table(fight.combat, umpire.settings):
         why = "our force is far too weak for it"
         return _not_fought(state, row, asks, why, decision, drafted)
-    elsewhere = decision == Decision.ELSEWHERE
-    told = told_colour(asks) if elsewhere else ""
-    if elsewhere and not told:
-        return _to_be_answered(state, row, asks, drafted)
-    dice = None if elsewhere else _dice(asks)
-    found = overruled(assess(fight.combat, dice, umpire.settings), asks, umpire.settings, told)
     entries = drafted, Set(CombatRow, row.label, "decision", decision)
-    return _fought(state, fight, found, umpire, entries)
+    if decision == Decision.ELSEWHERE:
+        told = told_colour(asks)
+        if not told:
+            return _to_be_answered(state, row, asks, drafted)
+        found = overruled(assess(fight.combat, None, umpire.settings), asks, umpire.settings, told)
+        return _fought(state, fight, found, umpire, entries)
+
+    def thrown(umpire: Umpire) -> Ruling:
+        asks, settings = umpire.on(CombatRow, row.label), umpire.settings
+        found = overruled(assess(fight.combat, _dice(asks), settings), asks, settings)
+        umpire.alike(found.colour)
+        return _fought(state, fight, found, umpire, entries)
+
+    asks.weigh(state, thrown)
+    return thrown(umpire)
 
 
 def _fought(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from workbook_engine.core.front import Fight, Front, Loss, Remark
 from workbook_engine.core.records import State
@@ -10,7 +10,6 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.fights import Decision
 from workbook_engine.rulesets.last_war.knowledge.master_views import loss_rows
 from workbook_engine.rulesets.last_war.knowledge.pending_view import pending_rows
-from workbook_engine.rulesets.last_war.knowledge.views import LossRow
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.points import Type, counted
@@ -19,9 +18,9 @@ from workbook_engine.rulesets.last_war.vocabulary.points import Type, counted
 def front(turn: Turn) -> Front:
     """LW-CBT-01 Return what the umpire wants to see first of a stage."""
     return Front(
-        fights=tuple(_combats(turn)),
-        losses=tuple(_losses(loss_rows(turn))),
-        remarks=tuple(_remarks(turn.after)),
+        fights=_combats(turn),
+        losses=_losses(turn),
+        remarks=_remarks(turn.after),
     )
 
 
@@ -53,9 +52,9 @@ def _dice(combat: CombatRow) -> str:
     return f"{combat.attacker_die} - {combat.defender_die}"
 
 
-def _losses(rows: Iterable[LossRow]) -> Iterator[Loss]:
+def _losses(turn: Turn) -> Iterator[Loss]:
     lost: dict[tuple[str, str], list[int]] = {}
-    for row in rows:
+    for row in loss_rows(turn):
         sums = lost.setdefault((row.side, row.nation), [0, 0, 0, 0])
         for at, points in enumerate((row.man, row.tank, row.air, row.bomber)):
             sums[at] += points

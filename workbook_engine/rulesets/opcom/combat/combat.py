@@ -134,13 +134,33 @@ class _Sum:
 
 def _fought(state: State, fight: Fight, decision: str, asks: Questions) -> Ruling | None:
     """OC-9.14 Return the ruling on a fight; none before what was fought elsewhere is told."""
-    umpire, engagement = asks.umpire, fight.engagement
     leads = [_lead(party, asks) for party in (fight.attackers, fight.defenders)]
-    a, d = scores(fight, umpire.settings, *leads)
-    sums = None if decision == Decision.ELSEWHERE else _thrown(a, d, engagement, asks)
-    result = _result(sums, asks)
-    if not result:
-        return None
+    a, d = scores(fight, asks.umpire.settings, *leads)
+    if decision == Decision.ELSEWHERE:
+        result = _result(None, asks)
+        return _ruled(state, fight, (a, d), None, result, asks) if result else None
+
+    def thrown(umpire: Umpire) -> Ruling:
+        asks = umpire.on(Engagement, fight.engagement.label)
+        sums = _thrown(a, d, fight.engagement, asks)
+        umpire.alike(sums.by_chart)
+        return _ruled(state, fight, (a, d), sums, _result(sums, asks), asks)
+
+    asks.weigh(state, thrown)
+    return thrown(asks.umpire)
+
+
+def _ruled(
+    state: State,
+    fight: Fight,
+    added: tuple[Score, Score],
+    sums: _Sum | None,
+    result: str,
+    asks: Questions,
+) -> Ruling:
+    """OC-9.14 Return the ruling on a fight that came to a result; without sums, elsewhere."""
+    umpire, engagement, (a, d) = asks.umpire, fight.engagement, added
+    decision = Decision.ACCEPT if sums else Decision.ELSEWHERE
     lost = losses(fight, result, umpire.settings)
     ours, theirs = (a, d) if sums else (None, None)
     elsewhere = Working("OC-2.3", str(Decision.ELSEWHERE), result)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
 from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.briefing import Paper
@@ -110,9 +111,9 @@ def _assaults(state: State) -> Iterator[str]:
 def front(turn: Turn) -> Front:
     """SB-RNG-02, SB-ASL-10 Return what the umpire wants to see first of a phase."""
     return Front(
-        fights=(*_fires(turn.after), *_storms(turn.after)),
-        losses=tuple(_losses_of_sides(turn)),
-        remarks=tuple(_waiting(turn.after)),
+        fights=chain(_fires(turn.after), _storms(turn.after)),
+        losses=_losses_of_sides(turn),
+        remarks=_waiting(turn.after),
     )
 
 

@@ -65,12 +65,17 @@ def assaults(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         row = state[AssaultRow][label]
         if row.turn != str(state.position):
             continue
-        with in_fight(label):
-            ruling = _fought(state, orders, umpire, row)
-        state = yield ruling
+        state = yield _storm(state, orders, umpire, row)
     if changes := tuple(_gone_from_borders(state)):
         name = umpire.on("assaults", "borders").name("left")
         yield Ruling(name, "SB-ASL-07", "Who has left the border assaults no more.", (), changes)
+
+
+def _storm(state: State, orders: TurnOrders, umpire: Umpire, row: AssaultRow) -> Ruling:
+    """SB-ASL-03 Fight one assault under the rulings on it alone."""
+    with in_fight(row.label):
+        umpire.on(AssaultRow, row.label).weigh(state, lambda he: _fought(state, orders, he, row))
+        return _fought(state, orders, umpire, row)
 
 
 def _gone_from_borders(state: State) -> Iterator[Change]:

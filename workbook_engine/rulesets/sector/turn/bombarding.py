@@ -33,6 +33,7 @@ from workbook_engine.rulesets.sector.turn.damages import (
     fire_row,
     left_out,
     losses_told,
+    row_named,
     workings,
 )
 from workbook_engine.rulesets.sector.turn.weapons import aim_of, aimed, fighter
@@ -68,7 +69,7 @@ def _all(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         for start in _starts(state, line):
             asks = umpire.on("bombardment", f"{line.id} {start}")
             before = state
-            state = yield _fired(state, asks, line, start, paid)
+            state = yield _weighed(state, asks, line, start, paid)
             fired = state[FireRow].keys() != before[FireRow].keys()
             if fired and settings.word("corps_artillery_pip") == "for_all":
                 paid.add(Price.CORPS_ARTILLERY)
@@ -78,6 +79,19 @@ def _starts(state: State, line: CorpsLine) -> list[str]:
     """SB-AIR-04, A18 Return the sectors of the weapons named, each of which is paid."""
     named = (b for b in on_table(state) if b.id in line.bases and b.corps == line.corps)
     return list(dict.fromkeys(base.sector for base in named))
+
+
+def _weighed(
+    state: State, asks: Questions, line: CorpsLine, start: str, paid: set[Price]
+) -> Ruling:
+    """SB-AIR-04 Fire, once the odds of it are weighed where they are wanted."""
+
+    def fired(umpire: Umpire) -> Ruling:
+        return _fired(state, umpire.on("bombardment", asks.subject), line, start, paid)
+
+    row = row_named((start, sector_named(line.sector)), line)
+    asks.umpire.on(FireRow, row).weigh(state, fired)
+    return fired(asks.umpire)
 
 
 def _fired(state: State, asks: Questions, line: CorpsLine, start: str, paid: set[Price]) -> Ruling:

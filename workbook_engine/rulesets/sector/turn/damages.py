@@ -58,7 +58,7 @@ def fire_row(
     """SB-RNG-02, SB-AIR-04 Return the row of fire of one sector on another."""
     lost = "; ".join(f"{name} {result}" for name, result in ledger.lost.items())
     return FireRow(
-        label=f"{sectors[0]} on {sectors[1]}, {line.id}",
+        label=row_named(sectors, line),
         turn=str(state.position),
         kind=kind,
         team=line.team,
@@ -68,6 +68,11 @@ def fire_row(
         dice=in_words(ledger.attacks),
         outcome=lost or "nobody is lost",
     )
+
+
+def row_named(sectors: tuple[str, str], line: ActionLine | CorpsLine) -> str:
+    """SB-RNG-02 Return how the row of fire of one sector on another is called."""
+    return f"{sectors[0]} on {sectors[1]}, {line.id}"
 
 
 def losses_judged(asks: Questions, bases: Sequence[str]) -> dict[str, Result] | None:

@@ -37,6 +37,7 @@ from workbook_engine.rulesets.sector.turn.damages import (
     left_out,
     losses_judged,
     losses_told,
+    row_named,
 )
 from workbook_engine.rulesets.sector.turn.fire_rulings import (
     FIRE,
@@ -78,19 +79,37 @@ def fired(
     why = _refused(state, umpire, division, start, target, enemies)
     if why is not None or not named_at(state, line):
         return not_fired(asks, line, label, why or "nobody is there to fire")
+
+    def opened(umpire: Umpire) -> Ruling:
+        return _opened(state, orders, umpire.on("fire", line.id), division, line, enemies)
+
     with in_fight(label):
-        decision = decided(asks, f"ranged combat {label}", "SB-RNG-01")
-        if decision is Decision.HOLD:
-            return waits(state, asks, line, decision, "held by the umpire")
-        combat = _combat(state, orders, asks, division, line, enemies)
-        if decision is Decision.ELSEWHERE:
-            lost = losses_judged(asks, [each.id for each in fighters_in(combat)])
-            if lost is None:
-                why = "fought elsewhere; who was lost is to be told"
-                return waits(state, asks, line, decision, why)
-            combat.told(lost)
-        else:
-            combat.fight()
+        umpire.on(FireRow, row_named((start, target), line)).weigh(state, opened)
+        return opened(umpire)
+
+
+def _opened(
+    state: State,
+    orders: TurnOrders,
+    asks: Questions,
+    division: Division,
+    line: ActionLine,
+    enemies: Sequence[Base],
+) -> Ruling:
+    """SB-RNG-01 Fight a ranged combat, unless the umpire holds it or nobody can fire."""
+    label = f"{sector_named(line.start)} on {sector_named(line.path[0])}"
+    decision = decided(asks, f"ranged combat {label}", "SB-RNG-01")
+    if decision is Decision.HOLD:
+        return waits(state, asks, line, decision, "held by the umpire")
+    combat = _combat(state, orders, asks, division, line, enemies)
+    if decision is Decision.ELSEWHERE:
+        lost = losses_judged(asks, [each.id for each in fighters_in(combat)])
+        if lost is None:
+            why = "fought elsewhere; who was lost is to be told"
+            return waits(state, asks, line, decision, why)
+        combat.told(lost)
+    else:
+        combat.fight()
     if not (combat.accepted or decision is Decision.ELSEWHERE):
         said = "; ".join(f"{name}: {reason}" for name, reason in combat.refused.items())
         why = said or "no base of the sector can fire so far"

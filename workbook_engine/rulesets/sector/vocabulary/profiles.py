@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
+from workbook_engine.core.house_rulings import any_in_force
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.sector.vocabulary.book import CHARTS
 from workbook_engine.rulesets.sector.vocabulary.words import Combat, Grade
@@ -88,9 +91,15 @@ class Profile:
 
 def profile(unit: str, settings: Settings) -> Profile:
     """SB-UNT-00 to SB-UNT-02 Return a unit type, its values placed as the readings have it."""
+    reading = settings.word(_READ_OF[unit]) if unit in _READ_OF else ""
+    # what is ruled on a cell of the chart may differ from fight to fight
+    return (_profile if any_in_force() else _as_printed)(unit, reading)
+
+
+def _profile(unit: str, reading: str) -> Profile:
     support = _UNITS.cell(unit, "assault support").printed
     values = {name: _UNITS.number(unit, name) for name in ("armour", "range", "moves", "motorised")}
-    values |= _placed(unit, settings)
+    values |= _PLACED.get((unit, reading), {})
     return Profile(
         soft=_UNITS.number(unit, "soft"),
         armoured=_UNITS.number(unit, "armoured"),
@@ -102,20 +111,15 @@ def profile(unit: str, settings: Settings) -> Profile:
     )
 
 
-_ASSAULT_GUNS = {
-    "range_moves": {"armour": 0, "range": 2},
-    "armour_range": {"range": 2, "moves": 0, "motorised": 0},
+_as_printed = cache(_profile)
+
+_READ_OF = {ASSAULT_GUN: "assault_gun", ARMOURED_RECON: "armoured_recon"}
+_PLACED: Mapping[tuple[str, str], dict[str, int]] = {
+    (ASSAULT_GUN, "range_moves"): {"armour": 0, "range": 2},
+    (ASSAULT_GUN, "armour_range"): {"range": 2, "moves": 0, "motorised": 0},
+    (ARMOURED_RECON, "range"): {"armour": 0, "range": 1},
 }
-_RECON = {"range": {"armour": 0, "range": 1}}
-
-
-def _placed(unit: str, settings: Settings) -> dict[str, int]:
-    """SB-UNT-00, A06, A62 Return what a reading puts into other columns of a damaged row."""
-    if unit == ASSAULT_GUN:
-        return _ASSAULT_GUNS.get(settings.word("assault_gun"), {})
-    if unit == ARMOURED_RECON:
-        return _RECON.get(settings.word("armoured_recon"), {})
-    return {}
+"""SB-UNT-00, A06, A62 What a reading puts into other columns of a damaged row."""
 
 
 def proficiency(grade: str) -> int:

@@ -23,11 +23,7 @@ _MOST = 6
 
 def front(turn: Turn) -> Front:
     """OC-9.13 Return what the umpire wants to see first of a turn."""
-    return Front(
-        fights=tuple(_fights(turn)),
-        losses=tuple(_losses(turn)),
-        remarks=tuple(_remarks(turn)),
-    )
+    return Front(fights=_fights(turn), losses=_losses(turn), remarks=_remarks(turn))
 
 
 def _fights(turn: Turn) -> Iterator[Fight]:

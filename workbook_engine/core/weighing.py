@@ -1,0 +1,121 @@
+"""The odds of each fight of a turn, weighed as the turn is played: on the state it is fought on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from workbook_engine.core.changes import apply
+from workbook_engine.core.dice import Dice, KeyedDice, TriedDice
+from workbook_engine.core.front import Fight, Front
+from workbook_engine.core.house_rulings import unnoted
+from workbook_engine.core.odds import Odds, every_die, odds_of
+from workbook_engine.core.records import Record, State
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.core.rulings import Ruling, Turn
+from workbook_engine.core.umpire import Questions, Umpire
+
+NO_FIGHT = "not fought"
+Losses = tuple[tuple[str, int], ...]
+Row = tuple[type[Record], str]
+"""Record and key of a fight's row."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameOf:
+    """What comes of a fight: its result, and what each side loses in it."""
+
+    result: str
+    losses: Losses
+
+
+@dataclass(frozen=True, slots=True)
+class FightOdds:
+    """A fight as it was drafted, and the odds of it with all else as drafted."""
+
+    fight: Fight
+    odds: Odds[CameOf]
+    whole_turn: bool = False
+    """Whether the losses are those of the whole turn, and not of the fight alone."""
+
+    @property
+    def results(self) -> dict[str, Fraction]:
+        """Each result with its share, the likeliest first."""
+        found: dict[str, Fraction] = {}
+        for came, share in self.odds.shares.items():
+            found[came.result] = found.get(came.result, Fraction()) + share
+        return dict(sorted(found.items(), key=lambda each: -each[1]))
+
+    @property
+    def losses(self) -> dict[str, Fraction]:
+        """What each side loses, as it is to be expected."""
+        return expected(self.odds)
+
+
+def expected(odds: Odds[CameOf]) -> dict[str, Fraction]:
+    """Return what each side loses, as it is to be expected."""
+    found: dict[str, Fraction] = {}
+    for came, share in odds.shares.items():
+        for side, count in came.losses:
+            found[side] = found.get(side, Fraction()) + share * count
+    return found
+
+
+def row_of(fight: Fight) -> Row | None:
+    """Return which row a fight stands on."""
+    return (type(fight.row), fight.row.key) if fight.row is not None else None
+
+
+def came_of(front: Front, is_it: Callable[[Fight], bool]) -> CameOf:
+    """Return what came of a fight, and all that was lost in what the front page tells of."""
+    result = next((each.result for each in front.fights if is_it(each)), NO_FIGHT)
+    lost: dict[str, int] = {}
+    for each in front.losses:
+        lost[each.side] = lost.get(each.side, 0) + each.count
+    return CameOf(result or NO_FIGHT, tuple(sorted(lost.items())))
+
+
+def every_fight(row: Row) -> bool:
+    """Weigh every fight."""
+    return True
+
+
+@dataclass
+class Weighed:
+    """Weighs each fight whose rule says how it is fought; the odds gather here by its row."""
+
+    ruleset: RuleSet
+    only: Callable[[Row], bool] = every_fight
+    """Which fights are weighed."""
+    odds: dict[Row, Odds[CameOf]] = field(default_factory=dict)
+    came: dict[Row, CameOf] = field(default_factory=dict)
+    """What comes of each with the dice as they fall."""
+
+    def __call__(self, state: State, asks: Questions, fought: Callable[[Umpire], Ruling]) -> None:
+        """Play a fight with every value of its dice, on the state it is fought on."""
+        if isinstance(asks.of, str) or not self.only((asks.of, asks.subject)):
+            return
+        row = asks.of, asks.subject
+
+        def come(dice: TriedDice) -> CameOf:
+            return self._came_of(state, row, fought(asks.umpire.branch(dice)))
+
+        with unnoted():
+            self.odds[row] = odds_of(come, None, every_die, drawn_dice)
+            as_it_falls = replace(asks.umpire.afresh(), weigher=None)
+            self.came[row] = self._came_of(state, row, fought(as_it_falls))
+
+    def _came_of(self, state: State, row: Row, ruling: Ruling) -> CameOf:
+        """Return what a ruling makes of a fight, and what is lost by it."""
+        kind, key = row
+        after, stamped = apply(state, ruling.changes)
+        its = after[kind].get(key)
+        after = after.with_tables({kind: {key: its} if its is not None else {}})
+        turn = Turn(state, after, (replace(ruling, changes=stamped),), (), ())
+        return came_of(self.ruleset.front(turn), lambda fight: row_of(fight) == row)
+
+
+def drawn_dice(n: int) -> Dice:
+    """Return the dice of the nth game where games are drawn: always the same."""
+    return KeyedDice(f"odds {n}".encode())
