@@ -138,31 +138,24 @@ def _fought(state: State, fight: Fight, decision: str, asks: Questions) -> Rulin
     a, d = scores(fight, asks.umpire.settings, *leads)
     if decision == Decision.ELSEWHERE:
         result = _result(None, asks)
-        return _ruled(state, fight, (a, d), None, result, asks) if result else None
+        return _ruled(state, fight, None, result, asks) if result else None
 
     def thrown(umpire: Umpire) -> Ruling:
         asks = umpire.on(Engagement, fight.engagement.label)
         sums = _thrown(a, d, fight.engagement, asks)
         umpire.alike(sums.by_chart)
-        return _ruled(state, fight, (a, d), sums, _result(sums, asks), asks)
+        return _ruled(state, fight, sums, _result(sums, asks), asks)
 
     asks.weigh(state, thrown)
     return thrown(asks.umpire)
 
 
-def _ruled(
-    state: State,
-    fight: Fight,
-    added: tuple[Score, Score],
-    sums: _Sum | None,
-    result: str,
-    asks: Questions,
-) -> Ruling:
+def _ruled(state: State, fight: Fight, sums: _Sum | None, result: str, asks: Questions) -> Ruling:
     """OC-9.14 Return the ruling on a fight that came to a result; without sums, elsewhere."""
-    umpire, engagement, (a, d) = asks.umpire, fight.engagement, added
+    umpire, engagement = asks.umpire, fight.engagement
     decision = Decision.ACCEPT if sums else Decision.ELSEWHERE
     lost = losses(fight, result, umpire.settings)
-    ours, theirs = (a, d) if sums else (None, None)
+    ours, theirs = (sums.attackers, sums.defenders) if sums else (None, None)
     elsewhere = Working("OC-2.3", str(Decision.ELSEWHERE), result)
     in_short = str(sums or Decision.ELSEWHERE)
     return Ruling(
