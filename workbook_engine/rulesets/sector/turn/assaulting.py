@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.changes import Change, Retire, Set
@@ -65,17 +66,13 @@ def assaults(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         row = state[AssaultRow][label]
         if row.turn != str(state.position):
             continue
-        state = yield _storm(state, orders, umpire, row)
+        with in_fight(label):
+            umpire.on(AssaultRow, label).weigh(state, partial(_fought, state, orders, row))
+            ruling = _fought(state, orders, row, umpire)
+        state = yield ruling
     if changes := tuple(_gone_from_borders(state)):
         name = umpire.on("assaults", "borders").name("left")
         yield Ruling(name, "SB-ASL-07", "Who has left the border assaults no more.", (), changes)
-
-
-def _storm(state: State, orders: TurnOrders, umpire: Umpire, row: AssaultRow) -> Ruling:
-    """SB-ASL-03 Fight one assault under the rulings on it alone."""
-    with in_fight(row.label):
-        umpire.on(AssaultRow, row.label).weigh(state, lambda he: _fought(state, orders, he, row))
-        return _fought(state, orders, umpire, row)
 
 
 def _gone_from_borders(state: State) -> Iterator[Change]:
@@ -91,7 +88,7 @@ def _gone_from_borders(state: State) -> Iterator[Change]:
             yield Set(AssaultRow, row.label, "attackers", left)
 
 
-def _fought(state: State, orders: TurnOrders, umpire: Umpire, row: AssaultRow) -> Ruling:
+def _fought(state: State, orders: TurnOrders, row: AssaultRow, umpire: Umpire) -> Ruling:
     """SB-ASL-03 to SB-ASL-11 Fight one assault, unless the umpire holds it."""
     asks, side = umpire.on("assault dice", row.label), side_of(state, row.team)
     of_row = umpire.on(AssaultRow, row.label)
