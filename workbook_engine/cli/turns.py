@@ -32,8 +32,9 @@ def check(subject: str, write: bool, as_json: bool) -> None:
 @folder
 @click.option("--to", "target", type=click.Path(dir_okay=False), help="File to write.")
 @click.option("--control", default="", metavar="NAME", help="Only this umpire's fights.")
+@click.option("--odds", is_flag=True, help="Tell how likely each result was, too.")
 @as_json
-def desk_page(folder: str, target: str | None, control: str, as_json: bool) -> None:
+def desk_page(folder: str, target: str | None, control: str, odds: bool, as_json: bool) -> None:
     """Write the front page of the turn: desk.html, for any browser.
 
     Who has sent, what waits for you, each fight with its working, losses, findings and the map.
@@ -44,15 +45,16 @@ def desk_page(folder: str, target: str | None, control: str, as_json: bool) -> N
     from workbook_engine.commands.desk_page import desk_page as command
 
     with saying("Playing the turn ..."):
-        outcome = command(folder, target, control)
+        outcome = command(folder, target, control, odds=odds)
     answer(outcome, as_json)
 
 
 @umpire.command()
 @folder
 @no_orders
+@click.option("--odds", is_flag=True, help="The Desk tells how likely each result was.")
 @as_json
-def draft(folder: str, no_orders: bool, as_json: bool) -> None:
+def draft(folder: str, no_orders: bool, odds: bool, as_json: bool) -> None:
     """Adjudicate without committing; repeat at will.
 
     Your dice, results and answers in the yellow cells of the master count in the next draft.
@@ -62,7 +64,7 @@ def draft(folder: str, no_orders: bool, as_json: bool) -> None:
     from workbook_engine.commands.draft import draft as command
 
     with saying("Playing the turn ..."):
-        outcome = command(folder, no_orders=no_orders)
+        outcome = command(folder, no_orders=no_orders, odds=odds)
     answer(outcome, as_json)
 
 

@@ -20,10 +20,16 @@ NAME = "desk.html"
 
 
 @as_outcome
-def desk_page(folder: str | Path, target: str | Path | None = None, control: str = "") -> Outcome:
+def desk_page(
+    folder: str | Path,
+    target: str | Path | None = None,
+    control: str = "",
+    *,
+    odds: bool = False,
+) -> Outcome:
     """Write the front page, or what of it is one umpire's; no book is changed, nothing drafted."""
     campaign = open_folder(folder)
-    front, maps = page_of(campaign)
+    front, maps = page_of(campaign, odds=odds)
     if control:
         if not front.named(control):
             raise Stop(Status.USAGE, f"No fight or question is {control}'s.")
@@ -40,8 +46,8 @@ def _name(control: str) -> str:
     return f"desk_{whose}.html" if whose else NAME
 
 
-def page_of(campaign: CampaignFolder) -> tuple[FrontPage, Drawings]:
+def page_of(campaign: CampaignFolder, *, odds: bool = False) -> tuple[FrontPage, Drawings]:
     """Return the front page of a campaign's desk as it lies there now, and the umpire's map."""
     desk = read_desk(campaign)
-    played = played_or_not(desk)
+    played = played_or_not(desk, odds=odds)
     return front_page(desk, played), desk.ruleset.maps(played.turn) if played else ()

@@ -20,16 +20,17 @@ from workbook_engine.core.ledger import write_judgement, write_rulings
 
 
 @as_outcome
-def draft(folder: Folder, no_orders: bool = False) -> Outcome:
+def draft(folder: Folder, no_orders: bool = False, odds: bool = False) -> Outcome:
     """Adjudicate without committing; only the master's Workings and Findings are written.
 
     It is played on the orders that are understood; those that are not are left out and told.
     With `no_orders` a turn for which no team has given any is meant so, and nothing is said of it.
+    With `odds` the Desk tells how likely each result of each fight was before its dice.
     """
     campaign = open_folder(folder)
     with at_work(campaign, goes_on=True) as told:
         desk, shared = take_shared(playable(read_desk(campaign, now=on_the_clock())))
-        told, played = (*told, *shared), play_desk(desk)
+        told, played = (*told, *shared), play_desk(desk, odds=odds)
         if stops_draft(played.findings):
             raise stopped_by(played.findings)
         content, front = drafted_master(played)

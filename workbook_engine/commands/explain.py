@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from workbook_engine.commands.cells import Asked, asked_of_cell, is_cell
 from workbook_engine.commands.desk.as_outcome import as_outcome
+from workbook_engine.commands.desk.front_rows import odds_in_short
 from workbook_engine.commands.desk.papers import RULINGS
 from workbook_engine.commands.desk.playing import play_desk
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
@@ -49,7 +50,8 @@ def explain(folder: str | Path, what: str) -> Outcome:
     for name in (what, *_other_names(desk, what)):
         for wanted in (_of_name(name), _of_subject(name), _of_unit(name)):
             if found := _first(turns, wanted):
-                return _answer(what, found, "", "", desk.schemas.called)
+                explained = _answer(what, found, "", "", desk.schemas.called)
+                return _with_odds(explained, desk, found)
     names = [name for source in turns for name in _names(source.rulings)]
     names += _names_beside_keys(desk)
     raise Stop(
@@ -57,6 +59,25 @@ def explain(folder: str | Path, what: str) -> Outcome:
         f"No ruling bears on {what}. "
         + (did_you_mean(what, names) or "Give a ruling, a unit, a fight or a cell."),
     )
+
+
+def _with_odds(explained: Outcome, desk: Desk, found: _Source) -> Outcome:
+    """Return an explanation of a fight of the draft that tells how likely it was, too."""
+    if found.title != _drafted(desk):
+        return explained
+    about = {folded(_subject(ruling)) for ruling in found.rulings}
+    played = play_desk(desk, odds=True)
+    told = [
+        f"Before its dice, with all else as drafted: {odds_in_short(it)}."
+        for fight in desk.ruleset.front(played.turn).fights
+        if folded(fight.label) in about and (it := played.odds_of(fight))
+    ]
+    return replace(explained, sentences=(*explained.sentences, *told))
+
+
+def _drafted(desk: Desk) -> str:
+    """Return what the draft of a desk is called."""
+    return f"Turn {desk.position}, as drafted now"
 
 
 def _of_team(desk: Desk, asked: TeamCell) -> Outcome:
@@ -96,7 +117,7 @@ def _sources(desk: Desk) -> Iterator[_Source]:
     """Yield this turn's rulings, if it has been drafted, and then those of the turns before."""
     if not stops_draft(desk.findings):
         played = play_desk(desk)
-        drafted = _Source(f"Turn {desk.position}, as drafted now", played.turn.rulings)
+        drafted = _Source(_drafted(desk), played.turn.rulings)
         if desk.is_drafted:
             yield drafted
             yield from _archived(desk)

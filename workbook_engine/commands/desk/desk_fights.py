@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from workbook_engine.commands.desk.desk_blocks import (
@@ -24,6 +25,8 @@ from workbook_engine.commands.desk.front_rows import (
     fight_heads,
     fight_rows,
     fights_title,
+    odds_rows,
+    odds_title,
     where,
 )
 from workbook_engine.commands.desk.front_value import (
@@ -56,8 +59,8 @@ MOST_ALONE = 16
 NONE = "No fight yet."
 NAMED = 4
 """Columns of a fight's name beside the reasons."""
-MOST, FEW = 10, 5
-"""Rows of reasons; what there is no room for is counted."""
+DEEP, MOST, FEW = 16, 10, 5
+"""Rows of reasons, or of odds; what there is no room for is counted."""
 
 
 def are_many(front: FrontPage) -> bool:
@@ -87,16 +90,27 @@ def put_fights(sheet: Sheet, front: FrontPage) -> None:
 
 def put_changed(sheet: Sheet, front: FrontPage) -> None:
     """Put why fights are not as they were drafted, where any is so."""
-    entries = [_changed(row) for row in changed_rows(front)]
+    most = FEW if sheet.tight else MOST
+    _put_told(sheet, changed_title(front), changed_rows(front), most)
+
+
+def put_odds(sheet: Sheet, front: FrontPage) -> None:
+    """Put how likely each fight's results were before the dice, where that is wanted."""
+    most = MOST if sheet.tight else DEEP
+    _put_told(sheet, odds_title(front), odds_rows(front), most)
+
+
+def _put_told(sheet: Sheet, title: str, rows: Iterable[Row], most: int) -> None:
+    """Put what is told of fights, each in a line or two; what there is no room for is counted."""
+    entries = [_told(row) for row in rows]
     if entries:
-        sheet.put(sheet.rows(1, 12), 1, WIDE, changed_title(front), SUB)
+        sheet.put(sheet.rows(1, 12), 1, WIDE, title, SUB)
         deep = sum(each.deep for each in entries)
-        first = sheet.rows(min(deep, FEW if sheet.tight else MOST))
-        rows = range(first, len(sheet.heights) + 1)
-        sheet.fill(rows, entries, Part(1, WIDE, "and {rest} more"))
+        first = sheet.rows(min(deep, most))
+        sheet.fill(range(first, len(sheet.heights) + 1), entries, Part(1, WIDE, "and {rest} more"))
 
 
-def _changed(row: Row) -> Entry:
+def _told(row: Row) -> Entry:
     label, said = row.texts
     link = where(row.cell) if row.cell else ""
     deep = min(2, lines_of(said, room(WIDE - NAMED), 8))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from workbook_engine.commands.desk.front_rows import (
     ASKED_HEADS,
@@ -23,6 +23,8 @@ from workbook_engine.commands.desk.front_rows import (
     loss_rows,
     losses_title,
     next_of,
+    odds_rows,
+    odds_title,
     remark_rows,
     remarks_title,
     sent_rows,
@@ -130,16 +132,15 @@ def _waiting(front: FrontPage) -> str:
 def _fights(front: FrontPage) -> str:
     lines = zip(fight_rows(front), front.fights, strict=True)
     rows = [_fight(row, line) for row, line in lines]
-    return _box(fights_title(front), table(fight_heads(front), rows, "fights")) + _changed(front)
+    fights = _box(fights_title(front), table(fight_heads(front), rows, "fights"))
+    odds = _told(odds_title(front), "Odds", odds_rows(front))
+    return fights + odds + _told(changed_title(front), "Why", changed_rows(front))
 
 
-def _changed(front: FrontPage) -> str:
-    """Return why fights are not as they were drafted."""
-    rows = [
-        (tag("b", text(label)), text(said))
-        for label, said in (e.texts for e in changed_rows(front))
-    ]
-    return _box(changed_title(front), table(("Fight", "Why"), rows)) if rows else ""
+def _told(title: str, head: str, told: Iterable[Row]) -> str:
+    """Return what is told of some fights: why they are not as drafted, how likely they were."""
+    rows = [(tag("b", text(label)), text(said)) for label, said in (e.texts for e in told)]
+    return _box(title, table(("Fight", head), rows)) if rows else ""
 
 
 def _fight(row: Row, line: FightLine) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from workbook_engine.campaign import labelled
 from workbook_engine.commands.desk.button_row import BUTTONS, with_room
 from workbook_engine.commands.desk.desk_below import put_below, put_links_and_notes
 from workbook_engine.commands.desk.desk_blocks import FOOT, GAP, WIDE, Sheet
-from workbook_engine.commands.desk.desk_fights import are_many, put_changed, put_fights
+from workbook_engine.commands.desk.desk_fights import are_many, put_changed, put_fights, put_odds
 from workbook_engine.commands.desk.desk_top import put_head, put_who_and_what
 from workbook_engine.commands.desk.front_value import (
     DRAFT,
@@ -63,6 +63,7 @@ def desk_page(front: FrontPage, master: str) -> Page:
     put_who_and_what(sheet, front)
     sheet.rows(1, GAP)
     put_fights(sheet, front)
+    put_odds(sheet, front)
     put_changed(sheet, front)
     sheet.rows(1, GAP)
     put_below(sheet, front, master)

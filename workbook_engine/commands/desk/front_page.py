@@ -48,10 +48,12 @@ from workbook_engine.sheets.pictures import MAP
 from workbook_engine.sheets.schema import Schemas
 
 
-def played_or_not(desk: Desk) -> Played | None:
+def played_or_not(desk: Desk, *, odds: bool = False) -> Played | None:
     """Play the turn of a desk to be looked at; None where there is nothing to look at yet."""
     nothing = lacks_orders(desk) and not desk.is_drafted
-    return None if desk.set_up or stops_draft(desk.findings) or nothing else play_desk(desk)
+    return (
+        None if desk.set_up or stops_draft(desk.findings) or nothing else play_desk(desk, odds=odds)
+    )
 
 
 def control_of(desk: Desk) -> Control:
@@ -251,7 +253,8 @@ def _fights(
         is_new = not (known or (_has_row(desk, fight) and not about))
         since = "" if not stood else NEW if is_new else CHANGED if changed else SAME
         whose = control.of(fight.row) if fight.row else ""
-        yield FightLine(fight, since, about, places.of(fight.row), whose)
+        cell, odds = places.of(fight.row), played.odds_of(fight)
+        yield FightLine(fight, since, about, cell, whose, odds)
 
 
 def _changed(played: Played, fights: Sequence[FightLine]) -> Iterator[Changed]:

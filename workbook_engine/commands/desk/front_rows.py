@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from workbook_engine.commands.desk.front_value import (
     CHANGED,
@@ -18,6 +19,7 @@ from workbook_engine.commands.desk.front_value import (
 )
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.findings import Cell
+from workbook_engine.core.weighing import NO_FIGHT, FightOdds
 
 SENT_HEADS = ("Team", "Side", "Sent", "Saved (UTC)", "Lines", "Findings", "Hold")
 ASKED_HEADS = ("", "Question", "Holds now", "Rests on", "Answer in")
@@ -32,6 +34,8 @@ FIGHT_HEADS = (
     "Result",
 )
 NOTHING = "none"
+MOST_RESULTS = 5
+"""Results whose odds are told one by one."""
 MOST_REASONS = 4
 """Reasons that are told of one fight; of more, how many there are."""
 
@@ -173,6 +177,44 @@ def changed_rows(front: FrontPage) -> Iterator[Row]:
         more = len(each.reasons) - len(reasons)
         said = "; ".join((*reasons, *((f"and {more} more",) if more else ())))
         yield Row((each.label, f"{each.since.lower()}: {said}."), each.cell)
+
+
+def odds_title(front: FrontPage) -> str:
+    """Return what odds are told of."""
+    return "How likely it was before the dice, with all else as drafted"
+
+
+def odds_rows(front: FrontPage) -> Iterator[Row]:
+    """Yield how likely each result of a fight was, and what was to be expected lost in it."""
+    for line in front.fights:
+        if line.odds is not None:
+            yield Row((line.fight.label, odds_in_short(line.odds)), line.cell)
+
+
+def odds_in_short(odds: FightOdds) -> str:
+    """Return odds in a line: the likeliest results, which of them was drafted, losses."""
+    drafted = odds.fight.result or NO_FIGHT
+    shares = list(odds.results.items())
+    told = [
+        f"{result} {share_of(share)}{' (as drafted)' if result == drafted else ''}"
+        for at, (result, share) in enumerate(shares)
+        if at < MOST_RESULTS or result == drafted
+    ]
+    more = len(shares) - len(told)
+    rest = (f"{more} others",) if more else ()
+    lost = [f"{side} {float(each):.1f}" for side, each in odds.losses.items() if each]
+    losses = f"; to be expected lost: {', '.join(lost)}" if lost else ""
+    drawn = "" if odds.odds.exact else f"; drawn {odds.odds.plays} times"
+    return f"{', '.join((*told, *rest))}{losses}{drawn}"
+
+
+def share_of(share: Fraction) -> str:
+    """Return a share as a table has room for it.
+
+    >>> share_of(Fraction(1, 6)), share_of(Fraction(1)), share_of(Fraction(1, 1000))
+    ('17 %', '100 %', 'under 1 %')
+    """
+    return f"{float(share * 100):.0f} %" if share >= Fraction(1, 100) else "under 1 %"
 
 
 def result_of(line: FightLine) -> str:

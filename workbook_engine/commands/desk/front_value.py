@@ -9,6 +9,7 @@ from workbook_engine.commands.desk.received import CameIn
 from workbook_engine.core.findings import Cell, Finding, Severity, folded
 from workbook_engine.core.front import Fight, Front
 from workbook_engine.core.rulings import Judgement, Ruling
+from workbook_engine.core.weighing import FightOdds
 
 NEW, CHANGED, SAME, GONE = "NEW", "CHANGED", "same", "GONE"
 NOTHING = Front()
@@ -63,6 +64,8 @@ class FightLine:
     """Its row on the umpire's sheet."""
     control: str = ""
     """Whose it is, where several umpires share the work."""
+    odds: FightOdds | None = None
+    """How likely each result was before the dice, where that is wanted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.answers import shown
@@ -16,10 +16,13 @@ from workbook_engine.core.desk import (
 )
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.findings import Finding
+from workbook_engine.core.front import Fight
+from workbook_engine.core.odds import Odds
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Judgement, Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire, unused_answers
+from workbook_engine.core.weighing import CameOf, FightOdds, Row, Weighed, row_of
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.reports.desk_rows import log_rows, ruling_rows
 from workbook_engine.reports.messages import with_own_messages, with_umpires_words
@@ -36,6 +39,13 @@ class Played:
     drafted: Turn
     """As the rules have it: teams hear the drafted words."""
     findings: tuple[Finding, ...]
+    weighed: Mapping[Row, Odds[CameOf]] = field(default_factory=dict)
+    """The odds of its fights, by their rows, where they are wanted."""
+
+    def odds_of(self, fight: Fight) -> FightOdds | None:
+        """Return the odds of a fight, if they were weighed as it was fought."""
+        odds = self.weighed.get(row) if (row := row_of(fight)) else None
+        return FightOdds(fight, odds) if odds else None
 
     @property
     def to_answer(self) -> tuple[Judgement, ...]:
@@ -43,16 +53,17 @@ class Played:
         return self.turn.to_answer
 
 
-def play_desk(desk: Desk) -> Played:
+def play_desk(desk: Desk, *, odds: bool = False) -> Played:
     """Play the turn of a desk; whatever is unanswered gets its provisional value."""
-    umpire = umpire_of(desk)
-    drafted = turn_of(desk, umpire)
+    umpire, weighed = umpire_of(desk), Weighed(desk.ruleset)
+    drafted = turn_of(desk, replace(umpire, weigher=weighed) if odds else umpire)
     turn = with_own_messages(with_umpires_words(drafted, umpire), own_messages(desk), umpire)
     now = f"{desk.position}/"  # answers of an earlier turn stand on its own rows only
     unasked = umpire.unasked(turn.judgements)
     unused = unused_answers(each for each in unasked if each.name.startswith(now))
     broken = check_tables(desk.state.tables, turn.after.tables, desk.schemas)
-    return Played(desk, turn, drafted, (*desk.findings, *turn.findings, *broken, *unused))
+    findings = (*desk.findings, *turn.findings, *broken, *unused)
+    return Played(desk, turn, drafted, findings, weighed.odds)
 
 
 def turn_of(desk: Desk, umpire: Umpire) -> Turn:
