@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -10,16 +11,24 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands.desk_hands import cell_of, type_cells
 from tests.new_campaign import new_campaign
+from workbook_engine.books.book import address, row_column
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.commands.commit import commit
 from workbook_engine.commands.desk.playing import play_desk
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.weighing import by_whole_turns, weigh
+from workbook_engine.commands.desk_page import desk_page
+from workbook_engine.commands.draft import draft
+from workbook_engine.commands.explain import explain
 from workbook_engine.commands.odds import odds
 from workbook_engine.commands.outcome import Status
 from workbook_engine.core import odds as core
 from workbook_engine.core.dice import Dice, KeyedDice
 from workbook_engine.core.odds import odds_of
 from workbook_engine.core.umpire import Answer
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +87,64 @@ def test_a_command_tells_each_result_once_and_writes_nothing(arnhem: Path) -> No
         assert isinstance(each["results"], dict)
         assert sum(map(Fraction, map(str, each["results"].values()))) == 1
     assert (before == after) is True
+
+
+@pytest.fixture(scope="module")
+def kleindorf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same campaign drafted without odds in one folder, and with odds in another."""
+    folder = tmp_path_factory.mktemp("drafted")
+    for name, wanted in (("plain", False), ("odds", True)):
+        new_campaign(folder / name, "kleindorf", with_orders=True)
+        assert draft(folder / name, odds=wanted).status is Status.DONE
+    return folder
+
+
+def test_what_would_be_typed_into_a_cell_gives_the_odds_of_the_cell_typed(
+    kleindorf: Path, tmp_path: Path
+) -> None:
+    campaign = Path(shutil.copytree(kleindorf / "plain", tmp_path / "typed"))
+    sheet, ours = cell_of(campaign, Engagement, "J11", "advantages_attacker")
+    row, column = row_column(ours)
+    yours = address(row, column + 1)
+    asked = odds(campaign, "J11", typed=[f"{sheet}!{yours}=2"])
+    before = odds(campaign, "J11")
+    type_cells(campaign / "master.xlsx", sheet, {yours: 2})
+    assert asked.answer == odds(campaign, "J11").answer != before.answer
+    assert any("without it: confused 83 % (as drafted)" in said for said in asked.sentences)
+
+
+@pytest.mark.parametrize("typed", ["Engagements", "Engagements!K5", "K5=2", "Nowhere!K5=2"])
+def test_what_names_no_cell_of_the_master_is_wrong_use(kleindorf: Path, typed: str) -> None:
+    assert odds(kleindorf / "plain", typed=[typed]).status is Status.USAGE
+
+
+def test_the_desk_and_explain_tell_odds_where_they_are_wanted(kleindorf: Path) -> None:
+    told = "confused 83 % (as drafted), attackers badly beaten 17 %; to be expected lost: Blue 1.0"
+    desks = {
+        name: [
+            str(cell)
+            for row in FileBook.open(kleindorf / name / "master.xlsx").read("Desk")
+            for cell in row
+        ]
+        for name in ("plain", "odds")
+    }
+    assert any(told in cell for cell in desks["odds"])
+    assert not any("83 %" in cell for cell in desks["plain"])
+    assert any(told in said for said in explain(kleindorf / "plain", "J11").sentences)
+    page = desk_page(kleindorf / "plain", odds=True)
+    assert told in Path(page.wrote[0]).read_text(encoding="utf-8")
+
+
+def test_no_file_of_a_teams_knows_of_odds(kleindorf: Path, tmp_path: Path) -> None:
+    """After a draft with odds each team is handed the very same bytes."""
+    handed = []
+    for name in ("plain", "odds"):
+        campaign = Path(shutil.copytree(kleindorf / name, tmp_path / name))
+        assert commit(campaign).status is Status.DONE
+        files = [each for each in (campaign / "sides").rglob("*") if each.is_file()]
+        handed.append({each.relative_to(campaign): each.read_bytes() for each in files})
+    assert len(handed[0]) >= 2
+    assert (handed[0] == handed[1]) is True
 
 
 def test_a_fight_that_is_not_drafted_is_wrong_use_and_says_which_are(arnhem: Path) -> None:

@@ -29,21 +29,28 @@ def explain(folder: str, what: str, as_json: bool) -> None:
 @umpire.command()
 @folder
 @click.argument("fight", required=False, default="")
+@click.option(
+    "--with",
+    "typed",
+    multiple=True,
+    metavar="SHEET!CELL=VALUE",
+    help="As if this stood in a cell of the master; may be given several times.",
+)
 @as_json
-def odds(folder: str, fight: str, as_json: bool) -> None:
+def odds(folder: str, fight: str, typed: tuple[str, ...], as_json: bool) -> None:
     """Tell how likely each result of a fight is.
 
-    Of one FIGHT of the draft, or of all. The turn is played with every value of the fight's dice,
-    all else as it is drafted; typed dice of the fight do not count. Where there are more than 1,000
-    ways, so many are drawn, and the error is told. Nothing is written: odds are the umpire's alone.
+    Of one FIGHT of the draft, or of all. The fight is fought with every value of its dice, all else
+    as it is drafted; typed dice of the fight do not count. Where there are more than 1,000 ways, so
+    many are drawn, and the error is told. Nothing is written: odds are the umpire's alone.
 
-    Example: umpire odds bridge H8
+    Example: umpire odds bridge H8 --with Engagements!AB4=2
     """
     from workbook_engine.cli.progress import bar
     from workbook_engine.commands.odds import odds as command
 
     with bar("Fights played through") as done:
-        outcome = command(folder, fight, done)
+        outcome = command(folder, fight, done, typed)
     answer(outcome, as_json)
 
 

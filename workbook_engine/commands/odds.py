@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
+from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.as_outcome import as_outcome
+from workbook_engine.commands.desk.front_rows import odds_in_short
 from workbook_engine.commands.desk.mending import playable
+from workbook_engine.commands.desk.other_cells import with_other_cells
 from workbook_engine.commands.desk.reading import open_folder, read_desk
 from workbook_engine.commands.desk.weighing import Done, unseen, weigh
 from workbook_engine.commands.outcome import Outcome, Status, Stop
@@ -21,15 +24,22 @@ SHOWN = 8
 
 
 @as_outcome
-def odds(folder: str | Path, fight: str = "", done: Done = unseen) -> Outcome:
+def odds(
+    folder: str | Path, fight: str = "", done: Done = unseen, typed: Sequence[str] = ()
+) -> Outcome:
     """Play each fight of the draft, or one, with every value of its dice; all else as drafted.
 
     Dice that the umpire has typed for it are left out of account: these are the odds before them.
+    What is `typed`, such as `Engagements!K5=2`, is played as if it stood in that cell of the
+    master, and each fight is held against how it stands without.
     """
-    desk = playable(read_desk(open_folder(folder)))
-    found = weigh(desk, lambda fights: _wanted(fights, fight), done)
-    lines = [line for each in found for line in _lines(each)]
-    note = "Each fight by itself, with all else as it is drafted. Nothing was written."
+    campaign = open_folder(folder)
+    asked = with_other_cells(campaign, typed) if typed else campaign
+    found = weigh(playable(read_desk(asked)), lambda fights: _wanted(fights, fight), done)
+    before = _as_it_stands(campaign, {each.fight.label for each in found}) if typed else {}
+    lines = [line for each in found for line in (*_lines(each), *_before(each, before))]
+    changed = f" and {', '.join(typed)}" if typed else ""
+    note = f"Each fight by itself, with all else as it is drafted{changed}. Nothing was written."
     return Outcome(
         sentences=(*lines, note) if found else ("No fight is drafted.",),
         answer=[_answer(each) for each in found],
@@ -43,6 +53,18 @@ def _wanted(fights: Sequence[Fight], asked: str) -> list[Fight]:
         known = did_you_mean(asked, labels) or f"Its fights: {', '.join(labels) or 'none'}."
         raise Stop(Status.USAGE, f"The draft has no fight {asked!r}. {known}")
     return found
+
+
+def _as_it_stands(campaign: CampaignFolder, labels: Collection[str]) -> dict[str, str]:
+    """Return the odds of some fights as the master has them, in a line each."""
+    desk = playable(read_desk(campaign))
+    found = weigh(desk, lambda fights: [each for each in fights if each.label in labels])
+    return {each.fight.label: odds_in_short(each) for each in found}
+
+
+def _before(found: FightOdds, before: Mapping[str, str]) -> Iterator[str]:
+    if before:
+        yield f"  without it: {before.get(found.fight.label, 'no such fight')}"
 
 
 def _lines(found: FightOdds) -> Iterator[str]:
