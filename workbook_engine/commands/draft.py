@@ -23,9 +23,8 @@ from workbook_engine.core.ledger import write_judgement, write_rulings
 def draft(folder: Folder, no_orders: bool = False, odds: bool = False) -> Outcome:
     """Adjudicate without committing; only the master's Workings and Findings are written.
 
-    It is played on the orders that are understood; those that are not are left out and told.
-    With `no_orders` a turn for which no team has given any is meant so, and nothing is said of it.
-    With `odds` the Desk tells how likely each result of each fight was before its dice.
+    Orders that are not understood are left out and told. With `no_orders` a turn for which no team
+    has given any is meant so. With `odds` the Desk tells how likely each result of a fight was.
     """
     campaign = open_folder(folder)
     with at_work(campaign, goes_on=True) as told:
@@ -37,11 +36,11 @@ def draft(folder: Folder, no_orders: bool = False, odds: bool = False) -> Outcom
         master = put_master(played.desk, content)
         keep(played)
     blank = lacks_orders(played.desk)
-    missed = (NO_ORDERS,) if blank and not no_orders else ()
+    told = (*told, NO_ORDERS) if blank and not no_orders else told
     left, asked = told_left_out(played.desk), questions_told(front)
     return Outcome(
         status=Status.PARTLY if left else Status.DONE,
-        sentences=(*told, *missed, *fights_told(front), _said(played, blank), *left, *asked),
+        sentences=(*told, *fights_told(front), _said(played, blank), *left, *asked),
         findings=(*played.findings, *read_while_open(played.desk)),
         wrote=(as_path(master),),
         answer={

@@ -167,19 +167,21 @@ def branches(
     while waiting:
         _, script = heappop(waiting)
         branch = BranchDice(dice, counts, script, point)
-        outcome: T | AlikeError
-        try:
-            outcome = play(branch)
-        except AlikeError as alike:
-            outcome = alike
+        outcome = _end_of(play, branch)
         weight = 1
         fell = tuple(value for value, _ in branch.thrown)
         for at, (_, sides) in enumerate(branch.thrown[len(begun) :], start=len(begun)):
             weight *= sides
-            if at >= len(script):
-                for value in range(1, sides):
-                    heappush(waiting, (weight, (*fell[:at], value)))
+            for value in range(1, sides) if at >= len(script) else ():
+                heappush(waiting, (weight, (*fell[:at], value)))
         yield outcome, Fraction(1, weight), fell
+
+
+def _end_of(play: Callable[[TriedDice], T], branch: BranchDice) -> T | AlikeError:
+    try:
+        return play(branch)
+    except AlikeError as alike:
+        return alike
 
 
 def _drawn(
