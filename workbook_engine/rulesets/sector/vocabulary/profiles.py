@@ -91,7 +91,11 @@ class Profile:
 
 def profile(unit: str, settings: Settings) -> Profile:
     """SB-UNT-00 to SB-UNT-02 Return a unit type, its values placed as the readings have it."""
-    reading = settings.word(_READ_OF[unit]) if unit in _READ_OF else ""
+    reading = ""
+    if unit == ASSAULT_GUN:
+        reading = settings.word("assault_gun")
+    elif unit == ARMOURED_RECON:
+        reading = settings.word("armoured_recon")
     # what is ruled on a cell of the chart may differ from fight to fight
     return (_profile if any_in_force() else _as_printed)(unit, reading)
 
@@ -113,7 +117,6 @@ def _profile(unit: str, reading: str) -> Profile:
 
 _as_printed = cache(_profile)
 
-_READ_OF = {ASSAULT_GUN: "assault_gun", ARMOURED_RECON: "armoured_recon"}
 _PLACED: Mapping[tuple[str, str], dict[str, int]] = {
     (ASSAULT_GUN, "range_moves"): {"armour": 0, "range": 2},
     (ASSAULT_GUN, "armour_range"): {"range": 2, "moves": 0, "motorised": 0},
