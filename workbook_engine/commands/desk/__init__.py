@@ -42,6 +42,7 @@ newest          which of several books of a team counts
 one_book        whatever goes wrong in a book is a finding that names it
 orders          the orders of all teams: read, amended, checked
 orders_asked    whether the orders that a stage asks for have come
+other_cells     the desk as it would be with other words in cells of the master
 packed          a scenario as Markdown tables for a friend
 papers          a turn's rulings as JSON, and a report to read
 places          where rows stand on the master's sheets, as read or as written
@@ -76,4 +77,5 @@ writing         the books written: the Workings of a draft, all books of a commi
 outbox          what waits to be sent: a folder filled anew at will
 packets         what goes out to each team: book, report, maps
 pdf             workbooks as PDF, by LibreOffice where it is on the machine
+weighing        the odds of the fights of a desk, each by itself
 """
