@@ -16,6 +16,7 @@ from workbook_engine.books.book import BookProblem
 from workbook_engine.books.limits import MASTER, MEGABYTE, Limits
 from workbook_engine.books.package.parts import TYPES
 from workbook_engine.books.package.xml_text import prove_well_formed
+from workbook_engine.books.plain_rows import without_plain_rows
 from workbook_engine.books.sheet_limits import (
     RESAVE,
     check_counts,
@@ -57,18 +58,31 @@ def checked_parts(data: bytes, name: str, limits: Limits = MASTER) -> dict[str, 
     _check_format(parts, name, limits)
     check_counts(parts, limits)
     for part, text in parts.items():
-        if part.endswith((".xml", ".rels")) and not part.startswith("customXml/"):
-            if limits.strict or READ.search(part):
-                _check_coding(part, text)
-            _check_declarations(part, text)
-            if limits.strict:
-                check_depth(part, text, limits)
-        if b"si>" in text:
-            check_texts(part, text, limits)
-        if b"sheetData" in text:
-            check_texts(part, text, limits)
-            check_sheet(part, text, limits)
+        _check_part(part, text, limits)
     return parts
+
+
+def _check_part(part: str, text: bytes, limits: Limits) -> None:
+    """Look into one part, as far as that can do harm."""
+    is_sheet = b"sheetData" in text
+    rest = without_plain_rows(text) if is_sheet and limits.strict else text
+    if is_looked_through(part):
+        if limits.strict or READ.search(part):
+            _check_coding(part, text)
+        _check_declarations(part, text)
+        if limits.strict:
+            check_depth(part, rest, limits)
+            if rest is not text:  # what was left out is nowhere deep
+                prove_well_formed(part, text)
+    if is_sheet or b"si>" in text:
+        check_texts(part, text, limits)
+    if is_sheet:
+        check_sheet(part, text, limits, rest)
+
+
+def is_looked_through(part: str) -> bool:
+    """Tell whether a part is XML that the format knows; of a stranger's book each is proved."""
+    return part.endswith((".xml", ".rels")) and not part.startswith("customXml/")
 
 
 def _read(archive: ZipFile, member: ZipInfo) -> bytes:

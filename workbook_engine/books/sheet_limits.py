@@ -49,22 +49,29 @@ SHEET_NAME = re.compile(rb"""<(?:\w+:)?sheet\s(?:[^<>]*?\s)?name=["']([^"']*)["'
 
 def check_counts(parts: Mapping[str, bytes], limits: Limits) -> None:
     """Raise a BookProblem where a workbook holds too much of something."""
-    rows = cells = 0
+    tags = 0
     for text in parts.values():
         for code, (what, tag, pattern) in COUNTED.items():
             most: int = getattr(limits, what)
+            if len(text) <= most * len(tag):  # there is no room for more
+                continue
             if text.count(b"<" + tag) + text.count(b":" + tag) > most:
                 _check_count(code, what, len(pattern.findall(text)), most)
         if b"sheets>" in text:
             _check_names(SHEET_NAME.findall(text))
         if b"sheetData" in text:
-            # Counted roughly first, which is quick and never too low.
-            rows += text.count(b"row")
-            cells += text.count(b"<c") + text.count(b":c")
-    if rows > limits.rows:
+            tags += text.count(b"<")
+    # Counted roughly first, which is quick and never too low.
+    if tags > limits.rows and _roughly(parts, b"row") > limits.rows:
         _check_rows("rows", sum(_of_sheets(parts, ROW)), limits.rows)
-    if cells > limits.cells:
+    if tags > limits.cells and _roughly(parts, b"c") > limits.cells:
         _check_rows("cells", sum(_of_sheets(parts, CELL)), limits.cells)
+
+
+def _roughly(parts: Mapping[str, bytes], tag: bytes) -> int:
+    """Count the tags of a kind in all sheets, and others that only begin alike."""
+    sheets = (text for text in parts.values() if b"sheetData" in text)
+    return sum(text.count(b"<" + tag) + text.count(b":" + tag) for text in sheets)
 
 
 def _check_names(titles: list[bytes]) -> None:
@@ -82,8 +89,11 @@ def _of_sheets(parts: Mapping[str, bytes], pattern: re.Pattern[bytes]) -> Iterat
     return (len(pattern.findall(text)) for text in parts.values() if b"sheetData" in text)
 
 
-def check_sheet(part: str, text: bytes, limits: Limits) -> None:
-    """Raise a BookProblem for a sheet that reaches too far or is written oddly."""
+def check_sheet(part: str, text: bytes, limits: Limits, rest: bytes) -> None:
+    """Raise a BookProblem for a sheet that reaches too far or is written oddly.
+
+    In `rest` are those of its cells that have to be looked at one by one.
+    """
     after = text[text.rfind(b"sheetData") :]
     if b"mergeCell" in after:
         merged = MERGED.findall(after)
@@ -93,12 +103,12 @@ def check_sheet(part: str, text: bytes, limits: Limits) -> None:
     _check_last_row(part, text, limits.last_row)
     _check_last_column(part, text, limits.last_column)
     if limits.strict:
-        _check_cells(part, text, limits)
+        _check_cells(part, rest, limits)
 
 
 def check_texts(part: str, text: bytes, limits: Limits) -> None:
     """Raise a BookProblem for a text longer than a cell holds."""
-    if len(text) <= limits.text:
+    if not _long_text(limits.text).search(text):
         return
     longest = max(text.split(b"<"), key=len)
     if len(longest) <= limits.text:
@@ -110,6 +120,12 @@ def check_texts(part: str, text: bytes, limits: Limits) -> None:
             f"A text in part {part} has more than {limits.text:,} characters.",
             "Shorten it: Excel would cut it off.",
         )
+
+
+@cache
+def _long_text(most: int) -> re.Pattern[bytes]:
+    """Find a tag with what follows it up to the next, if that is more than so many signs."""
+    return re.compile(rb"<[^<]{%d}" % (most + 1))
 
 
 def check_depth(part: str, text: bytes, limits: Limits) -> None:
@@ -138,6 +154,8 @@ def check_depth(part: str, text: bytes, limits: Limits) -> None:
 
 
 def _check_last_row(part: str, text: bytes, last_row: int) -> None:
+    if not _long_number(len(str(last_row))).search(text):
+        return
     for found in NUMBERED_ROW.finditer(text):
         if (len(found[1]) > 7 or int(found[1]) > last_row) and _entry(text, found.end(), ROW):
             raise BookProblem(
@@ -149,6 +167,8 @@ def _check_last_row(part: str, text: bytes, last_row: int) -> None:
 
 
 def _check_last_column(part: str, text: bytes, last_column: int) -> None:
+    if not _maybe_beyond(last_column).search(text):
+        return
     for found in _beyond(last_column).finditer(text):
         on_the_sheet = column_number(found[1].decode()) <= LAST_COLUMN
         if on_the_sheet and _entry(text, found.end(), CELL):
@@ -161,12 +181,24 @@ def _check_last_column(part: str, text: bytes, last_column: int) -> None:
 
 
 @cache
+def _long_number(digits: int) -> re.Pattern[bytes]:
+    """Find an attribute that is a number of so many digits or more, such as that of a row."""
+    return re.compile(rb"""r=["'][0-9]{%d}""" % digits)
+
+
+@cache
 def _beyond(column: int) -> re.Pattern[bytes]:
     """Find the cells to the right of a column that has two letters; its letters are [1]."""
+    return re.compile(rb"<(?:\w+:)?" + _maybe_beyond(column).pattern)
+
+
+@cache
+def _maybe_beyond(column: int) -> re.Pattern[bytes]:
+    """Find the same, and perhaps more: quicker, for it begins with signs that are seldom met."""
     letters = column_letters(column)
     first, second = letters[0], letters[1]
     after = f"{first}[{chr(ord(second) + 1)}-Z]|[{chr(ord(first) + 1)}-Z][A-Z]"
-    return re.compile(rf"""<(?:\w+:)?c r=["']((?:[A-Z]{{3}}|{after}))[0-9]""".encode())
+    return re.compile(rf"""c r=["']((?:[A-Z]{{3}}|{after}))[0-9]""".encode())
 
 
 def _entry(text: bytes, start: int, following: re.Pattern[bytes]) -> bool:
