@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from io import BytesIO
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from workbook_engine.sheets import page
 from workbook_engine.sheets.bodies import Body, Texts, with_body
@@ -17,6 +17,8 @@ from workbook_engine.sheets.faces import HEADER_ROW
 
 ROW = re.compile(rb'<row r="(\d+)"[^<>]*+>')
 MARK = b' customHeight="1"'
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The first day that an archive can name: when a book was made stands nowhere in its file."""
 TEXTS = "xl/sharedStrings.xml"
 DEFAULT = (b'defaultRowHeight="15"', b'defaultRowHeight="%g"' % page.ROW)
 """A line of Arial 10 and a little air; the library's own is made for a larger face."""
@@ -24,25 +26,25 @@ FIXED = re.compile(rb'<sheetFormatPr[^<>]* customHeight="1"')
 """A table that the engine fills later has rows of one height throughout."""
 
 
-def finished(book: bytes, bodies: Mapping[str, Body]) -> bytes:
-    """Return the workbook with the bodies of its tables, by part, and rows free to grow.
+def finished(parts: Mapping[str, bytes], bodies: Mapping[str, Body]) -> bytes:
+    """Return a workbook of its parts, with the bodies of its tables, and rows free to grow.
 
     Its pictures get the name by which the writer knows them again: `Drawn map 1`.
     """
     loose = BytesIO()
-    with ZipFile(BytesIO(book)) as old, ZipFile(loose, "w", ZIP_DEFLATED) as new:
-        texts = Texts(old.read(TEXTS).decode())
-        for part in sorted(old.infolist(), key=lambda part: part.filename == TEXTS):
-            content = old.read(part)
-            if part.filename.startswith("xl/worksheets/sheet"):
+    with ZipFile(loose, "w", ZIP_DEFLATED) as new:
+        texts = Texts(parts[TEXTS].decode())
+        for part in sorted(parts, key=lambda part: part == TEXTS):
+            content = parts[part]
+            if part.startswith("xl/worksheets/sheet"):
                 content = _without_marks(content)
-            if part.filename.startswith("xl/drawings/drawing"):
+            if part.startswith("xl/drawings/drawing"):
                 content = content.replace(b'name="Picture ', b'name="Drawn map ')
-            if body := bodies.get(part.filename):
+            if body := bodies.get(part):
                 content = with_body(content.decode(), body, texts).encode()
-            if part.filename == TEXTS:
+            if part == TEXTS:
                 content = texts.written().encode()
-            new.writestr(part, content, ZIP_DEFLATED)
+            new.writestr(ZipInfo(part, EPOCH), content, ZIP_DEFLATED)
     return loose.getvalue()
 
 
