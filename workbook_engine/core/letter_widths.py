@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 _USUAL = 556
 """Thousandths of the size: figures, and most small letters."""
@@ -27,6 +28,7 @@ _SLACK = 1.03
 """Programs set the same letters a little wider or narrower."""
 
 
+@lru_cache(maxsize=32_768)  # the same words stand on every page
 def width_of(text: str, size: float) -> float:
     """Return how many points wide a text is at a size.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import ClassVar
 
 from workbook_engine.core.letter_widths import width_of
@@ -91,6 +92,7 @@ def no_pages(knows: object) -> Pages:
     return ()
 
 
+@lru_cache(maxsize=32_768)  # a page is measured again and again until it fits, and then drawn
 def lines_of(text: str, parts: int, size: float = 8.5, margin: float = MARGIN) -> int:
     """Return how many lines a text takes in so many parts of the width, words kept whole.
 

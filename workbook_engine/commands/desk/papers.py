@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
-from workbook_engine.commands.desk.playing import Played, state_to_commit
+from workbook_engine.commands.desk.playing import Played, turn_to_commit
 from workbook_engine.commands.desk.team_reports import reports
 from workbook_engine.core.ledger import Json, write_judgement
 from workbook_engine.core.rulings import Ruling
@@ -23,7 +22,7 @@ REPORT = "report.md"
 def papers(played: Played, ruled: Sequence[Json]) -> dict[str, bytes]:
     """Return the papers that are archived with a turn, by file name; `ruled` is its ledger."""
     ruleset = played.desk.ruleset
-    turn = replace(played.turn, after=state_to_commit(played))
+    turn = turn_to_commit(played)
     head = in_markdown(ruleset.paper(turn))
     return {
         **reports(ruleset.briefing, turn),

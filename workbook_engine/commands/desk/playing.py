@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.answers import shown
@@ -20,6 +21,7 @@ from workbook_engine.core.front import Fight
 from workbook_engine.core.odds import Odds
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Judgement, Turn
+from workbook_engine.core.same import Same
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire, unused_answers
 from workbook_engine.core.weighing import CameOf, FightOdds, Row, Weighed, row_of
@@ -130,8 +132,21 @@ def compared(row: RulingRow) -> tuple[str, ...]:
     return tuple(" ".join(text.split()) for text in texts)
 
 
-def state_to_commit(played: Played) -> State:
-    """Return the state after the turn, with the campaign moved on and the turn in its log."""
+def turn_to_commit(played: Played) -> Turn:
+    """Return the turn as it is committed, the campaign moved on and the turn in its log.
+
+    Of the same turn as it was played it is the very same: what is made of it is made once.
+    """
+    return _turn_to_commit(Same(played))
+
+
+@lru_cache(maxsize=1)
+def _turn_to_commit(of: Same[Played]) -> Turn:
+    played = of.it
+    return replace(played.turn, after=_state_to_commit(played))
+
+
+def _state_to_commit(played: Played) -> State:
     after = played.turn.after
     row = replace(played.desk.campaign_row, turn=after.position.turn, stage=after.position.stage)
     log = after[LogRow]

@@ -18,7 +18,7 @@ from workbook_engine.commands.desk.front_page import (
 from workbook_engine.commands.desk.front_value import FrontPage
 from workbook_engine.commands.desk.house_rulings import house_in_force
 from workbook_engine.commands.desk.places import Places, as_read
-from workbook_engine.commands.desk.playing import Played, own_messages, state_to_commit
+from workbook_engine.commands.desk.playing import Played, own_messages, turn_to_commit
 from workbook_engine.commands.desk.reading import WORKINGS, Desk
 from workbook_engine.commands.desk.received import received
 from workbook_engine.commands.desk.rules_sheet import lay_rules
@@ -116,8 +116,8 @@ def drafted_master(played: Played) -> tuple[bytes, FrontPage]:
 def committed_books(played: Played) -> dict[str, bytes]:
     """Return all books as they lie on the desk after the turn, by place."""
     desk = played.desk
-    after = state_to_commit(played)
-    turn = replace(played.turn, after=after)
+    turn = turn_to_commit(played)
+    after = turn.after
     places = as_read(desk)
     _write_workings(played, places)
     for kind in desk.ruleset.stage(desk.position).order_sheets:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import cast
@@ -15,7 +15,7 @@ from workbook_engine.books.limits import MASTER
 from workbook_engine.books.package.pictures import pictures_in
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.papers import RULINGS
-from workbook_engine.commands.desk.playing import Played, play_desk, state_to_commit
+from workbook_engine.commands.desk.playing import Played, play_desk, turn_to_commit
 from workbook_engine.commands.desk.reading import Desk, read_desk
 from workbook_engine.commands.desk.writing import committed_books
 from workbook_engine.core.ledger import Json, read_rulings
@@ -89,7 +89,7 @@ class ArchivedTurn:
     @cached_property
     def turn(self) -> Turn:
         """The turn played again, as its books were made from it."""
-        return replace(self.played.turn, after=state_to_commit(self.played))
+        return turn_to_commit(self.played)
 
     @cached_property
     def made(self) -> Mapping[str, bytes]:

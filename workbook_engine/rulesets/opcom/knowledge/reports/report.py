@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 
 from workbook_engine.core.report_pages import (
     PAGE_DEEP,
@@ -19,6 +19,7 @@ from workbook_engine.core.report_pages import (
     Table,
     page_height,
 )
+from workbook_engine.core.same import Same
 from workbook_engine.kit.paging import Block, fitted, over_pages
 from workbook_engine.kit.report import page_of, texts
 from workbook_engine.rulesets.opcom.knowledge.reports.condition import conditions
@@ -45,6 +46,12 @@ ENEMY_HEADS, ENEMY_WIDTHS = ("Where", "What", "From, when"), (8, 10, 6)
 
 def report(seen: View) -> Pages:
     """OC-10 Return the pages of a report: one for a team that fits on it, else one a division."""
+    return _report(Same(seen))
+
+
+@lru_cache(maxsize=8)  # its sheet and its text are of the same pages
+def _report(of: Same[View]) -> Pages:
+    seen = of.it
     main = _formation_table("Formation by formation", _blocks(seen))
     if page := _that_fits(seen, main):
         return (page,)
