@@ -15,7 +15,7 @@ from xlsxwriter.packager import Packager
 from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
-_FUNCTION = re.compile(r"[\w.]++(?=\()")
+_FUNCTION = re.compile(r"(?<![\w.])[\w.]++(?=\()")
 _KNOWN = frozenset({"AND", "COUNTA", "IF", "LEN", "NOT", "OR", "TEXT", "TRIM"})
 """Functions that Excel has always had; a newer one gets its prefix from the library."""
 _LETTERS = [xl_col_to_name(column) for column in range(512)]
