@@ -169,7 +169,7 @@ def read_off(table: Table, label: str) -> dict[str, Any]:
     # what a house rule is about has its number as well, and is told first
     said = {line.rule: line for line in ruling.working if "house rule" not in line.text}
     worth = [exact(each) for each in said["LW-LOS-02"].text.split()[-3::2]]
-    parts = dict(each.split() for each in row.shifts.split(", ") if each)
+    parts = [each.split() for each in row.shifts.split(", ") if each]
     lost = {who: triple(row, f"{side}_lost_", "aircraft") for who, side in _SIDES.items()}
     dice = row.attacker_die, row.defender_die
     scores = [row.attacker_score, row.defender_score]
@@ -177,8 +177,8 @@ def read_off(table: Table, label: str) -> dict[str, Any]:
         "cv": [row.attacker_cv, row.defender_cv],
         "force": [exact(row.attacker_force or 0), exact(row.defender_force or 0)],
         "base": row.base,
-        "parts": {name: int(columns) for name, columns in parts.items()},
-        "shift": sum(map(int, parts.values())),
+        "parts": {name: int(columns) for name, columns in parts},
+        "shift": sum(int(columns) for _, columns in parts),
         "col": row.column,
         "scores": scores,
         "die_bonus": [score - die for score, die in zip(scores, dice, strict=True)],

@@ -45,7 +45,7 @@ class Country(Table):
         return bool(self["Partisans"][name].state == "active")
 
 
-@KINDS.plays("turns", given="events")
+@KINDS.plays("turns", given="events", too=True)
 def _zone_events(given: Given) -> Found:
     """LW-SEC-01, LW-SEC-02 A zone set up, given up, and partisans ordered into its hex."""
     by_turn: dict[int, list[Given]] = {}

@@ -52,7 +52,7 @@ def _price(date: str, region: str = _NORTH, *, by_sea: bool = False) -> int:
     return next(n for n in range(40) if set_flags([(1, by_sea)], flags=n, **one))
 
 
-@KINDS.plays("flags", given="orders")
+@KINDS.plays("flags", given="orders", too=True)
 def _flags_ordered(given: Given) -> Found:
     """LW-FLG-01 to LW-FLG-05 Which attacks a nation has flags for, and what is left."""
     date, naval = WINTER if given.get("winter") else SUMMER, given.get("naval_allowance", 0)
@@ -148,7 +148,7 @@ def _put_card(table: Table, name: str, facts: Any, owner: str) -> None:
     table.put("Cards", id=name, **own, played="0" if facts.get("used") else "")
 
 
-@KINDS.plays("cards", given="col_cards")
+@KINDS.plays("cards", given="col_cards", too=True)
 def _columns(given: Given) -> Found:
     """LW-ADV-06, LW-ADV-08 What cards for columns come to."""
     table, owned = _fight(*(int(n) for n in given["base"].split(":"))), list(given["col_cards"])

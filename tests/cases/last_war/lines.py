@@ -120,7 +120,7 @@ def _lines(given: Given) -> list[Found]:
     return [CaseMap(given["map"], {}, ground=each).required() for each in given["variants"]]
 
 
-@KINDS.plays("front", given="forces")
+@KINDS.plays("front", given="forces", too=True)
 def _gaps(given: Given) -> Found:
     """LW-FL-02, LW-FL-03 Which gaps there are."""
     table = CaseMap(given["map"], given["forces"], region=given.get("region", ""))

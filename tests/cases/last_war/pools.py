@@ -89,7 +89,7 @@ def _sent(case: Mapping[str, Any], given: Given) -> bool:
 @KINDS.plays("remove", rows="cases")
 def _removed(case: Mapping[str, Any], given: Given) -> Found:
     """LW-SEQ-06 What may leave the line, and what fights without it."""
-    stood = dict(zip(TYPES, case["hex"], strict=True))
+    stood = {**dict.fromkeys(TYPES, 0), **points_of(case["hex"])}
     where = {"region": case.get("region", ""), "route": int(case.get("route", True))}
     table = Table().lay("A hex of the line under attack", **stood, **where)
     table.order("Removal", hex="0105", **points_of(case["remove"]))

@@ -178,7 +178,7 @@ def _losses_to(cv: int, given: Given) -> list[Any]:
 def _loss(row: Mapping[str, Any], given: Given) -> Any:
     """LW-LOS-01, LW-LOS-04 What many lose to so many, who are worth more or less than they are."""
     cv, (mine, theirs) = row["cv"], (1, row["ratio"]) if row["ratio"] else (2, 1)
-    many = {"man": 500, "me": mine}
+    many = {"man": 9999, "me": mine}
     return fight({"A": many, "D": {"man": cv, "me": theirs}}, colour="O")["loss_n"]["A"]
 
 

@@ -18,7 +18,7 @@ Acted = tuple[bool, Table]
 """Whether an order was carried out, and the table it was given on."""
 
 
-@KINDS.plays("validate", given="orders")
+@KINDS.plays("validate", given="orders", too=True)
 def _orders(given: Given) -> Found:
     """Which orders the rules carry out, whatever they are about."""
     assert given.get("map", "M1") == "M1", "orders are given on the casebook's first map"

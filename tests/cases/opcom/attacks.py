@@ -180,10 +180,6 @@ def _is_forced_back(*, still: bool) -> bool:
 @KINDS.plays("combat_validation")
 def _combat_validation(given: Given) -> Found:
     """OC-9.13 Return which fights take place, and who is kept out of them."""
-    if any(key.endswith("_in") for key in given):
-        return _in_several(given)
-    if "both" in given:
-        return _both_attack(given)
     if given.get("target_square") == "empty":  # an enemy somewhere else keeps the sides two
         table = lay_fight(given.but(defenders=[]))
         table.put(make_unit("Elsewhere", DEFENDER, position(20)))
@@ -211,6 +207,7 @@ def _one_fight(given: Given) -> Came:
     return lay_fight(facts.but(fire=guns, action=action)).play()
 
 
+@KINDS.plays("combat_validation", given="both")
 def _both_attack(given: Given) -> Found:
     """OC-9.6 Two units that attack each other's squares."""
     assert given["both"] in {"attack", True} or listed(given["both"])
@@ -223,6 +220,9 @@ def _both_attack(given: Given) -> Found:
     return {"combat": "one" if len(fights) == 1 else str(len(fights)), "umpire_flag": asked}
 
 
+@KINDS.plays("combat_validation", given="attacker_R1_in")
+@KINDS.plays("combat_validation", given="defender_G1_in")
+@KINDS.plays("combat_validation", given="fire_in")
 def _in_several(given: Given) -> Found:
     """OC-9.5, OC-9.18b Put units into several fights as the orders have it, and see who is in."""
     table, came = _several(given, "R1", "G1", str(given.get("unit", "FdReg"))), dict[str, Any]()

@@ -10,15 +10,7 @@ from tests.cases.comparing import Found, exact, of_each
 from tests.cases.given import Given
 from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL
-from tests.rulesets.opcom.fights import (
-    SPARRING,
-    TANKS,
-    WEAK,
-    fought,
-    lay_fight,
-    put_defenders,
-    put_squadrons,
-)
+from tests.rulesets.opcom.fights import SPARRING, TANKS, WEAK, fought, lay_fight, put_defenders
 from tests.rulesets.opcom.fought import found
 from tests.rulesets.opcom.table import START, WORDS, Table, make_gun, make_unit, only, position
 
@@ -226,22 +218,21 @@ def _cas(test: Any, given: Given) -> int:
     preps = (prepared == "all", prepared in ("all", "one_unit_not"))
     pair = [{"name": f"R{n}", "prep": p, "div": teams["A"]} for n, p in enumerate(preps)]
     facts = {"attackers": pair, "defenders": [{"name": "G1", "div": teams["D"]}]}
+    air = {
+        "side": side,
+        "numbers": {kind: number for kind, number in numbers.items() if number},
+        "formation": formation,
+        "cab_rank": bool(on_call),
+        "in_air_orders": test.get("air", True),
+        "in_ground_orders": test.get("ground", True),
+        "based": based if isinstance(based, bool) else based != "UK",
+        "nation": str(test.get("nation", given.get("nation", ""))),
+    }
     last, kept = _TURNS.get(test.get("turn", 1), test.get("turn", 1)), list[Any]()
     for turn in range(1, last + 1):
-        table = lay_fight(facts, turn=turn, result="confused")
-        if turn < last:
-            table.lines, table.answers = [], {}
-        if turn == 1:
-            put_squadrons(
-                table,
-                side,
-                {kind: number for kind, number in numbers.items() if number},
-                in_air=test.get("air", True),
-                in_ground=test.get("ground", True),
-                cab_rank=formation if on_call else "",
-                continental=based if isinstance(based, bool) else based != "UK",
-                nation=str(test.get("nation", given.get("nation", ""))),
-            )
+        now = facts if turn == last else {**facts, "action": "hold"}
+        flown = {"air": air} if turn == 1 else {}
+        table = lay_fight({**now, **flown}, turn=turn, result="confused" if turn == last else "")
         table.rows = kept or table.rows
         came = table.play()
         kept = list(came["Squadrons"].values())

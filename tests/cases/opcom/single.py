@@ -7,14 +7,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import (
-    Containing,
-    Found,
-    Judged,
-    Mentions,
-    exact,
-    of_each,
-)
+from tests.cases.comparing import Containing, Found, Judged, Mentions, exact, of_each
 from tests.cases.given import Given
 from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, working

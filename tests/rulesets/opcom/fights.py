@@ -117,40 +117,24 @@ def _squares_away(squares: Fraction) -> tuple[int, int]:
 
 
 def _fly_over(table: Table, air: Facts) -> None:
-    """Put the air support of a fight on the table, and into the orders that have it."""
+    """Put the air support of a fight on the table, and into the orders that have it.
+
+    Given are squadrons of one type, or numbers by type; where they are based, and their nation.
+    """
     cab_rank, allocated = air.get("cab_rank", False), air.get("allocated", None)
     said = [each for each in (allocated, cab_rank) if type(each) is int]
     formation = air.get("formation", allocated if isinstance(allocated, str) else "X")
-    put_squadrons(
-        table,
-        air.get("side", ATTACKER),
-        {str(air.get("type", "allied_ground_attack")): [air.get("squadrons", 0), *said][-1]},
-        in_air=air.get("in_air_orders", True),
-        in_ground=air.get("in_ground_orders", True),
-        cab_rank=formation if cab_rank else "",
-    )
-
-
-def put_squadrons(
-    table: Table,
-    side: str,
-    numbers: Mapping[str, int],
-    *,
-    in_air: bool = True,
-    in_ground: bool = True,
-    cab_rank: str = "",
-    continental: bool = True,
-    nation: str = "",
-) -> None:
-    """Put squadrons of some types on a side, with orders to support its part of the fight."""
-    for kind, number in numbers.items():
+    one = {str(air.get("type", "allied_ground_attack")): [air.get("squadrons", 0), *said][-1]}
+    side, nation = air.get("side", ATTACKER), air.get("nation", "")
+    for kind, number in air.get("numbers", one).items():
         axis = "german" in kind or nation in ("GE", "IT")
-        facts = {"nation": "German" if axis else "British", "continental": continental}
-        name, type = f"Wing {kind}", "heavy bomber" if "heavy" in kind else "ground attack"
-        mission = ("Cab Rank" if cab_rank else "Close Air Support") if in_air else ""
-        goal = {"supports": f"Division {cab_rank}"} if cab_rank else {"target": LABEL}
-        table.fly(name, type, number, mission, side, **facts, **goal)
-        if in_ground:
+        facts = {"nation": "German" if axis else "British", "continental": air.get("based", True)}
+        name, type_ = f"Wing {kind}", "heavy bomber" if "heavy" in kind else "ground attack"
+        mission = "Cab Rank" if cab_rank else "Close Air Support"
+        goal = {"supports": f"Division {formation}"} if cab_rank else {"target": LABEL}
+        mission = mission if air.get("in_air_orders", True) else ""
+        table.fly(name, type_, number, mission, side, **facts, **goal)
+        if air.get("in_ground_orders", True):
             table.lines = [_supported(line, side, name) for line in table.lines]
 
 
