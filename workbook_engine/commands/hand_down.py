@@ -114,11 +114,9 @@ def _proposed(played: Played, hands: HandsDown, battle: Battle, lower: Lower) ->
 
 def _said(lower: Lower, upper: Path) -> tuple[str, ...]:
     path = as_path(lower.path)
-    laid = sum(map(len, lower.laid.became.values()))
     units = counted(len(lower.laid.became), "unit")
     return (
-        f"{lower.battle.stamp.fight} is handed down to {path}: {units} as {laid} in "
-        f"{lower.ruleset.title}.",
+        f"{lower.battle.stamp.fight} is handed down to {path}: {units}, by {lower.ruleset.title}.",
         *(f"{each[:1].upper()}{each[1:]}." for each in lower.laid.remarks),
         f"Change {path}/master.xlsx as you like, or {path}/conversion.toml and hand down again; "
         f"then umpire start {path}.",

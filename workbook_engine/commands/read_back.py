@@ -84,13 +84,14 @@ def _proposed(
     proposed, reason = Proposed(played.desk), came.told(lower)
     meant = hands.come_to(played.turn, came.ending)
     row = played.turn.after[hands.fights][came.ending.battle.stamp.fight]
-    answers = {"decision": str(Decision.ELSEWHERE), **meant.answers}
+    exactly = meant.exact_answers if exact else {}
+    answers = {"decision": str(Decision.ELSEWHERE), **meant.answers, **exactly}
     proposed.answers(row, answers, reason)
     if exact:
         proposed.amendments(meant.exact, reason)
     said = [f"Proposed for {each}" for each in proposed.said]
-    if meant.exact and not exact:
-        said.append("--exact proposes the losses unit by unit, beside those of the result.")
+    if (meant.exact or meant.exact_answers) and not exact:
+        said.append("--exact proposes what was lost there, in place of what the result costs.")
     return changed, proposed, said
 
 

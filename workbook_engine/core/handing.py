@@ -34,7 +34,7 @@ nothing is written.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
@@ -203,6 +203,8 @@ class ComeTo:
     """By what the fight's questions ask: `result`, say."""
     exact: tuple[Amend, ...] = ()
     """What the umpire amends after the turn if the losses are to be those of the table."""
+    exact_answers: Mapping[str, Value] = field(default_factory=dict)
+    """Where the fight's own questions ask what is lost: that of the table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from workbook_engine.rulesets.last_war.aftermath.combats import combats
 from workbook_engine.rulesets.last_war.air.bombing import bombing
 from workbook_engine.rulesets.last_war.checks.order_sheets import ORDER_SHEETS, check
 from workbook_engine.rulesets.last_war.checks.ready import ready
+from workbook_engine.rulesets.last_war.handing import HANDS_DOWN
 from workbook_engine.rulesets.last_war.knowledge.briefs import brief
 from workbook_engine.rulesets.last_war.knowledge.front_page import front
 from workbook_engine.rulesets.last_war.knowledge.map_view import hex_cells
@@ -91,6 +92,7 @@ FLOORS = (
     "air",
     "combat",
     "aftermath",
+    "handing",
     "knowledge",
     "checks",
 )
@@ -192,4 +194,5 @@ RULESET = RuleSet(
         standing=orders_that_stand,
     ),
     played_as=played_as,
+    hands_down=HANDS_DOWN,
 )

@@ -28,7 +28,7 @@ from workbook_engine.rulesets.last_war.combat.who_fought import who_fought
 from workbook_engine.rulesets.last_war.land.ground import place_of, told_side
 from workbook_engine.rulesets.last_war.offensives.order_of_play import goes_first
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.vocabulary.committed import POOL
+from workbook_engine.rulesets.last_war.vocabulary.committed import POOL, Role, committed
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
@@ -65,7 +65,7 @@ def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling
 
 def _resolved(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling:
     asks = umpire.on(CombatRow, row.label)
-    decision = decided(asks, "combat", RULE)
+    decision = decided(asks, "combat", RULE, _who_attacks(state, row))
     drafted = Set(CombatRow, row.label, "turn", str(umpire.position))
     why = why_cancelled(state, row, umpire.settings)
     if decision == Decision.HOLD or why:
@@ -78,7 +78,7 @@ def _resolved(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruli
     if decision == Decision.ELSEWHERE:
         told = told_colour(asks)
         if not told:
-            return _to_be_answered(state, row, asks, drafted)
+            return _to_be_answered(state, fight, asks, drafted)
         found = overruled(assess(fight.combat, None, umpire.settings), asks, umpire.settings, told)
         return _fought(state, fight, found, umpire, entries)
 
@@ -90,6 +90,12 @@ def _resolved(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruli
 
     asks.weigh(state, thrown)
     return thrown(umpire)
+
+
+def _who_attacks(state: State, row: CombatRow) -> str:
+    """LW-CBT-02 Return who attacks what, with what, in a line: what a decision rests on."""
+    forces = committed(state, row.label, Role.ATTACKER)
+    return f"{', '.join(str(each) for each in forces)} v {row.hex}"
 
 
 def _fought(
@@ -105,7 +111,7 @@ def _fought(
         changes=(
             *entries,
             *entered(fight, found, after.outcome),
-            *who_fought(state, fight, found),
+            *who_fought(state, fight, found.combat),
             *_spent(state, fight.row),
             *after.changes,
         ),
@@ -171,14 +177,18 @@ def _not_fought(
     )
 
 
-def _to_be_answered(state: State, row: CombatRow, asks: Questions, drafted: Change) -> Ruling:
+def _to_be_answered(state: State, fight: Fight, asks: Questions, drafted: Change) -> Ruling:
     """LW-RT-01 Wait for the colour of a combat fought elsewhere: nothing comes of it yet."""
-    said = "its colour is to be answered"
+    row, said = fight.row, "its colour is to be answered"
     return Ruling(
         id=asks.name("combat"),
         rule="LW-RT-01",
         text=f"{place_of(state, row.hex)}: fought elsewhere, {said}.",
-        changes=(drafted, *fights.entered(CombatRow, row.label, str(Decision.ELSEWHERE), said)),
+        changes=(
+            drafted,
+            *fights.entered(CombatRow, row.label, str(Decision.ELSEWHERE), said),
+            *who_fought(state, fight, fight.combat),
+        ),
     )
 
 

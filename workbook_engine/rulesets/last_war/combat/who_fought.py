@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.records import State
-from workbook_engine.rulesets.last_war.combat.assessment import Assessment
+from workbook_engine.rulesets.last_war.combat.combat import Combat
 from workbook_engine.rulesets.last_war.combat.combat_side import Contingent
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
@@ -23,12 +23,12 @@ from workbook_engine.rulesets.last_war.vocabulary.committed import (
 _COUNTED = ("man", "tank", "aircraft")
 
 
-def who_fought(state: State, fight: Fight, found: Assessment) -> Iterator[Change]:
+def who_fought(state: State, fight: Fight, combat: Combat) -> Iterator[Change]:
     """LW-CBT-02 Enter who fought: of those committed what was still there, and all others.
 
     A force that is gone stays in its row, with nothing.
     """
-    rows = tuple(_rows(fight, found))
+    rows = tuple(_rows(fight, combat))
     for role, field in ((Role.ATTACKER, "attackers"), (Role.DEFENDER, "defenders")):
         words = tuple(str(row) for row in rows if row.role is role)
         yield Set(CombatRow, fight.row.label, field, words)
@@ -52,11 +52,11 @@ def _entered(state: State, row: Committed) -> Iterator[Change]:
             yield Set(Committed, row.id, kind, getattr(row, kind))
 
 
-def _rows(fight: Fight, found: Assessment) -> Iterator[Committed]:
+def _rows(fight: Fight, combat: Combat) -> Iterator[Committed]:
     """Return the forces of both sides, garrisons of a nation as one."""
     sides = (
-        (Role.ATTACKER, found.combat.attackers.contingents),
-        (Role.DEFENDER, found.combat.defenders.contingents),
+        (Role.ATTACKER, combat.attackers.contingents),
+        (Role.DEFENDER, combat.defenders.contingents),
     )
     for role, contingents in sides:
         yield from _of_side(fight, role, contingents)
