@@ -17,6 +17,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts, Sid
 
 MOST_REROLLS = 20
 """CC-CLC-09, B05 A tie that is thrown again so often is the defender's."""
+COMBAT_DIE, WIN_DIE = "combat die", "win die"
 SIDES = (Side.ATTACKER, Side.DEFENDER)
 NEVER = Withdrew()
 _HITS = {Side.ATTACKER: Counts.EVEN, Side.DEFENDER: Counts.ODD}
@@ -67,6 +68,8 @@ class Outcome:
     advance: int = 0
     """CC-CLC-11 Inches that a winning defender may advance."""
     saved: int = 0
+    faces: dict[tuple[str, str], list[int]] = field(default_factory=dict)
+    """CC-CLC-04, CC-CLC-08 By roll and sub-unit."""
     hits: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
     totals: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
     gained: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
@@ -112,7 +115,7 @@ class CloseCombat:
 
     def _first_roll(self, side: Side) -> int:
         """CC-CLC-04 Return the hits of a side: pips on its even or its odd dice."""
-        return self._thrown(side, "combat die", _HITS[side], "CC-CLC-04")
+        return self._thrown(side, COMBAT_DIE, _HITS[side], "CC-CLC-04")
 
     def _thrown(self, side: Side, what: str, counts: Counts, rule: str) -> int:
         force, total = self.force(side), 0
@@ -120,6 +123,7 @@ class CloseCombat:
             markers = force.burden(stand) + self.outcome.gained[side]
             for _ in range(dice):
                 face = self.dice.d6(f"{what} of {stand.id}", rule=rule)
+                self.outcome.faces.setdefault((what, stand.id), []).append(face)
                 total += pips(face, counts, markers, self.settings)
         return total
 
@@ -152,6 +156,10 @@ class CloseCombat:
         self.outcome.lost[side] = gone
         if force.exists:
             self.outcome.gained[side] = gone * self.settings.number("chits_per_lost_subunit")
+        self.put(side, force)
+
+    def put(self, side: Side, force: Force) -> None:
+        """CC-CLC-02 Put a company as it now is in its place."""
         if side is Side.ATTACKER:
             self.attacker = force
         else:
@@ -162,11 +170,14 @@ class CloseCombat:
         able = {side: bool(self.force(side).fighters(self.settings)) for side in SIDES}
         if all(able.values()):
             self.outcome.second_roll = True
-            self.outcome.winner = self._second_roll()
+            self.end(self._second_roll())
         else:
             there = {side: self.force(side).exists for side in SIDES}
-            self.outcome.winner = _only(able) if any(able.values()) else _only(there)
-        winner = self.outcome.winner
+            self.end(_only(able) if any(able.values()) else _only(there))
+
+    def end(self, winner: Side) -> None:
+        """CC-CLC-10, CC-CLC-11 Let somebody win, and the loser go back if it still exists."""
+        self.outcome.winner = winner
         if winner is Side.DEFENDER:
             self.outcome.advance = BOOK.number("advance")
         if winner is not Side.NONE and self.force(winner.other).exists:
@@ -185,7 +196,7 @@ class CloseCombat:
 
     def _total(self, side: Side) -> int:
         """CC-CLC-08 Return a side's total: its dice, and the defender's cover."""
-        total = self._thrown(side, "win die", _WINS[side], "CC-CLC-08")
+        total = self._thrown(side, WIN_DIE, _WINS[side], "CC-CLC-08")
         if side is Side.DEFENDER:
             total += sum(stand.cover for stand, _ in self.defender.fighters(self.settings))
         return total

@@ -8,7 +8,11 @@ from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.combat_captain.company.leaders import Spot
 from workbook_engine.rulesets.combat_captain.table.board import spot
-from workbook_engine.rulesets.combat_captain.vocabulary.records import Feature, SubUnit
+from workbook_engine.rulesets.combat_captain.vocabulary.records import (
+    Feature,
+    FeatureKind,
+    SubUnit,
+)
 
 Box = tuple[Fraction, Fraction, Fraction, Fraction]
 """Left, top, right, bottom, in inches."""
@@ -28,14 +32,23 @@ def blocks(feature: Feature, here: Spot, there: Spot) -> bool:
     Who stands in it, or at its edge, sees out of it and is seen.
     """
     box = _box(feature)
-    if box is None or _holds(box, here) or _holds(box, there):
+    if not feature.blocks or box is None or _holds(box, here) or _holds(box, there):
         return False
     return _crosses(box, here, there)
 
 
+def share_a_wood(state: State, one: SubUnit, other: SubUnit) -> bool:
+    """CC-FIR-05 Tell whether two sub-units stand in one wood, as far as the sheets know."""
+    here, there = spot(one), spot(other)
+    woods = (_box(each) for each in state[Feature].values() if each.kind == FeatureKind.WOOD)
+    if here is None or there is None:
+        return False
+    return any(box and _holds(box, here) and _holds(box, there) for box in woods)
+
+
 def _box(feature: Feature) -> Box | None:
     x, y, width, depth = feature.x, feature.y, feature.width, feature.depth
-    if not feature.blocks or x is None or y is None or width is None or depth is None:
+    if x is None or y is None or width is None or depth is None:
         return None
     return x, y, x + width, y + depth
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -15,6 +15,7 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.combat_captain.company.ammunition import dice_for_fire
 from workbook_engine.rulesets.combat_captain.table.board import (
+    inches,
     is_active,
     on_table,
     side_of,
@@ -22,7 +23,7 @@ from workbook_engine.rulesets.combat_captain.table.board import (
 )
 from workbook_engine.rulesets.combat_captain.turn.charging import charged
 from workbook_engine.rulesets.combat_captain.turn.firing import Ordered, fired
-from workbook_engine.rulesets.combat_captain.turn.placing import covered, moved
+from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, moved, wanted
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
     Activity,
@@ -34,10 +35,11 @@ from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Company,
     Status,
     SubUnit,
+    Why,
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Refusal
 
-_MOST_MARKERS = Fraction(20)
+_HERE, _MOST_MARKERS = Fraction(0), Fraction(20)
 
 
 @dataclass(slots=True)
@@ -98,8 +100,9 @@ def activations(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
                 break
             state = yield _activated(state, orders, umpire, company, line, spent)
             if line.activity in (Activity.MOVE, Activity.CHARGE):
-                for ordered in _opportunities(state, orders, umpire, line):
-                    state = yield fired(state, umpire, ordered)
+                for waits in [*orders[ReactionLine].values()]:
+                    if line.company in waits.fire_at and waits.company in state[Company]:
+                        state = yield from _opportunity(state, umpire, line, waits)
 
 
 def _activated(
@@ -145,24 +148,40 @@ def _fires(
     return fired(state, umpire, ordered)
 
 
-def _opportunities(
-    state: State, orders: TurnOrders, umpire: Umpire, line: OrderLine
-) -> Iterator[Ordered]:
-    """CC-GEN-03 Yield the opportunity fire that the umpire lets in at a company that moved."""
-    went = line.subunits or tuple(each.id for each in subunits_of(state, line.company))
-    targets = [each for name in went if (each := state[SubUnit].get(name)) and each.men]
-    for reaction in orders[ReactionLine].values():
-        company = state[Company].get(reaction.company)
-        if not targets or company is None or line.company not in reaction.fire_at:
-            continue
-        lets_in = umpire.on(ActivationRow, f"{line.id}, {reaction.id}").judge(
-            "opportunity",
-            False,
-            rule="CC-GEN-03",
-            question=f"Opportunity fire of {company.id} at {targets[0].id}",
-        )
-        if lets_in and company.state == Status.ON_TABLE:
-            yield Ordered(f"{line.id}, {reaction.id}", company, targets[0])
+def _opportunity(
+    state: State, umpire: Umpire, line: OrderLine, waits: ReactionLine
+) -> Generator[Ruling, State, State]:
+    """CC-GEN-03 Ask whether a company may fire at one that moves; let it fire at who is nearest."""
+    company, targets = state[Company][waits.company], _who(state, line)
+    if not targets or company.state != Status.ON_TABLE:
+        return state
+    asks = umpire.on(ActivationRow, f"{line.id}, {waits.id}")
+    own = subunits_of(state, company.id)
+    target = min(targets, key=lambda each: _nearest(own, each))
+    lets_in = asks.judge(
+        "opportunity",
+        False,
+        rule="CC-GEN-03",
+        question=f"Opportunity fire of {company.id} at {target.id}",
+    )
+    row = ActivationRow(
+        label=asks.subject,
+        turn=str(umpire.position),
+        company=company.id,
+        activity=Activity.FIRE,
+        opportunity=True,
+        outcome=f"at {target.id}: {'let in' if lets_in else 'not let in'}",
+    )
+    text = f"Opportunity fire of {company.id} {row.outcome}."
+    state = yield Ruling(asks.name("asked"), "CC-GEN-03", text, changes=(Create(row),))
+    if lets_in:
+        state = yield fired(state, umpire, Ordered(asks.subject, company, target))
+    return state
+
+
+def _nearest(own: Sequence[SubUnit], target: SubUnit) -> Fraction:
+    """CC-FIR-03 Return how far a target is from the nearest of some; 0 where places are missing."""
+    return min((far for each in own if (far := inches(each, target)) is not None), default=_HERE)
 
 
 def _refused(asks: Questions, company: Company, line: OrderLine, why: str) -> Ruling:
@@ -193,19 +212,19 @@ def _who(state: State, line: OrderLine) -> list[SubUnit]:
 
 
 def _moved(state: State, asks: Questions, company: Company, line: OrderLine) -> Ruling:
-    """CC-GEN-01 Put sub-units where the umpire says that they end."""
-    who, to = _who(state, line), (line.to_x, line.to_y)
-    changes = [change for each in who for change in moved(asks, each, to, line.cover)]
+    """CC-GEN-01, CC-SAV-01 Put sub-units where the umpire says that they end, or in cover."""
+    who, takes_cover = _who(state, line), line.activity == Activity.COVER
+    why = Why.COVERS if takes_cover else Why.MOVES
+    places = wanted(who, NOWHERE if takes_cover else (line.to_x, line.to_y))
+    changes = [
+        change
+        for each, to in places
+        for change in moved(asks.umpire, line.id, each, to, why, line.cover)
+    ]
     names = ", ".join(each.id for each in who)
-    return _done(asks, company, line, f"moved: {names}", changes, "activation.moved", names)
-
-
-def _took_cover(state: State, asks: Questions, company: Company, line: OrderLine) -> Ruling:
-    """CC-SAV-01 Turn a die into cover, as far as the umpire lets it."""
-    who = _who(state, line)
-    changes = [change for each in who for change in covered(asks, each, line.cover, "CC-SAV-01")]
-    names = ", ".join(each.id for each in who)
-    return _done(asks, company, line, f"cover {line.cover}: {names}", changes, "activation.cover")
+    said = f"{f'cover {line.cover}' if takes_cover else 'moved'}: {names}"
+    key = "activation.cover" if takes_cover else "activation.moved"
+    return _done(asks, company, line, said, changes, key, names)
 
 
 def _rallied(state: State, asks: Questions, company: Company, line: OrderLine) -> Ruling:
@@ -251,7 +270,7 @@ def _done(
 
 _ACTS: dict[Activity, Callable[[State, Questions, Company, OrderLine], Ruling]] = {
     Activity.MOVE: _moved,
-    Activity.COVER: _took_cover,
+    Activity.COVER: _moved,
     Activity.RALLY: _rallied,
     Activity.OTHER: _other,
 }

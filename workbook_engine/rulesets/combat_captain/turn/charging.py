@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.orders import TurnOrders
@@ -12,7 +11,7 @@ from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.combat_captain.combat.withdrawal import Withdrew, withdrawal
 from workbook_engine.rulesets.combat_captain.table.board import side_of, subunits_of
-from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, moved
+from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, moved, wanted
 from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK, CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
     OrderLine,
@@ -24,6 +23,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     ContactRow,
     Status,
     SubUnit,
+    Why,
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts
@@ -56,40 +56,82 @@ def charged(
         rule="CC-CLC-01",
         question=f"A sub-unit of {company.id} touches one of {other.id}",
     )
-    to = line.to_x, line.to_y
-    went = tuple(change for each in who for change in moved(asks, each, to, line.cover))
+    went = tuple(
+        change
+        for each, to in wanted(who, (line.to_x, line.to_y))
+        for change in moved(umpire, line.id, each, to, Why.CHARGES, line.cover)
+    )
+    row = ContactRow(
+        label=asks.subject,
+        turn=str(umpire.position),
+        attacker=company.id,
+        defender=other.id,
+        touches=touched,
+        fought=touched,
+    )
     if not touched:
         text = f"{company.id} does not reach {other.id}."
-        return Ruling(asks.name("met"), "CC-CLC-01", text, changes=went)
-    answered = _answered(state, orders, asks, company, other)
-    return replace(answered, changes=(*went, *answered.changes))
+        return Ruling(asks.name("met"), "CC-CLC-01", text, changes=(*went, Create(row)))
+    if umpire.settings.word("withdrawal_moment") == "before_combat":
+        return _answered(asks, row, company, other, (*went, Create(row)))
+    return answers(state, orders, umpire, row, (*went, Create(row)))
+
+
+def answers(
+    state: State,
+    orders: TurnOrders,
+    umpire: Umpire,
+    row: ContactRow,
+    before: tuple[Change, ...] = (),
+) -> Ruling:
+    """CC-CLC-13 Let a charged company stand, or withdraw at once where it may."""
+    asks, other = umpire.on(ContactRow, row.label), state[Company][row.defender]
+    said = _what_it_does(orders, asks, row.attacker, other)
+    if said == Answer.STAND:
+        return _answered(asks, row, state[Company][row.attacker], other, before)
+    far = gone_back(asks, other, other.markers)
+    changes = (
+        *before,
+        *(
+            Set(ContactRow, each, "fought", False)
+            for each in (row.label, *_in_contact(state, other.id))
+        ),
+        Set(ContactRow, row.label, "answer", said),
+        Set(ContactRow, row.label, "inches", far),
+        Set(Company, other.id, "markers", other.markers + BOOK.number("markers_withdrawing")),
+        Set(Company, other.id, "withdrew", True),
+        Set(Company, other.id, "withdrew_in_game", True),
+        *left_cover(state, umpire, row.label, other.id),
+    )
+    return _answered(asks, row, state[Company][row.attacker], other, changes, far)
+
+
+def _in_contact(state: State, company: str) -> Iterator[str]:
+    """CC-CLC-13 Yield the earlier contacts of a company, of which nothing comes once it has gone."""
+    return (key for key, row in state[ContactRow].items() if row.defender == company and row.fought)
 
 
 def _answered(
-    state: State, orders: TurnOrders, asks: Questions, company: Company, other: Company
+    asks: Questions,
+    row: ContactRow,
+    company: Company,
+    other: Company,
+    changes: tuple[Change, ...],
+    far: int | None = None,
 ) -> Ruling:
-    """CC-CLC-13 Let a charged company stand, or withdraw at once where it may."""
-    name, said = asks.name("met"), _what_it_does(orders, asks, company, other)
-    goes = said == Answer.WITHDRAW
-    far = gone_back(asks, other, other.markers) if goes else 0
-    row = ContactRow(
-        label=asks.subject,
-        turn=str(asks.umpire.position),
-        attacker=company.id,
-        defender=other.id,
-        answer=said,
-        inches=far,
-        fought=not goes,
+    """CC-CLC-13 Return how a charge was met; both sides are told."""
+    name, goes = (
+        asks.name("met" if any(isinstance(e, Create) for e in changes) else "answered"),
+        far is not None,
     )
-    changes: tuple[Change, ...] = (Create(row), *(_goes(state, asks, other) if goes else ()))
     slots = {"attacker": company.id, "defender": other.id, "inches": far}
     text = CATALOGUE.say("contact.withdraws" if goes else "contact.charges", name, **slots)
-    working = (Working("CC-CLC-13", f"{other.id} is to {said}", f"{far} inches" if goes else ""),)
+    working = (Working("CC-CLC-13", f"{other.id} withdraws", f"{far} inches"),) if goes else ()
     told = tuple(Told(team, text) for team in dict.fromkeys((company.team, other.team)))
     return Ruling(name, "CC-CLC-13", text, working, changes, told)
 
 
-def _what_it_does(orders: TurnOrders, asks: Questions, company: Company, other: Company) -> str:
+def _what_it_does(orders: TurnOrders, asks: Questions, attacker: str, other: Company) -> str:
     """CC-CLC-13, B07 Ask whether a charged company stands, or withdraws where it may."""
     wish = reaction(orders, other.id)
     able = Withdrew(other.withdrew, other.withdrew_in_game, other.markers).may_again(
@@ -101,7 +143,7 @@ def _what_it_does(orders: TurnOrders, asks: Questions, company: Company, other: 
         "answer",
         str(wanted),
         rule="CC-CLC-13",
-        question=f"{other.id} is charged by {company.id}",
+        question=f"{other.id} is charged by {attacker}",
         choices=[str(each) for each in offered],
     )
 
@@ -119,19 +161,8 @@ def gone_back(asks: Questions, company: Company, markers: int) -> int:
     return withdrawal(company.id, markers, Throws(asks), asks.umpire.settings, Counts(counts))
 
 
-def _goes(state: State, asks: Questions, company: Company) -> tuple[Change, ...]:
-    """CC-CLC-10, CC-CLC-13 Return what a withdrawal changes: markers, flags, cover, places."""
-    markers = company.markers + BOOK.number("markers_withdrawing")
-    return (
-        Set(Company, company.id, "markers", markers),
-        Set(Company, company.id, "withdrew", True),
-        Set(Company, company.id, "withdrew_in_game", True),
-        *left_cover(state, asks, company.id),
-    )
-
-
-def left_cover(state: State, asks: Questions, company: str) -> tuple[Change, ...]:
+def left_cover(state: State, umpire: Umpire, cause: str, company: str) -> tuple[Change, ...]:
     """CC-CLC-10 Return the cover and places of a company that has gone: the umpire's cells."""
     own = subunits_of(state, company)
-    gone = (moved(asks, each, NOWHERE, 0, "CC-CLC-10") for each in own)
+    gone = (moved(umpire, cause, each, NOWHERE, Why.WITHDRAWS) for each in own)
     return tuple(change for each in gone for change in each)

@@ -24,27 +24,33 @@ from workbook_engine.rulesets.combat_captain.table.board import (
     subunits_of,
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
-from workbook_engine.rulesets.combat_captain.vocabulary.order_records import Activity, OrderLine
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     ActivationRow,
     CombatRow,
     Company,
     ContactRow,
     EventRow,
+    FightingRow,
     FireRow,
     FiringRow,
+    MoveRow,
     Objective,
     SideRow,
+    StruckRow,
     SubUnit,
+    Why,
 )
 
 _WORKINGS: tuple[type[Record], ...] = (
     ActivationRow,
+    MoveRow,
     FireRow,
     FiringRow,
     ContactRow,
     CombatRow,
+    FightingRow,
     EventRow,
+    StruckRow,
 )
 
 
@@ -74,12 +80,8 @@ def _cleared(state: State) -> Iterator[Change]:
 
 def stood_still(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """CC-MOD-02, B17 Count a turn for the active side's sub-units that have not moved."""
-    gone = {
-        name
-        for line in orders[OrderLine].values()
-        if line.activity in (Activity.MOVE, Activity.CHARGE)
-        for name in (line.subunits or [each.id for each in subunits_of(state, line.company)])
-    }
+    rows = state[MoveRow].values()
+    gone = {row.subunit for row in rows if row.why not in (Why.HOLDS, Why.COVERS)}
     for company in [each for each in on_table(state) if is_active(state, each)]:
         still = [each for each in subunits_of(state, company.id) if each.id not in gone]
         if still:

@@ -66,6 +66,13 @@ def lost_in_words(state: State, left: Left) -> str:
     return "; ".join(said) or "no losses"
 
 
+def seen_in_words(state: State, left: Left) -> str:
+    """Return losses as an enemy sees them: who is gone, and where men fall; never how many."""
+    fallen = (name for name, men in left.items() if men < state[SubUnit][name].men)
+    said = (f"{n} is gone" if not left[n] else f"men of {n} are seen to fall" for n in fallen)
+    return "; ".join(said) or "nobody is seen to fall"
+
+
 def losses_told(state: State, name: str, left: Left) -> Iterator[Told]:
     """CC-CLC-15 Yield what each team hears of its own losses."""
     for company in state[Company].values():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from workbook_engine.core.changes import Change, Create, Set
@@ -14,11 +15,14 @@ from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided
 from workbook_engine.rulesets.combat_captain.combat.close_combat import (
+    COMBAT_DIE,
+    SIDES,
+    WIN_DIE,
     CloseCombat,
     Outcome,
 )
 from workbook_engine.rulesets.combat_captain.table.board import subunits_of
-from workbook_engine.rulesets.combat_captain.turn.charging import left_cover
+from workbook_engine.rulesets.combat_captain.turn.charging import answers
 from workbook_engine.rulesets.combat_captain.turn.damage import (
     Left,
     damages,
@@ -26,19 +30,20 @@ from workbook_engine.rulesets.combat_captain.turn.damage import (
     lost_in_words,
 )
 from workbook_engine.rulesets.combat_captain.turn.forces import Companies, force, named
-from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, ended
+from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, moved
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     CombatRow,
     Company,
     ContactRow,
+    FightingRow,
     Status,
     SubUnit,
+    Why,
 )
+from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
 from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts, Side
-
-SIDES = (Side.ATTACKER, Side.DEFENDER)
 
 
 def close_combats(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
@@ -46,6 +51,10 @@ def close_combats(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 
     A company that has gone back is out of later ones.
     """
+    if umpire.settings.word("withdrawal_moment") == "before_combat":
+        for key in list(state[ContactRow]):
+            if (row := state[ContactRow][key]).fought:
+                state = yield answers(state, orders, umpire, row)
     out: set[str] = set()
     met = {(row.attacker, row.defender): None for row in state[ContactRow].values() if row.fought}
     merged = umpire.settings.word("several_companies") == "merged"
@@ -80,14 +89,17 @@ def _fought(
     decision = decided(asks, f"close combat of {label}", "CC-CLC-01")
     if decision is Decision.HOLD:
         return _held(asks, label, pair), []
-    forces = [force(state, orders, asks, own, other) for own, other in _both(pair)]
+    forces = [
+        force(state, orders, asks, which, own, other)
+        for which, (own, other) in zip(SIDES, _both(pair), strict=True)
+    ]
     fight = CloseCombat(forces[0], forces[1], Throws(asks), umpire.settings, _counts(asks, label))
     if decision is Decision.ELSEWHERE:
-        left = _told_elsewhere(asks, fight)
+        _told_elsewhere(asks, fight)
     else:
         fight.fight()
-        there = (*fight.attacker.stands, *fight.defender.stands)
-        left = {each.id: each.figures for each in there}
+    there = (*fight.attacker.stands, *fight.defender.stands)
+    left = {each.id: each.figures for each in there}
     return _settled(state, asks, label, pair, fight, left, decision), _out(pair, fight.outcome)
 
 
@@ -108,7 +120,7 @@ def _counts(asks: Questions, label: str) -> Counts:
     return Counts(said)
 
 
-def _told_elsewhere(asks: Questions, fight: CloseCombat) -> Left:
+def _told_elsewhere(asks: Questions, fight: CloseCombat) -> None:
     """CC-CLC-09 Ask who won a combat fought elsewhere, and how many men are left of each."""
     said = asks.judge(
         "winner",
@@ -119,18 +131,23 @@ def _told_elsewhere(asks: Questions, fight: CloseCombat) -> Left:
         basis=None,
         must=True,
     )
-    fight.outcome.winner = Side(said)
-    return {
-        each.id: asks.judge(
-            f"left of {each.id}",
-            each.figures,
-            rule="CC-CLC-05",
-            question=f"Men left of {each.id}",
-            basis=None,
-            limits=(Fraction(0), Fraction(each.figures)),
-        )
-        for each in (*fight.attacker.stands, *fight.defender.stands)
-    }
+    for side in SIDES:
+        own = fight.force(side)
+        fight.put(side, replace(own, stands=tuple(_left(asks, each) for each in own.stands)))
+    fight.end(Side(said))
+
+
+def _left(asks: Questions, each: Stand) -> Stand:
+    """CC-CLC-05 Ask how many men are left of a sub-unit."""
+    men = asks.umpire.on(FightingRow, f"{asks.subject}: {each.id}").judge(
+        "left",
+        each.figures,
+        rule="CC-CLC-05",
+        question=f"Men left of {each.id}",
+        basis=None,
+        limits=(Fraction(0), Fraction(each.figures)),
+    )
+    return replace(each, figures=men)
 
 
 def _out(pair: Sequence[Companies], end: Outcome) -> list[str]:
@@ -164,7 +181,8 @@ def _settled(
     """CC-CLC-09 to CC-CLC-11 Return what came of a close combat."""
     name, end = asks.name("fought"), fight.outcome
     row = _row(asks, label, pair, end, decision, lost_in_words(state, left))
-    changes: list[Change] = [Create(row), *damages(state, left, asks.umpire.settings)]
+    changes: list[Change] = [Create(row), *_fighting(state, asks, fight, left)]
+    changes += damages(state, left, asks.umpire.settings)
     for own, side in zip(pair, SIDES, strict=True):
         for company in own:
             changes += _marked(company, end.gained[side])
@@ -173,6 +191,26 @@ def _settled(
     told = (*_told(name, pair, end), *losses_told(state, name, left))
     text = f"The close combat of {label}: {_won(pair, end)}; {row.outcome}."
     return Ruling(name, "CC-CLC-09", text, tuple(_working(end)), tuple(changes), told)
+
+
+def _fighting(state: State, asks: Questions, fight: CloseCombat, left: Left) -> Iterator[Change]:
+    """CC-CLC-03 Yield a row for each sub-unit of a close combat."""
+    faces = fight.outcome.faces
+    for name, men in left.items():
+        each = state[SubUnit][name]
+        thrown = [" ".join(map(str, faces.get((die, name), ()))) for die in (COMBAT_DIE, WIN_DIE)]
+        row = FightingRow(
+            label=f"{asks.subject}: {name}",
+            turn=str(asks.umpire.position),
+            combat=asks.subject,
+            company=each.company,
+            subunit=name,
+            men=each.men,
+            faces=thrown[0],
+            left=men,
+            win_faces=thrown[1],
+        )
+        yield Create(row)
 
 
 def _marked(company: Company, markers: int) -> Iterator[Change]:
@@ -184,7 +222,9 @@ def _marked(company: Company, markers: int) -> Iterator[Change]:
 def _gone(state: State, asks: Questions, company: Company, left: Left) -> Iterator[Change]:
     """CC-CLC-10 Yield where those that are left go back to."""
     survivors = {each for each, men in left.items() if men}
-    return (each for each in left_cover(state, asks, company.id) if each.key in survivors)
+    for each in subunits_of(state, company.id):
+        if each.id in survivors:
+            yield from moved(asks.umpire, asks.subject, each, NOWHERE, Why.WITHDRAWS)
 
 
 def _advanced(state: State, asks: Questions, company: Company, left: Left) -> Iterator[Change]:
@@ -194,10 +234,7 @@ def _advanced(state: State, asks: Questions, company: Company, left: Left) -> It
     """
     for each in subunits_of(state, company.id):
         if left.get(each.id, each.men):
-            went = tuple(ended(asks, each, NOWHERE, "CC-CLC-11"))
-            yield from went
-            if went and each.cover:
-                yield Set(SubUnit, each.id, "cover", 0)
+            yield from moved(asks.umpire, asks.subject, each, NOWHERE, Why.ADVANCES)
 
 
 def _row(

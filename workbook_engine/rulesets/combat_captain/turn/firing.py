@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from workbook_engine.core.changes import Change, Create
 from workbook_engine.core.house_rulings import in_fight
@@ -13,18 +14,25 @@ from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided
 from workbook_engine.rulesets.combat_captain.fire.effect import Aim
-from workbook_engine.rulesets.combat_captain.fire.mission import Mission, Shooter, Shot, fire
+from workbook_engine.rulesets.combat_captain.fire.mission import (
+    Fired,
+    Mission,
+    Shooter,
+    Shot,
+    fire,
+)
 from workbook_engine.rulesets.combat_captain.table.board import (
     inches,
     markers_of,
     stand,
     subunits_of,
 )
-from workbook_engine.rulesets.combat_captain.table.sight import sees
+from workbook_engine.rulesets.combat_captain.table.sight import sees, share_a_wood
 from workbook_engine.rulesets.combat_captain.turn.damage import (
     Left,
     damages,
     lost_in_words,
+    seen_in_words,
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
@@ -70,10 +78,10 @@ def fired(state: State, umpire: Umpire, ordered: Ordered) -> Ruling:
             return _ruling(state, asks, ordered, Shot(), left, decision, ())
         mission = _mission(state, umpire, asks, ordered)
         shot = fire(mission, Throws(asks), umpire.settings)
+    rows = tuple(_firing(umpire, ordered, mission, shot))
     if shot.reason is not Refusal.NONE:
         said = "; ".join(f"{name}: {why}" for name, why in shot.refused)
-        return _nothing(asks, ordered, said or shot.reason, decision)
-    rows = tuple(_firing(umpire, ordered, shot))
+        return _nothing(asks, ordered, said or shot.reason, decision, rows)
     return _ruling(state, asks, ordered, shot, dict(shot.struck.left), decision, rows)
 
 
@@ -115,10 +123,12 @@ def _mission(state: State, umpire: Umpire, asks: Questions, ordered: Ordered) ->
         ),
         dice_spent=ordered.dice,
         company_dice=ordered.company.dice,
-        low_ammunition=ordered.company.low_ammunition,
         markers=markers_of(state, ordered.company.id, named, umpire.settings),
         both_in_forest=asks.judge(
-            "in forest", False, rule="CC-FIR-05", question=f"{ordered.label}: both in a forest"
+            "in forest",
+            bool(named) and all(share_a_wood(state, each, target) for each in named),
+            rule="CC-FIR-05",
+            question=f"{ordered.label}: both in a forest",
         ),
     )
 
@@ -152,49 +162,37 @@ def _shooter(state: State, umpire: Umpire, ordered: Ordered, each: SubUnit) -> S
     return Shooter(each.id, weapon, far, each.stationary, each.stationary, seen, rear)
 
 
-def _firing(umpire: Umpire, ordered: Ordered, shot: Shot) -> Iterator[Change]:
-    """CC-FIR-04 Yield a row for each sub-unit of a mission."""
-    turn = str(umpire.position)
-    for each in shot.fired:
-        yield Create(
-            FiringRow(
-                label=f"{ordered.label}: {each.shooter.id}",
-                turn=turn,
-                mission=ordered.label,
-                subunit=each.shooter.id,
-                weapon=each.shooter.weapon,
-                inches=each.shooter.inches,
-                band=each.band,
-                faces=" ".join(map(str, each.faces)),
-                pips=each.pips,
-                modifier=each.modifier,
-            )
+def _firing(umpire: Umpire, ordered: Ordered, mission: Mission, shot: Shot) -> Iterator[Change]:
+    """CC-FIR-04 Yield a row for each sub-unit of a mission, those that do not fire too."""
+    refused, fired = dict(shot.refused), {each.shooter.id: each for each in shot.fired}
+    for each in mission.shooters:
+        row = FiringRow(
+            label=f"{ordered.label}: {each.id}",
+            turn=str(umpire.position),
+            mission=ordered.label,
+            subunit=each.id,
+            weapon=each.weapon,
+            inches=each.inches if each.inches != LONGEST else None,
+            refused=refused.get(each.id, ""),
         )
-    for name, why in shot.refused:
-        label = f"{ordered.label}: {name}"
-        yield Create(
-            FiringRow(
-                label=label, turn=turn, mission=ordered.label, subunit=name, weapon="", refused=why
-            )
-        )
+        threw = fired.get(each.id)
+        yield Create(replace(row, **_threw(threw)) if threw else row)
 
 
-def _nothing(asks: Questions, ordered: Ordered, why: str, decision: Decision) -> Ruling:
+def _threw(each: Fired) -> dict[str, Any]:
+    faces = " ".join(map(str, each.faces))
+    return {"band": each.band, "faces": faces, "pips": each.pips, "modifier": each.modifier}
+
+
+def _nothing(
+    asks: Questions, ordered: Ordered, why: str, decision: Decision, rows: tuple[Change, ...] = ()
+) -> Ruling:
     """CC-FIR-04 Return a mission of which nothing comes."""
-    name = asks.name("fired")
-    slots = {"company": ordered.company.id, "target": ordered.target.id, "why": why}
-    row = FireRow(
-        label=ordered.label,
-        turn=str(asks.umpire.position),
-        company=ordered.company.id,
-        target=ordered.target.id,
-        dice=ordered.dice,
-        left=ordered.target.men,
-        decision=decision,
-        outcome=why,
-    )
-    told = (Told(ordered.company.team, CATALOGUE.say("fire.refused", name, **slots)),)
-    return Ruling(name, "CC-FIR-04", f"{ordered.label}: {why}.", changes=(Create(row),), told=told)
+    name, company = asks.name("fired"), ordered.company
+    slots = {"company": company.id, "target": ordered.target.id, "why": why}
+    row = Create(_row(asks, ordered, Shot(), {}, decision, why))
+    told = (Told(company.team, CATALOGUE.say("fire.refused", name, **slots)),)
+    return Ruling(name, "CC-FIR-04", f"{ordered.label}: {why}.", changes=(row, *rows), told=told)
 
 
 def _ruling(
@@ -257,7 +255,7 @@ def _working(shot: Shot) -> Iterator[Working]:
 def _told(state: State, name: str, ordered: Ordered, left: Left) -> Iterator[Told]:
     """CC-CHT-02 Yield what both sides hear: what was seen to fall, and whose men they were."""
     slots = {"company": ordered.company.id, "target": ordered.target.id}
-    seen = lost_in_words(state, left)
+    seen = seen_in_words(state, left)
     yield Told(ordered.company.team, CATALOGUE.say("fire.ours", name, **slots, seen=seen))
-    other = state[Company][ordered.target.company].team
-    yield Told(other, CATALOGUE.say("fire.theirs", name, **slots, lost=seen))
+    other, lost = state[Company][ordered.target.company].team, lost_in_words(state, left)
+    yield Told(other, CATALOGUE.say("fire.theirs", name, **slots, lost=lost))

@@ -11,18 +11,25 @@ from workbook_engine.rulesets.combat_captain.combat.close_combat import Force
 from workbook_engine.rulesets.combat_captain.table.board import stand, subunits_of
 from workbook_engine.rulesets.combat_captain.turn.charging import reaction
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company
+from workbook_engine.rulesets.combat_captain.vocabulary.words import Side
 
 Companies = Sequence[Company]
 """CC-CLC-01, B26 A side of a close combat: one company, or several that fight as one."""
 
 
 def force(
-    state: State, orders: TurnOrders, asks: Questions, side: Companies, enemy: Companies
+    state: State,
+    orders: TurnOrders,
+    asks: Questions,
+    which: Side,
+    side: Companies,
+    enemy: Companies,
 ) -> Force:
     """CC-CLC-01, CC-CLC-07, B03, B04, B26 Return a company, or several as one, as they fight."""
     own = [each for company in side for each in subunits_of(state, company.id)]
-    rear = asks.judge(
-        f"{named(side)} from rear",
+    by_facing = asks.umpire.settings.word("close_combat_arc") == "by_facing"
+    rear = by_facing and asks.judge(
+        f"{which} from rear",
         False,
         rule="CC-CLC-06",
         question=f"{named(side)} is attacked from where its cover is open",

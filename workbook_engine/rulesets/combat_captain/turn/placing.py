@@ -2,48 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from workbook_engine.core.changes import Change, Set
-from workbook_engine.core.umpire import Questions
-from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
+from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.combat_captain.vocabulary.records import MoveRow, SubUnit, Why
 
 Place = tuple[Fraction | None, Fraction | None]
 NOWHERE: Place = (None, None)
 NO_COVER, MOST_COVER = Fraction(0), Fraction(5)
+_GOES = (Why.MOVES, Why.CHARGES, Why.WITHDRAWS)
+_RULES = {Why.WITHDRAWS: "CC-CLC-10", Why.ADVANCES: "CC-CLC-11"}
 
 
-def ended(asks: Questions, each: SubUnit, wanted: Place, rule: str) -> Iterator[Change]:
-    """CC-GEN-01, CC-CLC-11 Ask where a sub-unit ends: where it was to go, else where it is."""
-    for axis, to, now in (("x", wanted[0], each.x), ("y", wanted[1], each.y)):
-        if (there := to if to is not None else now) is None:
-            continue
-        said = asks.judge(
-            f"{axis} of {each.id}", there, rule=rule, question=f"{each.id} ends at {axis}"
-        )
-        if said != now:
-            yield Set(SubUnit, each.id, axis, said)
+def wanted(who: Sequence[SubUnit], to: Place) -> Iterator[tuple[SubUnit, Place]]:
+    """CC-GEN-01 Yield where each is to go: the first to a place, the others keep theirs beside it.
+
+    Whose place is not typed has none afterwards either, but for the first.
+    """
+    for n, each in enumerate(who):
+        first = who[0].x, who[0].y
+        axes = zip((each.x, each.y), first, to, strict=True)
+        x, y = (_beside(at, start, end) if n else end for at, start, end in axes)
+        yield each, (x, y)
 
 
-def covered(asks: Questions, each: SubUnit, wanted: int, rule: str) -> Iterator[Change]:
-    """CC-SAV-01 Ask what cover a sub-unit reaches."""
-    level = asks.judge(
-        f"cover of {each.id}",
-        wanted,
-        rule=rule,
-        question=f"Cover that {each.id} reaches",
-        limits=(NO_COVER, MOST_COVER),
-    )
-    if level != each.cover:
-        yield Set(SubUnit, each.id, "cover", level)
+def _beside(at: Fraction | None, start: Fraction | None, end: Fraction | None) -> Fraction | None:
+    return None if at is None or start is None or end is None else at + end - start
 
 
 def moved(
-    asks: Questions, each: SubUnit, to: Place, cover: int, rule: str = "CC-GEN-01"
+    umpire: Umpire, cause: str, each: SubUnit, to: Place, why: Why, cover: int | None = None
 ) -> Iterator[Change]:
-    """CC-GEN-01, CC-CLC-10, CC-MOD-02 Yield a move: place, cover, and that it has not stood."""
-    yield from ended(asks, each, to, rule)
-    yield from covered(asks, each, cover, rule)
-    if each.stationary:
-        yield Set(SubUnit, each.id, "stationary", 0)
+    """CC-GEN-01, CC-CLC-10, CC-CLC-11, CC-MOD-02 Yield a move: place, cover, and its row.
+
+    Who goes has not stood; without a word of its cover he has left it.
+    """
+    asks, rule = umpire.on(MoveRow, f"{cause}: {each.id}"), _RULES.get(why, "CC-GEN-01")
+    here, end = (each.x, each.y), list[Fraction | None]()
+    for axis, at, now in zip("xy", to, here, strict=True):
+        there = now if at is None else at
+        if there is not None:
+            there = asks.judge(axis, there, rule=rule, question=f"{each.id} ends at {axis}")
+        end.append(there)
+    went = why in _GOES or (*end,) != here
+    level = asks.judge(
+        "cover",
+        (0 if went else each.cover) if cover is None else cover,
+        rule="CC-SAV-01",
+        question=f"Cover that {each.id} reaches",
+        limits=(NO_COVER, MOST_COVER),
+    )
+    stood = 0 if went else each.stationary
+    for field, value in (("x", end[0]), ("y", end[1]), ("cover", level), ("stationary", stood)):
+        if value != getattr(each, field):
+            yield Set(SubUnit, each.id, field, value)
+    row = MoveRow(
+        label=asks.subject,
+        turn=str(umpire.position),
+        company=each.company,
+        subunit=each.id,
+        why=why if went or why is not Why.ADVANCES else Why.HOLDS,
+        x=end[0],
+        y=end[1],
+        cover=level,
+    )
+    yield Create(row)

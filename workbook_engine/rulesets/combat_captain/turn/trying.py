@@ -28,6 +28,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.order_records import Air
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     EventRow,
     SideRow,
+    StruckRow,
     SubUnit,
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
@@ -47,19 +48,22 @@ NOBODY: tuple[str, ...] = ()
 class Touched:
     """CC-OFF-01, CC-AIR-02 Whom shells and tapes touched, a model each, and whose each is."""
 
+    asks: Questions
     of: dict[str, str] = field(default_factory=dict)
+    rows: list[StruckRow] = field(default_factory=list)
 
-    def models(
-        self, state: State, asks: Questions, what: str, wanted: tuple[str, ...] = NOBODY
-    ) -> list[Stand]:
+    def models(self, state: State, what: str, wanted: tuple[str, ...] = NOBODY) -> list[Stand]:
         """Ask whom something touched: one name a man or vehicle, in order, friend or foe."""
+        asks = self.asks.umpire.on(StruckRow, f"{self.asks.subject}, {what}")
         said = asks.judge(
-            what,
+            "touched",
             wanted,
             rule="CC-OFF-01",
             question=f"Touched by {what}: a sub-unit's name for each man or vehicle, in order",
             fits=lambda named: set(named) <= set(state[SubUnit]),
         )
+        turn = str(asks.umpire.position)
+        self.rows.append(StruckRow(label=asks.subject, turn=turn, what=what, touched=said))
         found, seen = list[Stand](), Counter[str]()
         for name in said:
             seen[name] += 1
@@ -68,6 +72,13 @@ class Touched:
                 self.of[model] = name
                 found.append(replace(stand(row), id=model, figures=1, full=1))
         return found
+
+    def struck(self, casualties: Sequence[str]) -> Iterator[Change]:
+        """CC-OFF-01 Yield a row for each shell, plane or load of bombs, with who fell under it."""
+        for row in self.rows:
+            fell = Counter(self.of[each] for each in casualties if self.of[each] in row.touched)
+            said = (f"{name}: {n}" for name, n in fell.items())
+            yield Create(replace(row, outcome="; ".join(said) or "nobody"))
 
     def left(self, state: State, casualties: Sequence[str]) -> Left:
         """CC-OFF-01 Return the men left of each sub-unit that has casualties."""
@@ -96,8 +107,14 @@ def events(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         rule="CC-EVT-01",
         question=f"{side} tries for a random event",
     )
-    if tries and side:
+    if not side:
+        return
+    if tries:
         yield _tried(state, asks, side, own, theirs)
+        return
+    row = EventRow(side=side, turn=str(umpire.position), outcome="not tried")
+    text = f"{side} tries for no event."
+    yield Ruling(asks.name("came"), "CC-EVT-01", text, changes=(Create(row),))
 
 
 def _lines(state: State, orders: TurnOrders, side: str) -> tuple[list[AirLine], list[AirLine]]:
@@ -165,38 +182,37 @@ def _brought(
         return _shelled(state, asks, dice)
     if what not in (Event.STRAFING, Event.BOMBING):
         return Came()
-    row, touched = state[SideRow].get(by), Touched()
+    row, touched = state[SideRow].get(by), Touched(asks)
     raid = AirRaid(dice, asks.umpire.settings, row.planes_lost if row else 0)
     before, planes = raid.planes_lost, raid.arrive()
     if what is Event.STRAFING:
         stop = next((line.stop_after for line in lines if line.stop_after), 0)
-        men = [touched.models(state, asks, f"plane {n + 1}") for n in range(planes)]
+        men = [touched.models(state, f"plane {n + 1}") for n in range(planes)]
         raid.strafe([Tape(each, stop) for each in men])
     else:
-        raid.bomb(_aimed(state, asks, lines, planes, touched))
+        raid.bomb(_aimed(state, lines, planes, touched))
     lost = raid.planes_lost != before
     changes = [_side(state, by, "planes_lost", raid.planes_lost)] if lost else []
     left = touched.left(state, raid.casualties)
     if what is Event.BOMBING:
         left = dict.fromkeys(left, 0)
-    return Came(planes, left, changes)
+    return Came(planes, left, [*changes, *touched.struck(raid.casualties)])
 
 
 def _shelled(state: State, asks: Questions, dice: Throws) -> Came:
     """CC-OFF-01 Let shells come down where the umpire saw them."""
-    shells, touched = number_of_shells(dice), Touched()
-    models = [touched.models(state, asks, f"shell {n + 1}") for n in range(shells)]
+    shells, touched = number_of_shells(dice), Touched(asks)
+    models = [touched.models(state, f"shell {n + 1}") for n in range(shells)]
     found = barrage(models, dice, asks.umpire.settings)
-    return Came(shells, touched.left(state, found.casualties))
+    left = touched.left(state, found.casualties)
+    return Came(shells, left, [*touched.struck(found.casualties)])
 
 
-def _aimed(
-    state: State, asks: Questions, lines: Sequence[AirLine], planes: int, touched: Touched
-) -> list[Stand]:
+def _aimed(state: State, lines: Sequence[AirLine], planes: int, touched: Touched) -> list[Stand]:
     """CC-AIR-05 Return the targets of bombs, one a plane: a target is a sub-unit whole."""
     there = (name for line in lines for name in line.targets if name in state[SubUnit])
     wanted = tuple(islice(there, planes))
-    return touched.models(state, asks, "bombs", wanted)
+    return touched.models(state, "bombs", wanted)
 
 
 def _side(state: State, side: str, field_: str, value: int | bool) -> Change:

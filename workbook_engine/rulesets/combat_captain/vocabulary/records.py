@@ -49,6 +49,18 @@ class Answer(StrEnum):
     WITHDRAW = "withdraw"
 
 
+class Why(StrEnum):
+    """CC-GEN-01, CC-CLC-10, CC-CLC-11 Why a sub-unit may end elsewhere."""
+
+    MOVES = "moves"
+    CHARGES = "charges"
+    WITHDRAWS = "withdraws"
+    ADVANCES = "advances"
+    COVERS = "takes cover"
+    HOLDS = "holds"
+    """It might advance, and does not."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature(Record):
     """CC-LOS-01 Something that stands on the table."""
@@ -150,14 +162,21 @@ class SubUnit(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActivationRow(Record):
-    """CC-GEN-02 What a company did with some of its dice."""
+class Working(Record):
+    """A row of a sheet that tells of one player's turn."""
 
     key_field: ClassVar[str] = "label"
-    asked_as: ClassVar[str] = "activation"
 
     label: str
     turn: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActivationRow(Working):
+    """CC-GEN-02, CC-GEN-03 What a company did with some of its dice, or its opportunity fire."""
+
+    asked_as: ClassVar[str] = "activation"
+
     company: str
     activity: str
     dice: int = 1
@@ -166,14 +185,25 @@ class ActivationRow(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FireRow(Record):
+class MoveRow(Working):
+    """CC-GEN-01, CC-CLC-10, CC-CLC-11 Where a sub-unit ends that may have moved."""
+
+    asked_as: ClassVar[str] = "move"
+
+    company: str
+    subunit: str
+    why: str = Why.MOVES
+    x: Fraction | None = None
+    y: Fraction | None = None
+    cover: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FireRow(Working):
     """CC-FIR-01 A fire mission of this turn of a player."""
 
-    key_field: ClassVar[str] = "label"
     asked_as: ClassVar[str] = "mission"
 
-    label: str
-    turn: str
     company: str
     target: str
     dice: int = 1
@@ -189,14 +219,11 @@ class FireRow(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FiringRow(Record):
+class FiringRow(Working):
     """CC-FIR-04 A sub-unit in a fire mission."""
 
-    key_field: ClassVar[str] = "label"
     asked_as: ClassVar[str] = "firing"
 
-    label: str
-    turn: str
     mission: str
     subunit: str
     weapon: str
@@ -209,16 +236,14 @@ class FiringRow(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ContactRow(Record):
+class ContactRow(Working):
     """CC-CLC-13 A company that is charged, and what it does."""
 
-    key_field: ClassVar[str] = "label"
     asked_as: ClassVar[str] = "contact"
 
-    label: str
-    turn: str
     attacker: str
     defender: str
+    touches: bool = True
     answer: str = Answer.STAND
     inches: int = 0
     fought: bool = False
@@ -226,14 +251,11 @@ class ContactRow(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CombatRow(Record):
+class CombatRow(Working):
     """CC-CLC-01 A close combat of this turn of a player."""
 
-    key_field: ClassVar[str] = "label"
     asked_as: ClassVar[str] = "close combat"
 
-    label: str
-    turn: str
     attacker: str
     defender: str
     attacker_hits: int = 0
@@ -250,6 +272,23 @@ class CombatRow(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FightingRow(Working):
+    """CC-CLC-03 A sub-unit in a close combat: its dice, its men before and after."""
+
+    asked_as: ClassVar[str] = "fighting"
+
+    combat: str
+    company: str
+    subunit: str
+    men: int = 0
+    faces: str = ""
+    """CC-CLC-04 Of the first roll."""
+    left: int = 0
+    win_faces: str = ""
+    """CC-CLC-08 Of the second roll."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EventRow(Record):
     """CC-EVT-01 A try for an event, and what came of it."""
 
@@ -258,9 +297,20 @@ class EventRow(Record):
 
     side: str
     turn: str
-    roll: int = 0
+    roll: int | None = None
     event: str = ""
     chosen: str = ""
     number: int = 0
     """Shells, or planes."""
+    outcome: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StruckRow(Working):
+    """CC-OFF-01, CC-AIR-02, CC-AIR-05 Whom a shell, a plane or bombs touched, in order."""
+
+    asked_as: ClassVar[str] = "struck"
+
+    what: str
+    touched: tuple[str, ...] = ()
     outcome: str = ""
