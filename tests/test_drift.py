@@ -99,7 +99,7 @@ KEYWORDS_OF_SHEETS |= {"letters", "mirror", "marks", "sides", "edges", "ways", "
 KEYWORDS_OF_SHEETS |= {"also", "cleared", "sections", "frozen", "later", "follows", "paper", "side"}
 KEYWORDS_OF_COLUMNS = {"header", "width", "note", "kind", "text", "refers", "edit", "only"}
 KEYWORDS_OF_COLUMNS |= {"answer", "of", "part", "instead", "shows", "kept", "later"}
-CITED = re.compile(r"\b(?:OC-[\w.]+\w|(?:LW|SB)-[A-Z]+-\d+)")
+CITED = re.compile(r"\b(?:OC-[\w.]+\w|(?:LW|SB|CC)-[A-Z]+-\d+)")
 
 
 def ours(keywords: object) -> set[str]:

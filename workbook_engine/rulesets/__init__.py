@@ -15,7 +15,7 @@ from typing import cast
 from workbook_engine.core.findings import did_you_mean
 from workbook_engine.core.ruleset import RuleSet
 
-NAMES = ("opcom", "last_war", "sector")
+NAMES = ("opcom", "last_war", "sector", "combat_captain")
 """Those of this package; whoever looks for a rule set asks `names()`."""
 GROUP = "umpire.rulesets"
 """Under which other packages name their rule sets."""

@@ -8,7 +8,32 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.order_sheets import briefing_of
+from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
+from workbook_engine.core.summaries import HistoryRow, SummaryTold
+from workbook_engine.rulesets.combat_captain.checks.order_sheets import ORDER_SHEETS, check
+from workbook_engine.rulesets.combat_captain.checks.ready import ready
+from workbook_engine.rulesets.combat_captain.knowledge.briefs import brief, recall
+from workbook_engine.rulesets.combat_captain.knowledge.master_views import (
+    front,
+    umpires_paper,
+    views,
+)
+from workbook_engine.rulesets.combat_captain.knowledge.pictures import (
+    teams_inset,
+    teams_map,
+    umpires_map,
+)
+from workbook_engine.rulesets.combat_captain.knowledge.report import report
+from workbook_engine.rulesets.combat_captain.knowledge.rows import (
+    EnemyRow,
+    LossRow,
+    OwnForce,
+    StatusRow,
+    TimelineRow,
+)
+from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
 from workbook_engine.rulesets.combat_captain.turn.activating import activations
 from workbook_engine.rulesets.combat_captain.turn.closing import (
     clear_the_table,
@@ -50,6 +75,8 @@ FLOORS = (
     "events",
     "table",
     "turn",
+    "knowledge",
+    "checks",
 )
 """The rooms of the rule set, from the ground up: what stands in one uses only those below it."""
 
@@ -87,8 +114,37 @@ RULESET = RuleSet(
         EventRow,
         StruckRow,
     ),
-    sequence=tuple(Stage(f"{which} player", _SHEETS, _PHASES) for which in ("first", "second")),
+    sequence=tuple(
+        Stage(f"{which} player", _SHEETS, _PHASES, may_be_blank=True)
+        for which in ("first", "second")
+    ),
     charts=CHARTS,
     settings=SETTINGS,
     home=Path(__file__).parent,
+    shown=(
+        StatusRow,
+        LossRow,
+        TimelineRow,
+        SummaryTold,
+        OwnForce,
+        EnemyRow,
+        PageRow,
+        HistoryRow,
+    ),
+    orders=ORDER_SHEETS,
+    check=check,
+    ready=ready,
+    views=views,
+    front=front,
+    paper=umpires_paper,
+    maps=umpires_map,
+    briefing=briefing_of(
+        ORDER_SHEETS,
+        view=view,
+        tables=brief,
+        pages=report,
+        maps=teams_map,
+        inset=teams_inset,
+        recall=recall,
+    ),
 )

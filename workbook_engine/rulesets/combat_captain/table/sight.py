@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.combat_captain.company.leaders import Spot
-from workbook_engine.rulesets.combat_captain.table.board import spot
+from workbook_engine.rulesets.combat_captain.table.board import (
+    on_table,
+    side_of,
+    spot,
+    subunits_of,
+)
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Feature,
     FeatureKind,
@@ -23,6 +29,26 @@ def sees(state: State, one: SubUnit, other: SubUnit, settings: Settings) -> bool
     here, there = spot(one), spot(other)
     if settings.word("sight") == "umpire" or here is None or there is None:
         return True
+    return _free(state, here, there)
+
+
+def in_sight(
+    state: State, side: str, staffs: Collection[str], settings: Settings
+) -> Iterator[SubUnit]:
+    """CC-LOS-01, B35 Yield the enemies that some staffs of a side see.
+
+    On an open table these are all; else those whom one of their own sub-units sees by the places.
+    """
+    mine = [e for c in on_table(state) if c.team in staffs for e in subunits_of(state, c.id)]
+    eyes = [at for each in mine if (at := spot(each))]
+    for company in on_table(state):
+        for each in subunits_of(state, company.id) if side_of(state, company) != side else ():
+            at = spot(each)
+            if settings.word("table") == "open" or (at and any(_free(state, e, at) for e in eyes)):
+                yield each
+
+
+def _free(state: State, here: Spot, there: Spot) -> bool:
     return not any(blocks(each, here, there) for each in state[Feature].values())
 
 

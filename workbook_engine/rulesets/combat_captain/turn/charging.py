@@ -107,7 +107,7 @@ def answers(
 
 
 def _in_contact(state: State, company: str) -> Iterator[str]:
-    """CC-CLC-13 Yield the earlier contacts of a company, of which nothing comes once it has gone."""
+    """CC-CLC-13 Yield a company's earlier contacts: nothing comes of them once it has gone."""
     return (key for key, row in state[ContactRow].items() if row.defender == company and row.fought)
 
 

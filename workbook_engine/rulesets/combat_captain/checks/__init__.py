@@ -1,0 +1,1 @@
+"""What is found in orders and in the set-up beyond what the schemas say."""

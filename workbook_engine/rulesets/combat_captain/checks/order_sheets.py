@@ -1,0 +1,164 @@
+"""The order forms of Combat Captain: what each may name, what is odd in it, and who reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from workbook_engine.core.chosen import settings_in
+from workbook_engine.core.desk import Team
+from workbook_engine.core.findings import Finding, error
+from workbook_engine.core.order_sheets import Naming, Odd, OrderSheet, check_orders
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Where
+from workbook_engine.kit.names import given_twice, only
+from workbook_engine.rulesets.combat_captain.knowledge.report import to_do
+from workbook_engine.rulesets.combat_captain.knowledge.team_view import View
+from workbook_engine.rulesets.combat_captain.table.sight import in_sight
+from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS
+from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
+    Activity,
+    AirLine,
+    OrderLine,
+    ReactionLine,
+)
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
+
+
+def _own_companies(state: State, team: str) -> Iterator[str]:
+    return (each.id for each in state[Company].values() if each.team == team)
+
+
+def _own_subunits(state: State, team: str) -> Iterator[str]:
+    own = set(_own_companies(state, team))
+    return (each.id for each in state[SubUnit].values() if each.company in own)
+
+
+def _seen_subunits(state: State, team: str) -> Iterator[str]:
+    """CC-LOS-01, B35 Yield the enemies that a team sees, or a commander of its side."""
+    row = state[Team].get(team)
+    if row:
+        allies = {each.team for each in state[Team].values() if each.side == row.side}
+        staffs = allies if row.commander else {team}
+        seen = in_sight(state, row.side, staffs, settings_in(state, SETTINGS))
+        yield from (each.id for each in seen)
+
+
+def _seen_companies(state: State, team: str) -> Iterator[str]:
+    return (state[SubUnit][each].company for each in _seen_subunits(state, team))
+
+
+def _seen_targets(state: State, team: str) -> Iterator[str]:
+    yield from _seen_subunits(state, team)
+    yield from _seen_companies(state, team)
+
+
+def _commanded(seen: View) -> Iterator[str]:
+    return (each.id for each in seen.companies if each.id in seen.commanded)
+
+
+def _commanded_subunits(seen: View) -> Iterator[str]:
+    return (each.id for each in seen.own if each.company in seen.commanded)
+
+
+def _foes(seen: View) -> Iterator[str]:
+    return (each.id for each in seen.foes)
+
+
+def _foes_companies(seen: View) -> Iterator[str]:
+    return iter(dict.fromkeys(each.company for each in seen.foes))
+
+
+def _targets(seen: View) -> Iterator[str]:
+    yield from _foes_companies(seen)
+    yield from _foes(seen)
+
+
+def _named(
+    column: str,
+    known: Callable[[State, str], Iterable[str]],
+    offer: Callable[[View], Iterable[str]],
+) -> Naming[Any, View]:
+    """CC-GEN-02, CC-LOS-01 A captain orders his own about, and names enemies that he sees."""
+    own = known in (_own_companies, _own_subunits)
+    said, cure, code = (
+        ("{team} has no {name}.", "Name one of your own.", "E-NOT-YOURS")
+        if own
+        else ("{team} sees no {name}.", "Name an enemy that is in sight.", "E-NOT-IN-SIGHT")
+    )
+    rule = "CC-GEN-02" if own else "CC-LOS-01"
+    unknown = only(code, said, cure, column=column, known=known, rule=rule)
+    return Naming(column, (), {column: offer}, unknown)
+
+
+def _odd_order(state: State, line: OrderLine) -> Iterator[Odd]:
+    """CC-FIR-01, CC-CLC-01 Fire is at a sub-unit, a charge at a company."""
+    missing = {
+        Activity.FIRE: ("target", state[SubUnit], "the name of an enemy sub-unit", "CC-FIR-01"),
+        Activity.CHARGE: ("target", state[Company], "the name of an enemy company", "CC-CLC-01"),
+    }
+    column, there, what, rule = missing.get(Activity(line.activity), ("target", {}, "", ""))
+    if what and line.target not in there:
+        said = f"{line.company} is to {line.activity}, and it is not said whom or what."
+        yield column, error("E-MISSING", said, f"Write {what}.", rule=rule)
+    strange = [
+        each
+        for each in line.subunits
+        if each in state[SubUnit] and state[SubUnit][each].company != line.company
+    ]
+    if strange:
+        said = f"{', '.join(strange)}: not of {line.company}."
+        cure = "Companies never combine: write a line for each."
+        yield "subunits", error("E-OTHER-COMPANY", said, cure, rule="CC-FIR-01")
+
+
+def _all_stand(seen: View) -> Iterator[ReactionLine]:
+    """CC-CLC-13 Yield a line for each company, which stands where nothing else is written."""
+    for n, name in enumerate(_commanded(seen), start=1):
+        yield ReactionLine(id=f"{seen.team}/{n}", team=seen.team, company=name)
+
+
+_COMPANY = _named("company", _own_companies, _commanded)
+_TWICE = given_twice(
+    "E-ORDERED-TWICE",
+    "{name} is in two lines.",
+    "Leave it in one of them.",
+    column="company",
+    rule="CC-CLC-13",
+)
+ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
+    OrderSheet(
+        OrderLine,
+        phases=("Activations",),
+        ordered=_COMPANY,
+        columns=(
+            _named("subunits", _own_subunits, _commanded_subunits),
+            _named("target", _seen_targets, _targets),
+        ),
+        odd=_odd_order,
+        head=to_do,
+    ),
+    OrderSheet(
+        ReactionLine,
+        phases=("Activations", "Close combats"),
+        ordered=_COMPANY,
+        columns=(
+            _named("fire_at", _seen_companies, _foes_companies),
+            _named("loss_order", _own_subunits, _commanded_subunits),
+            _named("wished", _seen_subunits, _foes),
+        ),
+        together=_TWICE,
+        form=_all_stand,
+    ),
+    OrderSheet(
+        AirLine,
+        phases=("Events",),
+        ordered=Naming("call"),
+        columns=(_named("targets", _seen_subunits, _foes),),
+    ),
+)
+
+
+def check(state: State, orders: Orders, where: Where) -> list[Finding]:
+    """CC-GEN-02, CC-CLC-13, CC-EVT-01 Return what keeps orders from being understood."""
+    return check_orders(ORDER_SHEETS, state, orders, where)

@@ -1,0 +1,1 @@
+"""What a captain knows, and what is shown to him and to the umpire."""

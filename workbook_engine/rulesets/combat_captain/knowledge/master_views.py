@@ -1,0 +1,171 @@
+"""What the umpire is shown besides the table: Status, Losses, Timeline, the front page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from workbook_engine.core.answers import counted
+from workbook_engine.core.briefing import Paper
+from workbook_engine.core.changes import Change
+from workbook_engine.core.front import Fight, Front, Loss, Remark
+from workbook_engine.core.records import State, Tables
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.summaries import of_earlier_turns, summaries
+from workbook_engine.kit.losses import losses_in, more
+from workbook_engine.kit.timeline import timeline
+from workbook_engine.kit.told import in_short
+from workbook_engine.rulesets.combat_captain.knowledge.briefs import crossed_off
+from workbook_engine.rulesets.combat_captain.knowledge.report import summary
+from workbook_engine.rulesets.combat_captain.knowledge.rows import LossRow, StatusRow, TimelineRow
+from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
+from workbook_engine.rulesets.combat_captain.table.board import side_of
+from workbook_engine.rulesets.combat_captain.vocabulary.records import (
+    CombatRow,
+    Company,
+    ContactRow,
+    EventRow,
+    FireRow,
+    StruckRow,
+    SubUnit,
+)
+
+
+def views(turn: Turn) -> Tables:
+    """CC-FIR-01, CC-CLC-09 Return the rows of the Outputs sheets."""
+    state, lost = turn.after, tuple(_losses(turn))
+    return Tables.of(
+        *_status(state),
+        *of_earlier_turns(turn, state[LossRow]),
+        *lost,
+        *timeline(
+            turn,
+            TimelineRow,
+            fire=_fire(state),
+            fights=_fights(state),
+            events=_events(state),
+            losses=_by_company(lost),
+        ),
+        *summaries(turn, in_short(view, summary)),
+    )
+
+
+def _status(state: State) -> Iterator[StatusRow]:
+    for each in state[SubUnit].values():
+        company = state[Company][each.company]
+        yield StatusRow(
+            subunit=each.id,
+            company=each.company,
+            side=side_of(state, company),
+            leader=each.leader,
+            kind=each.kind,
+            weapon=each.weapon,
+            men=crossed_off(each.men, each.full),
+            cover=each.cover,
+            markers=company.markers,
+            state=each.state,
+        )
+
+
+def _lost(change: Change) -> Mapping[str, int] | None:
+    """CC-CLC-15 Return by how many men a sub-unit has become less."""
+    is_men = getattr(change, "record", None) is SubUnit and getattr(change, "field", "") == "men"
+    return {"men": -more(change)} if is_men else None
+
+
+def _losses(turn: Turn) -> Iterator[LossRow]:
+    for loss in losses_in(turn, _lost):
+        each = turn.after[SubUnit][loss.who]
+        if loss.lost["men"] > 0:
+            yield loss.row(
+                LossRow,
+                side=side_of(turn.after, turn.after[Company][each.company]),
+                company=each.company,
+                subunit=each.id,
+                men=loss.lost["men"],
+                state=each.state,
+            )
+
+
+def _by_company(lost: tuple[LossRow, ...]) -> Iterator[str]:
+    found = Counter[str]()
+    for each in lost:
+        found[each.company] += each.men
+    return (f"{company}: {n}" for company, n in found.items())
+
+
+def _fire(state: State) -> Iterator[str]:
+    return (f"{r.company} on {r.target}: {r.outcome}" for r in state[FireRow].values())
+
+
+def _fights(state: State) -> Iterator[str]:
+    for row in state[ContactRow].values():
+        met = row.answer if row.touches else "not reached"
+        yield f"{row.attacker} charges {row.defender}: {met}"
+    for fight in state[CombatRow].values():
+        yield f"{fight.label}: {fight.winner or 'nobody'} wins; {fight.outcome}"
+
+
+def _events(state: State) -> Iterator[str]:
+    for row in state[EventRow].values():
+        came = f"{row.roll}, {row.chosen or row.event}; " if row.roll else ""
+        yield f"{row.side}: {came}{row.outcome}"
+
+
+def front(turn: Turn) -> Front:
+    """CC-FIR-01, CC-CLC-09 Return what the umpire wants to see first of a player's turn."""
+    state = turn.after
+    return Front(
+        fights=(*_missions(state), *_combats(state)),
+        losses=tuple(_losses_of_sides(turn)),
+        remarks=(*(Remark("event", text) for text in _events(state)), *_to_type(state)),
+    )
+
+
+def _missions(state: State) -> Iterator[Fight]:
+    for row in state[FireRow].values():
+        yield Fight(
+            label=row.label,
+            place=row.target,
+            attackers=f"{side_of(state, state[Company][row.company])}: {row.company}",
+            defenders=state[SubUnit][row.target].company,
+            sums=f"{row.points} points" if row.points else "",
+            dice="" if row.column is None else str(row.column),
+            result=row.outcome,
+            row=row,
+        )
+
+
+def _combats(state: State) -> Iterator[Fight]:
+    for row in state[CombatRow].values():
+        totals = row.attacker_total, row.defender_total
+        yield Fight(
+            label=row.label,
+            place=row.defender,
+            attackers=row.attacker,
+            defenders=row.defender,
+            sums="" if None in totals else f"{totals[0]} to {totals[1]}",
+            result=f"{row.winner} wins" if row.winner else row.outcome,
+            row=row,
+        )
+
+
+def _losses_of_sides(turn: Turn) -> Iterator[Loss]:
+    found = Counter[tuple[str, str]]()
+    for row in _losses(turn):
+        found[row.side, row.company] += row.men
+    for (side, company), n in sorted(found.items()):
+        yield Loss(side, company, counted(n, "man or vehicle", "men or vehicles"), n)
+
+
+def _to_type(state: State) -> Iterator[Remark]:
+    """CC-OFF-01, CC-AIR-02 Yield shells and tapes without a word of whom they touched."""
+    for row in state[StruckRow].values():
+        if not row.touched:
+            yield Remark("whom did it touch", f"{row.label}: nobody is typed on Struck")
+
+
+def umpires_paper(turn: Turn) -> Paper:
+    """CC-FIR-01, CC-CLC-09 Return the head of the umpire's report."""
+    lines = (*_fire(turn.after), *_fights(turn.after), *_events(turn.after))
+    return ((2, "The turn in short", ""), *((4, "", line) for line in lines))

@@ -1,0 +1,150 @@
+"""A captain's report as pages: situation, enemy in sight, his companies one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from workbook_engine.core.answers import counted, shown
+from workbook_engine.core.report_pages import Line, Look, Pages, Table
+from workbook_engine.kit.paging import over_pages
+from workbook_engine.kit.report import page_of, texts
+from workbook_engine.rulesets.combat_captain.knowledge.team_view import Foe, View, left_of
+from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
+from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
+
+ENEMY, ENEMY_WIDTHS = ("Company", "What is seen of it", "About"), (6, 11, 7)
+COMPANIES = ("Company", "What is left of it", "This turn", "Morale", "May still")
+WIDTHS = (9, 13, 12, 6, 8)
+_MORALE = ("steady", "shaken", "wavering", "breaking")
+
+
+def report(seen: View) -> Pages:
+    """CC-GEN-02, CC-LOS-01 Return the pages of a report: one where it fits."""
+    first = page_of(
+        seen,
+        f"After turn {seen.turn}." if seen.played else "As set up.",
+        "Situation now" if seen.played else "Situation as it begins",
+        (("Own", _own(seen)), ("Enemy", _enemy(seen)), ("Fought for", _goals(seen))),
+        Table("Enemy in sight", ENEMY, ENEMY_WIDTHS, tuple(_foes(seen))),
+    )
+    boxes = (
+        texts("What was reported", seen.heard),
+        Table("Company by company", COMPANIES, WIDTHS, tuple(_companies(seen))),
+    )
+    return over_pages(first, (each for each in boxes if each.lines))
+
+
+def summary(seen: View) -> str:
+    """CC-GEN-02 Return a player's turn in a few sentences."""
+    return " ".join(seen.heard) or _say("report.quiet")
+
+
+def to_do(seen: View) -> str:
+    """CC-GEN-02 Return what each company may do: the head of the form."""
+    return " ".join(
+        f"{each.id}: {_may(each)}."
+        for each in seen.companies
+        if each.id in seen.commanded and left_of(seen, each.id)
+    )
+
+
+def _own(seen: View) -> str:
+    there = [e for c in seen.companies for e in left_of(seen, c.id)]
+    said = [_say("report.strength", subunits=_kinds(each.kind for each in there))]
+    if seen.played:
+        lost = _lost(seen, seen.own)
+        said.append(_say("report.lost", men=lost) if lost else _say("report.no_losses"))
+    if gone := [each.id for each in seen.own if dict(seen.was).get(each.id) and not each.men]:
+        said.append(_say("report.gone", subunits=", ".join(gone)))
+    return " ".join(said)
+
+
+def _lost(seen: View, subunits: Iterable[SubUnit]) -> str:
+    """CC-CLC-15 Return what was lost in the turn: men on foot, and vehicles by kind."""
+    was, lost = dict(seen.was), Counter[str]()
+    for each in subunits:
+        lost[each.kind] += was.get(each.id, each.men) - each.men
+    foot = lost.pop(Kind.INFANTRY, 0)
+    said = [counted(foot, "man", "men")] if foot > 0 else []
+    return ", ".join([*said, *(f"{n} {kind}" for kind, n in lost.items() if n > 0)])
+
+
+def _enemy(seen: View) -> str:
+    if not seen.foes:
+        return _say("report.none_seen")
+    return _say("report.seen", subunits=_kinds(each.kind for each in seen.foes))
+
+
+def _goals(seen: View) -> str:
+    held = (f"{e.name}: {e.held_by or _say('report.nobody')}" for e in seen.objectives)
+    return "; ".join(held) or _say("report.no_goals")
+
+
+def _foes(seen: View) -> Iterator[Line]:
+    """CC-LOS-01 Yield the enemy in sight, company by company."""
+    for name in dict.fromkeys(each.company for each in seen.foes):
+        own = [each for each in seen.foes if each.company == name]
+        thin = Counter(each.men for each in own)
+        said = [_kinds(each.kind for each in own)]
+        said += [f"{n} with {word} men" for word in ("fewer", "few") if (n := thin[word])]
+        yield Line((name, "; ".join(said), _about(own)))
+    if not seen.foes:
+        yield Line((_say("report.none_seen"),), Look.NOTE)
+
+
+def _about(subunits: Sequence[Foe | SubUnit]) -> str:
+    """CC-GEN-01 Return about where some sub-units stand, in inches."""
+    spans = [_span([at for e in subunits if (at := getattr(e, axis)) is not None]) for axis in "xy"]
+    return ", ".join(spans) if all(spans) else ""
+
+
+def _span(inches: Sequence[Fraction]) -> str:
+    ends = (
+        dict.fromkeys(shown(round(each)) for each in (min(inches), max(inches))) if inches else ()
+    )
+    return " to ".join(ends)
+
+
+def _companies(seen: View) -> Iterator[Line]:
+    for each in seen.companies:
+        own = left_of(seen, each.id)
+        if each.state == Status.ON_TABLE:
+            lost = _lost(seen, (e for e in seen.own if e.company == each.id))
+            men = sum(e.men for e in own if e.kind == Kind.INFANTRY)
+            left = [_kinds(e.kind for e in own), *([counted(men, "man", "men")] if men else [])]
+            said = f"lost {lost}" if lost else "no losses"
+            cells = ("; ".join(left), said if seen.played else "", morale(each), _may(each))
+        else:
+            cells = (each.state, "", "", "")
+        yield Line((each.id, *cells))
+
+
+def morale(company: Company) -> str:
+    """CC-MOR-01 Return a company's markers in a captain's word."""
+    return _MORALE[min(company.markers, len(_MORALE) - 1)]
+
+
+def _may(company: Company) -> str:
+    """CC-EVT-01, CC-CLC-13 Return what burdens a company."""
+    said = [counted(company.dice, "die", "dice")]
+    said += ["short of ammunition"] if company.low_ammunition else []
+    return ", ".join([*said, *(["must fight if charged"] if company.withdrew else [])])
+
+
+def _kinds(kinds: Iterable[str]) -> str:
+    """Return sub-units by kind.
+
+    >>> _kinds(["infantry", "infantry", "armour"]), _kinds([])
+    ('2 squads and crews, 1 armour', 'nobody')
+    """
+    found = Counter(kinds)
+    foot = found.pop(Kind.INFANTRY, 0)
+    said = [counted(foot, "squad or crew", "squads and crews")] if foot else []
+    return ", ".join([*said, *(f"{n} {kind}" for kind, n in found.items())]) or "nobody"
+
+
+def _say(key: str, **slots: object) -> str:
+    return CATALOGUE.say(key, "", **slots)

@@ -1,0 +1,76 @@
+"""What is shown but not computed with: rows of sheets that are views."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from workbook_engine.core.records import Record
+from workbook_engine.kit import losses, timeline
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown(Record):
+    """A sub-unit that is shown on some sheet."""
+
+    key_field: ClassVar[str] = "subunit"
+
+    subunit: str
+    company: str = ""
+    kind: str = ""
+    men: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatusRow(Shown):
+    """A row of Status: a sub-unit as it stands, its men crossed off."""
+
+    side: str = ""
+    leader: bool = False
+    weapon: str = ""
+    cover: int = 0
+    markers: int = 0
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnForce(Shown):
+    """A row of a captain's Forces."""
+
+    leader: bool = False
+    weapon: str = ""
+    second: str = ""
+    cover: int = 0
+    x: Fraction | None = None
+    y: Fraction | None = None
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnemyRow(Shown):
+    """A row of a captain's Enemy: what is seen of it."""
+
+    side: str = ""
+    cover: str = ""
+    x: Fraction | None = None
+    y: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LossRow(losses.LossRow):
+    """CC-CLC-15 A row of Losses: a sub-unit that has fewer men."""
+
+    subunit: str = ""
+    company: str = ""
+    men: int = 0
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineRow(timeline.TimelineRow):
+    """A row of the Timeline: one player's turn in short."""
+
+    fire: str = ""
+    fights: str = ""
+    events: str = ""

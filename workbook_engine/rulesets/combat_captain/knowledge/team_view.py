@@ -1,0 +1,113 @@
+"""What a captain may know after a player's turn: the one door between the table and the players.
+
+He knows the table; his own companies and sub-units, and a commander's book those of its whole side;
+of the enemy whom he sees, what it is, where it stands, whether in cover, and about how many are
+left; what he was told, and his own earlier reports. He knows nothing else: never an enemy's
+markers, dice, weapons or orders, nor how many men exactly it has lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from workbook_engine.core.chosen import settings_in
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.seen import Seen, head_of
+from workbook_engine.kit.sides import staffs_seen
+from workbook_engine.kit.told import told_to
+from workbook_engine.rulesets.combat_captain.table.board import active_side, side_of
+from workbook_engine.rulesets.combat_captain.table.sight import in_sight
+from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS
+from workbook_engine.rulesets.combat_captain.vocabulary.records import (
+    Company,
+    Feature,
+    Objective,
+    Status,
+    SubUnit,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Foe:
+    """CC-LOS-01 An enemy sub-unit as it is seen."""
+
+    id: str
+    company: str
+    side: str
+    kind: str
+    men: str
+    """All there, fewer or few: nobody counts heads across a table."""
+    in_cover: bool
+    x: Fraction | None
+    y: Fraction | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(Seen):
+    """All that one captain knows after a player's turn."""
+
+    companies: tuple[Company, ...]
+    commanded: frozenset[str]
+    """Companies that he may order about; a commander sees those of others too."""
+    own: tuple[SubUnit, ...]
+    was: tuple[tuple[str, int], ...]
+    """Men before the turn, by sub-unit."""
+    foes: tuple[Foe, ...]
+    features: tuple[Feature, ...]
+    objectives: tuple[Objective, ...]
+    heard: tuple[str, ...]
+
+
+def view(turn: Turn, team: Team) -> View:
+    """CC-GEN-03, CC-LOS-01 Return what a captain may know after a player's turn, and no more."""
+    state, head = turn.after, head_of(turn, team)
+    staffs = staffs_seen(state, team)
+    companies = [replace(e, note="") for e in state[Company].values() if e.team in staffs]
+    names = {each.id for each in companies}
+    own = [replace(e, note="") for e in state[SubUnit].values() if e.company in names]
+    whose = f"turn of {active_side(state)}" if active_side(state) else ""
+    head["next_date"] = ", ".join(filter(None, (head["next_date"], whose)))
+    return View(
+        **head,
+        companies=tuple(companies),
+        commanded=frozenset(each.id for each in companies if each.team == team.team),
+        own=tuple(own),
+        was=tuple((e.id, e.men) for e in turn.before[SubUnit].values() if e.company in names),
+        foes=tuple(_foes(state, team.side, staffs)),
+        features=tuple(replace(each, note="") for each in state[Feature].values()),
+        objectives=tuple(_objectives(state, team.side)),
+        heard=tuple(told.text for _, told in told_to(turn, staffs)),
+    )
+
+
+def _foes(state: State, side: str, staffs: frozenset[str]) -> Iterator[Foe]:
+    for each in in_sight(state, side, staffs, settings_in(state, SETTINGS)):
+        other = side_of(state, state[Company][each.company])
+        men = about(each.men, each.full)
+        yield Foe(each.id, each.company, other, each.kind, men, each.cover > 0, each.x, each.y)
+
+
+def about(men: int, full: int) -> str:
+    """Return about how many men are left of an enemy squad.
+
+    >>> about(5, 5), about(4, 5), about(2, 5)
+    ('all there', 'fewer', 'few')
+    """
+    return "all there" if men >= full else "fewer" if men * 2 > full else "few"
+
+
+def _objectives(state: State, side: str) -> Iterator[Objective]:
+    """CC-END-01 Yield what is fought for; where not all is open, only that it is one's own."""
+    is_open = settings_in(state, SETTINGS).word("table") == "open"
+    for each in state[Objective].values():
+        held_by = each.held_by if is_open or each.held_by == side else ""
+        yield replace(each, note="", held_by=held_by)
+
+
+def left_of(seen: View, company: str) -> list[SubUnit]:
+    """Return the sub-units of a company that are on the table."""
+    return [e for e in seen.own if e.company == company and e.state == Status.ON_TABLE and e.men]
