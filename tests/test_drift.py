@@ -22,6 +22,11 @@ from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.importing.mapping import Said
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets import NAMES, named
+from workbook_engine.rulesets.combat_captain.events.tries import opponents_choices
+from workbook_engine.rulesets.combat_captain.vocabulary import order_records as captain_orders
+from workbook_engine.rulesets.combat_captain.vocabulary import records as captain
+from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS as CAPTAIN
+from workbook_engine.rulesets.combat_captain.vocabulary.words import Weapon
 from workbook_engine.rulesets.last_war.combat.overruled import COLOURS
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
@@ -85,6 +90,9 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (sector.Base, "grade"): tuple(Grade),
     (sector.Base, "type"): TYPES_OF_BASES,
     (ActionLine, "aim"): (Aim.ARMOURED, Aim.SOFT),
+    (captain.SubUnit, "second"): tuple(Weapon),
+    (captain_orders.OrderLine, "weapon"): tuple(Weapon),
+    (captain_orders.AirLine, "if_theirs"): opponents_choices(CAPTAIN),
     (MapSquare, "south"): (*Barrier, BRIDGE),
     (MapSquare, "east"): (*Barrier, BRIDGE),
     (MapSquare, "way"): tuple(RouteKind),

@@ -89,7 +89,7 @@ def reaction(company: str, **more: Any) -> ReactionLine:
 
 def call(team: str = "allied", **more: Any) -> AirLine:
     """Return a call for an event."""
-    return AirLine(id=f"{team} calls", team=team, **more)
+    return AirLine(id=f"{team} calls", team=team, call="try", **more)
 
 
 def played(

@@ -12,15 +12,17 @@ from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import replay, take_back
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
-    CombatRow,
     Company,
-    ContactRow,
     Feature,
-    FireRow,
-    FiringRow,
     Objective,
     SideRow,
     SubUnit,
+)
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
+    CombatRow,
+    ContactRow,
+    FireRow,
+    FiringRow,
 )
 
 TOWN = """

@@ -27,16 +27,14 @@ from workbook_engine.rulesets.combat_captain.table.board import markers_of
 from workbook_engine.rulesets.combat_captain.table.sight import sees
 from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.combat_captain.vocabulary.marked import pips
-from workbook_engine.rulesets.combat_captain.vocabulary.records import (
-    CombatRow,
-    Feature,
-    FireRow,
-    Objective,
-    SubUnit,
-)
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Feature, Objective, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
 from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts, Kind, Weapon
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
+    CombatRow,
+    FireRow,
+)
 
 SQUAD = Stand("A1", Kind.INFANTRY, 5, 5, weapon="rifle")
 Played = Callable[[Settings, Throws], Any]

@@ -51,8 +51,8 @@ _PART = (
 )
 ECHO = re.compile(rf"<f>TRIM\({_PART}(?:&amp;{_PART})*\)</f>")
 """The one formula that there may be: it shows what stands in cells of another sheet of the book."""
-FORMATS = frozenset({"@"})
-"""Number formats besides Excel's own."""
+FORMATS = frozenset({"@", "[=0]0;[=1]0;0.0#"})
+"""Number formats besides Excel's own: texts, and fractions as they are shown."""
 AUTHORS = frozenset({"Umpire"})
 ZIP_TIME = (1980, 1, 1, 0, 0, 0)
 MADE = "2000-01-01T00:00:00Z"

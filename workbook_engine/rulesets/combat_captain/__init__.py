@@ -50,20 +50,22 @@ from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
     ReactionLine,
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
+    Company,
+    Feature,
+    Objective,
+    SideRow,
+    SubUnit,
+)
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     ActivationRow,
     CombatRow,
-    Company,
     ContactRow,
     EventRow,
-    Feature,
     FightingRow,
     FireRow,
     FiringRow,
     MoveRow,
-    Objective,
-    SideRow,
     StruckRow,
-    SubUnit,
 )
 
 FLOORS = (

@@ -12,7 +12,7 @@ from workbook_engine.core.order_sheets import Naming, Odd, OrderSheet, check_ord
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
 from workbook_engine.kit.names import given_twice, only
-from workbook_engine.rulesets.combat_captain.knowledge.report import to_do
+from workbook_engine.rulesets.combat_captain.knowledge.report import may_do
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import View
 from workbook_engine.rulesets.combat_captain.table.sight import in_sight
 from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS
@@ -62,7 +62,7 @@ def _commanded_subunits(seen: View) -> Iterator[str]:
 
 
 def _foes(seen: View) -> Iterator[str]:
-    return (each.id for each in seen.foes)
+    return (each.subunit for each in seen.foes)
 
 
 def _foes_companies(seen: View) -> Iterator[str]:
@@ -136,7 +136,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             _named("target", _seen_targets, _targets),
         ),
         odd=_odd_order,
-        head=to_do,
+        head=may_do,
     ),
     OrderSheet(
         ReactionLine,

@@ -18,13 +18,12 @@ STRAFING, RETURN_SHOT, BOMBING = "strafing", "return shot", "bombing"
 
 @dataclass(frozen=True, slots=True)
 class Tape:
-    """CC-AIR-02, CC-AIR-04 Infantrymen under the tape of one plane, in order."""
+    """CC-AIR-02 Infantrymen under the tape of one plane, in order."""
 
     figures: Sequence[Stand]
     stop_after: int = 0
     """How many of them are diced for before the player stops the run; 0: he does not."""
 
-    @property
     def diced_for(self) -> Sequence[Stand]:
         """CC-AIR-04 Those before the stop."""
         return self.figures[: self.stop_after or None]
@@ -58,7 +57,7 @@ class AirRaid:
     def strafe(self, tapes: Sequence[Tape]) -> None:
         """CC-AIR-02 to CC-AIR-04 Each plane flies along a tape of its own."""
         for tape in tapes[: self.planes]:
-            for man in tape.diced_for:
+            for man in tape.diced_for():
                 if man.id not in self.casualties and self._gone(man):
                     break
 

@@ -21,7 +21,7 @@ _ENEMY = "enemy"
 
 def brief(seen: View) -> Tables:
     """CC-GEN-02, CC-LOS-01 Return what a captain's fresh book holds after a player's turn."""
-    return Tables.of(*_own(seen), *_foes(seen), *rows_of(report(seen)), *history(seen, summary))
+    return Tables.of(*_own(seen), *seen.foes, *rows_of(report(seen)), *history(seen, summary))
 
 
 def crossed_off(men: int, full: int) -> str:
@@ -49,20 +49,6 @@ def _own(seen: View) -> Iterator[OwnForce]:
             x=each.x,
             y=each.y,
             state=each.state,
-        )
-
-
-def _foes(seen: View) -> Iterator[EnemyRow]:
-    for each in seen.foes:
-        yield EnemyRow(
-            subunit=each.id,
-            company=each.company,
-            side=each.side,
-            kind=each.kind,
-            men=each.men,
-            cover="in cover" if each.in_cover else "",
-            x=each.x,
-            y=each.y,
         )
 
 

@@ -20,14 +20,13 @@ from workbook_engine.rulesets.combat_captain.knowledge.report import summary
 from workbook_engine.rulesets.combat_captain.knowledge.rows import LossRow, StatusRow, TimelineRow
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
 from workbook_engine.rulesets.combat_captain.table.board import side_of
-from workbook_engine.rulesets.combat_captain.vocabulary.records import (
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     CombatRow,
-    Company,
     ContactRow,
     EventRow,
     FireRow,
     StruckRow,
-    SubUnit,
 )
 
 

@@ -10,7 +10,8 @@ from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.report_pages import Line, Look, Pages, Table
 from workbook_engine.kit.paging import over_pages
 from workbook_engine.kit.report import page_of, texts
-from workbook_engine.rulesets.combat_captain.knowledge.team_view import Foe, View, left_of
+from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow
+from workbook_engine.rulesets.combat_captain.knowledge.team_view import View, left_of
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
@@ -42,7 +43,7 @@ def summary(seen: View) -> str:
     return " ".join(seen.heard) or _say("report.quiet")
 
 
-def to_do(seen: View) -> str:
+def may_do(seen: View) -> str:
     """CC-GEN-02 Return what each company may do: the head of the form."""
     return " ".join(
         f"{each.id}: {_may(each)}."
@@ -95,7 +96,7 @@ def _foes(seen: View) -> Iterator[Line]:
         yield Line((_say("report.none_seen"),), Look.NOTE)
 
 
-def _about(subunits: Sequence[Foe | SubUnit]) -> str:
+def _about(subunits: Sequence[EnemyRow]) -> str:
     """CC-GEN-01 Return about where some sub-units stand, in inches."""
     spans = [_span([at for e in subunits if (at := getattr(e, axis)) is not None]) for axis in "xy"]
     return ", ".join(spans) if all(spans) else ""

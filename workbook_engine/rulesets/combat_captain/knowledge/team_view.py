@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.desk import Team
@@ -19,6 +18,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.seen import Seen, head_of
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.told import told_to
+from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow
 from workbook_engine.rulesets.combat_captain.table.board import active_side, side_of
 from workbook_engine.rulesets.combat_captain.table.sight import in_sight
 from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS
@@ -31,21 +31,6 @@ from workbook_engine.rulesets.combat_captain.vocabulary.records import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Foe:
-    """CC-LOS-01 An enemy sub-unit as it is seen."""
-
-    id: str
-    company: str
-    side: str
-    kind: str
-    men: str
-    """All there, fewer or few: nobody counts heads across a table."""
-    in_cover: bool
-    x: Fraction | None
-    y: Fraction | None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(Seen):
     """All that one captain knows after a player's turn."""
@@ -56,10 +41,18 @@ class View(Seen):
     own: tuple[SubUnit, ...]
     was: tuple[tuple[str, int], ...]
     """Men before the turn, by sub-unit."""
-    foes: tuple[Foe, ...]
+    foes: tuple[EnemyRow, ...]
     features: tuple[Feature, ...]
     objectives: tuple[Objective, ...]
     heard: tuple[str, ...]
+
+    @property
+    def enemies(self) -> list[SubUnit]:
+        """CC-GEN-02 The enemies in sight as they are drawn: of what kind, and where."""
+        return [
+            SubUnit(id=e.subunit, company=e.company, kind=e.kind, x=e.x, y=e.y, men=1, full=1)
+            for e in self.foes
+        ]
 
 
 def view(turn: Turn, team: Team) -> View:
@@ -84,11 +77,19 @@ def view(turn: Turn, team: Team) -> View:
     )
 
 
-def _foes(state: State, side: str, staffs: frozenset[str]) -> Iterator[Foe]:
+def _foes(state: State, side: str, staffs: frozenset[str]) -> Iterator[EnemyRow]:
+    """CC-LOS-01 Yield the enemies in sight, and of each what can be seen across a table."""
     for each in in_sight(state, side, staffs, settings_in(state, SETTINGS)):
-        other = side_of(state, state[Company][each.company])
-        men = about(each.men, each.full)
-        yield Foe(each.id, each.company, other, each.kind, men, each.cover > 0, each.x, each.y)
+        yield EnemyRow(
+            subunit=each.id,
+            company=each.company,
+            side=side_of(state, state[Company][each.company]),
+            kind=each.kind,
+            men=about(each.men, each.full),
+            cover="in cover" if each.cover else "",
+            x=each.x,
+            y=each.y,
+        )
 
 
 def about(men: int, full: int) -> str:

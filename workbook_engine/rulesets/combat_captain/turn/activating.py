@@ -30,14 +30,12 @@ from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
     OrderLine,
     ReactionLine,
 )
-from workbook_engine.rulesets.combat_captain.vocabulary.records import (
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
+from workbook_engine.rulesets.combat_captain.vocabulary.words import Refusal
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     ActivationRow,
-    Company,
-    Status,
-    SubUnit,
     Why,
 )
-from workbook_engine.rulesets.combat_captain.vocabulary.words import Refusal
 
 _HERE, _MOST_MARKERS = Fraction(0), Fraction(20)
 

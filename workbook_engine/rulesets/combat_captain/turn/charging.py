@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.changes import Change, Create, Set, sets
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
@@ -20,13 +20,15 @@ from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Answer,
     Company,
-    ContactRow,
     Status,
     SubUnit,
-    Why,
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
+    ContactRow,
+    Why,
+)
 
 
 def reaction(orders: TurnOrders, company: str) -> ReactionLine | None:
@@ -50,16 +52,29 @@ def charged(
     if other is None or not there or side_of(state, other) == side_of(state, company):
         text = f"{company.id} finds nobody to charge at {line.target}."
         return Ruling(asks.name("met"), "CC-CLC-13", text)
+    went = tuple(
+        change
+        for each, to in wanted(who, (line.to_x, line.to_y))
+        for change in moved(umpire, line.id, each, to, Why.CHARGES, line.cover)
+    )
+    return _met(state, orders, umpire, asks, company, other, went)
+
+
+def _met(
+    state: State,
+    orders: TurnOrders,
+    umpire: Umpire,
+    asks: Questions,
+    company: Company,
+    other: Company,
+    went: tuple[Change, ...],
+) -> Ruling:
+    """CC-CLC-01, CC-CLC-13 Ask whether they touch; who is charged answers at once, or later."""
     touched = asks.judge(
         "contact",
         True,
         rule="CC-CLC-01",
         question=f"A sub-unit of {company.id} touches one of {other.id}",
-    )
-    went = tuple(
-        change
-        for each, to in wanted(who, (line.to_x, line.to_y))
-        for change in moved(umpire, line.id, each, to, Why.CHARGES, line.cover)
     )
     row = ContactRow(
         label=asks.subject,
@@ -69,12 +84,13 @@ def charged(
         touches=touched,
         fought=touched,
     )
+    changes = (*went, Create(row))
     if not touched:
         text = f"{company.id} does not reach {other.id}."
-        return Ruling(asks.name("met"), "CC-CLC-01", text, changes=(*went, Create(row)))
+        return Ruling(asks.name("met"), "CC-CLC-01", text, changes=changes)
     if umpire.settings.word("withdrawal_moment") == "before_combat":
-        return _answered(asks, row, company, other, (*went, Create(row)))
-    return answers(state, orders, umpire, row, (*went, Create(row)))
+        return _answered(asks, row, company, other, changes)
+    return answers(state, orders, umpire, row, changes)
 
 
 def answers(
@@ -92,15 +108,15 @@ def answers(
     far = gone_back(asks, other, other.markers)
     changes = (
         *before,
-        *(
-            Set(ContactRow, each, "fought", False)
-            for each in (row.label, *_in_contact(state, other.id))
+        *(Set(ContactRow, each, "fought", False) for each in _in_contact(state, other.id)),
+        *sets(ContactRow, row.label, answer=said, inches=far, fought=False),
+        *sets(
+            Company,
+            other.id,
+            markers=other.markers + BOOK.number("markers_withdrawing"),
+            withdrew=True,
+            withdrew_in_game=True,
         ),
-        Set(ContactRow, row.label, "answer", said),
-        Set(ContactRow, row.label, "inches", far),
-        Set(Company, other.id, "markers", other.markers + BOOK.number("markers_withdrawing")),
-        Set(Company, other.id, "withdrew", True),
-        Set(Company, other.id, "withdrew_in_game", True),
         *left_cover(state, umpire, row.label, other.id),
     )
     return _answered(asks, row, state[Company][row.attacker], other, changes, far)

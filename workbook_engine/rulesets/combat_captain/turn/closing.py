@@ -25,19 +25,21 @@ from workbook_engine.rulesets.combat_captain.table.board import (
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
+    Company,
+    Objective,
+    SideRow,
+    SubUnit,
+)
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     ActivationRow,
     CombatRow,
-    Company,
     ContactRow,
     EventRow,
     FightingRow,
     FireRow,
     FiringRow,
     MoveRow,
-    Objective,
-    SideRow,
     StruckRow,
-    SubUnit,
     Why,
 )
 

@@ -32,18 +32,16 @@ from workbook_engine.rulesets.combat_captain.turn.damage import (
 from workbook_engine.rulesets.combat_captain.turn.forces import Companies, force, named
 from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, moved
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
-from workbook_engine.rulesets.combat_captain.vocabulary.records import (
-    CombatRow,
-    Company,
-    ContactRow,
-    FightingRow,
-    Status,
-    SubUnit,
-    Why,
-)
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
 from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts, Side
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
+    CombatRow,
+    ContactRow,
+    FightingRow,
+    Why,
+)
 
 
 def close_combats(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:

@@ -35,14 +35,13 @@ from workbook_engine.rulesets.combat_captain.turn.damage import (
     seen_in_words,
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
-from workbook_engine.rulesets.combat_captain.vocabulary.records import (
-    Company,
-    FireRow,
-    FiringRow,
-    SubUnit,
-)
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Refusal
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
+    FireRow,
+    FiringRow,
+)
 
 LONGEST = Fraction(999)
 
@@ -124,12 +123,17 @@ def _mission(state: State, umpire: Umpire, asks: Questions, ordered: Ordered) ->
         dice_spent=ordered.dice,
         company_dice=ordered.company.dice,
         markers=markers_of(state, ordered.company.id, named, umpire.settings),
-        both_in_forest=asks.judge(
-            "in forest",
-            bool(named) and all(share_a_wood(state, each, target) for each in named),
-            rule="CC-FIR-05",
-            question=f"{ordered.label}: both in a forest",
-        ),
+        both_in_forest=_in_forest(state, asks, ordered, named),
+    )
+
+
+def _in_forest(state: State, asks: Questions, ordered: Ordered, who: Sequence[SubUnit]) -> bool:
+    """CC-FIR-05 Ask whether both are in one forest: by the places, where these are typed."""
+    return asks.judge(
+        "in forest",
+        bool(who) and all(share_a_wood(state, each, ordered.target) for each in who),
+        rule="CC-FIR-05",
+        question=f"{ordered.label}: both in a forest",
     )
 
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from workbook_engine.core.changes import Change, Create, Set
-from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.combat_captain.vocabulary.records import MoveRow, SubUnit, Why
+from workbook_engine.core.changes import Change, Create, sets
+from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
+    MoveRow,
+    Why,
+)
 
 Place = tuple[Fraction | None, Fraction | None]
 NOWHERE: Place = (None, None)
@@ -39,14 +43,9 @@ def moved(
 
     Who goes has not stood; without a word of its cover he has left it.
     """
-    asks, rule = umpire.on(MoveRow, f"{cause}: {each.id}"), _RULES.get(why, "CC-GEN-01")
-    here, end = (each.x, each.y), list[Fraction | None]()
-    for axis, at, now in zip("xy", to, here, strict=True):
-        there = now if at is None else at
-        if there is not None:
-            there = asks.judge(axis, there, rule=rule, question=f"{each.id} ends at {axis}")
-        end.append(there)
-    went = why in _GOES or (*end,) != here
+    asks, here = umpire.on(MoveRow, f"{cause}: {each.id}"), (each.x, each.y)
+    end = _ends(asks, each, to, _RULES.get(why, "CC-GEN-01"))
+    went = why in _GOES or end != here
     level = asks.judge(
         "cover",
         (0 if went else each.cover) if cover is None else cover,
@@ -54,18 +53,28 @@ def moved(
         question=f"Cover that {each.id} reaches",
         limits=(NO_COVER, MOST_COVER),
     )
-    stood = 0 if went else each.stationary
-    for field, value in (("x", end[0]), ("y", end[1]), ("cover", level), ("stationary", stood)):
-        if value != getattr(each, field):
-            yield Set(SubUnit, each.id, field, value)
+    now = {"x": end[0], "y": end[1], "cover": level, "stationary": 0 if went else each.stationary}
+    changed = {field: value for field, value in now.items() if value != getattr(each, field)}
+    yield from sets(SubUnit, each.id, **changed)
     row = MoveRow(
         label=asks.subject,
         turn=str(umpire.position),
         company=each.company,
         subunit=each.id,
-        why=why if went or why is not Why.ADVANCES else Why.HOLDS,
+        why=Why.HOLDS if why is Why.ADVANCES and not went else why,
         x=end[0],
         y=end[1],
         cover=level,
     )
     yield Create(row)
+
+
+def _ends(asks: Questions, each: SubUnit, to: Place, rule: str) -> Place:
+    """CC-GEN-01, CC-CLC-11 Ask where a sub-unit ends, if it has a place at all."""
+    end = list[Fraction | None]()
+    for axis, at, now in zip("xy", to, (each.x, each.y), strict=True):
+        there = now if at is None else at
+        if there is not None:
+            there = asks.judge(axis, there, rule=rule, question=f"{each.id} ends at {axis}")
+        end.append(there)
+    return end[0], end[1]

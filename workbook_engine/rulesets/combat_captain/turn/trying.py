@@ -25,15 +25,14 @@ from workbook_engine.rulesets.combat_captain.turn.damage import (
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import AirLine, Call
-from workbook_engine.rulesets.combat_captain.vocabulary.records import (
-    EventRow,
-    SideRow,
-    StruckRow,
-    SubUnit,
-)
+from workbook_engine.rulesets.combat_captain.vocabulary.records import SideRow, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
 from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Event
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
+    EventRow,
+    StruckRow,
+)
 
 _MESSAGES = {
     Event.ARTILLERY: "event.shelled",

@@ -70,7 +70,7 @@ class ReactionLine(TeamLine):
 class AirLine(TeamLine):
     """CC-EVT-01 Whether a side tries for an event, and what it does with one."""
 
-    call: str = Call.TRY
+    call: str = Call.NOT
     targets: tuple[str, ...] = ()
     """CC-AIR-05 What is bombed, one a plane."""
     stop_after: int = 0
