@@ -71,7 +71,8 @@ def written(name: str) -> frozenset[str]:
     calls = [node for node in nodes if isinstance(node, ast.Call) and node.args]
     results = {"result" for call in calls if getattr(call.func, "id", "") == "result_judged"}
     first = (call.args[0] for call in calls if getattr(call.func, "attr", "") in {"judge", "d6"})
-    said = frozenset(str(each.value) for each in first if isinstance(each, ast.Constant))
+    parts = (part for each in first for part in ast.walk(each))
+    said = frozenset(str(part.value) for part in parts if isinstance(part, ast.Constant))
     return said | results
 
 

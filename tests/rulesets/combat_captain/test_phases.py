@@ -159,7 +159,10 @@ def test_cc_ldr_01_the_closest_leads_where_the_leader_is_lost() -> None:
 
 def test_cc_off_01_shells_take_single_men_of_friend_and_foe() -> None:
     dice = {"event/Allied/event/1": 4, "event/Allied/event/2": 6, "event/Allied/shells/1": 2}
-    touched = {"event/Allied/shell 1/1": ("G1", "G1", "A1"), "event/Allied/shell 2/1": ("G3",)}
+    touched = {
+        "struck/Allied, shell 1/touched/1": ("G1", "G1", "A1"),
+        "struck/Allied, shell 2/touched/1": ("G3",),
+    }
     turn = played(battle(TOWN), call(), answers={**dice, **touched})
     assert men(turn) == {"A1": 4, "A2": 5, "G1": 5, "G2": 0, "G3": 2}
 
@@ -182,7 +185,8 @@ def test_cc_end_01_victory_is_looked_at_when_a_turn_ends(
 def test_a_combat_that_is_held_changes_nothing_and_one_fought_elsewhere_is_to_be_told() -> None:
     charges, row = order("a1", "charge", "g1"), f"{FIGHT}/decision/1"
     assert men(played(battle(TOWN), charges, answers={row: "hold"})) == men(played(battle(TOWN)))
-    away = {row: "fought elsewhere", f"{FIGHT}/left of G1/1": 1, f"{FIGHT}/winner/1": "attacker"}
+    left = "fighting/a1 on g1: G1/left/1"
+    away = {row: "fought elsewhere", left: 1, f"{FIGHT}/winner/1": "attacker"}
     turn = played(battle(TOWN), charges, answers=away)
     assert sum(men(turn)[each] for each in ("G1", "G2")) == 3
     assert of(turn, CombatRow, "a1 on g1", "winner") == "a1"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cases.combat_captain.given_dice import throws
-from tests.rulesets.combat_captain.battle import battle, order, played
+from tests.rulesets.combat_captain.battle import battle, order, played, reaction
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.combat_captain.combat.close_combat import CloseCombat, Force
@@ -24,7 +24,7 @@ from workbook_engine.rulesets.combat_captain.fire.mission import Mission, Shoote
 from workbook_engine.rulesets.combat_captain.fire.modifiers import modifier, stationary_bonus
 from workbook_engine.rulesets.combat_captain.ground.cover import comes_from_rear
 from workbook_engine.rulesets.combat_captain.table.board import markers_of
-from workbook_engine.rulesets.combat_captain.table.sight import sees
+from workbook_engine.rulesets.combat_captain.table.sight import in_sight, sees
 from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.combat_captain.vocabulary.marked import pips
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Feature, Objective, SubUnit
@@ -33,6 +33,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts, Kind, Weapon
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     CombatRow,
+    ContactRow,
     FireRow,
 )
 
@@ -97,6 +98,19 @@ MARKED = battle("a1: *A1 rifle 5 @0,0", a1={"markers": 2})
 
 WALL = Feature(name="Wall", blocks=True, **dict.fromkeys(("x", "y", "width", "depth"), Fraction(2)))
 WALLED = battle("a1: *A1 rifle 5 @0,0\ng1: *G1 rifle 5 @8,8", WALL)
+
+
+HIDDEN = battle("a1: *A1 rifle 5 @0,0\ng1: *G1 rifle 5 @8,8, G2 rifle 5 @0,8", WALL)
+
+
+def charged_twice(settings: Settings) -> tuple[int, int]:
+    """Charge a company twice that withdraws: how many combats, and its markers."""
+    state = battle("a1: *A1 rifle 5 @0,0\ng1: *G1 rifle 5 @0,7")
+    lines = [order("a1", "charge", "g1", id=each) for each in ("one", "two")]
+    readings = {each.name: each.value for each in settings}
+    turn = played(state, *lines, reaction("g1", if_charged="withdraw"), **readings)
+    withdrew = [row.answer for row in turn.after[ContactRow].values()].count("withdraw")
+    return len(turn.after[CombatRow]), withdrew
 
 
 def turn_of(settings: Settings) -> Turn:
@@ -238,6 +252,14 @@ FACTS: dict[str, tuple[Played, dict[Any, list[int]]]] = {
     "sight": (
         lambda settings, _: sees(WALLED, *WALLED[SubUnit].values(), settings),
         {"umpire": [], "geometry": []},
+    ),
+    "withdrawal_moment": (
+        lambda settings, _: charged_twice(settings),
+        {"at_contact": [], "before_combat": []},
+    ),
+    "table": (
+        lambda settings, _: [e.id for e in in_sight(HIDDEN, "Allied", {"allied"}, settings)],
+        {"open": [], "seen_only": []},
     ),
     "markers_on": (
         lambda settings, _: markers_of(MARKED, "a1", [MARKED[SubUnit]["A1"]], settings),

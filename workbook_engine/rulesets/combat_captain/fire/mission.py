@@ -21,8 +21,6 @@ from workbook_engine.rulesets.combat_captain.vocabulary.words import (
     Weapon,
 )
 
-VARIABLE_DIE = "variable die"
-
 
 @dataclass(frozen=True, slots=True)
 class Shooter:
@@ -94,7 +92,7 @@ def fire(mission: Mission, dice: Throws, settings: Settings) -> Shot:
     points = max(0, sum(each.pips + each.modifier for each in fired))
     if not points:
         return Shot(Refusal.NONE, refused, fired)
-    die = column(dice.d6(VARIABLE_DIE, rule="CC-CHT-01"), mission.markers)
+    die = column(dice.d6("variable die", rule="CC-CHT-01"), mission.markers)
     rear = comes_from_rear([each.from_rear for each in able], settings)
     effect = struck(cell(points, die), mission.aim, rear, mission.markers, dice, settings)
     return Shot(Refusal.NONE, refused, fired, points, die, effect)

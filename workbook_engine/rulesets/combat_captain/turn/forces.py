@@ -29,7 +29,7 @@ def force(
     own = [each for company in side for each in subunits_of(state, company.id)]
     by_facing = asks.umpire.settings.word("close_combat_arc") == "by_facing"
     rear = by_facing and asks.judge(
-        f"{which} from rear",
+        "attacker from rear" if which is Side.ATTACKER else "defender from rear",
         False,
         rule="CC-CLC-06",
         question=f"{named(side)} is attacked from where its cover is open",

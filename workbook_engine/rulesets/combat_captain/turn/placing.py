@@ -75,6 +75,8 @@ def _ends(asks: Questions, each: SubUnit, to: Place, rule: str) -> Place:
     for axis, at, now in zip("xy", to, (each.x, each.y), strict=True):
         there = now if at is None else at
         if there is not None:
-            there = asks.judge(axis, there, rule=rule, question=f"{each.id} ends at {axis}")
+            there = asks.judge(
+                "x" if axis == "x" else "y", there, rule=rule, question=f"{each.id} ends at {axis}"
+            )
         end.append(there)
     return end[0], end[1]
