@@ -12,7 +12,7 @@ from workbook_engine.core.order_sheets import Naming, Odd, OrderSheet, check_ord
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
 from workbook_engine.kit.names import given_twice, only
-from workbook_engine.rulesets.combat_captain.knowledge.report import may_do
+from workbook_engine.rulesets.combat_captain.knowledge.report import dice_to_spend
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import View
 from workbook_engine.rulesets.combat_captain.table.sight import in_sight
 from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS
@@ -136,7 +136,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             _named("target", _seen_targets, _targets),
         ),
         odd=_odd_order,
-        head=may_do,
+        head=dice_to_spend,
     ),
     OrderSheet(
         ReactionLine,

@@ -43,7 +43,7 @@ def summary(seen: View) -> str:
     return " ".join(seen.heard) or _say("report.quiet")
 
 
-def may_do(seen: View) -> str:
+def dice_to_spend(seen: View) -> str:
     """CC-GEN-02 Return what each company may do: the head of the form."""
     return " ".join(
         f"{each.id}: {_may(each)}."
