@@ -107,9 +107,15 @@ def _odd_order(state: State, line: OrderLine) -> Iterator[Odd]:
         if each in state[SubUnit] and state[SubUnit][each].company != line.company
     ]
     if strange:
-        said = f"{', '.join(strange)}: not of {line.company}."
-        cure = "Companies never combine: write a line for each."
-        yield "subunits", error("E-OTHER-COMPANY", said, cure, rule="CC-FIR-01")
+        yield (
+            "subunits",
+            error(
+                "E-OTHER-COMPANY",
+                f"{', '.join(strange)}: not of {line.company}.",
+                "Companies never combine: write a line for each.",
+                rule="CC-FIR-01",
+            ),
+        )
 
 
 def _all_stand(seen: View) -> Iterator[ReactionLine]:

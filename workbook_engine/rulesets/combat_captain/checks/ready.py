@@ -26,9 +26,15 @@ def ready(state: State, where: Where) -> list[Finding]:
     found = [*_subunits(state, where), *_companies(state, where)]
     first = [each.side for each in state[SideRow].values() if each.moves_first]
     if len(first) > 1:
-        said = f"{' and '.join(first)} both move first."
-        cell = where(SideRow, first[1], "moves_first")
-        found.append(error("E-BOTH-FIRST", said, "Leave one tick.", rule="CC-GEN-03", cell=cell))
+        found.append(
+            error(
+                "E-BOTH-FIRST",
+                f"{' and '.join(first)} both move first.",
+                "Leave one tick.",
+                rule="CC-GEN-03",
+                cell=where(SideRow, first[1], "moves_first"),
+            )
+        )
     return found
 
 
@@ -36,17 +42,29 @@ def _subunits(state: State, where: Where) -> Iterator[Finding]:
     """CC-GEN-02 Yield sub-units of no company, with more men than they had, or half a place."""
     for each in state[SubUnit].values():
         if each.company not in state[Company]:
-            said, cure = f"there is no company {each.company}.", "Write one of the Companies."
-            cell = where(SubUnit, each.id, "company")
-            yield error("E-NO-COMPANY", said, cure, rule="CC-GEN-02", cell=cell)
+            yield error(
+                "E-NO-COMPANY",
+                f"there is no company {each.company}.",
+                "Write one of the Companies.",
+                rule="CC-GEN-02",
+                cell=where(SubUnit, each.id, "company"),
+            )
         if each.men > each.full:
-            said, cure = f"{each.id} has {each.men} of {each.full} men.", "Mend either number."
-            cell = where(SubUnit, each.id, "men")
-            yield error("E-TOO-MANY", said, cure, rule="CC-CLC-15", cell=cell)
+            yield error(
+                "E-TOO-MANY",
+                f"{each.id} has {each.men} of {each.full} men.",
+                "Mend either number.",
+                rule="CC-CLC-15",
+                cell=where(SubUnit, each.id, "men") or where(SubUnit, each.id, "id"),
+            )
         if (each.x is None) != (each.y is None):
-            said, cure = f"{each.id} has half a place.", "Type both x and y, or neither."
-            cell = where(SubUnit, each.id, "x") or where(SubUnit, each.id, "y")
-            yield warning("W-HALF-A-PLACE", said, cure, rule="CC-GEN-01", cell=cell)
+            yield warning(
+                "W-HALF-A-PLACE",
+                f"{each.id} has half a place.",
+                "Type both x and y, or neither.",
+                rule="CC-GEN-01",
+                cell=where(SubUnit, each.id, "x") or where(SubUnit, each.id, "y"),
+            )
 
 
 def _companies(state: State, where: Where) -> Iterator[Finding]:
@@ -57,12 +75,21 @@ def _companies(state: State, where: Where) -> Iterator[Finding]:
         if company.state != Status.ON_TABLE or not own:
             continue
         if not any(each.leader for each in own):
-            said, cure = f"{company.id} has no leader.", "Tick one of its sub-units."
-            yield warning("W-NO-LEADER", said, cure, rule="CC-LDR-01", cell=cell)
+            yield warning(
+                "W-NO-LEADER",
+                f"{company.id} has no leader.",
+                "Tick one of its sub-units.",
+                rule="CC-LDR-01",
+                cell=cell,
+            )
         if odd := list(unusual(company.kind, _parts(own))):
-            said = f"{company.id} is an unusual {company.kind} company: {', '.join(odd)}."
-            cure = "Leave it if you mean it."
-            yield warning("W-UNUSUAL", said, cure, rule="CC-ORG-01", cell=cell)
+            yield warning(
+                "W-UNUSUAL",
+                f"{company.id} is unusual for {company.kind}: {', '.join(odd)}.",
+                "Leave it if you mean it.",
+                rule="CC-ORG-01",
+                cell=cell,
+            )
 
 
 def _parts(own: list[SubUnit]) -> Counter[str]:

@@ -84,9 +84,8 @@ def _met(
         touches=touched,
         fought=touched,
     )
-    changes = (*went, Create(row))
+    changes, text = (*went, Create(row)), f"{company.id} does not reach {other.id}."
     if not touched:
-        text = f"{company.id} does not reach {other.id}."
         return Ruling(asks.name("met"), "CC-CLC-01", text, changes=changes)
     if umpire.settings.word("withdrawal_moment") == "before_combat":
         return _answered(asks, row, company, other, changes)

@@ -53,9 +53,9 @@ def moved(
         question=f"Cover that {each.id} reaches",
         limits=(NO_COVER, MOST_COVER),
     )
-    now = {"x": end[0], "y": end[1], "cover": level, "stationary": 0 if went else each.stationary}
-    changed = {field: value for field, value in now.items() if value != getattr(each, field)}
-    yield from sets(SubUnit, each.id, **changed)
+    stood = 0 if went else each.stationary
+    now = {"x": end[0], "y": end[1], "cover": level, "stationary": stood}
+    yield from sets(SubUnit, each.id, **{k: v for k, v in now.items() if v != getattr(each, k)})
     row = MoveRow(
         label=asks.subject,
         turn=str(umpire.position),
