@@ -51,7 +51,7 @@ def _subunits(state: State, where: Where) -> Iterator[Finding]:
             )
         if each.men > each.full:
             yield error(
-                "E-TOO-MANY",
+                "E-MORE-THAN-FULL",
                 f"{each.id} has {each.men} of {each.full} men.",
                 "Mend either number.",
                 rule="CC-CLC-15",

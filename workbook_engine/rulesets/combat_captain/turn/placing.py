@@ -53,20 +53,23 @@ def moved(
         question=f"Cover that {each.id} reaches",
         limits=(NO_COVER, MOST_COVER),
     )
-    stood = 0 if went else each.stationary
-    now = {"x": end[0], "y": end[1], "cover": level, "stationary": stood}
-    yield from sets(SubUnit, each.id, **{k: v for k, v in now.items() if v != getattr(each, k)})
-    row = MoveRow(
-        label=asks.subject,
-        turn=str(umpire.position),
-        company=each.company,
-        subunit=each.id,
-        why=Why.HOLDS if why is Why.ADVANCES and not went else why,
-        x=end[0],
-        y=end[1],
-        cover=level,
+    yield from _sets(each, x=end[0], y=end[1], cover=level, **({"stationary": 0} if went else {}))
+    yield Create(
+        MoveRow(
+            label=asks.subject,
+            turn=str(umpire.position),
+            company=each.company,
+            subunit=each.id,
+            why=Why.HOLDS if why is Why.ADVANCES and not went else why,
+            x=end[0],
+            y=end[1],
+            cover=level,
+        )
     )
-    yield Create(row)
+
+
+def _sets(each: SubUnit, **now: Fraction | int | None) -> tuple[Change, ...]:
+    return sets(SubUnit, each.id, **{k: v for k, v in now.items() if v != getattr(each, k)})
 
 
 def _ends(asks: Questions, each: SubUnit, to: Place, rule: str) -> Place:
