@@ -1,0 +1,86 @@
+"""What is found in a set-up of Combat Captain and in order lines, told by its code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from tests.rulesets.combat_captain.battle import battle, call, order, reaction
+from workbook_engine.core.findings import Cell, Finding
+from workbook_engine.core.records import Record, State, Tables
+from workbook_engine.rulesets.combat_captain import RULESET
+from workbook_engine.rulesets.combat_captain.vocabulary.records import SideRow, SubUnit
+
+TOWN = "a1: *A1 rifle 5 @0,0, A2 rifle 5 @2,0\ng1: *G1 rifle 5 @0,7, G2 rifle 5 @0,10"
+
+
+def nowhere(record: type[Record], key: str, field: str) -> Cell | None:
+    return None
+
+
+def codes(found: Iterable[Finding]) -> list[str]:
+    return [each.code for each in found]
+
+
+def with_row(state: State, *rows: Record) -> State:
+    changed = {type(row): {**state[type(row)], row.key: row} for row in rows}
+    return replace(state, tables=state.tables.replaced(changed))
+
+
+def of_a1(**more: object) -> SubUnit:
+    return replace(battle(TOWN)[SubUnit]["A1"], **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        (of_a1(company="x1", leader=True), "E-NO-COMPANY"),
+        (of_a1(men=6), "E-MORE-THAN-FULL"),
+        (of_a1(y=None), "W-HALF-A-PLACE"),
+        (of_a1(leader=False), "W-NO-LEADER"),
+        (SideRow(side="German", moves_first=True), "E-BOTH-FIRST"),
+        (of_a1(weapon="mortar"), ""),
+    ],
+)
+def test_cc_gen_02_what_a_set_up_lacks_is_found(row: Record, code: str) -> None:
+    found = codes(RULESET.ready(with_row(battle(TOWN), row), nowhere))
+    assert code in found if code else found == []
+
+
+def test_cc_org_01_a_company_made_up_unusually_is_only_warned_of() -> None:
+    tanks = battle(TOWN, a1={"kind": "tanks"})
+    (found,) = RULESET.ready(tanks, nowhere)
+    assert (found.code, found.message) == ("W-UNUSUAL", "a1 is unusual for tanks: vehicles.")
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (order("a1", "fire", "G1"), ""),
+        (order("a1", "charge", "g1"), ""),
+        (order("a1", "fire", "g1"), "E-MISSING"),
+        (order("a1", "fire"), "E-MISSING"),
+        (order("a1", "fire", "X9"), "E-NOT-IN-SIGHT"),
+        (order("g1", "fire", "A1", id="x"), ""),
+        (replace(order("a1", "fire", "G1"), company="g1"), "E-NOT-YOURS"),
+        (reaction("a1", loss_order=("G1",)), "E-NOT-YOURS"),
+        (call(targets=("A1",)), "E-NOT-IN-SIGHT"),
+    ],
+)
+def test_cc_los_01_a_captain_orders_his_own_and_names_whom_he_sees(line: Record, code: str) -> None:
+    found = codes(RULESET.check(battle(TOWN), Tables.of(line), nowhere))
+    assert code in found if code else found == []
+
+
+def test_cc_fir_01_companies_never_combine() -> None:
+    two = "a1: *A1 rifle 5 @0,0\na2: *A2 rifle 5 @2,0\ng1: *G1 rifle 5 @0,7"
+    line = order("a1", "fire", "G1", subunits=("A1", "A2"))
+    assert codes(RULESET.check(battle(two), Tables.of(line), nowhere)) == ["E-OTHER-COMPANY"]
+
+
+def test_cc_clc_13_a_company_reacts_in_one_line() -> None:
+    lines = [reaction("a1"), replace(reaction("a1"), id="again")]
+    found = codes(RULESET.check(battle(TOWN), Tables.of(*lines), nowhere))
+    assert found == ["E-ORDERED-TWICE"]
