@@ -27,6 +27,10 @@ class Throws:
         """Throw a six-sided die."""
         return self.die(what, 6, rule=rule, question=question)
 
+    def d10(self, what: str, *, rule: str, question: str = "") -> int:
+        """Throw a ten-sided die as it is printed, 0 to 9: the 10 is its natural 0."""
+        return self.die(what, 10, rule=rule, question=question) % 10
+
     def die(self, what: str, sides: int, *, rule: str, question: str = "") -> int:
         """Throw a die of so many sides."""
         self.thrown[what] += 1

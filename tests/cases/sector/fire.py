@@ -26,7 +26,6 @@ from tests.cases.sector.table import (
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.sector.combat.support import in_range
 from workbook_engine.rulesets.sector.land.distance import over_edges
-from workbook_engine.rulesets.sector.turn.weapons import weapon
 from workbook_engine.rulesets.sector.vocabulary.order_records import Action, Mission
 from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, profile
 from workbook_engine.rulesets.sector.vocabulary.records import (
@@ -239,7 +238,7 @@ def _common_target(
     """Return a sector that every weapon reaches, and one next to it from where to fire at it."""
     held, theirs = {each.sector for each in own}, {each.sector for each in enemies}
     for target in (beside("A1", row, column) for row in range(12) for column in range(12)):
-        reached = all(in_range(weapon(each), target, settings(given)) for each in own)
+        reached = all(in_range(each, target, settings(given)) for each in own)
         fronts = [each for each in over_edges(target) if each not in theirs]
         if reached and target not in held and fronts:
             return target, fronts[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from unittest.mock import Mock
 
@@ -25,14 +25,11 @@ from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.sector import RULESET
-from workbook_engine.rulesets.sector.combat import assault, ranged, ranged_sides
-from workbook_engine.rulesets.sector.combat.assault_orders import AssaultOrder
-from workbook_engine.rulesets.sector.combat.digs import Dug
-from workbook_engine.rulesets.sector.combat.fighters import Fighter, Ledger
+from workbook_engine.rulesets.sector.combat import assault, ranged, shooting
+from workbook_engine.rulesets.sector.combat.attacks import Fight
 from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.distance import over_edges
-from workbook_engine.rulesets.sector.movement import moves
-from workbook_engine.rulesets.sector.turn import assaulting, damages, digging, moving
+from workbook_engine.rulesets.sector.turn import acting, assaulting, damages, declaring, moving
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
     Action,
     ActionLine,
@@ -165,27 +162,27 @@ def without_dice(_: object, ruling: Ruling, phase: Phase, *__: object) -> Ruling
     return replace(ruling, phase=phase.name)
 
 
-def medals_for_all(ledger: Ledger, fighters: Sequence[Fighter]) -> Iterator[Change]:
+def medals_for_all(fight: Fight) -> Iterator[Change]:
     """Do what combat does to bases, and give everybody a Medal."""
-    yield from damages.damages(ledger, fighters)
-    yield from (Set(Base, each.id, "medal", value=True) for each in fighters)
+    yield from damages.damages(fight)
+    yield from (Set(Base, each.id, "medal", value=True) for each in fight.bases)
 
 
 ON_TABLE = BaseState.ON_TABLE
 STORMED_ELSEWHERE = 487741074
 """A battle in which who has stalled before one sector is scattered before another."""
 DEFECTS: tuple[tuple[object, str, object, str], ...] = (
-    (moves, "_in_the_way", nothing, "both_sides_in_one"),
+    (moving.Move, "_in_the_way", nothing, "both_sides_in_one"),
     (moving, "counted", lambda *_: Counter(), "stacked_too_high"),
-    (AssaultOrder, "refused", nothing, "too_many_over_a_boundary"),
+    (declaring, "_refused", nothing, "too_many_over_a_boundary"),
     (Purse, "can_pay", lambda *_, **__: True, "in_debt"),
     (Purse, "pay", lambda *_, **__: True, "not_as_priced"),
     (damages, "BaseState", Mock(LOST=ON_TABLE, IN_PILE=ON_TABLE), "astray"),
     (ranged, "refusals", lambda *_: (), "fired_without_range"),
-    (ranged_sides, "harassment", lambda *_: 1, "backed_by_nobody"),
-    (Ledger, "here", lambda _, fighters: iter(fighters), "shot_after_it_was_lost"),
+    (shooting, "harassment", lambda *_: 1, "backed_by_nobody"),
+    (Fight, "here", lambda _, bases: iter(bases), "shot_after_it_was_lost"),
     (assault, "digs_left", lambda digs, _: digs, "digs_out_of_balance"),
-    (digging, "dug", lambda *_, **__: Dug(9), "dug_too_deep"),
+    (acting, "_no_dig", nothing, "dug_too_deep"),
     (assaulting, "damages", medals_for_all, "medals_out_of_balance"),
     (assaulting, "_gone_from_borders", lambda _: (), "stalled_with_nobody"),
     (core_turn, "_rule", without_its_last, "not_replayed"),

@@ -36,15 +36,9 @@ from workbook_engine.rulesets.sector.turn.acting import columns_deploy, division
 from workbook_engine.rulesets.sector.turn.air_over import air_missions
 from workbook_engine.rulesets.sector.turn.assaulting import assaults
 from workbook_engine.rulesets.sector.turn.bombarding import bombardments, late_bombardments
-from workbook_engine.rulesets.sector.turn.end_of_day import day_ends, medals
-from workbook_engine.rulesets.sector.turn.initiatives import clear_the_table, initiatives
-from workbook_engine.rulesets.sector.turn.start_of_day import (
-    arrivals,
-    corps_pips,
-    day_orders,
-    division_pips,
-    recovery,
-)
+from workbook_engine.rulesets.sector.turn.coming_back import arrivals, medals, recovery
+from workbook_engine.rulesets.sector.turn.initiatives import clear_the_table, day_ends, initiatives
+from workbook_engine.rulesets.sector.turn.start_of_day import corps_pips, day_orders, division_pips
 from workbook_engine.rulesets.sector.turn.transfers import lost_in_transit, transfers
 from workbook_engine.rulesets.sector.vocabulary.book import CHARTS, SETTINGS
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
@@ -71,7 +65,6 @@ FLOORS = (
     "vocabulary",
     "land",
     "command",
-    "movement",
     "combat",
     "turn",
     "handing",

@@ -1,39 +1,44 @@
-"""Ranged combat between two sectors: supports, table, shots and return fire (SB-RNG-01 to 05)."""
+"""Ranged combat between two sectors: supports, table, return fire (SB-RNG-01 to SB-RNG-04)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.sector.combat.fighters import Attack, Fighter, Ledger
-from workbook_engine.rulesets.sector.combat.ranged_sides import (
+from workbook_engine.rulesets.sector.combat.shooting import (
     Firing,
     Party,
+    Shooting,
     firing,
     refusals,
 )
-from workbook_engine.rulesets.sector.combat.ranged_table import ROWS, modifier, row_of, steps_of
-from workbook_engine.rulesets.sector.combat.shooting import Shooting
 from workbook_engine.rulesets.sector.combat.support import Paying, exchanged
 from workbook_engine.rulesets.sector.command.orders import opens_fire, return_fire
-from workbook_engine.rulesets.sector.vocabulary.throws import Throws
+from workbook_engine.rulesets.sector.vocabulary.book import CHARTS
+from workbook_engine.rulesets.sector.vocabulary.profiles import NOTHING, proficiency
 from workbook_engine.rulesets.sector.vocabulary.words import Order, Price, Reason, Result, Side
 
+_TABLE, _MODIFIERS = CHARTS["ranged"], CHARTS["ranged_modifiers"]
+_STEPS = ("first", "second", "third", "fourth")
+ROWS = tuple(int(row) for row in _TABLE.rows)
 
-@dataclass(slots=True)
-class RangedCombat:
+
+def steps_of(row: int) -> tuple[Side, ...]:
+    """SB-RNG-02 Return who shoots, one after the other."""
+    printed = (str(_TABLE.cell(str(row), step).printed) for step in _STEPS)
+    return tuple(Side(each) for each in printed if each != NOTHING)
+
+
+def on_the_table(what: str) -> int:
+    """SB-RNG-03 Return what something adds to the die of the table."""
+    return _MODIFIERS.number(what, "to the die")
+
+
+@dataclass(slots=True, kw_only=True)
+class RangedCombat(Shooting):
     """SB-RNG-01 to SB-RNG-05 One ranged combat as it is fought."""
 
-    attacker: Party
-    defender: Party
-    dice: Throws
-    settings: Settings
-    day: int = 1
     air_on_defender: bool = False
-    air_factor: int = 0
-    """A46 What an air attack adds to the attacker's factor."""
-    ledger: Ledger = field(init=False)
     refused: dict[str, Reason] = field(default_factory=dict)
     cancelled: list[str] = field(default_factory=list)
     modifier: int | None = None
@@ -42,18 +47,10 @@ class RangedCombat:
     retired: bool = False
     """A16 Whether a Division on Probe has shot and gone."""
 
-    def __post_init__(self) -> None:
-        self.ledger = Ledger(self.day)
-
     @property
     def accepted(self) -> bool:
         """Whether there was a combat at all."""
         return self.row is not None
-
-    @property
-    def attacks(self) -> list[Attack]:
-        """Every attack die, in the order thrown."""
-        return self.ledger.attacks
 
     def fight(self) -> None:
         """SB-RNG-01 to SB-RNG-05 Fight it, if anybody may fire and his PIP is there."""
@@ -61,16 +58,17 @@ class RangedCombat:
         if attack is None:
             return
         answer = self._return_fire()
-        attack.take_supports()
-        if answer is not None:
-            answer.take_supports()
+        for side in filter(None, (attack, answer)):
+            # SB-IND-01 a base that supports does not fire itself
+            used = side.supported
+            side.shooters = [each for each in side.shooters if each.id not in used]
         self._counter_batteries(attack, answer)
         self._shoot(attack, answer, self._looked_up(attack, answer))
 
     def told(self, lost: Mapping[str, Result]) -> None:
         """SB-RNG-01 Take the losses of a combat that was fought elsewhere; its PIP is paid."""
         self.attacker.purse.pay(Price.FIRE)
-        self.ledger.lost |= lost
+        self.lost |= lost
 
     def _opened(self) -> Firing | None:
         """SB-RNG-01, SB-PIP-06 Return who fires; a PIP is paid for the sector."""
@@ -112,11 +110,11 @@ class RangedCombat:
         back = answer.supports if answer else []
         weapons = self.attacker.weapons, self.defender.weapons
         first, second = exchanged(attack.supports, back, weapons, self.dice.asks)
-        attack.lapsed |= set(first.by_weapon)
-        self.cancelled += [each for each in attack.supported if each in first.by_weapon]
+        attack.lapsed |= {*first}
+        self.cancelled += [each for each in attack.supported if each in first]
         if answer is not None:
-            answer.lapsed |= {*first.used, *second.by_weapon}
-            self.cancelled += [each for each in answer.supported if each in second.by_weapon]
+            answer.lapsed |= {*first.values(), *second}
+            self.cancelled += [each for each in answer.supported if each in second]
 
     def _looked_up(self, attack: Firing, answer: Firing | None) -> tuple[Side, ...]:
         """SB-RNG-02, SB-RNG-04, A33 Return who shoots when; a column is ambushed without a die."""
@@ -124,37 +122,40 @@ class RangedCombat:
         if ambushed and return_fire(self.defender.order) == "none":
             self.row = ROWS[-1]
             return steps_of(self.row)
-        back = answer.count if answer else 0
-        own, other = self.attacker.stance(attack.count), self.defender.stance(back)
-        air = self.air_on_defender
-        self.modifier = modifier(own, other, self.settings, air_on_defender=air)
+        self.modifier = self._modified(attack.count, answer.count if answer else 0)
         self.die = self.dice.d6("table", rule="SB-RNG-02", question="Ranged combat table")
-        self.row = row_of(self.die, self.modifier)
+        # what is beyond the table is its first or last row
+        self.row = min(max(self.die + self.modifier, ROWS[0]), ROWS[-1])
         return steps_of(self.row)
+
+    def _modified(self, supports: int, back: int) -> int:
+        """SB-RNG-03, A55 Return what is added to the table's die, with the supports of both."""
+        own, other = self.attacker, self.defender
+        found = proficiency(own.grade) - proficiency(other.grade)
+        if own.order == Order.PROBE:
+            found += on_the_table("attacker_on_probe")
+        if other.order == Order.DEFEND or other.all_round:
+            found += on_the_table("defender_on_defend")
+        if self.settings.word("supports_count") == "table_and_factor":
+            found += supports * on_the_table("support_of_attacker")
+            found += back * on_the_table("support_of_defender")
+        return found + self.air_on_defender * on_the_table("defender_under_air_attack")
 
     def _shoot(self, attack: Firing, answer: Firing | None, steps: tuple[Side, ...]) -> None:
         """SB-RNG-02, SB-RNG-05 Shoot step by step; a Probe may go after its first shots (A16)."""
-        sides = self.attacker, self.defender
-        fire = Shooting(self.ledger, self.dice, self.settings, *sides, self.air_factor)
-        goes = self.attacker.order == Order.PROBE and bool(self.attacker.retire_to)
         for side in steps:
             if side is Side.ATTACKER:
-                fire.step(attack)
-                if goes:
+                self.step(attack)
+                if self.attacker.order == Order.PROBE and self.attacker.retire_to:
                     self.retired = True
                     return
             elif answer is not None and self._paid(answer):
-                fire.step(answer)
+                self.step(answer)
 
     def _paid(self, answer: Firing) -> bool:
         """SB-RNG-04 Tell whether return fire is paid: once, when somebody is there to shoot."""
-        if not any(self.ledger.here(answer.shooters)):
+        if not any(self.here(answer.shooters)):
             return False
         paid = self.defender.purse.pay(Price.RETURN_FIRE)
         self.defender.purse.free.add(Price.RETURN_FIRE)
         return paid
-
-
-def fighters_in(combat: RangedCombat) -> tuple[Fighter, ...]:
-    """Return every base of both sides."""
-    return (*combat.attacker.fighters, *combat.defender.fighters)

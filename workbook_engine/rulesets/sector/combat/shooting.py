@@ -1,90 +1,189 @@
-"""Shots of a ranged combat, and of a bombardment: factor, hit, save, shot back (SB-RNG-05)."""
+"""Who may fire from afar at what, with which support, and the shots themselves (SB-RNG-05)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass, field
 
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.sector.combat.damage import attack_die, digs_left, hits, saved
-from workbook_engine.rulesets.sector.combat.factor import Factor, of_base
-from workbook_engine.rulesets.sector.combat.fighters import Attack, Fighter, Ledger
-from workbook_engine.rulesets.sector.combat.ranged_sides import Firing, Party, never_fires
-from workbook_engine.rulesets.sector.combat.support import suits
-from workbook_engine.rulesets.sector.land.distance import steps
+from workbook_engine.rulesets.sector.combat.attacks import Factor, Fight, digs_left, of_base
+from workbook_engine.rulesets.sector.combat.support import Paying, harassment, no_support, suits
+from workbook_engine.rulesets.sector.command.pips import Purse
+from workbook_engine.rulesets.sector.land.distance import is_next, steps
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
-from workbook_engine.rulesets.sector.vocabulary.throws import Throws
-from workbook_engine.rulesets.sector.vocabulary.words import Combat, Result
+from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, Profile, profile
+from workbook_engine.rulesets.sector.vocabulary.records import Base
+from workbook_engine.rulesets.sector.vocabulary.words import Combat, Reason
+
+
+@dataclass(slots=True, kw_only=True)
+class Party:
+    """One side: the bases of a sector, whose order and PIPs hold, and its indirect weapons."""
+
+    sector: str
+    grade: str
+    order: str = ""
+    purse: Purse
+    corps_purse: Purse
+    bases: tuple[Base, ...]
+    targets: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Whom each of those that shoot is to shoot at, in order of preference."""
+    support: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Weapons that are to support it, by name."""
+    weapons: tuple[Base, ...] = ()
+    wishes: bool = True
+    """SB-RNG-04 Whether it returns fire where it need not."""
+    retire_to: str = ""
+    digs: int = 0
+    all_round: bool = False
+    """SB-ORD-03 Whether it takes all-round defence, for a PIP where that is due."""
+
+    @property
+    def shooters(self) -> list[Base]:
+        """Those that have targets."""
+        return [each for each in self.bases if self.targets.get(each.id)]
+
+
+def refusals(own: Party, enemy: Party, settings: Settings) -> Iterator[tuple[str, Reason]]:
+    """SB-RNG-01, SB-UNT-02 Yield the bases that may not fire, and why."""
+    far = steps(own.sector, enemy.sector, settings)
+    for each in own.shooters:
+        unit = profile(each.type, settings)
+        why = Reason.RANGE_0 if unit.range == 0 else never_fires(unit, settings)
+        if why is None and far > unit.range:
+            why = Reason.OUT_OF_RANGE
+        if why is not None:
+            yield each.id, why
+
+
+def never_fires(unit: Profile, settings: Settings) -> Reason | None:
+    """SB-UNT-02, SB-AIR-04, A49 Return why a type takes no part in ranged combat itself."""
+    says = settings.word("artillery_alone")
+    divisional = says == "divisional_table" and unit.arm is Arm.ARTILLERY
+    if unit.indirect_only and not divisional:
+        return Reason.INDIRECT_ONLY
+    return Reason.BOMBARDS if unit.bombards and says != "rocket_table" else None
 
 
 @dataclass(slots=True)
-class Shooting:
-    """SB-RNG-05 The shots between two sectors; what is lost shoots no more."""
+class Firing:
+    """The bases of a side that fire, and what supports each of them."""
 
-    ledger: Ledger
-    dice: Throws
-    settings: Settings
-    one: Party
-    other: Party
-    air: int = 0
+    shooters: Sequence[Base]
+    by_shooter: Mapping[str, list[Base]] = field(default_factory=dict)
+    bonus: int = 0
+    """SB-IND-04 What infantry adds to the first of them."""
+    lapsed: set[str] = field(default_factory=set)
+
+    @property
+    def supported(self) -> list[str]:
+        """The weapons that were to support, by name."""
+        return [weapon.id for each in self.by_shooter.values() for weapon in each]
+
+    @property
+    def supports(self) -> list[Base]:
+        """The weapons in support, in order."""
+        return [weapon for each in self.by_shooter for weapon in self.of(each)]
+
+    @property
+    def count(self) -> int:
+        """SB-RNG-03, SB-IND-04 How many supports count in the table."""
+        return len(self.supports) + (1 if self.bonus else 0)
+
+    def of(self, shooter: str) -> list[Base]:
+        """Return the supports of one base."""
+        return [w for w in self.by_shooter.get(shooter, ()) if w.id not in self.lapsed]
+
+
+def firing(
+    own: Party,
+    enemy: Party,
+    paying: Paying,
+    able: Sequence[Base],
+    refused: MutableMapping[str, Reason],
+) -> Firing:
+    """SB-IND-01 to SB-IND-05, A35 Return who fires with which supports; their sectors are paid.
+
+    Infantry adds on the next sector only.
+    """
+    settings = paying.settings
+    there = {each.id: each for each in enemy.bases}
+    weapons, taken = {each.id: each for each in own.weapons}, set[str]()
+    found: dict[str, list[Base]] = {each.id: [] for each in able}
+    for each in able:
+        first = next((there[name] for name in own.targets[each.id] if name in there), None)
+        for name in own.support.get(each.id, ()) if first else ():
+            if first is None or name not in weapons or name in taken:
+                continue
+            why = no_support(weapons[name], profile(first.type, settings), enemy.sector, settings)
+            if why is None and not paying.paid(weapons[name]):
+                why = Reason.NO_PIP
+            if why is not None:
+                refused[name] = why
+                continue
+            taken.add(name)
+            found[each.id].append(weapons[name])
+    beside = is_next(own.sector, enemy.sector, settings)
+    return Firing(able, found, harassment(own.bases, settings) if beside else 0)
+
+
+@dataclass(slots=True, kw_only=True)
+class Shooting(Fight):
+    """SB-RNG-05 The shots between two sectors, of a ranged combat or a bombardment."""
+
+    attacker: Party
+    defender: Party
+    air_factor: int = 0
     """A46 What an air attack adds to the attacker's factor."""
 
+    @property
+    def bases(self) -> tuple[Base, ...]:
+        """Every base of both sides."""
+        return (*self.attacker.bases, *self.defender.bases)
+
     def step(self, firing: Firing) -> None:
-        """SB-RNG-02, SB-RNG-05 Let every base of a side that is still there shoot once."""
+        """SB-RNG-02, SB-RNG-05, A34 Let every base of a side that is still there shoot once.
+
+        It shoots at the first on its list that is still there.
+        """
         for shooter in firing.shooters:
-            if not any(self.ledger.here((shooter,))):
-                continue
-            target = self._target(shooter)
+            own = self._party(shooter)
+            enemies = self.defender if own is self.attacker else self.attacker
+            there = {each.id: each for each in self.here(enemies.bases)}
+            aims = (there[each] for each in own.targets[shooter.id] if each in there)
+            target = next(aims, None) if any(self.here((shooter,))) else None
             if target is not None:
-                self.shot(shooter, target, self.factor(shooter, target, firing))
+                self.attack(shooter, target, self.factor(shooter, target, firing))
 
-    def _target(self, shooter: Fighter) -> Fighter | None:
-        """SB-RNG-05, A34 Return the first on its list that is still there."""
-        enemies = self.other if self._party(shooter) is self.one else self.one
-        there = {each.id: each for each in self.ledger.here(enemies.fighters)}
-        return next((there[each] for each in shooter.targets if each in there), None)
+    def _party(self, base: Base) -> Party:
+        own = any(base.id == each.id for each in self.attacker.bases)
+        return self.attacker if own else self.defender
 
-    def _party(self, fighter: Fighter) -> Party:
-        own = {each.id for each in self.one.fighters}
-        return self.one if fighter.id in own else self.other
-
-    def factor(self, shooter: Fighter, target: Fighter, firing: Firing | None = None) -> Factor:
+    def factor(self, shooter: Base, target: Base, firing: Firing) -> Factor:
         """SB-DMG-01 Return firepower, grade and support of a base against a target."""
-        aim = target.profile(self.settings)
-        found = of_base(shooter.profile(self.settings), shooter.grade, aim, Combat.RANGED)
-        if firing is None:
-            return found
+        aim, found = profile(target.type, self.settings), self._alone(shooter, target)
         weapons = [w for w in firing.of(shooter.id) if suits(w.type, aim, self.settings)]
         found = found.plus("indirect fire", BOOK.number("indirect_support") * len(weapons))
-        if shooter.id == firing.harassed_by:
+        if shooter is firing.shooters[0]:
             found = found.plus("harassing infantry", firing.bonus)
-        return found.plus("air attack", self.air) if self._party(shooter) is self.one else found
+        own = self._party(shooter) is self.attacker
+        return found.plus("air attack", self.air_factor) if own else found
 
-    def shot(self, shooter: Fighter, target: Fighter, factor: Factor) -> None:
-        """SB-DMG-01 to SB-DMG-03 Throw one attack, and what comes of it."""
-        die = attack_die(shooter.id, target.id, factor.total, self.dice)
-        at = self.ledger.enter(Attack(shooter.id, target.id, factor, Result.MISS, die))
-        if not hits(factor.total, die):
-            return
-        result = self._struck(target)
-        self.ledger.attacks[at] = replace(self.ledger.attacks[at], result=result)
-        if result.lost:
-            self.ledger.lost[target.id] = result
-        elif result is Result.HEROIC:
-            self.ledger.honoured.add(target.id)
-        elif result is Result.INSPIRING and self._reaches(target, shooter):
-            self.shot(target, shooter, self.factor(target, shooter))
+    def _alone(self, shooter: Base, target: Base) -> Factor:
+        own, aim = (profile(each.type, self.settings) for each in (shooter, target))
+        return of_base(own, shooter.grade, aim, Combat.RANGED)
 
-    def _struck(self, target: Fighter) -> Result:
-        """SB-DMG-02, SB-ASL-08, A43 Return what a hit does; by one reading digs go first."""
-        party = self._party(target)
-        if party.digs and self.settings.yes("digs_vs_ranged"):
-            party.digs = digs_left(party.digs, self.settings)
-            return Result.DIG_REMOVED
-        medal = self.ledger.has_medal(target)
-        return saved(target.id, target.grade, medal=medal, dice=self.dice)
+    def digs_hit(self, at: Base) -> bool:
+        """SB-ASL-08, A43 By one reading fire takes digs off as well."""
+        party = self._party(at)
+        if not party.digs or not self.settings.yes("digs_vs_ranged"):
+            return False
+        party.digs = digs_left(party.digs, self.settings)
+        return True
 
-    def _reaches(self, shooter: Fighter, target: Fighter) -> bool:
-        """SB-CAT-02, A27 Tell whether a base may shoot back for free: if its own range reaches."""
-        unit = shooter.profile(self.settings)
-        far = steps(self._party(shooter).sector, self._party(target).sector, self.settings)
-        return 0 < unit.range >= far and never_fires(unit, self.settings) is None
+    def shot_back(self, by: Base, at: Base) -> Factor | None:
+        """SB-CAT-02, A27 A base shoots back for free, alone, if its own range reaches."""
+        unit = profile(by.type, self.settings)
+        far = steps(self._party(by).sector, self._party(at).sector, self.settings)
+        reaches = 0 < unit.range >= far and never_fires(unit, self.settings) is None
+        return self._alone(by, at) if reaches else None

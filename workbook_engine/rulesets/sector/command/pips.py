@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.sector.vocabulary.book import CHARTS
 from workbook_engine.rulesets.sector.vocabulary.profiles import initiative_bonus
-from workbook_engine.rulesets.sector.vocabulary.throws import Throws
 from workbook_engine.rulesets.sector.vocabulary.words import Level, Price
 
-_RULES = {Level.CORPS: "SB-PIP-01", Level.DIVISION: "SB-PIP-02"}
+RULES = {Level.CORPS: "SB-PIP-01", Level.DIVISION: "SB-PIP-02"}
 
 
 def pips_thrown(owner: Level, grade: str, dice: Throws) -> int:
     """SB-PIP-01 to SB-PIP-03 Throw the PIPs of a Corps or a Division for the day."""
-    die = dice.d6("PIPs", rule=_RULES[owner], question=f"PIPs of the {owner} for the day")
+    die = dice.d6("PIPs", rule=RULES[owner], question=f"PIPs of the {owner} for the day")
     return max(0, die + initiative_bonus(grade))
 
 
 def price(what: Price) -> int:
     """SB-PIP-06 Return what something costs by the price list."""
     return CHARTS["prices"].number(what, "PIPs")
-
-
-def payer(what: Price) -> Level:
-    """SB-PIP-06 Return whose PIPs pay for something."""
-    return Level(str(CHARTS["prices"].cell(what, "payer").printed))
 
 
 @dataclass(slots=True)

@@ -23,10 +23,10 @@ from workbook_engine.rulesets.sector.land.board import (
     on_table,
     phase_of,
     side_of_base,
+    sight_of,
     team_of,
 )
 from workbook_engine.rulesets.sector.land.distance import is_next, steps
-from workbook_engine.rulesets.sector.land.sight import sight_of
 from workbook_engine.rulesets.sector.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.sector.vocabulary.profiles import profile
 from workbook_engine.rulesets.sector.vocabulary.records import (

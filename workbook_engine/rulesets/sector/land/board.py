@@ -1,15 +1,18 @@
-"""The table: who stands where, of which side, in which grade (SB-GEN-03, SB-GRD-01)."""
+"""The table: who stands where, of which side, in which grade, who sees whom (SB-GEN-03)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
+from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import parse_square
-from workbook_engine.rulesets.sector.vocabulary.book import CHARTS
-from workbook_engine.rulesets.sector.vocabulary.profiles import proficiency
+from workbook_engine.rulesets.sector.land.distance import steps
+from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CHARTS
+from workbook_engine.rulesets.sector.vocabulary.profiles import Special, proficiency, profile
 from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, Corps, Division
 from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Grade
 
@@ -55,6 +58,12 @@ def on_table(state: State) -> Iterator[Base]:
     return (base for base in state[Base].values() if base.state == BaseState.ON_TABLE)
 
 
+def still_there(state: State, names: Iterable[str]) -> list[Base]:
+    """Return those of some bases that stand on the table, in the order of their names."""
+    bases = (base for name in names if (base := state[Base].get(name)))
+    return [base for base in bases if base.state == BaseState.ON_TABLE]
+
+
 def bases_at(state: State, sector: str, side: str) -> list[Base]:
     """SB-GEN-03 Return the bases of a side in a sector, in the order of the sheet."""
     return [
@@ -84,6 +93,11 @@ def grade_of(state: State, base: Base) -> str:
     division, corps = state[Division].get(base.division), state[Corps].get(base.corps)
     of_division = division.grade if division else ""
     return base.grade or of_division or (corps.grade if corps else Grade.REGULAR)
+
+
+def graded(state: State, bases: Iterable[Base]) -> tuple[Base, ...]:
+    """SB-GRD-01 Return bases as combat sees them: each with the grade that it has in force."""
+    return tuple(replace(base, grade=grade_of(state, base)) for base in bases)
 
 
 def grade_of_division(state: State, division: Division) -> str:
@@ -119,7 +133,16 @@ def enemies_at(state: State, sector: str, side: str) -> list[Base]:
     return sorted(there, key=lambda base: side_of_base(state, base))
 
 
-def is_lost(state: State, name: str) -> bool:
-    """SB-TRN-02, A12 Tell whether a base that a Corps needs has left the table, for any reason."""
-    base = state[Base].get(name)
-    return base is not None and base.state in (BaseState.LOST, BaseState.IN_PILE)
+def sight_of(base: Base, settings: Settings) -> int:
+    """SB-RNG-06, SB-UNT-00 Return how many sectors a base sees: reconnaissance farther."""
+    far = profile(base.type, settings).special is Special.SPOTS_FAR
+    return BOOK.number("sight_of_recon" if far else "sight")
+
+
+def sees(state: State, side: str, sector: str, settings: Settings) -> bool:
+    """SB-RNG-06 Tell whether any base of a side sees a sector."""
+    return any(
+        steps(base.sector, sector, settings) <= sight_of(base, settings)
+        for base in on_table(state)
+        if side_of_base(state, base) == side
+    )

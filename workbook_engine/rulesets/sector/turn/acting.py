@@ -3,41 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator
-from dataclasses import dataclass, field
-from itertools import zip_longest
+from dataclasses import dataclass, field, replace
+from itertools import permutations, zip_longest
 
-from workbook_engine.core.changes import Set
+from workbook_engine.core.changes import Set, apply, sets
 from workbook_engine.core.desk import Team
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.sector.land.board import (
-    enemies_of,
-    on_table,
-    phase_of,
-    sector_named,
-    side_of,
-)
+from workbook_engine.rulesets.sector.command.pips import Purse
+from workbook_engine.rulesets.sector.land.board import enemies_of, on_table, phase_of, side_of
 from workbook_engine.rulesets.sector.land.distance import is_engaged
 from workbook_engine.rulesets.sector.turn.declaring import declared
-from workbook_engine.rulesets.sector.turn.digging import dug_in
-from workbook_engine.rulesets.sector.turn.fire_rulings import FIRE
-from workbook_engine.rulesets.sector.turn.firing import fired
+from workbook_engine.rulesets.sector.turn.deeds import Deed
+from workbook_engine.rulesets.sector.turn.firing import FIRE, fired
 from workbook_engine.rulesets.sector.turn.initiatives import who_acts
 from workbook_engine.rulesets.sector.turn.moving import Gone, Met, has_room, met, sectors_gone, went
 from workbook_engine.rulesets.sector.turn.ways_out import onward
+from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import Action, ActionLine
-from workbook_engine.rulesets.sector.vocabulary.records import Division, FireRow
-from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Order
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    Base,
+    Division,
+    FireRow,
+    Sector,
+)
+from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Order, Price, Reason
 
-Acted = Callable[[State, TurnOrders, Umpire, Division, ActionLine], Ruling]
-_ACTIONS: dict[str, Acted] = {
-    Action.DIG: dug_in,
-    Action.FIRE: fired,
-    Action.ASSAULT: declared,
-}
 _GOES_FORWARD = (Order.MOVE, Order.PROBE, Order.ENGAGE, Order.ATTACK)
 
 
@@ -55,59 +49,107 @@ class Acts:
     def carry_out(
         self, state: State, lines: Iterable[ActionLine]
     ) -> Generator[Ruling, State, State]:
-        """SB-MOV-06, SB-PIP-06 Carry lines out; who goes where it is full waits for the others."""
+        """SB-MOV-06, SB-PIP-06 Carry lines out; who goes where it is full waits for the others.
+
+        Where all wait, two that go to each other's sector change places.
+        """
         waiting = list(lines)
         while waiting:
-            able = (each for each in waiting if has_room(state, each))
-            line = next(able, waiting[0])
-            waiting.remove(line)
-            division, before = state[Division][line.division], state
-            if line.action != Action.MOVE:
-                act = _ACTIONS[line.action]
-                state = yield act(state, self.orders, self.umpire, division, line)
+            deeds = [Deed(state, self.orders, self.umpire, line) for line in waiting]
+            able = next((each for each in deeds if has_room(each)), None)
+            if able is None and (changed := self._changed_places(deeds)):
+                for line in changed:
+                    waiting.remove(line)
+                state = yield from self._changing(state, changed)
                 continue
-            state = yield went(state, self.umpire, division, line, self.paid, self.gone)
-            self.gone += sectors_gone(before, state, line)
-            for ruling in met(before, state, self.umpire, division, line, self.known):
-                state = yield ruling
-            if self.umpire.settings.word("column_deploys") == "at_once":
-                for ruling in _deployed(state, self.umpire):
-                    state = yield ruling
+            deed = able or deeds[0]
+            waiting.remove(deed.line)
+            if deed.line.action == Action.MOVE:
+                ruling = went(deed, self.paid, self.gone)
+                state = yield from self._moved(deed, ruling)
+            else:
+                state = yield _ACTIONS[deed.line.action](deed)
         return state
+
+    def _moved(self, deed: Deed, ruling: Ruling) -> Generator[Ruling, State, State]:
+        """SB-MOV-04, SB-CON-01, A14 Hand a move on, and what comes of it at once."""
+        state = yield ruling
+        self.gone += sectors_gone(state, deed)
+        for each in met(state, deed, self.known):
+            state = yield each
+        if self.umpire.settings.word("column_deploys") == "at_once":
+            for each in _deployed(state, self.umpire):
+                state = yield each
+        return state
+
+    def _changed_places(self, deeds: Iterable[Deed]) -> tuple[ActionLine, ...]:
+        """SB-MOV-06, SB-GEN-03 Return two lines that lead to each other's sector, if both can go.
+
+        They are tried on a table laid aside; nothing is paid there.
+        """
+        for one, other in permutations(deeds, 2):
+            to_each_other = one.path[-1:] == [other.start] and other.path[-1:] == [one.start]
+            if to_each_other and one.side == other.side and one.group and other.group:
+                first = went(one, set(self.paid), self.gone, other.group)
+                state, _ = apply(one.state, first.changes)
+                then = Deed(state, self.orders, self.umpire, other.line)
+                second = went(then, set(self.paid), self.gone)
+                after, _ = apply(state, second.changes)
+                if all(_is_at(after, deed, deed.path[-1]) for deed in (one, other)):
+                    return one.line, other.line
+        return ()
+
+    def _changing(
+        self, state: State, lines: tuple[ActionLine, ...]
+    ) -> Generator[Ruling, State, State]:
+        """SB-MOV-06 Carry out two moves that change places, one after the other."""
+        one, other = (Deed(state, self.orders, self.umpire, line) for line in lines)
+        state = yield from self._moved(one, went(one, self.paid, self.gone, other.group))
+        then = Deed(state, self.orders, self.umpire, other.line)
+        return (yield from self._moved(then, went(then, self.paid, self.gone)))
 
     def forced(self, state: State, division: Division) -> Iterator[ActionLine]:
         """SB-MOV-01, A23 Yield the moves of groups that must move and have no order to."""
         goes = division.order in _GOES_FORWARD and phase_of(state) is not DayPhase.NIGHT
         if self.umpire.settings.word("must_move") == "may_move" or not goes:
             return
-        side, lines = side_of(state, division.team), self.orders[ActionLine].values()
-        moves = [x for x in lines if x.division == division.id and x.action == Action.MOVE]
-        told, enemies = {sector_named(line.start) for line in moves}, enemies_of(state, side)
         own = [base for base in on_table(state) if base.division == division.id]
+        lines = self.orders[ActionLine].values()
+        moves = (x for x in lines if x.division == division.id and x.action == Action.MOVE)
+        told = {Deed(state, self.orders, self.umpire, line).start for line in moves}
         for at in dict.fromkeys(base.sector for base in own):
-            if at in told or is_engaged(at, enemies, self.umpire.settings):
+            group = tuple(b.id for b in own if b.sector == at)
+            line = ActionLine(
+                id=f"{division.id} {at}",
+                team=division.team,
+                division=division.id,
+                start=at,
+                bases=group,
+            )
+            deed = Deed(state, self.orders, self.umpire, line)
+            if at in told or deed.is_engaged:
                 continue
-            name, group = f"{division.id} {at}", tuple(b.id for b in own if b.sector == at)
             question = f"Where do bases of {division.id} go that must move from {at}"
-            ahead, asks = onward(state, at, side, len(group)), self.umpire.on("moves", name)
-            to = asks.judge("goes on", ahead, rule="SB-MOV-01", question=question)
+            ahead = onward(state, at, deed.side, len(group))
+            to = deed.asks("moves").judge("goes on", ahead, rule="SB-MOV-01", question=question)
             if to:
-                yield ActionLine(
-                    id=name,
-                    team=division.team,
-                    division=division.id,
-                    start=at,
-                    bases=group,
-                    path=(to,),
-                )
+                yield replace(line, path=(to,))
+
+
+def _is_at(state: State, deed: Deed, sector: str) -> bool:
+    return all(state[Base][each.id].sector == sector for each in deed.group)
 
 
 def divisions_act(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
-    """SB-INI-01, SB-MOV-01, SB-PIP-06 Divisions act by initiative, free moves first."""
+    """SB-INI-01, SB-MOV-01, SB-PIP-06 Divisions act by initiative, free moves first.
+
+    Free is the move of a group that no enemy stands next to.
+    """
     acts = Acts(orders, umpire)
     for together in who_acts(state, umpire):
         lines = _in_turn(state, orders, umpire, together)
-        free = [line for line in lines if _is_free(state, umpire, line)]
+        moves = (Deed(state, orders, umpire, x) for x in lines if x.action == Action.MOVE)
+        free = [each.line for each in moves if not each.is_engaged]
         forced = [line for each in together for line in acts.forced(state, each)]
         rest = [line for line in lines if line not in free]
         for some in ([*free, *forced], rest):
@@ -129,11 +171,40 @@ def _in_turn(
     return [line for in_turn in zip_longest(*of_sides) for line in in_turn if line is not None]
 
 
-def _is_free(state: State, umpire: Umpire, line: ActionLine) -> bool:
-    """SB-MOV-01 Tell whether a line is the move of a group that no enemy stands next to."""
-    enemies = enemies_of(state, side_of(state, line.team))
-    beside = is_engaged(sector_named(line.start), enemies, umpire.settings)
-    return line.action == Action.MOVE and not beside
+def dug_in(deed: Deed) -> Ruling:
+    """SB-DIG-01, SB-GEN-02, A01 Extend the defences of a sector by one dig, for a PIP, by day."""
+    at, name, division = deed.start, deed.asks("digs").name("dug"), deed.division
+    if at not in deed.state[Sector] or not deed.group:
+        return Ruling(name, "SB-DIG-01", f"{division.id} has nobody to dig at {at}.")
+    purse, digs = deed.purse(), deed.state[Sector][at].digs + BOOK.number("dig_step")
+    why = _no_dig(deed, digs, purse)
+    if why is not None:
+        return deed.refused(name, "SB-DIG-01", f"dig at {at}", why, "dig.refused", sector=at)
+    changes = (
+        *sets(Sector, at, digs=digs, owner=deed.side),
+        Set(Division, division.id, "pips", purse.left),
+    )
+    said = CATALOGUE.say("dig.done", name, division=division.id, sector=at)
+    told = (Told(deed.line.team, said),)
+    return Ruling(name, "SB-DIG-01", f"{division.id} digs at {at}: {digs}.", (), changes, told)
+
+
+def _no_dig(deed: Deed, digs: int, purse: Purse) -> Reason | None:
+    """SB-DIG-01 Return why so many digs are not dug; the last thing is to pay for them."""
+    if deed.at_night:
+        return Reason.NIGHT
+    if deed.division.order != Order.DEFEND and not deed.is_engaged:
+        return Reason.ORDER_FORBIDS
+    if digs > deed.settings.number("dig_max"):
+        return Reason.SECTOR_FULL
+    return None if purse.pay(Price.DIG) else Reason.NO_PIP
+
+
+_ACTIONS: dict[str, Callable[[Deed], Ruling]] = {
+    Action.DIG: dug_in,
+    Action.FIRE: fired,
+    Action.ASSAULT: declared,
+}
 
 
 def columns_deploy(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from workbook_engine.core.changes import Create, Retire, Set
 from workbook_engine.core.orders import TurnOrders
@@ -12,7 +11,6 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.sector.combat.ranged_table import under_air_attack
 from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.board import sector_named, side_of
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
@@ -23,41 +21,19 @@ from workbook_engine.rulesets.sector.vocabulary.words import Price, Reason
 _PRICES = {Mission.AIR_ATTACK: Price.AIR_ATTACK, Mission.FIGHTERS: Price.FIGHTERS}
 
 
-@dataclass(frozen=True, slots=True)
-class AirAttack:
-    """SB-AIR-02 What an air attack does for the ground combat of its sector."""
-
-    carried_out: bool
-
-    @property
-    def in_assault(self) -> int:
-        """SB-AIR-02 What is added to the factor of an assault."""
-        return BOOK.number("air_in_assault") if self.carried_out else 0
-
-    @property
-    def in_table(self) -> int:
-        """SB-AIR-02 What is added to the die of the ranged table."""
-        return under_air_attack() if self.carried_out else 0
-
-    def in_ranged_factor(self, settings: Settings) -> int:
-        """SB-AIR-02 What is added to the factor of ranged fire, by one reading."""
-        return self.in_assault if settings.yes("air_in_ranged_factor") else 0
-
-
-def air_attack(side: str, fighters: Iterable[str]) -> AirAttack:
-    """SB-AIR-03, A47 Return what becomes of an air attack, given whose fighters are over it."""
+def carried_out(side: str, fighters: Iterable[str]) -> bool:
+    """SB-AIR-03, A47 Tell whether an air attack goes in, given whose fighters are over it."""
     over = set(fighters)
-    return AirAttack(side in over or not over - {side})
+    return side in over or not over
 
 
-def over(state: State, sector: str, side: str, settings: Settings) -> AirAttack | None:
-    """SB-AIR-02, SB-AIR-03 Return a side's air attack on a sector; None where it sends none."""
+def over(state: State, sector: str, side: str, settings: Settings) -> bool:
+    """SB-AIR-02, SB-AIR-03 Tell whether a side's air attack on a sector goes in."""
     attacks, fighters = _there(state, sector)
-    if side not in {side_of(state, each.team) for each in attacks}:
-        return None
     # A47 what a die has brought through the fighters is still there
     through = settings.word("air_intercept") == "umpire_d10"
-    return AirAttack(carried_out=True) if through else air_attack(side, fighters)
+    sent = side in {side_of(state, each.team) for each in attacks}
+    return sent and (through or carried_out(side, fighters))
 
 
 def _there(state: State, sector: str) -> tuple[list[AirMission], list[str]]:
@@ -77,7 +53,7 @@ def air_missions(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         return
     for each in tuple(state[AirMission].values()):
         attacks, fighters = _there(state, each.sector)
-        if each in attacks and not air_attack(side_of(state, each.team), fighters).carried_out:
+        if each in attacks and not carried_out(side_of(state, each.team), fighters):
             yield _met(umpire, each)
 
 

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
 from workbook_engine.core.answers import counted as in_number
-from workbook_engine.core.changes import Change, Retire, Set
+from workbook_engine.core.changes import Change, Retire, Set, sets
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import State, Value
+from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided, result_judged
-from workbook_engine.rulesets.sector.combat.assault import Assault, Ground, Outcome
+from workbook_engine.kit.throws import Throws
+from workbook_engine.rulesets.sector.combat.assault import Assault, Backing, Ground
+from workbook_engine.rulesets.sector.combat.support import exchanged, in_assault, in_range
 from workbook_engine.rulesets.sector.command.orders import retires
 from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.board import (
     day_of,
     division_among,
     enemies_at,
+    graded,
+    on_table,
     side_of,
     side_of_base,
+    still_there,
 )
 from workbook_engine.rulesets.sector.land.distance import over_edges
-from workbook_engine.rulesets.sector.turn.backing import backings
+from workbook_engine.rulesets.sector.turn.air_over import over
 from workbook_engine.rulesets.sector.turn.damages import (
     damages,
     dice_logged,
@@ -37,27 +43,23 @@ from workbook_engine.rulesets.sector.turn.damages import (
     workings,
 )
 from workbook_engine.rulesets.sector.turn.declaring import Called, guns_paid
+from workbook_engine.rulesets.sector.turn.deeds import standing
 from workbook_engine.rulesets.sector.turn.ways_out import city_beside, retreat
-from workbook_engine.rulesets.sector.turn.weapons import fighter, standing
-from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.sector.turn.weapons import weapons_of
+from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
+from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, profile
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
     AssaultState,
     Base,
-    BaseState,
     Division,
     Sector,
     Terrain,
 )
-from workbook_engine.rulesets.sector.vocabulary.throws import Throws
 from workbook_engine.rulesets.sector.vocabulary.words import Order, Price, Side
 
-_STATES = {
-    Outcome.TAKEN: AssaultState.TAKEN,
-    Outcome.STALLED: AssaultState.STALLED,
-    Outcome.REPULSED: AssaultState.REPULSED,
-}
+_ENDS = (AssaultState.TAKEN, AssaultState.STALLED, AssaultState.REPULSED)
 
 
 def assaults(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
@@ -92,9 +94,7 @@ def _fought(state: State, orders: TurnOrders, row: AssaultRow, umpire: Umpire) -
     """SB-ASL-03 to SB-ASL-11 Fight one assault, unless the umpire holds it."""
     asks, side = umpire.on("assault dice", row.label), side_of(state, row.team)
     of_row = umpire.on(AssaultRow, row.label)
-    attackers = [b for each in row.attackers if (b := state[Base].get(each)) is not None]
-    attackers = [b for b in attackers if b.state == BaseState.ON_TABLE]
-    defenders = enemies_at(state, row.label, side)
+    attackers, defenders = still_there(state, row.attackers), enemies_at(state, row.label, side)
     if not attackers:
         return _entered(asks, row, AssaultState.REPULSED, "nobody is left to assault")
     decision = decided(of_row, f"assault on {row.label}", "SB-ASL-01")
@@ -121,9 +121,8 @@ def _fought(state: State, orders: TurnOrders, row: AssaultRow, umpire: Umpire) -
 
 def _way_out(state: State, sector: str, defenders: Sequence[Base], line: ActionLine) -> str:
     """SB-ASL-11, A17 Return where the defenders retire to; nothing where they cannot."""
-    if not defenders:
-        return ""
-    return retreat(state, sector, side_of_base(state, defenders[0]), line.retire_to)
+    side = _side_among(state, defenders)
+    return retreat(state, sector, side, line.retire_to) if defenders else ""
 
 
 def _led(asks: Questions, defenders: Sequence[Base], line: ActionLine) -> list[Base]:
@@ -160,11 +159,10 @@ def _assault(
         if ground.city:
             ground.withdraw_to, ground.room = city_beside(state, row.label, side)
     return Assault(
-        attackers=[fighter(state, base) for base in attackers],
-        defenders=[fighter(state, base) for base in defenders],
+        attackers=graded(state, attackers),
+        defenders=graded(state, defenders),
         ground=ground,
         dice=Throws(asks),
-        settings=asks.umpire.settings,
         day=day_of(state),
         resumed=row.state == AssaultState.STALLED,
     )
@@ -185,21 +183,72 @@ def _backed(
         if division.order == Order.DEFEND and not settings.number("defend_artillery_pip"):
             purse.free.add(Price.ARTILLERY)
         called = guns_paid(state, division, line, way, leads.type, purse, settings)
-    bases = [[state[Base][each.id] for each in side] for side in (fight.attackers, fight.defenders)]
-    both = backings(state, row, bases[0], bases[1], called.guns, asks)
-    fight.behind_attacker, fight.behind_defender = both
+    _back(state, asks, row, fight, called.guns)
     return called
+
+
+def _back(
+    state: State, asks: Questions, row: AssaultRow, fight: Assault, called: Collection[str]
+) -> None:
+    """SB-ASL-05, SB-ASL-12, SB-CBT-01, A39 Set the weapons and aircraft behind both sides.
+
+    `called` are the weapons in other sectors that the defenders have called and paid for.
+    """
+    settings, starts = asks.umpire.settings, {base.sector for base in fight.attackers}
+    sides = side_of(state, row.team), _side_among(state, fight.defenders)
+    own = list(_behind(state, row, fight, settings))
+    other = [b for b in _called(state, called, row.label, settings) if b.sector != row.label]
+    weapons = weapons_of(state, sides[0], settings), weapons_of(state, sides[1], settings)
+    first, second = exchanged(own, other, weapons, asks)
+    lapsed = {*first.values(), *second}
+    left = tuple(base.type for base in own if base.id not in first)
+    back = tuple(base.type for base in other if base.id not in lapsed)
+    fight.behind_attacker = Backing(left, _air(state, {row.label}, sides[0], settings))
+    fight.behind_defender = Backing(back, _air(state, {row.label, *starts}, sides[1], settings))
+
+
+def _side_among(state: State, bases: Sequence[Base]) -> str:
+    return side_of_base(state, bases[0]) if bases else ""
+
+
+def _air(state: State, sectors: Iterable[str], side: str, settings: Settings) -> int:
+    """SB-AIR-02, SB-AIR-01, A45 Return what a side's aircraft add, if they come in time."""
+    in_time = settings.word("corps_step") != "after_assaults"
+    there = in_time and any(over(state, sector, side, settings) for sector in sectors)
+    return BOOK.number("air_in_assault") if there else 0
+
+
+def _behind(state: State, row: AssaultRow, fight: Assault, settings: Settings) -> Iterator[Base]:
+    """SB-ASL-05, SB-ASL-12 Yield the weapons in range: of the launching sectors, and paid ones."""
+    starts, fighting = {b.sector for b in fight.attackers}, {b.id for b in fight.attackers}
+    there = {
+        base.id
+        for base in on_table(state)
+        if base.sector in starts
+        and base.division in row.divisions
+        and profile(base.type, settings).arm in (Arm.MORTAR, Arm.MACHINE_GUN)
+    }
+    yield from _called(state, {*there, *row.guns} - fighting, row.label, settings)
+
+
+def _called(
+    state: State, names: Collection[str], target: str, settings: Settings
+) -> Iterator[Base]:
+    """SB-IND-01, A58 Yield those of some weapons that reach a sector and support in assaults."""
+    for base in on_table(state):
+        if base.id in names and in_assault(base, settings) and in_range(base, target, settings):
+            yield base
 
 
 def _told_elsewhere(asks: Questions, fight: Assault, home: str) -> bool:
     """SB-ASL-10 Ask what came of an assault fought elsewhere; tell whether it is answered."""
     outcome = result_judged(
-        asks, "", rule="SB-ASL-10", choices=[str(each) for each in Outcome], basis=None
+        asks, "", rule="SB-ASL-10", choices=[str(each) for each in _ENDS], basis=None
     )
-    lost = losses_judged(asks, [each.id for each in (*fight.attackers, *fight.defenders)])
+    lost = losses_judged(asks, [each.id for each in fight.bases])
     if not outcome or lost is None:
         return False
-    fight.told(Outcome(outcome), lost, home)
+    fight.told(AssaultState(outcome), lost, home)
     return True
 
 
@@ -222,10 +271,7 @@ def _entered(
     why: str,
     decision: Decision = Decision.ACCEPT,
 ) -> Ruling:
-    changes = (
-        Set(AssaultRow, row.label, "state", state),
-        Set(AssaultRow, row.label, "decision", decision),
-    )
+    changes = sets(AssaultRow, row.label, state=state, decision=decision)
     text = f"The assault on {row.label}: {why}."
     return Ruling(asks.name("fought"), "SB-ASL-10", text, (), changes)
 
@@ -234,20 +280,19 @@ def _settled(
     state: State, asks: Questions, row: AssaultRow, fight: Assault, decision: Decision
 ) -> Ruling:
     """SB-ASL-10 Return what came of an assault."""
-    name, outcome = asks.name("fought"), fight.outcome or Outcome.STALLED
-    everybody = (*fight.attackers, *fight.defenders)
-    log = dice_logged(row.label, row.turn, fight.ledger, fight.dice)
-    changes: list[Change] = [*damages(fight.ledger, everybody), *log]
-    fields: dict[str, Value] = {
-        "state": _STATES[outcome],
-        "decision": decision,
-        "rounds": fight.rounds,
-        "defenders": tuple(each.id for each in fight.defenders),
-        "dice": in_words(fight.ledger.attacks),
-        "attackers": tuple(fight.on_border) or row.attackers,
-    }
-    changes += [Set(AssaultRow, row.label, field, value) for field, value in fields.items()]
-    if outcome is Outcome.TAKEN:
+    name, outcome = asks.name("fought"), fight.outcome or AssaultState.STALLED
+    changes: list[Change] = [*damages(fight), *dice_logged(row.label, row.turn, fight)]
+    changes += sets(
+        AssaultRow,
+        row.label,
+        state=outcome,
+        decision=decision,
+        rounds=fight.rounds,
+        defenders=tuple(each.id for each in fight.defenders),
+        dice=in_words(fight.attacks),
+        attackers=tuple(fight.on_border) or row.attackers,
+    )
+    if outcome is AssaultState.TAKEN:
         changes += [Set(Base, each, "sector", row.label) for each in _entrants(asks, fight)]
     changes += _ground(state, row, fight)
     rounds = Working("SB-ASL-10", in_number(fight.rounds, "round"), str(outcome))
@@ -255,7 +300,7 @@ def _settled(
         id=name,
         rule="SB-ASL-10",
         text=f"The assault on {row.label} after {in_number(fight.rounds, 'round')}: {outcome}.",
-        working=(*workings(fight.ledger.attacks), rounds),
+        working=(*workings(fight.attacks), rounds),
         changes=tuple(changes),
         told=tuple(_told(state, name, row, fight)),
     )
@@ -284,17 +329,17 @@ def _ground(state: State, row: AssaultRow, fight: Assault) -> Iterator[Change]:
     if sector.digs != fight.ground.digs:
         yield Set(Sector, row.label, "digs", fight.ground.digs)
     side = side_of(state, row.team)
-    if fight.outcome is Outcome.TAKEN and sector.owner != side:
+    if fight.outcome is AssaultState.TAKEN and sector.owner != side:
         yield Set(Sector, row.label, "owner", side)
 
 
 def _told(state: State, name: str, row: AssaultRow, fight: Assault) -> Iterator[Told]:
     """SB-ASL-10 Yield what the staffs of both sides hear."""
-    key = (fight.outcome or Outcome.STALLED).name.lower()
+    key = (fight.outcome or AssaultState.STALLED).name.lower()
     teams = {d.team for each in row.divisions if (d := state[Division].get(each))}
     for team in sorted(teams):
         yield Told(team, CATALOGUE.say(f"assault.{key}", name, sector=row.label))
     other = division_among(state, [state[Base][each.id] for each in fight.defenders])
     if other is not None:
         yield Told(other.team, CATALOGUE.say(f"defence.{key}", name, sector=row.label))
-    yield from losses_told(state, fight.ledger, name)
+    yield from losses_told(state, fight, name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from workbook_engine.core.changes import Create, Set
 from workbook_engine.core.orders import TurnOrders
@@ -11,21 +11,19 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
-from workbook_engine.rulesets.sector.combat.fighters import Fighter, Ledger
-from workbook_engine.rulesets.sector.combat.ranged_sides import Firing, Party
-from workbook_engine.rulesets.sector.combat.shooting import Shooting
+from workbook_engine.kit.throws import Throws
+from workbook_engine.rulesets.sector.combat.shooting import Firing, Shooting
+from workbook_engine.rulesets.sector.combat.support import in_range
 from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.board import (
     bases_at,
     day_of,
     enemies_at,
-    grade_among,
     on_table,
     phase_of,
     sector_named,
     side_of,
 )
-from workbook_engine.rulesets.sector.land.distance import steps
 from workbook_engine.rulesets.sector.turn.damages import (
     damages,
     dice_logged,
@@ -36,11 +34,11 @@ from workbook_engine.rulesets.sector.turn.damages import (
     row_named,
     workings,
 )
-from workbook_engine.rulesets.sector.turn.weapons import aim_of, aimed, fighter
+from workbook_engine.rulesets.sector.turn.weapons import aim_of, aimed, party
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import CorpsLine, Mission
-from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, FireRow, Sector
-from workbook_engine.rulesets.sector.vocabulary.throws import Throws
+from workbook_engine.rulesets.sector.vocabulary.profiles import profile
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, FireRow
 from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Price, Reason
 
 BOMBARDMENT = "bombardment"
@@ -99,66 +97,54 @@ def _fired(state: State, asks: Questions, line: CorpsLine, start: str, paid: set
     name, target, side = asks.name("fired"), sector_named(line.sector), side_of(state, line.team)
     enemies, settings = enemies_at(state, target, side), asks.umpire.settings
     weapons = [b for b in bases_at(state, start, side) if b.id in line.bases]
-    own = _party(state, asks, start, weapons, Purse(state[Corps][line.corps].pips, paid), enemies)
-    other = _party(state, asks, target, enemies)
-    refused = {x.id: why for x in own.shooters if (why := _barred(x, start, target, settings))}
-    able = tuple(each for each in own.shooters if each.id not in refused)
+    own = party(state, weapons, start)
+    own.purse = Purse(state[Corps][line.corps].pips, paid)
+    targets = aimed(enemies, "", settings) if enemies else []
+    own.targets = {each.id: aim_of(asks, each, targets) for each in weapons if enemies}
+    refused = {x.id: why for x in own.shooters if (why := _barred(x, target, settings))}
+    able = [each for each in own.shooters if each.id not in refused]
     if able and not own.purse.pay(Price.CORPS_ARTILLERY):
         refused |= {each.id: Reason.NO_PIP for each in able}
-        able = ()
+        able = []
     if not able:
         said = "; ".join(f"{who}: {why}" for who, why in refused.items())
         told = Told(line.team, CATALOGUE.say("bombard.refused", name, sector=target, why=said))
         text = f"No fire on {target}: {said}."
         return Ruling(name, "SB-AIR-04", text, left_out(refused), told=(told,))
-    shots = Shooting(Ledger(day_of(state)), Throws(asks), settings, own, other)
-    shots.step(Firing(able, {}))
+    other, day = party(state, enemies, target), day_of(state)
+    shots = Shooting(attacker=own, defender=other, dice=Throws(asks), day=day)
+    shots.step(Firing(able))
     return _settled(state, name, line, shots, refused)
 
 
-def _barred(base: Fighter, start: str, target: str, settings: Settings) -> Reason | None:
+def _barred(base: Base, target: str, settings: Settings) -> Reason | None:
     """SB-UNT-02, SB-AIR-04, A49 Return why a base does not bombard."""
-    unit = base.profile(settings)
+    unit = profile(base.type, settings)
     if unit.range == 0 or unit.indirect_only:
         return Reason.INDIRECT_ONLY if unit.indirect_only else Reason.RANGE_0
     if not unit.bombards or settings.word("artillery_alone") == "rocket_table":
         return Reason.NO_BOMBARDMENT
-    return Reason.OUT_OF_RANGE if steps(start, target, settings) > unit.range else None
-
-
-def _party(
-    state: State,
-    asks: Questions,
-    sector: str,
-    bases: list[Base],
-    purse: Purse | None = None,
-    enemies: Sequence[Base] = (),
-) -> Party:
-    targets = aimed(enemies, "", asks.umpire.settings)
-    aims = {base.id: aim_of(asks, base, targets) for base in bases if enemies}
-    there = tuple(fighter(state, base, aims.get(base.id, ())) for base in bases)
-    digs = state[Sector][sector].digs if sector in state[Sector] else 0
-    return Party(sector, grade_among(state, bases), "", purse or Purse(0), there, digs=digs)
+    return None if in_range(base, target, settings) else Reason.OUT_OF_RANGE
 
 
 def _settled(
     state: State, name: str, line: CorpsLine, shots: Shooting, refused: Mapping[str, Reason]
 ) -> Ruling:
     """SB-AIR-04 Return what came of a bombardment."""
-    start, target, ledger = shots.one.sector, shots.other.sector, shots.ledger
-    row = fire_row(state, BOMBARDMENT, line, (start, target), ledger)
-    told = Told(line.team, CATALOGUE.say("bombard.ours", name, sector=target))
+    own, other = shots.attacker, shots.defender
+    row = fire_row(state, BOMBARDMENT, line, (own.sector, other.sector), shots)
+    told = Told(line.team, CATALOGUE.say("bombard.ours", name, sector=other.sector))
     return Ruling(
         id=name,
         rule="SB-AIR-04",
-        text=f"{line.corps} bombards {target} from {start}: {row.outcome}.",
-        working=(*left_out(refused), *workings(ledger.attacks)),
+        text=f"{line.corps} bombards {other.sector} from {own.sector}: {row.outcome}.",
+        working=(*left_out(refused), *workings(shots.attacks)),
         changes=(
             Create(row),
-            *damages(ledger, (*shots.one.fighters, *shots.other.fighters)),
-            *dice_logged(row.label, row.turn, ledger, shots.dice),
-            Set(Corps, line.corps, "pips", shots.one.purse.left),
-            *digs_gone(state, shots.other),
+            *damages(shots),
+            *dice_logged(row.label, row.turn, shots),
+            Set(Corps, line.corps, "pips", own.purse.left),
+            *digs_gone(state, other),
         ),
-        told=(told, *losses_told(state, ledger, name)),
+        told=(told, *losses_told(state, shots, name)),
     )

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.changes import Change, Create, Set, sets
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Told, Working
 from workbook_engine.core.umpire import Questions
-from workbook_engine.rulesets.sector.combat.factor import Factor
-from workbook_engine.rulesets.sector.combat.fighters import Attack, Fighter, Ledger
-from workbook_engine.rulesets.sector.combat.ranged_sides import Party
+from workbook_engine.rulesets.sector.combat.attacks import Attack, Factor, Fight
+from workbook_engine.rulesets.sector.combat.shooting import Party
 from workbook_engine.rulesets.sector.land.board import team_of
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, CorpsLine
@@ -23,25 +22,24 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
     FireRow,
     Sector,
 )
-from workbook_engine.rulesets.sector.vocabulary.throws import Throws
 from workbook_engine.rulesets.sector.vocabulary.words import Reason, Result
 
 NOBODY = "nobody"
 """What the umpire writes of a fight without losses."""
 
 
-def damages(ledger: Ledger, fighters: Sequence[Fighter]) -> Iterator[Change]:
+def damages(fight: Fight) -> Iterator[Change]:
     """SB-DMG-02 to SB-DMG-05 Yield what becomes of bases: pile, loss, Medal, another sector."""
-    days = ledger.recovery_days(fighters)
-    for name, result in ledger.lost.items():
+    days = fight.recovery_days()
+    for name, result in fight.lost.items():
         state = BaseState.LOST if result.removed else BaseState.IN_PILE
-        yield Set(Base, name, "state", state)
-        yield Set(Base, name, "sector", "")
-        yield Set(Base, name, "day", days.get(name))
-        yield Set(Base, name, "fate", str(result))
-    for name in sorted(ledger.honoured):
+        day = days.get(name)
+        yield from sets(
+            Base, name, state=state, sector="", day=day, fell=fight.day, fate=str(result)
+        )
+    for name in sorted(fight.honoured):
         yield Set(Base, name, "medal", value=True)
-    for name, sector in ledger.gone.items():
+    for name, sector in fight.gone.items():
         yield Set(Base, name, "sector", sector)
 
 
@@ -53,26 +51,30 @@ def digs_gone(state: State, party: Party) -> Iterator[Change]:
 
 
 def fire_row(
-    state: State, kind: str, line: ActionLine | CorpsLine, sectors: tuple[str, str], ledger: Ledger
+    state: State,
+    kind: str,
+    line: ActionLine | CorpsLine,
+    way: tuple[str, str],
+    fight: Fight | None = None,
 ) -> FireRow:
-    """SB-RNG-02, SB-AIR-04 Return the row of fire of one sector on another."""
-    lost = "; ".join(f"{name} {result}" for name, result in ledger.lost.items())
+    """SB-RNG-02, SB-AIR-04 Return the row of fire of one sector on another, once it is fought."""
+    lost = "; ".join(f"{name} {result}" for name, result in fight.lost.items()) if fight else ""
     return FireRow(
-        label=row_named(sectors, line),
+        label=row_named(way, line),
         turn=str(state.position),
         kind=kind,
         team=line.team,
-        start=sectors[0],
-        target=sectors[1],
+        start=way[0],
+        target=way[1],
         line=line.id if isinstance(line, ActionLine) else "",
-        dice=in_words(ledger.attacks),
+        dice=in_words(fight.attacks) if fight else "",
         outcome=lost or "nobody is lost",
     )
 
 
-def row_named(sectors: tuple[str, str], line: ActionLine | CorpsLine) -> str:
+def row_named(way: tuple[str, str], line: ActionLine | CorpsLine) -> str:
     """SB-RNG-02 Return how the row of fire of one sector on another is called."""
-    return f"{sectors[0]} on {sectors[1]}, {line.id}"
+    return f"{way[0]} on {way[1]}, {line.id}"
 
 
 def losses_judged(asks: Questions, bases: Sequence[str]) -> dict[str, Result] | None:
@@ -92,9 +94,9 @@ def losses_judged(asks: Questions, bases: Sequence[str]) -> dict[str, Result] | 
     return dict(fates[each] for each in said if each in fates)
 
 
-def losses_told(state: State, ledger: Ledger, about: str) -> Iterator[Told]:
+def losses_told(state: State, fight: Fight, about: str) -> Iterator[Told]:
     """SB-DMG-02 Yield what staffs hear of their own bases that are no longer fit to fight."""
-    for name, result in ledger.lost.items():
+    for name, result in fight.lost.items():
         base = state[Base][name]
         key = _TOLD.get(result, "base.lost")
         yield Told(team_of(state, base), CATALOGUE.say(key, about, base=name, sector=base.sector))
@@ -120,13 +122,13 @@ def in_words(attacks: Iterable[Attack]) -> str:
     )
 
 
-def dice_logged(fight: str, turn: str, ledger: Ledger, dice: Throws) -> Iterator[Change]:
+def dice_logged(label: str, turn: str, fight: Fight) -> Iterator[Change]:
     """SB-DMG-01, SB-DMG-02 Yield a row for each die of a fight, with the base that throws it."""
-    for attack, ((name, value), *saves) in zip(ledger.attacks, dice.begun, strict=True):
+    for attack, ((name, value), *saves) in zip(fight.attacks, fight.dice.begun, strict=True):
         first = FightDie(
             name=name,
             turn=turn,
-            fight=fight,
+            fight=label,
             base=attack.by,
             what="attacks",
             at=attack.at,
@@ -142,12 +144,8 @@ def dice_logged(fight: str, turn: str, ledger: Ledger, dice: Throws) -> Iterator
             yield Create(replace(die, at="", factor=None))
 
 
-def workings(attacks: Iterable[Attack]) -> tuple[Working, ...]:
-    """SB-DMG-01 Return the working of a combat: each new sum, and an attack a line."""
-    return tuple(_worked(attacks))
-
-
-def _worked(attacks: Iterable[Attack]) -> Iterator[Working]:
+def workings(attacks: Iterable[Attack]) -> Iterator[Working]:
+    """SB-DMG-01 Yield the working of a combat: each new sum, and an attack a line."""
     summed = set[tuple[str, Factor]]()
     for each in attacks:
         if (each.by, each.factor) not in summed:
@@ -166,8 +164,3 @@ def by_grade(rule: str, grade: str) -> tuple[Working, ...]:
 def left_out(refused: Mapping[str, Reason]) -> tuple[Working, ...]:
     """SB-RNG-01, SB-IND-01 Return who takes no part in a combat, and why."""
     return tuple(Working("SB-RNG-01", name, str(why)) for name, why in refused.items())
-
-
-def cancelled(weapons: Iterable[str]) -> tuple[Working, ...]:
-    """SB-CBT-01 Return which weapons enemy weapons have cancelled."""
-    return tuple(Working("SB-CBT-01", name, "cancelled by counter-battery") for name in weapons)

@@ -3,165 +3,142 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.house_rulings import in_fight
-from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
-from workbook_engine.core.rulings import Ruling, Told
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided
-from workbook_engine.rulesets.sector.combat.ranged import RangedCombat, fighters_in
-from workbook_engine.rulesets.sector.combat.ranged_sides import Party
+from workbook_engine.kit.throws import Throws
+from workbook_engine.rulesets.sector.combat.ranged import RangedCombat
+from workbook_engine.rulesets.sector.combat.shooting import Party
 from workbook_engine.rulesets.sector.command.orders import return_fire
-from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.board import (
-    bases_at,
     day_of,
     division_among,
     enemies_at,
-    grade_among,
-    phase_of,
-    sector_named,
-    side_of,
+    sees,
     side_of_base,
 )
-from workbook_engine.rulesets.sector.land.sight import sees
 from workbook_engine.rulesets.sector.turn.air_over import over
 from workbook_engine.rulesets.sector.turn.damages import (
     damages,
     dice_logged,
     digs_gone,
+    fire_row,
     left_out,
     losses_judged,
     losses_told,
     row_named,
+    workings,
 )
-from workbook_engine.rulesets.sector.turn.fire_rulings import (
-    FIRE,
-    not_fired,
-    row_fought,
-    waits,
-    working_of,
-)
-from workbook_engine.rulesets.sector.turn.moving import named_at
+from workbook_engine.rulesets.sector.turn.deeds import Deed, standing
 from workbook_engine.rulesets.sector.turn.ways_out import retreat
 from workbook_engine.rulesets.sector.turn.weapons import (
     aimed,
-    fighters,
+    armed,
     fires,
     mortars_at,
-    standing,
+    party,
     weapons_of,
 )
-from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
-from workbook_engine.rulesets.sector.vocabulary.records import (
-    Base,
-    Corps,
-    Division,
-    FireRow,
-    Sector,
-)
-from workbook_engine.rulesets.sector.vocabulary.throws import Throws
-from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Order, Price, Reason
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, FireRow
+from workbook_engine.rulesets.sector.vocabulary.words import Order, Price, Reason
+
+FIRE = "ranged fire"
 
 
-def fired(
-    state: State, orders: TurnOrders, umpire: Umpire, division: Division, line: ActionLine
-) -> Ruling:
+def fired(deed: Deed) -> Ruling:
     """SB-RNG-01 to SB-RNG-06 Carry out the fire of a sector, if it may be opened."""
-    start, target = sector_named(line.start), sector_named(next(iter(line.path), ""))
-    label, asks = f"{start} on {target}", umpire.on("fire", line.id)
-    enemies = enemies_at(state, target, side_of(state, division.team))
-    why = _refused(state, umpire, division, start, target, enemies)
-    if why is not None or not named_at(state, line):
-        return not_fired(asks, line, label, why or "nobody is there to fire")
+    label = f"{deed.start} on {deed.target}"
+    enemies = enemies_at(deed.state, deed.target, deed.side)
+    why = _refused(deed, enemies)
+    if why is not None or not deed.group:
+        return _not_fired(deed, why or "nobody is there to fire")
 
     def opened(umpire: Umpire) -> Ruling:
-        return _opened(state, orders, umpire.on("fire", line.id), division, line, enemies)
+        return _opened(replace(deed, umpire=umpire), enemies)
 
     with in_fight(label):
-        umpire.on(FireRow, row_named((start, target), line)).weigh(state, opened)
-        return opened(umpire)
+        row = row_named((deed.start, deed.target), deed.line)
+        deed.umpire.on(FireRow, row).weigh(deed.state, opened)
+        return opened(deed.umpire)
 
 
-def _opened(
-    state: State,
-    orders: TurnOrders,
-    asks: Questions,
-    division: Division,
-    line: ActionLine,
-    enemies: Sequence[Base],
-) -> Ruling:
+def _opened(deed: Deed, enemies: Sequence[Base]) -> Ruling:
     """SB-RNG-01 Fight a ranged combat, unless the umpire holds it or nobody can fire."""
-    label = f"{sector_named(line.start)} on {sector_named(line.path[0])}"
+    asks, label = deed.asks("fire"), f"{deed.start} on {deed.target}"
     decision = decided(asks, f"ranged combat {label}", "SB-RNG-01")
     if decision is Decision.HOLD:
-        return waits(state, asks, line, decision, "held by the umpire")
-    combat = _combat(state, orders, asks, division, line, enemies)
+        return _waits(deed, decision, "held by the umpire")
+    combat = _combat(deed, asks, enemies)
     if decision is Decision.ELSEWHERE:
-        lost = losses_judged(asks, [each.id for each in fighters_in(combat)])
+        lost = losses_judged(asks, [each.id for each in combat.bases])
         if lost is None:
-            why = "fought elsewhere; who was lost is to be told"
-            return waits(state, asks, line, decision, why)
+            return _waits(deed, decision, "fought elsewhere; who was lost is to be told")
         combat.told(lost)
     else:
         combat.fight()
     if not (combat.accepted or decision is Decision.ELSEWHERE):
         said = "; ".join(f"{name}: {reason}" for name, reason in combat.refused.items())
         why = said or "no base of the sector can fire so far"
-        return not_fired(asks, line, label, why, left_out(combat.refused))
-    return _fought(state, asks, division, line, label, combat)
+        return _not_fired(deed, why, left_out(combat.refused))
+    return _fought(deed, combat)
 
 
-def _refused(
-    state: State,
-    umpire: Umpire,
-    division: Division,
-    start: str,
-    target: str,
-    enemies: Sequence[Base],
-) -> str | None:
+def _not_fired(deed: Deed, why: str, working: tuple[Working, ...] = ()) -> Ruling:
+    """SB-RNG-01 Return that a sector does not fire, and why."""
+    name, label = deed.asks("fire").name("fought"), f"{deed.start} on {deed.target}"
+    what = f"fire {label}"
+    return deed.refused(name, "SB-RNG-01", what, why, "fire.refused", working, label=label)
+
+
+def _waits(deed: Deed, decision: Decision, why: str) -> Ruling:
+    """SB-RNG-01 Return that nothing comes of a ranged combat for now; its row stays to be seen."""
+    row = fire_row(deed.state, FIRE, deed.line, (deed.start, deed.target))
+    row = replace(row, decision=decision, outcome=why)
+    return replace(_not_fired(deed, why), changes=(Create(row),))
+
+
+def _refused(deed: Deed, enemies: Sequence[Base]) -> str | None:
     """SB-RNG-06, SB-GEN-02, A01, A51 Return why fire is not opened at all."""
-    settings = umpire.settings
-    if phase_of(state) is DayPhase.NIGHT and not settings.yes("night_combat"):
-        return str(Reason.NIGHT)
-    if not enemies or not sees(state, side_of(state, division.team), target, settings):
+    if deed.at_night:
+        return Reason.NIGHT
+    if not enemies or not sees(deed.state, deed.side, deed.target, deed.settings):
         return "no enemy is seen there"
-    fired_there = (row for row in _rows(state, target) if row.decision != Decision.HOLD)
-    fought = sum(row.start == start for row in fired_there)
-    most = settings.number("fire_rounds_per_phase")
+    rows = (row for row in deed.state[FireRow].values() if row.kind == FIRE)
+    way = deed.start, deed.target
+    fought = sum((x.start, x.target) == way and x.decision != Decision.HOLD for x in rows)
+    most = deed.settings.number("fire_rounds_per_phase")
     return "it has fired there in this phase" if most and fought >= most else None
 
 
-def _rows(state: State, target: str) -> Iterator[FireRow]:
-    return (row for row in state[FireRow].values() if row.target == target and row.kind == FIRE)
-
-
-def _combat(
-    state: State,
-    orders: TurnOrders,
-    asks: Questions,
-    division: Division,
-    line: ActionLine,
-    enemies: Sequence[Base],
-) -> RangedCombat:
-    """SB-RNG-01 to SB-RNG-04 Set out both sides of a ranged combat."""
-    settings, side = asks.umpire.settings, side_of(state, division.team)
-    own = _attacker(state, asks, division, line, enemies)
-    other = _defender(state, orders, asks, named_at(state, line), enemies)
-    air = over(state, other.sector, side, settings)
-    combat = RangedCombat(own, other, Throws(asks), settings, day_of(state))
-    combat.air_on_defender = air is not None and air.in_table > 0
-    combat.air_factor = air.in_ranged_factor(settings) if air else 0
-    return combat
+def _combat(deed: Deed, asks: Questions, enemies: Sequence[Base]) -> RangedCombat:
+    """SB-RNG-01 to SB-RNG-04, SB-AIR-02, A16 Set out both sides of a ranged combat."""
+    state, settings = deed.state, deed.settings
+    own = _party(deed, asks, deed.division, deed.group, deed.line, enemies)
+    if deed.line.retire_to:
+        wished = deed.line.retire_to
+        own.retire_to = retreat(state, own.sector, deed.side, wished, len(deed.group))
+    air = over(state, deed.target, deed.side, settings)
+    in_factor = air and settings.yes("air_in_ranged_factor")
+    return RangedCombat(
+        attacker=own,
+        defender=_defender(deed, asks, enemies),
+        dice=Throws(asks),
+        day=day_of(state),
+        air_on_defender=air,
+        air_factor=BOOK.number("air_in_assault") if in_factor else 0,
+    )
 
 
 def _party(
-    state: State,
+    deed: Deed,
     asks: Questions,
     division: Division | None,
     bases: Sequence[Base],
@@ -169,53 +146,29 @@ def _party(
     enemies: Sequence[Base],
 ) -> Party:
     """SB-RNG-01, SB-IND-01 Return a side: those of its bases that shoot, and their support."""
-    settings, at, side = asks.umpire.settings, bases[0].sector, side_of_base(state, bases[0])
+    settings = deed.settings
+    own = party(deed.state, bases, bases[0].sector, division.pips if division else 0)
+    own.order = division.order if division else Order.DEFEND
+    own.weapons = weapons_of(deed.state, side_of_base(deed.state, bases[0]), settings)
     shooters = [b.id for b in bases if b.id in line.bases or fires(b, settings)]
     guns = list(line.guns) or mortars_at(bases, settings)
-    targets = aimed(enemies, line.aim, settings)
-    corps, sector = state[Corps].get(bases[0].corps), state[Sector].get(at)
-    return Party(
-        sector=at,
-        grade=grade_among(state, bases),
-        order=division.order if division else str(Order.DEFEND),
-        purse=Purse(division.pips if division else 0),
-        fighters=fighters(state, asks, bases_at(state, at, side), shooters, guns, targets),
-        weapons=weapons_of(state, side, settings),
-        corps_purse=Purse(corps.pips if corps else 0),
-        digs=sector.digs if sector else 0,
-    )
-
-
-def _attacker(
-    state: State, asks: Questions, division: Division, line: ActionLine, enemies: Sequence[Base]
-) -> Party:
-    """SB-RNG-01, SB-ORD-00, A16 Return the side that fires, and where a Probe goes then."""
-    group, side = named_at(state, line), side_of(state, division.team)
-    own = _party(state, asks, division, group, line, enemies)
-    if line.retire_to:
-        own.retire_to = retreat(state, own.sector, side, line.retire_to, len(group))
+    armed(own, asks, shooters, guns, aimed(enemies, line.aim, settings))
     return own
 
 
-def _defender(
-    state: State,
-    orders: TurnOrders,
-    asks: Questions,
-    attackers: Sequence[Base],
-    bases: Sequence[Base],
-) -> Party:
+def _defender(deed: Deed, asks: Questions, bases: Sequence[Base]) -> Party:
     """SB-RNG-03, SB-RNG-04, A30, A50 Return the side fired at: as most of its bases are ordered."""
-    settings, division = asks.umpire.settings, division_among(state, bases)
-    line = standing(orders, bases[0].sector, division)
-    own = _party(state, asks, division, bases, line, attackers)
+    division = division_among(deed.state, bases)
+    line = standing(deed.orders, bases[0].sector, division)
+    own = _party(deed, asks, division, bases, line, deed.group)
     own.wishes = _wishes(asks, own.order, line)
-    own.all_round = _all_round(own, line, settings)
+    own.all_round = _all_round(deed, own, line)
     return own
 
 
-def _all_round(own: Party, line: ActionLine, settings: Settings) -> bool:
+def _all_round(deed: Deed, own: Party, line: ActionLine) -> bool:
     """SB-ORD-03, A55 Tell whether a side counts as on Defend: Probe and Engage for a PIP."""
-    if settings.word("all_round_defence") == "no_effect":
+    if deed.settings.word("all_round_defence") == "no_effect":
         return False
     may_pay = own.order in (Order.PROBE, Order.ENGAGE) and line.pip
     return own.order == Order.RESERVE or (may_pay and own.purse.pay(Price.ALL_ROUND))
@@ -233,54 +186,61 @@ def _wishes(asks: Questions, order: str, line: ActionLine) -> bool:
     )
 
 
-def _fought(
-    state: State,
-    asks: Questions,
-    division: Division,
-    line: ActionLine,
-    label: str,
-    combat: RangedCombat,
-) -> Ruling:
+def _fought(deed: Deed, combat: RangedCombat) -> Ruling:
     """SB-RNG-02, SB-RNG-05 Return what came of a ranged combat."""
-    name, everybody = asks.name("fought"), fighters_in(combat)
-    row = row_fought(state, line, combat)
-    log = dice_logged(row.label, row.turn, combat.ledger, combat.dice)
-    changes: list[Change] = [Create(row), *damages(combat.ledger, everybody), *log]
-    changes += _paid(state, division, combat)
+    name, way = deed.asks("fire").name("fought"), (deed.start, deed.target)
+    row = replace(
+        fire_row(deed.state, FIRE, deed.line, way, combat),
+        modifier=combat.modifier,
+        die=combat.die,
+        row=combat.row,
+        decision=Decision.ACCEPT if combat.accepted else Decision.ELSEWHERE,
+    )
+    changes: list[Change] = [Create(row), *damages(combat)]
+    changes += [*dice_logged(row.label, row.turn, combat), *_paid(deed, combat)]
     if combat.retired:
-        gone = {each.id for each in combat.ledger.here(combat.attacker.fighters)}
-        group = [b for b in named_at(state, line) if b.id in gone]
+        gone = {each.id for each in combat.here(combat.attacker.bases)}
+        group = [b for b in deed.group if b.id in gone]
         changes += [Set(Base, b.id, "sector", combat.attacker.retire_to) for b in group]
     return Ruling(
         id=name,
         rule="SB-RNG-02",
-        text=f"{division.id} fires {label}: {row.outcome}.",
-        working=working_of(combat),
+        text=f"{deed.division.id} fires {deed.start} on {deed.target}: {row.outcome}.",
+        working=(
+            *left_out(combat.refused),
+            *(Working("SB-CBT-01", w, "cancelled by counter-battery") for w in combat.cancelled),
+            Working("SB-RNG-02", f"table, modifier {combat.modifier}", f"row {combat.row}"),
+            *workings(combat.attacks),
+        ),
         changes=tuple(changes),
-        told=tuple(_told(state, name, line, combat)),
+        told=tuple(_told(deed, name, combat)),
     )
 
 
-def _paid(state: State, division: Division, combat: RangedCombat) -> Iterator[Change]:
+def _other(state: State, combat: RangedCombat) -> Division | None:
+    return division_among(state, [state[Base][each.id] for each in combat.defender.bases])
+
+
+def _paid(deed: Deed, combat: RangedCombat) -> Iterator[Change]:
     """SB-PIP-06, SB-ASL-08 Yield the PIPs and digs that are left on both sides."""
-    bases = [state[Base][each.id] for each in combat.defender.fighters]
-    sides = (division, combat.attacker), (division_among(state, bases), combat.defender)
-    for owner, party in sides:
+    state, other = deed.state, _other(deed.state, combat)
+    for owner, side in ((deed.division, combat.attacker), (other, combat.defender)):
         if owner is not None:
-            yield Set(Division, owner.id, "pips", party.purse.left)
-        corps = state[Base][party.fighters[0].id].corps
-        if party.corps_purse is not None and corps in state[Corps]:
-            yield Set(Corps, corps, "pips", party.corps_purse.left)
-        yield from digs_gone(state, party)
+            yield Set(Division, owner.id, "pips", side.purse.left)
+        corps = side.bases[0].corps
+        if corps in state[Corps]:
+            yield Set(Corps, corps, "pips", side.corps_purse.left)
+        yield from digs_gone(state, side)
 
 
-def _told(state: State, name: str, line: ActionLine, combat: RangedCombat) -> Iterator[Told]:
+def _told(deed: Deed, name: str, combat: RangedCombat) -> Iterator[Told]:
     """SB-RNG-05 Yield what both sides hear: their own losses, and what they saw of the enemy's."""
-    theirs = sum(each.id in combat.ledger.lost for each in combat.defender.fighters)
-    slots = {"start": combat.attacker.sector, "target": combat.defender.sector}
+    theirs = sum(each.id in combat.lost for each in combat.defender.bases)
+    slots = {"start": deed.start, "target": deed.target}
     slots["count"] = counted(theirs, "enemy unit")
-    yield Told(line.team, CATALOGUE.say("fire.ours" if theirs else "fire.vain", name, **slots))
-    other = division_among(state, [state[Base][each.id] for each in combat.defender.fighters])
+    key = "fire.ours" if theirs else "fire.vain"
+    yield Told(deed.line.team, CATALOGUE.say(key, name, **slots))
+    other = _other(deed.state, combat)
     if other is not None:
         yield Told(other.team, CATALOGUE.say("fire.theirs", name, **slots))
-    yield from losses_told(state, combat.ledger, name)
+    yield from losses_told(deed.state, combat, name)

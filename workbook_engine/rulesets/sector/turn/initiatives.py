@@ -1,4 +1,4 @@
-"""Initiative as a phase begins, and who acts when (SB-INI-01, SB-ORD-02)."""
+"""A phase begins and a day ends: the table is cleared, who acts when (SB-INI-01, SB-ORD-02)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.sector.land.board import grade_of_division
 from workbook_engine.rulesets.sector.turn.damages import by_grade
 from workbook_engine.rulesets.sector.vocabulary.profiles import initiative_bonus
@@ -17,11 +18,11 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
     AirMission,
     AssaultRow,
     AssaultState,
+    Corps,
     Division,
     FightDie,
     FireRow,
 )
-from workbook_engine.rulesets.sector.vocabulary.throws import Throws
 from workbook_engine.rulesets.sector.vocabulary.words import Order
 
 
@@ -39,6 +40,16 @@ def _put_away(state: State) -> Iterator[Change]:
     for row in state[AssaultRow].values():
         if row.state not in (AssaultState.STALLED, AssaultState.HELD):
             yield Retire(AssaultRow, row.key)
+
+
+def day_ends(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """SB-PIP-03, SB-ASL-07 PIPs expire, and assaults that stalled are broken off."""
+    owners: list[Corps | Division] = [*state[Corps].values(), *state[Division].values()]
+    spent = (Set(type(each), each.id, "pips", 0) for each in owners if each.pips)
+    over: tuple[Change, ...] = (*spent, *(Retire(AssaultRow, label) for label in state[AssaultRow]))
+    if over:
+        name = umpire.on("end of day", "day").name("ends")
+        yield Ruling(name, "SB-PIP-03", "The day ends: PIPs expire.", (), over)
 
 
 def initiatives(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:

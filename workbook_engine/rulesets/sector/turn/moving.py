@@ -3,164 +3,209 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 
-from workbook_engine.core.changes import Set
+from workbook_engine.core.changes import Set, sets
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
-from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.sector.command.orders import in_column, moves_freely
 from workbook_engine.rulesets.sector.command.pips import Purse
-from workbook_engine.rulesets.sector.land.board import (
-    counted,
-    enemies_of,
-    group_at,
-    on_table,
-    phase_of,
-    sector_named,
-    side_of,
-)
-from workbook_engine.rulesets.sector.land.distance import is_next
-from workbook_engine.rulesets.sector.land.sight import sees
-from workbook_engine.rulesets.sector.movement.moves import Around, Group, Moved, moved
+from workbook_engine.rulesets.sector.land.board import counted, on_table, phase_of, sees, side_of
+from workbook_engine.rulesets.sector.land.distance import have_boundary, is_engaged, is_next
+from workbook_engine.rulesets.sector.turn.deeds import Deed
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
-from workbook_engine.rulesets.sector.vocabulary.order_records import Action, ActionLine
+from workbook_engine.rulesets.sector.vocabulary.order_records import Action
+from workbook_engine.rulesets.sector.vocabulary.profiles import profile
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Division, Sector
-from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Price
-
-
-def named_at(state: State, line: ActionLine) -> list[Base]:
-    """SB-MOV-01 Return the bases a line is about: those it names, else all there."""
-    there = group_at(state, line.division, sector_named(line.start))
-    return [base for base in there if base.id in line.bases or not line.bases]
-
-
-def has_room(state: State, line: ActionLine) -> bool:
-    """SB-MOV-06 Tell whether what a line is about has room where it goes, as it stands now."""
-    if line.action != Action.MOVE or not line.path:
-        return True
-    there = counted(state, side_of(state, line.team))[sector_named(line.path[-1])]
-    return there + len(named_at(state, line)) <= BOOK.number("bases_a_sector")
-
+from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Order, Price, Reason
 
 Gone = Counter[str]
 """SB-MOV-04 How many sectors each base has moved in this phase."""
-
-
-def sectors_gone(before: State, state: State, line: ActionLine) -> Gone:
-    """SB-MOV-04 Return how many sectors a line has moved each base."""
-    path, start = [sector_named(each) for each in line.path], sector_named(line.start)
-    ends = {base.id: state[Base][base.id].sector for base in named_at(before, line)}
-    return Gone({base: path.index(end) + 1 for base, end in ends.items() if end != start})
-
-
-def went(
-    state: State, umpire: Umpire, division: Division, line: ActionLine, paid: set[str], gone: Gone
-) -> Ruling:
-    """SB-MOV-01 to SB-MOV-06 Carry out a move, given who has paid for one; he is added to them.
-
-    Another line of the same phase is the rest of a move: what is gone already is taken off.
-    """
-    group, name = named_at(state, line), umpire.on("moves", line.id).name("moved")
-    start, side = sector_named(line.start), side_of(state, division.team)
-    if not group:
-        return Ruling(name, "SB-MOV-01", f"{line.division} has nobody to move at {start}.")
-    purse, around = Purse(division.pips), Around(enemies_of(state, side), counted(state, side))
-    if division.id in paid and umpire.settings.word("move_pip") == "division":
-        purse.free |= {Price.MOVE, Price.DISENGAGE}
-    path, one = [sector_named(each) for each in line.path], _group(state, umpire, division, group)
-    most = max(gone[base.id] for base in group)
-    found = moved(one, path, around, purse, umpire.settings, offered=line.pip, gone=most)
-    if found.paid:
-        paid.add(division.id)
-    changes = [Set(Base, base.id, "sector", found.end) for base in group if found.end != start]
-    changes += [Set(Division, division.id, "pips", purse.left), *_taken(state, found.end, side)]
-    names = ", ".join(base.id for base in group)
-    return Ruling(
-        id=name,
-        rule="SB-MOV-03" if found.halted else "SB-MOV-01",
-        text=f"{names}: {_whither(start, found)}.",
-        working=(Working("SB-MOV-04", f"moves of {division.order}", str(found.moves)),),
-        changes=tuple(changes),
-        told=tuple(_told(name, line, start, found)),
-    )
-
-
-def _taken(state: State, at: str, side: str) -> Iterator[Set]:
-    """SB-DIG-01, SB-CTY-01 Yield what becomes of a sector that was an enemy's: digs and owner."""
-    sector = state[Sector].get(at)
-    if sector is not None and sector.owner not in ("", side):
-        yield Set(Sector, at, "owner", side)
-        yield Set(Sector, at, "digs", 0)
-
-
-def _group(state: State, umpire: Umpire, division: Division, bases: Sequence[Base]) -> Group:
-    """SB-MOV-01, SB-GEN-02, A07 Return bases as they move together in this phase."""
-    phase = phase_of(state)
-    return Group(
-        order=division.order,
-        sector=bases[0].sector,
-        types=tuple(base.type for base in bases),
-        motorised=tuple(base.motorised for base in bases),
-        halfway=phase not in (DayPhase.EARLY, DayPhase.LATE),
-        at_night=phase is DayPhase.NIGHT and not umpire.settings.yes("night_combat"),
-    )
-
-
-def _whither(start: str, found: Moved) -> str:
-    if found.reason is not None:
-        return f"stay at {start}: {found.reason}"
-    paid = f", for {found.paid} PIP" if found.paid else ""
-    return f"{start} to {found.end}{paid}{', halted by contact' if found.halted else ''}"
-
-
-def _told(name: str, line: ActionLine, start: str, found: Moved) -> Iterator[Told]:
-    slots = {"division": line.division, "start": start, "end": found.end}
-    if found.reason is not None:
-        slots["why"] = str(found.reason)
-        yield Told(line.team, CATALOGUE.say("move.refused", name, **slots))
-    elif found.halted:
-        yield Told(line.team, CATALOGUE.say("move.halted", name, **slots))
-
-
 Met = set[frozenset[str]]
 """SB-CON-01, A24 The pairs of Divisions that have come into contact in this phase."""
 
 
-def met(
-    before: State,
-    state: State,
-    umpire: Umpire,
-    division: Division,
-    line: ActionLine,
-    known: Met,
-) -> Iterator[Ruling]:
+@dataclass(slots=True)
+class Move:
+    """SB-MOV-01 to SB-MOV-06 A group on its way, by what is left of its moves, for a PIP if due."""
+
+    deed: Deed
+    purse: Purse
+    own: Counter[str]
+    """How many bases of its side stand in each sector."""
+    moves: int
+    """SB-MOV-04 How many sectors it may still go in this phase."""
+    end: str
+    reason: Reason | None = None
+    """Why it stays."""
+
+    def engaged(self, sector: str) -> bool:
+        """SB-MOV-02 Tell whether an enemy stands next to a sector."""
+        return is_engaged(sector, self.deed.enemies, self.deed.settings)
+
+    def go(self, *, moved: bool) -> None:
+        """SB-MOV-01 to SB-MOV-05 Go as far as it may; what keeps it from that keeps it there.
+
+        What halts on contact goes on for a PIP, if it has not paid one for this move.
+        """
+        way, offered = tuple(self.deed.path)[: self.moves], self.deed.line.pip
+        if not way:
+            self.reason = Reason.NO_MOVE if moved and self.deed.path else None
+            return
+        due = self._due(way)
+        goes_on = offered and due is None and self.purse.can_pay(Price.MOVE)
+        self.reason = self._in_the_way(way if goes_on else self._until_contact(way))
+        if self.reason is None and due is not None and not offered:
+            self.reason = Reason.NEEDS_PIP
+        elif self.reason is None and due is not None and not self.purse.pay(due):
+            self.reason = Reason.NO_PIP
+        if self.reason is not None:
+            return
+        gone = self._until_contact(way)
+        left = way[len(gone) :]
+        if left and goes_on and self.purse.pay(Price.MOVE):
+            gone = self._until_contact(left)
+        self.end = gone[-1]
+
+    def _due(self, way: Sequence[str]) -> Price | None:
+        """SB-MOV-02, SB-ORD-00, SB-GEN-02 Return what a move costs; None where it is free.
+
+        A Division on Probe that gets away from the enemy within a sector pays nothing.
+        """
+        order = self.deed.division.order
+        if not self.deed.is_engaged:
+            return Price.MOVE if self.deed.at_night or not moves_freely(order) else None
+        if self.engaged(way[-1]):
+            return Price.MOVE
+        return None if order == Order.PROBE and len(way) == 1 else Price.DISENGAGE
+
+    def _until_contact(self, way: Sequence[str]) -> Sequence[str]:
+        """SB-MOV-03 Return a way as far as the first sector next to the enemy."""
+        met = (n for n, sector in enumerate(way, start=1) if self.engaged(sector))
+        return way[: next(met, len(way))]
+
+    def _in_the_way(self, way: Sequence[str]) -> Reason | None:
+        """SB-GEN-03, SB-MOV-05 Return what refuses a move as far as it would go."""
+        for here, there in zip((self.deed.start, *way), way, strict=False):
+            if not have_boundary(here, there):
+                return Reason.NO_COMMON_BOUNDARY
+            if there in self.deed.enemies:
+                return Reason.ENEMY_SECTOR
+        bases = self.own[way[-1]] + len(self.deed.group)
+        return Reason.SECTOR_FULL if bases > BOOK.number("bases_a_sector") else None
+
+
+def moves_of(deed: Deed) -> int:
+    """SB-MOV-04 Return how many sectors a group moves: as its slowest base, more in column."""
+    slowest = min(_moves(deed, base) for base in deed.group)
+    return slowest + (BOOK.number("column_bonus") if in_column(deed.division.order) else 0)
+
+
+def _moves(deed: Deed, base: Base) -> int:
+    """SB-UNT-00, A07 Return how many sectors one base moves; half a one in Early and Late alone."""
+    unit = profile(base.type, deed.settings)
+    if unit.halves and deed.settings.word("gun_moves") == "half_a_sector":
+        whole = phase_of(deed.state) in (DayPhase.EARLY, DayPhase.LATE)
+        return unit.moves if whole else 0
+    return unit.motorised if base.motorised else unit.moves
+
+
+def has_room(deed: Deed) -> bool:
+    """SB-MOV-06 Tell whether what a line is about has room where it goes, as it stands now."""
+    if deed.line.action != Action.MOVE or not deed.path:
+        return True
+    there = counted(deed.state, deed.side)[deed.path[-1]]
+    return there + len(deed.group) <= BOOK.number("bases_a_sector")
+
+
+def sectors_gone(state: State, deed: Deed) -> Gone:
+    """SB-MOV-04 Return how many sectors a line has moved each base."""
+    ends = {base.id: state[Base][base.id].sector for base in deed.group}
+    gone = {base: deed.path.index(end) + 1 for base, end in ends.items() if end != deed.start}
+    return Gone(gone)
+
+
+def went(deed: Deed, paid: set[str], gone: Gone, leaving: Collection[Base] = ()) -> Ruling:
+    """SB-MOV-01 to SB-MOV-06 Carry out a move, given who has paid for one; he is added to them.
+
+    Another line of the same phase is the rest of a move: what is gone already is taken off. Bases
+    that are leaving make room.
+    """
+    name, start, division = deed.asks("moves").name("moved"), deed.start, deed.division
+    if not deed.group:
+        return Ruling(name, "SB-MOV-01", f"{division.id} has nobody to move at {start}.")
+    purse, before = deed.purse(), division.pips
+    if division.id in paid and deed.settings.word("move_pip") == "division":
+        purse.free |= {Price.MOVE, Price.DISENGAGE}
+    own = counted(deed.state, deed.side) - Counter(base.sector for base in leaving)
+    most = max(gone[base.id] for base in deed.group)
+    move = Move(deed, purse, own, max(0, moves_of(deed) - most), start)
+    move.go(moved=most > 0)
+    if purse.left < before:
+        paid.add(division.id)
+    halted = move.reason is None and move.end != start and move.engaged(move.end)
+    went = (Set(Base, base.id, "sector", move.end) for base in deed.group if move.end != start)
+    return Ruling(
+        id=name,
+        rule="SB-MOV-03" if halted else "SB-MOV-01",
+        text=f"{', '.join(base.id for base in deed.group)}: {_whither(move, before, halted)}.",
+        working=(Working("SB-MOV-04", f"moves of {division.order}", str(move.moves)),),
+        changes=(*went, Set(Division, division.id, "pips", purse.left), *_taken(deed, move.end)),
+        told=tuple(_told(name, move, halted)),
+    )
+
+
+def _taken(deed: Deed, at: str) -> tuple[Set, ...]:
+    """SB-DIG-01, SB-CTY-01 Return what becomes of a sector that was an enemy's: digs and owner."""
+    sector = deed.state[Sector].get(at)
+    if sector is None or sector.owner in ("", deed.side):
+        return ()
+    return sets(Sector, at, owner=deed.side, digs=0)
+
+
+def _whither(move: Move, before: int, halted: bool) -> str:
+    if move.reason is not None:
+        return f"stay at {move.deed.start}: {move.reason}"
+    pips = before - move.purse.left
+    paid = f", for {pips} PIP" if pips else ""
+    return f"{move.deed.start} to {move.end}{paid}{', halted by contact' if halted else ''}"
+
+
+def _told(name: str, move: Move, halted: bool) -> Iterator[Told]:
+    line = move.deed.line
+    slots = {"division": line.division, "start": move.deed.start, "end": move.end}
+    if move.reason is not None:
+        slots["why"] = str(move.reason)
+        yield Told(line.team, CATALOGUE.say("move.refused", name, **slots))
+    elif halted:
+        yield Told(line.team, CATALOGUE.say("move.halted", name, **slots))
+
+
+def met(state: State, deed: Deed, known: Met) -> Iterator[Ruling]:
     """SB-CON-01, A24 Yield what contact costs: once a pair of Divisions and phase."""
-    side = side_of(state, division.team)
-    moved_to = {b.sector for b in on_table(state) if b.division == division.id}
-    moved_to -= {b.sector for b in on_table(before) if b.division == division.id}
+    own, side, before = deed.division.id, deed.side, deed.state
+    moved_to = {b.sector for b in on_table(state) if b.division == own}
+    moved_to -= {b.sector for b in on_table(before) if b.division == own}
     for enemy in state[Division].values():
-        pair = frozenset((division.id, enemy.id))
+        pair = frozenset((own, enemy.id))
         if side_of(state, enemy.team) == side or pair in known:
             continue
         theirs = {b.sector for b in on_table(state) if b.division == enemy.id}
-        fresh = {at for at in theirs if not sees(before, side, at, umpire.settings)}
-        if any(is_next(one, at, umpire.settings) for one in moved_to for at in fresh):
+        fresh = {at for at in theirs if not sees(before, side, at, deed.settings)}
+        if any(is_next(one, at, deed.settings) for one in moved_to for at in fresh):
             known.add(pair)
-            ruling = _contact(state, umpire, division, enemy, line)
-            if ruling is not None:
-                yield ruling
+            yield from _contact(state, deed, enemy)
 
 
-def _contact(
-    state: State, umpire: Umpire, division: Division, enemy: Division, line: ActionLine
-) -> Ruling | None:
-    """SB-CON-01 Return what the Division of the lower initiative loses, if they differ."""
-    scores = {each.id: each.initiative or 0 for each in (division, enemy)}
+def _contact(state: State, deed: Deed, enemy: Division) -> Iterator[Ruling]:
+    """SB-CON-01 Yield what the Division of the lower initiative loses, if they differ."""
+    scores = {each.id: each.initiative or 0 for each in (deed.division, enemy)}
     loser = min(scores, key=lambda each: scores[each])
     if len(set(scores.values())) == 1:
-        return None
+        return
     left = max(0, state[Division][loser].pips - BOOK.number("contact_loss"))
-    name = umpire.on("contact", f"{line.id} {enemy.id}").name("contact")
+    name = deed.umpire.on("contact", f"{deed.line.id} {enemy.id}").name("contact")
     changes = (Set(Division, loser, "pips", left),)
-    text = f"{division.id} comes upon {enemy.id}: {loser} loses a PIP."
-    return Ruling(name, "SB-CON-01", text, (), changes)
+    text = f"{deed.division.id} comes upon {enemy.id}: {loser} loses a PIP."
+    yield Ruling(name, "SB-CON-01", text, (), changes)

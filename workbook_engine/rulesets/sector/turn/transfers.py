@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import chain
 
-from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.changes import Change, Set, sets
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.sector.command.pips import Purse
-from workbook_engine.rulesets.sector.land.board import day_of, is_lost
+from workbook_engine.rulesets.sector.land.board import day_of
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import RESERVE, TransferLine
 from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, Corps
@@ -87,32 +88,32 @@ def paid_for(bases: int, what: Price, purse: Purse) -> int:
     return sent
 
 
-def _on_the_way(state: State, base: str, division: str) -> Iterator[Change]:
-    """SB-TRN-01 Yield what takes a base off the table until the next day."""
-    yield Set(Base, base, "state", BaseState.IN_TRANSIT)
-    yield Set(Base, base, "day", day_of(state) + 1)
-    yield Set(Base, base, "sector", "")
-    yield Set(Base, base, "division", division)
+def _on_the_way(state: State, base: str, division: str) -> tuple[Change, ...]:
+    """SB-TRN-01 Return what takes a base off the table until the next day."""
+    day, away = day_of(state) + 1, BaseState.IN_TRANSIT
+    return sets(Base, base, state=away, day=day, sector="", division=division)
 
 
 def lost_in_transit(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
-    """SB-TRN-02, A12 A Corps without its headquarters or supply base loses what is on the way."""
+    """SB-TRN-02 A Corps that loses its headquarters or supply base loses what is on the way."""
     for corps in state[Corps].values():
-        gone = [
-            base
-            for base in state[Base].values()
-            if base.corps == corps.id and base.state == BaseState.IN_TRANSIT
-        ]
-        lost = any(is_lost(state, each) for each in (corps.headquarters, corps.supply))
-        if not gone or not lost:
+        own = (base for base in state[Base].values() if base.corps == corps.id)
+        gone = [base.id for base in own if base.state == BaseState.IN_TRANSIT]
+        if not gone or not any(_fell(state, x) for x in (corps.headquarters, corps.supply)):
             continue
-        name = umpire.on("transit", corps.id).name("lost")
-        changes = tuple(
-            Set(Base, base.id, field, value)
-            for base in gone
-            for field, value in (("state", BaseState.LOST), ("fate", Result.ANNIHILATED))
-        )
-        names = ", ".join(base.id for base in gone)
+        name, names = umpire.on("transit", corps.id).name("lost"), ", ".join(gone)
+        today, fate = day_of(state), Result.ANNIHILATED
+        lost = (sets(Base, base, state=BaseState.LOST, fell=today, fate=fate) for base in gone)
         told = (Told(corps.team, CATALOGUE.say("transfer.lost", name, bases=names)),)
         text = f"{corps.id} has lost its headquarters or supply base: {names} lost on the way."
-        yield Ruling(name, "SB-TRN-02", text, (), changes, told)
+        yield Ruling(name, "SB-TRN-02", text, (), tuple(chain(*lost)), told)
+
+
+def _fell(state: State, name: str) -> bool:
+    """SB-TRN-02, A12 Tell whether a base that a Corps needs left the table today, for any cause.
+
+    Of one that the umpire has taken away without a day it is taken to be today.
+    """
+    base = state[Base].get(name)
+    away = base is not None and base.state in (BaseState.LOST, BaseState.IN_PILE)
+    return base is not None and away and base.fell in (None, day_of(state))

@@ -1,40 +1,41 @@
-"""Bases as combat sees them, and the indirect weapons of a side (SB-IND-01)."""
+"""Which bases fire from afar and at whom, and which support them (SB-IND-01, SB-RNG-05)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from workbook_engine.core.answers import shown
-from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions
-from workbook_engine.rulesets.sector.combat.fighters import Fighter, Weapon
-from workbook_engine.rulesets.sector.combat.ranged_sides import never_fires
+from workbook_engine.rulesets.sector.combat.shooting import Party, never_fires
+from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.board import (
-    grade_of,
+    bases_at,
+    grade_among,
+    graded,
     on_table,
-    sector_named,
     side_of_base,
 )
-from workbook_engine.rulesets.sector.vocabulary.order_records import Action, ActionLine, Aim
+from workbook_engine.rulesets.sector.vocabulary.order_records import Aim
 from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, Supports, profile
-from workbook_engine.rulesets.sector.vocabulary.records import Base, Division
-from workbook_engine.rulesets.sector.vocabulary.words import Level
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Sector
 
 
-def fighter(
-    state: State, base: Base, targets: Iterable[str] = (), support: Iterable[str] = ()
-) -> Fighter:
-    """SB-GRD-01, SB-UNT-00 Return a base as combat sees it."""
-    return Fighter(
-        id=base.id,
-        type=base.type,
-        grade=grade_of(state, base),
-        sector=base.sector,
-        medal=base.medal,
-        targets=tuple(targets),
-        support=tuple(support),
+def party(state: State, bases: Sequence[Base], sector: str, division_pips: int = 0) -> Party:
+    """SB-RNG-03 Return a side as it stands: the bases of its sector, and what they may spend.
+
+    `bases` are those that it is about: theirs is its grade.
+    """
+    side = side_of_base(state, bases[0]) if bases else ""
+    corps = state[Corps].get(bases[0].corps) if bases else None
+    return Party(
+        sector=sector,
+        grade=grade_among(state, bases),
+        purse=Purse(division_pips),
+        corps_purse=Purse(corps.pips if corps else 0),
+        bases=graded(state, bases_at(state, sector, side)),
+        digs=state[Sector][sector].digs if sector in state[Sector] else 0,
     )
 
 
@@ -44,63 +45,45 @@ def fires(base: Base, settings: Settings) -> bool:
     return unit.range > 0 and never_fires(unit, settings) is None
 
 
-def fighters(
-    state: State,
+def armed(
+    own: Party,
     asks: Questions,
-    there: Sequence[Base],
     shooters: Sequence[str],
     guns: Sequence[str],
     targets: Sequence[str],
-) -> tuple[Fighter, ...]:
-    """SB-RNG-05, SB-IND-01, A34 Return the bases of a sector as they fire.
+) -> None:
+    """SB-RNG-05, SB-IND-01, A34 Say whom the bases of a side fire at, and what supports them.
 
     Weapons are shared out among those that fire; the umpire may say whom each of these fires at,
     and what supports it.
     """
     settings = asks.umpire.settings
-    able = [b.id for b in there if b.id in shooters and fires(b, settings)]
-    support = shared_out(guns, [each for each in able if each not in guns] or [""])
-    found = []
-    for base in there:
-        wished, behind = (() if base.id in guns else tuple(targets)), support.get(base.id, ())
-        if base.id in shooters:
-            own = _umpired(asks, f"support of {base.id}", tuple(behind), "SB-IND-01")
-            found.append(fighter(state, base, aim_of(asks, base, wished), own))
-        else:
-            found.append(fighter(state, base))
-    return tuple(found)
+    there = [each for each in own.bases if each.id in shooters]
+    able = [each.id for each in there if fires(each, settings) and each.id not in guns]
+    support = shared_out(guns, able or [""])
+    aims, backed = dict[str, Sequence[str]](), dict[str, Sequence[str]]()
+    for each in there:
+        what = f"support of {each.id}"
+        backed[each.id] = _umpired(asks, what, support.get(each.id, ()), "SB-IND-01")
+        aims[each.id] = aim_of(asks, each, () if each.id in guns else targets)
+    own.targets, own.support = aims, backed
 
 
-def aim_of(asks: Questions, base: Base, targets: Sequence[str]) -> tuple[str, ...]:
+def aim_of(asks: Questions, base: Base, targets: Iterable[str]) -> tuple[str, ...]:
     """SB-RNG-05, A34 Return whom a base fires at, in order, as the umpire has it."""
-    return _umpired(asks, f"targets of {base.id}", tuple(targets), "SB-RNG-05")
+    return _umpired(asks, f"targets of {base.id}", targets, "SB-RNG-05")
 
 
-def _umpired(asks: Questions, what: str, found: tuple[str, ...], rule: str) -> tuple[str, ...]:
+def _umpired(asks: Questions, what: str, names: Iterable[str], rule: str) -> tuple[str, ...]:
     """Return names in their order, as found or as the umpire has them."""
-    question = f"{what[:1].upper()}{what[1:]}, in this order"
+    question, found = f"{what[:1].upper()}{what[1:]}, in this order", tuple(names)
     return asks.judge(what, found, rule=rule, question=question, basis=shown(found))
 
 
-def standing(orders: TurnOrders, sector: str, division: Division | None) -> ActionLine:
-    """SB-PIP-06, SB-ASL-11 Return what a Division's bases in a sector are to do if attacked."""
-    for line in orders[ActionLine].values():
-        here = line.action == Action.STAND and sector_named(line.start) == sector
-        if here and division is not None and line.division == division.id:
-            return line
-    return ActionLine(id="", team="", division="", action=Action.STAND)
-
-
-def weapon(base: Base) -> Weapon:
-    """SB-IND-01, SB-IND-05 Return a base as a weapon in support: of a Division, or of its Corps."""
-    level = Level.DIVISION if base.division else Level.CORPS
-    return Weapon(base.id, base.type, base.sector, level)
-
-
-def weapons_of(state: State, side: str, settings: Settings) -> tuple[Weapon, ...]:
+def weapons_of(state: State, side: str, settings: Settings) -> tuple[Base, ...]:
     """SB-IND-01, SB-CBT-01 Return the indirect weapons of a side, in the order of the sheet."""
     return tuple(
-        weapon(base)
+        base
         for base in on_table(state)
         if side_of_base(state, base) == side
         and profile(base.type, settings).supports is not Supports.NOTHING

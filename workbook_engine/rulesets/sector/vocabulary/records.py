@@ -116,8 +116,10 @@ class Base(Record):
     state: str = BaseState.ON_TABLE
     day: int | None = None
     """The day at whose start it comes: to the table, back from transit, to its recovery die."""
+    fell: int | None = None
+    """SB-TRN-02 The day on which it left the table for the last time, lost or to recover."""
     fate: str = ""
-    """What became of it when it left the table."""
+    """What became of it then."""
     note: str = ""
 
 

@@ -105,7 +105,7 @@ class Reason(StrEnum):
     NEEDS_PIP = "it needs a PIP"
     NOT_ENGAGED = "no enemy was next to it at the start of the day"
     ORDER_FORBIDS = "its order of the day forbids it"
-    NIGHT = "nobody fights at night"
+    NIGHT = "at night there are only moves"
     SECTOR_FULL = "the sector is full"
     ENEMY_SECTOR = "the enemy holds the sector"
     NO_COMMON_BOUNDARY = "the sectors have no common boundary"

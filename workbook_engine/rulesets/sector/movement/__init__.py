@@ -1,1 +1,0 @@
-"""Initiative, moves and contact."""

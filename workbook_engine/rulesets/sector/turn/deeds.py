@@ -1,0 +1,120 @@
+"""A line of a Division as it is carried out, and what is said of one that is not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.settings import Settings
+from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.rulesets.sector.command.pips import Purse
+from workbook_engine.rulesets.sector.land.board import (
+    enemies_of,
+    group_at,
+    phase_of,
+    sector_named,
+    side_of,
+)
+from workbook_engine.rulesets.sector.land.distance import is_engaged
+from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.order_records import Action, ActionLine
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Division
+from workbook_engine.rulesets.sector.vocabulary.words import DayPhase
+
+
+@dataclass(frozen=True)
+class Deed:
+    """SB-MOV-01, SB-PIP-06 A line as it is carried out, on the table as it stands."""
+
+    state: State
+    orders: TurnOrders
+    umpire: Umpire
+    line: ActionLine
+
+    @property
+    def settings(self) -> Settings:
+        """The readings in force."""
+        return self.umpire.settings
+
+    @property
+    def division(self) -> Division:
+        """Whose deed it is."""
+        return self.state[Division][self.line.division]
+
+    @property
+    def side(self) -> str:
+        """The side of the Division."""
+        return side_of(self.state, self.division.team)
+
+    @property
+    def start(self) -> str:
+        """The sector of the group."""
+        return sector_named(self.line.start)
+
+    @property
+    def path(self) -> list[str]:
+        """The way that is written, sector by sector."""
+        return [sector_named(each) for each in self.line.path]
+
+    @property
+    def target(self) -> str:
+        """The sector that is fired at or assaulted."""
+        return next(iter(self.path), "")
+
+    @cached_property
+    def group(self) -> list[Base]:
+        """SB-MOV-01 The bases it is about: those it names, else all there."""
+        there = group_at(self.state, self.line.division, self.start)
+        return [base for base in there if base.id in self.line.bases or not self.line.bases]
+
+    @cached_property
+    def enemies(self) -> frozenset[str]:
+        """The sectors of the enemy."""
+        return enemies_of(self.state, self.side)
+
+    @property
+    def is_engaged(self) -> bool:
+        """SB-MOV-02 Whether an enemy stands next to the group."""
+        return is_engaged(self.start, self.enemies, self.settings)
+
+    @property
+    def at_night(self) -> bool:
+        """SB-GEN-02, A01 Whether it is night, when there are only moves for PIPs."""
+        night = phase_of(self.state) is DayPhase.NIGHT
+        return night and not self.settings.yes("night_combat")
+
+    def purse(self) -> Purse:
+        """Return the PIPs of the Division, to be spent."""
+        return Purse(self.division.pips)
+
+    def asks(self, phase: str) -> Questions:
+        """Return what its questions and rulings are named after."""
+        return self.umpire.on(phase, self.line.id)
+
+    def refused(
+        self,
+        name: str,
+        rule: str,
+        what: str,
+        why: str,
+        key: str,
+        working: tuple[Working, ...] = (),
+        **slots: str,
+    ) -> Ruling:
+        """Return that it is not carried out, such as `dig at C3`, and why; the staff hears it."""
+        division = self.line.division
+        said = CATALOGUE.say(key, name, division=division, why=why, **slots)
+        text = f"{division} does not {what}: {why}."
+        return Ruling(name, rule, text, working, told=(Told(self.line.team, said),))
+
+
+def standing(orders: TurnOrders, sector: str, division: Division | None) -> ActionLine:
+    """SB-PIP-06, SB-ASL-11 Return what a Division's bases in a sector are to do if attacked."""
+    for line in orders[ActionLine].values():
+        here = line.action == Action.STAND and sector_named(line.start) == sector
+        if here and division is not None and line.division == division.id:
+            return line
+    return ActionLine(id="", team="", division="", action=Action.STAND)
