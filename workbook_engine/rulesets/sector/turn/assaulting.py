@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -13,12 +13,10 @@ from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided, result_judged
 from workbook_engine.kit.throws import Throws
-from workbook_engine.rulesets.sector.combat.assault import Assault, Backing, Ground
-from workbook_engine.rulesets.sector.combat.support import exchanged, in_assault, in_range
+from workbook_engine.rulesets.sector.combat.assault import Assault, Ground
 from workbook_engine.rulesets.sector.command.orders import retires
 from workbook_engine.rulesets.sector.command.pips import Purse
 from workbook_engine.rulesets.sector.land.board import (
@@ -26,13 +24,12 @@ from workbook_engine.rulesets.sector.land.board import (
     division_among,
     enemies_at,
     graded,
-    on_table,
     side_of,
     side_of_base,
     still_there,
 )
 from workbook_engine.rulesets.sector.land.distance import over_edges
-from workbook_engine.rulesets.sector.turn.air_over import over
+from workbook_engine.rulesets.sector.turn.backing import back, side_among
 from workbook_engine.rulesets.sector.turn.damages import (
     damages,
     dice_logged,
@@ -45,10 +42,8 @@ from workbook_engine.rulesets.sector.turn.damages import (
 from workbook_engine.rulesets.sector.turn.declaring import Called, guns_paid
 from workbook_engine.rulesets.sector.turn.deeds import standing
 from workbook_engine.rulesets.sector.turn.ways_out import city_beside, retreat
-from workbook_engine.rulesets.sector.turn.weapons import weapons_of
-from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
-from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, profile
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
     AssaultState,
@@ -121,7 +116,7 @@ def _fought(state: State, orders: TurnOrders, row: AssaultRow, umpire: Umpire) -
 
 def _way_out(state: State, sector: str, defenders: Sequence[Base], line: ActionLine) -> str:
     """SB-ASL-11, A17 Return where the defenders retire to; nothing where they cannot."""
-    side = _side_among(state, defenders)
+    side = side_among(state, defenders)
     return retreat(state, sector, side, line.retire_to) if defenders else ""
 
 
@@ -183,61 +178,8 @@ def _backed(
         if division.order == Order.DEFEND and not settings.number("defend_artillery_pip"):
             purse.free.add(Price.ARTILLERY)
         called = guns_paid(state, division, line, way, leads.type, purse, settings)
-    _back(state, asks, row, fight, called.guns)
+    back(state, asks, row, fight, called.guns)
     return called
-
-
-def _back(
-    state: State, asks: Questions, row: AssaultRow, fight: Assault, called: Collection[str]
-) -> None:
-    """SB-ASL-05, SB-ASL-12, SB-CBT-01, A39 Set the weapons and aircraft behind both sides.
-
-    `called` are the weapons in other sectors that the defenders have called and paid for.
-    """
-    settings, starts = asks.umpire.settings, {base.sector for base in fight.attackers}
-    sides = side_of(state, row.team), _side_among(state, fight.defenders)
-    own = list(_behind(state, row, fight, settings))
-    other = [b for b in _called(state, called, row.label, settings) if b.sector != row.label]
-    weapons = weapons_of(state, sides[0], settings), weapons_of(state, sides[1], settings)
-    first, second = exchanged(own, other, weapons, asks)
-    lapsed = {*first.values(), *second}
-    left = tuple(base.type for base in own if base.id not in first)
-    back = tuple(base.type for base in other if base.id not in lapsed)
-    fight.behind_attacker = Backing(left, _air(state, {row.label}, sides[0], settings))
-    fight.behind_defender = Backing(back, _air(state, {row.label, *starts}, sides[1], settings))
-
-
-def _side_among(state: State, bases: Sequence[Base]) -> str:
-    return side_of_base(state, bases[0]) if bases else ""
-
-
-def _air(state: State, sectors: Iterable[str], side: str, settings: Settings) -> int:
-    """SB-AIR-02, SB-AIR-01, A45 Return what a side's aircraft add, if they come in time."""
-    in_time = settings.word("corps_step") != "after_assaults"
-    there = in_time and any(over(state, sector, side, settings) for sector in sectors)
-    return BOOK.number("air_in_assault") if there else 0
-
-
-def _behind(state: State, row: AssaultRow, fight: Assault, settings: Settings) -> Iterator[Base]:
-    """SB-ASL-05, SB-ASL-12 Yield the weapons in range: of the launching sectors, and paid ones."""
-    starts, fighting = {b.sector for b in fight.attackers}, {b.id for b in fight.attackers}
-    there = {
-        base.id
-        for base in on_table(state)
-        if base.sector in starts
-        and base.division in row.divisions
-        and profile(base.type, settings).arm in (Arm.MORTAR, Arm.MACHINE_GUN)
-    }
-    yield from _called(state, {*there, *row.guns} - fighting, row.label, settings)
-
-
-def _called(
-    state: State, names: Collection[str], target: str, settings: Settings
-) -> Iterator[Base]:
-    """SB-IND-01, A58 Yield those of some weapons that reach a sector and support in assaults."""
-    for base in on_table(state):
-        if base.id in names and in_assault(base, settings) and in_range(base, target, settings):
-            yield base
 
 
 def _told_elsewhere(asks: Questions, fight: Assault, home: str) -> bool:
