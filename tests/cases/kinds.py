@@ -25,16 +25,25 @@ class Kinds(dict[str, Adapter]):
         self._besides: set[str] = set()
 
     def plays(
-        self, kind: str, key: str = "", *, rows: str = "", given: str = "", too: bool = False
+        self,
+        kind: str,
+        key: str = "",
+        *,
+        of: str = "",
+        rows: str = "",
+        given: str = "",
+        too: bool = False,
     ) -> Callable[[Play], Play]:
         """Have a function play a kind of case, or those of it that give something.
 
         It plays them row by row of a list, or once where the case gives a single one. What is found
-        stands under a key, or is a mapping of several; `too` has it play beside others.
+        stands under a key, all or one part `of` it, or is a mapping of several; `too` has it play
+        beside others.
         """
 
         def made(play: Play) -> Play:
-            way = partial(_row_by_row, rows, play) if rows else play
+            part = (lambda *given: play(*given)[of]) if of else play
+            way = partial(_row_by_row, rows, part) if rows else part
             under = (lambda case: {key: way(case)}) if key else way
             self._ways.setdefault(kind, {})[given or rows] = under
             self._besides |= {kind} if too else set()

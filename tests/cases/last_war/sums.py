@@ -35,24 +35,20 @@ def fight(given: Mapping[str, Any], dice: Any = (1, 1), **told: Any) -> Found:
     return found
 
 
+@KINDS.plays("odds", "cols", of="base", rows="pairs")
+@KINDS.plays("me_ratio", rows="pairs")
 def _of(pair: Sequence[Any], given: Mapping[str, Any], **ground: Any) -> Found:
-    """Let a Man meet a Man, each worth as much as is told, under a case's readings."""
+    """LW-CBT-04, LW-LOS-02 Let a Man meet a Man, each worth as much as is told, under readings."""
     sides = {who: {"me": me} for who, me in zip("AD", pair, strict=True)}
     return fight({**sides, **ground, "settings": given.get("settings", NOTHING)})
 
 
-@KINDS.plays("odds", "cols", rows="pairs")
-def _odds(pair: Sequence[Any], given: Given) -> Any:
-    """LW-CBT-04 The column that a pair of forces reads."""
-    return _of(pair, given)["base"]
-
-
-@KINDS.plays("odds_terrain", "col")
-@KINDS.plays("combat_odds", "cols", rows="cases")
-def _column(case: Mapping[str, Any], _: Any = None) -> Any:
+@KINDS.plays("odds_terrain", "col", of="base")
+@KINDS.plays("combat_odds", "cols", of="base", rows="cases")
+def _column(case: Mapping[str, Any], _: Any = None) -> Found:
     """LW-CBT-04, LW-ME-01 The column of combat values and effectiveness, on whatever ground."""
     sides = {who: {"man": case[who]["cv"], "me": case[who]["me"]} for who in "AD"}
-    return fight({**sides, "terrain": case.get("terrain", "open")})["base"]
+    return fight({**sides, "terrain": case.get("terrain", "open")})
 
 
 @KINDS.plays("column", "cols", rows="items")
@@ -60,22 +56,20 @@ def _shifted(item: Mapping[str, Any], given: Given) -> Any:
     """LW-RT-03, LW-CBT-05 Columns beyond the table, shifted by cards and by works."""
     shift = item.get("shift", 0)
     a, d = item["base"].split(":") if "base" in item else (item["A"], item["D"])
-    attacker, defender = (
-        {"me": a, "lsp": 1, "col": max(0, shift)},
-        {"me": d, "fort": -min(0, shift)},
-    )
-    sides = {"A": attacker, "D": defender, "settings": given.get("settings", NOTHING)}
-    return fight(sides, None).get("col", "refused")
+    attacker = {"me": a, "lsp": 1, "col": max(0, shift)}
+    sides = {"A": attacker, "D": {"me": d, "fort": -min(0, shift)}}
+    found = fight({**sides, "settings": given.get("settings", NOTHING)}, None)
+    return found.get("col", "refused")
 
 
-@KINDS.plays("lookup", "colours", rows="lookups")
-def _colour(at: Sequence[Any], given: Given) -> Any:
+@KINDS.plays("lookup", "colours", of="colour", rows="lookups")
+def _colour(at: Sequence[Any], given: Given) -> Found:
     """LW-RT-01, LW-RT-02 The colour at a difference of scores, which cards make, in a column."""
     difference, (a, d) = at[0], at[1].split(":")
     more, less = max(0, difference), max(0, -difference)
     # supplies keep the column, and add one to a die
     sides = {"A": {"me": a, "lsp": 1, "die": [more]}, "D": {"me": d, "lsp": 1, "die": [less]}}
-    return fight(sides)["colour"]
+    return fight(sides)
 
 
 @KINDS.plays("table")
@@ -133,12 +127,12 @@ def shift(given: Given) -> Found:
     }
 
 
-@KINDS.plays("shift_security", "net", rows="rows")
-def _security(row: Mapping[str, Any], given: Given) -> Any:
+@KINDS.plays("shift_security", "net", of="shift", rows="rows")
+def _security(row: Mapping[str, Any], given: Given) -> Found:
     """LW-SEC-03 The group attacked is not counted as near; another is."""
     assert row["target_distance"] == 1, "the force stands beside the group it is after"
     near = {**row["A"], "pag_distances": row["other_pag_distances"]}
-    return fight({"A": near, "D": {"pag_target": 1}, "security_op": True})["shift"]
+    return fight({"A": near, "D": {"pag_target": 1}, "security_op": True})
 
 
 @KINDS.plays("score", "scores", rows="rows")
@@ -160,12 +154,6 @@ def losses(given: Given) -> Found:
 def _effectiveness(row: Mapping[str, Any], given: Given) -> Found:
     """LW-LTE-01 to LW-LTE-04 Effectiveness for losses, by ground."""
     return _of(row["me"], given, terrain=row["t"], amphib=row.get("amphib", False))
-
-
-@KINDS.plays("me_ratio", rows="pairs")
-def _ratio(pair: Sequence[Any], given: Given) -> Found:
-    """LW-LOS-02, LW-LOS-03 Ratio, and who is the higher."""
-    return _of(pair, given)
 
 
 @KINDS.plays("loss_table", "table", rows="rows")
