@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.acceptance.hands import desk, tree, type_in, umpire_says
+from tests.handed_down import copied
 from tests.new_campaign import new_campaign
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
@@ -38,7 +39,7 @@ def handed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def fought(handed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same, with the ramp started and its first phase played."""
-    room = copy(handed, tmp_path_factory.mktemp("fought") / "room")
+    room = copied(handed, tmp_path_factory.mktemp("fought") / "room")
     assert start(room / "ramp").status is Status.DONE
     assert turn_of(room / "ramp", no_orders=True).status is Status.DONE
     return room
@@ -46,16 +47,7 @@ def fought(handed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def room(fought: Path, tmp_path: Path) -> Path:
-    return copy(fought, tmp_path / "room")
-
-
-def copy(room: Path, to: Path) -> Path:
-    """Copy both campaigns; what they say of where they lie is said of the copies."""
-    shutil.copytree(room, to)
-    for file in (to / "ramp" / "battle.toml", to / "bridge" / "battles" / "turn_01" / "H8.toml"):
-        text = file.read_text(encoding="utf-8")
-        file.write_text(text.replace(room.as_posix(), to.as_posix()), encoding="utf-8")
-    return to
+    return copied(fought, tmp_path / "room")
 
 
 def with_word(room: Path, **left: str) -> None:
@@ -92,20 +84,20 @@ def test_a_fight_becomes_a_campaign_that_waits_for_its_start(handed: Path) -> No
 
 
 def test_the_upper_turn_waits_for_the_result(handed: Path, tmp_path: Path) -> None:
-    bridge = copy(handed, tmp_path / "room") / "bridge"
+    bridge = copied(handed, tmp_path / "room") / "bridge"
     assert standing(draft(bridge), RESULT) == Standing.MUST_ANSWER
     assert commit(bridge).status is Status.STOPPED
 
 
 def test_a_draft_with_other_forces_reads_review(handed: Path, tmp_path: Path) -> None:
-    bridge = copy(handed, tmp_path / "room") / "bridge"
+    bridge = copied(handed, tmp_path / "room") / "bridge"
     assert standing(draft(bridge), DECISION) == Standing.ANSWERED
     type_in(bridge, OrderLine, "german/1", "void", "x")
     assert standing(draft(bridge), DECISION) == Standing.REVIEW
 
 
 def test_what_waits_is_laid_anew_by_the_conversion_beside_it(handed: Path, tmp_path: Path) -> None:
-    room = copy(handed, tmp_path / "room")
+    room = copied(handed, tmp_path / "room")
     rewrite(room, "full = 3", "full = 1", "conversion.toml")
     outcome = hand_down(room / "bridge", "H8", room / "ramp", "sector")
     assert outcome.status is Status.DONE, outcome
@@ -113,7 +105,7 @@ def test_what_waits_is_laid_anew_by_the_conversion_beside_it(handed: Path, tmp_p
 
 
 def test_a_conversion_that_lacks_a_kind_is_a_finding(handed: Path, tmp_path: Path) -> None:
-    room = copy(handed, tmp_path / "room")
+    room = copied(handed, tmp_path / "room")
     for kind in ('"parachute infantry"', "other"):
         rewrite(room, f"[kinds.{kind}]", "[spare]", "conversion.toml")
         rewrite(room, "[spare]", f"[spare.{kind}]", "conversion.toml")
@@ -281,7 +273,7 @@ def test_a_fight_is_handed_down_once(fought: Path) -> None:
 
 
 def test_a_folder_takes_one_fight(handed: Path, tmp_path: Path) -> None:
-    room = copy(handed, tmp_path / "room")
+    room = copied(handed, tmp_path / "room")
     rewrite(room, 'fight = "H8"', 'fight = "G7"')
     outcome = hand_down(room / "bridge", "H8", room / "ramp", "sector")
     assert [found.code for found in outcome.findings] == ["E-HANDED-OTHERS"]

@@ -14,6 +14,7 @@ from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.rulesets.combat_captain.checks.order_sheets import ORDER_SHEETS, check
 from workbook_engine.rulesets.combat_captain.checks.ready import ready
+from workbook_engine.rulesets.combat_captain.handing import TAKES
 from workbook_engine.rulesets.combat_captain.knowledge.briefs import brief, recall
 from workbook_engine.rulesets.combat_captain.knowledge.master_views import (
     front,
@@ -77,6 +78,7 @@ FLOORS = (
     "events",
     "table",
     "turn",
+    "handing",
     "knowledge",
     "checks",
 )
@@ -149,4 +151,5 @@ RULESET = RuleSet(
         inset=teams_inset,
         recall=recall,
     ),
+    takes=TAKES,
 )
