@@ -19,6 +19,7 @@ from workbook_engine.commands.read_back import read_back
 from workbook_engine.commands.start import start
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo
+from workbook_engine.commands.verify import verify
 from workbook_engine.core.rulings import Standing
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, OrderLine, Unit
 from workbook_engine.rulesets.sector.vocabulary.records import Base
@@ -154,6 +155,13 @@ def test_a_fight_that_is_drafted_otherwise_is_told(room: Path) -> None:
     (found,) = outcome.findings
     assert (outcome.status, found.code) == (Status.DONE, "W-HANDED-CHANGED")
     assert "20 SS PzGR is not in it any more" in found.message
+
+
+def test_both_histories_are_proved(room: Path) -> None:
+    back(room, exact=True)
+    assert turn_of(room / "bridge").status is Status.DONE
+    proved = verify(room / "ramp", 1), verify(room / "bridge", quick=True)
+    assert [outcome.status for outcome in proved] == [Status.DONE, Status.DONE], proved
 
 
 # What stands in the way: a finding with its cure, and no file is touched

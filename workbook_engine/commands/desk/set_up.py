@@ -13,7 +13,7 @@ from workbook_engine.sheets.filling import blanks, fill
 from workbook_engine.sheets.mirror import Sent
 from workbook_engine.sheets.reading import Reading
 from workbook_engine.store.history import HistoryProblem
-from workbook_engine.store.manifest import Kind
+from workbook_engine.store.manifest import Kind, Manifest
 
 NO_BOOK_SENT = error(
     "E-NOT-STARTED",
@@ -29,7 +29,12 @@ def is_set_up(folder: CampaignFolder) -> bool:
         last = None if head is None else folder.history.settled(head)
     except HistoryProblem:
         return True  # what is wrong with the history is told by those who need it
-    return last is None or any(place.startswith("sides/") for place in last.books)
+    return last is None or has_sent(last)
+
+
+def has_sent(commit: Manifest) -> bool:
+    """Tell whether teams had books after a commit: a set-up that waits has made none yet."""
+    return any(place.startswith("sides/") for place in commit.books)
 
 
 def is_played(folder: CampaignFolder) -> bool:

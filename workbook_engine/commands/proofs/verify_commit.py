@@ -10,6 +10,7 @@ from pathlib import Path
 from workbook_engine import __version__
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.button_row import is_master, same_but_for_buttons
+from workbook_engine.commands.desk.set_up import has_sent
 from workbook_engine.commands.inspection.seals import Sealing, next_sealing
 from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.commands.proofs.checks import Check, tried
@@ -115,9 +116,8 @@ def _setup(
     sent = sent_at_the_start(campaign, manifest)
     for row in (each for each in sent.turn.after[Campaign].values() if each.dice != "typed"):
         yield check_promise(about, row.key_hash, sent.sealing.key)
-    if scope.quick:
-        return
-    yield from check_fog(about, sent, scope.variants)
+    if has_sent(manifest) and not scope.quick:
+        yield from check_fog(about, sent, scope.variants)
 
 
 def _undo(about: str, campaign: CampaignFolder, manifest: Manifest) -> Check:
