@@ -11,9 +11,9 @@ from workbook_engine.core.dice import OutOfDiceError
 from workbook_engine.core.records import Position
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
-from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
 
 

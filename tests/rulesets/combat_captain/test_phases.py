@@ -19,6 +19,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     SubUnit,
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
+    ActivationRow,
     CombatRow,
     ContactRow,
     FireRow,
@@ -49,6 +50,44 @@ def test_cc_fir_03_ranges_follow_from_places_and_losses_close_ranks() -> None:
     inches = of(turn, FiringRow, "a1 on G1, a1 fire G1: A2", "inches")
     assert inches == Fraction(73, 10)  # 7.28 inches, rounded up
     assert men(turn) == {"A1": 5, "A2": 5, "G1": 4, "G2": 0, "G3": 3}  # G2's men close ranks
+
+
+def test_cc_gen_02_every_line_has_its_row_on_which_the_umpire_may_rule() -> None:
+    lines = [
+        *(order("a1", each, id=each) for each in ("move", "cover", "rally", "other")),
+        order("a1", "fire", "G1", id="fire"),
+        order("a1", "charge", "g1", id="charge"),
+    ]
+    dice = {"a1": {"dice": 6}}
+    assert list(played(battle(TOWN, **dice), *lines).after[ActivationRow]) == [x.id for x in lines]
+    barred = {"activation/fire/allowed/1": False}
+    assert not played(battle(TOWN, **dice), *lines, answers=barred).after[FireRow]
+
+
+def test_cc_evt_01_three_dice_of_fire_come_in_low_ammunition_where_the_umpire_allows_them() -> None:
+    low = battle(TOWN, Allied={"low_ammunition": True})
+    allowed = {"activation/a1 fire G1/allowed/1": True}
+    assert played(low, order("a1", "fire", "G1", dice=3), answers=allowed).after[FiringRow]
+
+
+def test_cc_fir_05_two_in_one_wood_by_their_places_fire_with_odd_dice() -> None:
+    sides = dict(zip(("x", "y", "width", "depth"), map(Fraction, (-1, -1, 20, 20)), strict=True))
+    wood = Feature(name="Wood", kind="wood", **sides)
+    near = "a1: *A1 rifle 5 @0,0\ng1: *G1 rifle 5 @0,7"
+    for features, band in (((), "short"), ((wood,), "long")):
+        turn = played(battle(near, *features), order("a1", "fire", "G1"))
+        assert of(turn, FiringRow, "a1 on G1, a1 fire G1: A1", "band") == band
+
+
+def test_cc_cht_02_losses_are_told_to_the_man_to_their_own_captain_alone() -> None:
+    faces = {f"{FIRE}/fire of A1/1": 6, f"{FIRE}/fire of A2/1": 6, f"{FIRE}/variable die/1": 6}
+    turn = played(battle(TOWN), order("a1", "fire", "G1"), answers=faces)
+    assert {
+        told.text for ruling in turn.rulings for told in ruling.told if "fire" in told.text
+    } == {
+        "a1 fires at G1: men of G1 are seen to fall.",
+        "G1 is fired at by a1: G1 loses 3 men.",
+    }
 
 
 def test_cc_los_01_the_umpire_says_who_sees_and_how_far_it_is() -> None:

@@ -12,6 +12,7 @@ from tests.cases.combat_captain.given_dice import throws
 from tests.rulesets.combat_captain.battle import battle, order, played, reaction
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.settings import Settings
+from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.combat.close_combat import CloseCombat, Force
 from workbook_engine.rulesets.combat_captain.combat.withdrawal import Withdrew, withdrawal
 from workbook_engine.rulesets.combat_captain.company.ammunition import dice_for_fire
@@ -29,7 +30,6 @@ from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.combat_captain.vocabulary.marked import pips
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Feature, Objective, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
-from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts, Kind, Weapon
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     CombatRow,

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from workbook_engine.core.settings import Settings
+from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.combat.withdrawal import Withdrew, withdrawal
 from workbook_engine.rulesets.combat_captain.ground.cover import holds, save
 from workbook_engine.rulesets.combat_captain.ground.losses import loss_order, taken
 from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK
 from workbook_engine.rulesets.combat_captain.vocabulary.marked import pips
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
-from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts, Side
 
 MOST_REROLLS = 20

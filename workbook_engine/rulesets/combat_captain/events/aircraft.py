@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from workbook_engine.core.settings import Settings
+from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.ground.cover import save
 from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK, CHARTS
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
-from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import AirDie
 
 _PLANES, _DICE = CHARTS["planes"], CHARTS["air_dice"]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from workbook_engine.core.settings import Settings
+from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.fire.chart import cell
 from workbook_engine.rulesets.combat_captain.fire.effect import Aim, Struck, struck
 from workbook_engine.rulesets.combat_captain.fire.modifiers import modifier, stationary_bonus
@@ -14,7 +15,6 @@ from workbook_engine.rulesets.combat_captain.fire.ranges import band, counts_at
 from workbook_engine.rulesets.combat_captain.ground.cover import comes_from_rear
 from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK
 from workbook_engine.rulesets.combat_captain.vocabulary.marked import column, pips
-from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import (
     Band,
     Refusal,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from workbook_engine.core.settings import Settings
+from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CHARTS
 from workbook_engine.rulesets.combat_captain.vocabulary.marked import low_die
-from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 
 _COVER = CHARTS["cover"]
 ALL_ROUND = 360

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from workbook_engine.core.changes import Change, Create, Set
@@ -128,7 +128,8 @@ def _activated(
     if line.activity == Activity.FIRE:
         return _fires(state, umpire, asks, company, line)
     if line.activity == Activity.CHARGE:
-        return charged(state, orders, umpire, company, line, _who(state, line))
+        met = charged(state, orders, umpire, company, line, _who(state, line))
+        return _with_row(asks, line, met)
     return _ACTS[Activity(line.activity)](state, asks, company, line)
 
 
@@ -143,7 +144,12 @@ def _fires(
     if side_of(state, other) == side_of(state, company):
         return _refused(asks, company, line, "its target is on its own side")
     ordered = Ordered(line.id, company, target, line.subunits, line.weapon, line.inches, line.dice)
-    return fired(state, umpire, ordered)
+    return _with_row(asks, line, fired(state, umpire, ordered))
+
+
+def _with_row(asks: Questions, line: OrderLine, ruling: Ruling) -> Ruling:
+    """CC-GEN-02 Put a line's own row before what is ruled on its fire or its charge."""
+    return replace(ruling, changes=(_row(asks, line, ruling.text), *ruling.changes))
 
 
 def _opportunity(

@@ -9,6 +9,7 @@ from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.combat.withdrawal import Withdrew, withdrawal
 from workbook_engine.rulesets.combat_captain.table.board import side_of, subunits_of
 from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, moved, wanted
@@ -23,7 +24,6 @@ from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Status,
     SubUnit,
 )
-from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     ContactRow,

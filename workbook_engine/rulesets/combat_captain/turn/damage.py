@@ -73,6 +73,15 @@ def seen_in_words(state: State, left: Left) -> str:
     return "; ".join(said) or "nobody is seen to fall"
 
 
+def as_told(state: State, team: str, left: Left) -> str:
+    """Return losses as a team hears of them: its own to the man, others as they are seen."""
+    whose = {name: state[Company][state[SubUnit][name].company].team for name in left}
+    own = {name: men for name, men in left.items() if whose[name] == team}
+    others = {name: men for name, men in left.items() if name not in own}
+    said = [lost_in_words(state, own)] if own else []
+    return "; ".join([*said, *([seen_in_words(state, others)] if others else [])]) or "no losses"
+
+
 def losses_told(state: State, name: str, left: Left) -> Iterator[Told]:
     """CC-CLC-15 Yield what each team hears of its own losses."""
     for company in state[Company].values():

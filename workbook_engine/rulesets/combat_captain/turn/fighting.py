@@ -14,6 +14,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided
+from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.combat.close_combat import (
     COMBAT_DIE,
     SIDES,
@@ -34,7 +35,6 @@ from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, moved
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
-from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts, Side
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     CombatRow,

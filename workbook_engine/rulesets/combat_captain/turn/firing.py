@@ -13,6 +13,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided
+from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.fire.effect import Aim
 from workbook_engine.rulesets.combat_captain.fire.mission import (
     Fired,
@@ -36,7 +37,6 @@ from workbook_engine.rulesets.combat_captain.turn.damage import (
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
-from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Refusal
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     FireRow,

@@ -14,12 +14,14 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.events.aircraft import AirRaid, Tape
 from workbook_engine.rulesets.combat_captain.events.artillery import barrage, number_of_shells
 from workbook_engine.rulesets.combat_captain.events.tries import event, opponents_choices
 from workbook_engine.rulesets.combat_captain.table.board import active_side, stand
 from workbook_engine.rulesets.combat_captain.turn.damage import (
     Left,
+    as_told,
     damages,
     lost_in_words,
 )
@@ -27,7 +29,6 @@ from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import AirLine, Call
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SideRow, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
-from workbook_engine.rulesets.combat_captain.vocabulary.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Event
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     EventRow,
@@ -225,4 +226,4 @@ def _told(state: State, name: str, side: str, came: Event, left: Left) -> Iterat
     key = _MESSAGES.get(came, "event.none")
     for team in state[Team].values():
         if came in (Event.ARTILLERY, Event.STRAFING, Event.BOMBING) or team.side == side:
-            yield Told(team.team, CATALOGUE.say(key, name, lost=lost_in_words(state, left)))
+            yield Told(team.team, CATALOGUE.say(key, name, lost=as_told(state, team.team, left)))
