@@ -85,7 +85,7 @@ def two_combats(given: Given) -> Found:
         "lsp_returned": sum(each.lsp for each in cards),
         "flag_spent": len(found) == len(fights),
         "end_of_phase": lambda: {
-            f"{name}_loss_{who}": each["loss_n"]["AD".index(who)]
+            f"{name}_loss_{who}": each.get("loss_n", (0, 0))["AD".index(who)]
             for name, each in _results(*_both(fights, {"losses_apply": "end"})).items()
             for who in "AD"
         },

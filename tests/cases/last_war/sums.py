@@ -25,8 +25,7 @@ def fight(given: Mapping[str, Any], dice: Any = (1, 1), **told: Any) -> Found:
     for facts in sides.values():
         if "parts" not in facts:
             facts.update({"man": 1, "me": 1, **facts})
-    laid = Given({**given, **sides})
-    laid.get("settings")
+    laid = Given({**given, **sides}).without("settings")
     battle = Battle(laid, given.get("settings", NOTHING))
     found = battle.fought(dice, told)
     # layers said of all rows at once are not asked for where a row says them hexside by hexside
@@ -99,7 +98,9 @@ def _forces(given: Given) -> Found:
 
     def side(**facts: Any) -> Found:
         found = fight({"D": facts})
-        return {"force": found["force"][1], "me": found["me"][1]}
+        force, cv = found["force"][1], found["cv"][1]
+        # of many nations the ruling shows it rounded
+        return {"force": force, "me": force / cv if cv else found["me"][1]}
 
     found: dict[str, Any] = {}
     if "items" in given:
@@ -167,7 +168,9 @@ def _loss(row: Mapping[str, Any], given: Given) -> Any:
     """LW-LOS-01, LW-LOS-04 What many lose to so many, who are worth more or less than they are."""
     cv, (mine, theirs) = row["cv"], (1, row["ratio"]) if row["ratio"] else (2, 1)
     many = {"man": 9999, "me": mine}
-    return fight({"A": many, "D": {"man": cv, "me": theirs}}, colour="O")["loss_n"]["A"]
+    uncapped = {"settings": {"me_ratio_cap": "none"}}
+    found = fight({"A": many, "D": {"man": cv, "me": theirs}, **uncapped}, colour="O")
+    return found["loss_n"]["A"]
 
 
 @KINDS.plays("loss_order")
