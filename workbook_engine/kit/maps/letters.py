@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 FONTS = ("plain", "bold", "italic", "serif")
@@ -18,6 +18,7 @@ def _widths() -> dict[str, dict[str, int]]:
     return widths
 
 
+@lru_cache(maxsize=16_384)  # names are measured for each of the spots where they may stand
 def width(text: str, size: float, face: str = "plain") -> float:
     """Return the width of a text, in the unit of its size.
 

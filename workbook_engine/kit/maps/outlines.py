@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
+from functools import cache, lru_cache
 from html import unescape
 from importlib.resources import files
 
@@ -49,6 +49,7 @@ def _outlined(text: re.Match[str]) -> str:
     return f'<g transform="{move.strip()}">{inside}</g>'
 
 
+@lru_cache(maxsize=4_096)  # the same names stand on many sheets
 def _course(said: str, face: str, spaced: float) -> str:
     """Return letters as one path, in thousandths of their size; those that we lack stay blank."""
     drawn, at, letters = [], 0.0, _letters()[face]

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Change, Retire, Set
 from workbook_engine.core.orders import Given, TurnOrders
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, Table
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.settings import Settings
@@ -136,8 +136,12 @@ def next_turn(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 
 def _rests(state: State, unit: Unit) -> bool:
     """OC-5.10 Tell whether a turn of rest was clear: neither moved nor fought in."""
-    fought = any(row.unit == unit.id for row in state[Engaged].values())
+    fought = unit.id in state.index(Engaged, _in_fights)
     return unit.posture == Posture.REST and not unit.moved and not fought
+
+
+def _in_fights(engaged: Table[Engaged]) -> frozenset[str]:
+    return frozenset(row.unit for row in engaged.values())
 
 
 def _recovery(state: State, unit: Unit, umpire: Umpire) -> Iterator[Change]:

@@ -81,6 +81,8 @@ def _joining(
             question=f"Units in other squares that fight {label} with its defenders",
             basis=f"at {square}",
         )
+        if not names:
+            continue
         for unit in active(state):
             elsewhere = unit.side != attacking_side and where(state, unit) != square
             if unit.id in names and elsewhere:

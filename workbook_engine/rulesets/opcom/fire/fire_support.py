@@ -58,6 +58,7 @@ class Battery:
         self._taken |= {unit for unit, line in lines.items() if has_task(line)}
         self._calls = Given({unit: line for unit, line in lines.items() if line.supports})
         self._tasks: dict[str, list[tuple[str, ...]]] = {}
+        self._called: dict[str, list[Unit]] = {}
 
     def guns_for(self, attackers: Sequence[Fighting], defenders: Sequence[Fighting]) -> list[Gun]:
         """OC-9.17, OC-9.18b Return the artillery allocated to either side of a fight."""
@@ -73,10 +74,17 @@ class Battery:
         return guns
 
     def _of_side(self, role: Role, party: Sequence[Fighting]) -> Iterator[Gun]:
-        for unit in _artillery_of(self._state, party[0].unit.side):
+        for unit in self._called_of(party[0].unit.side):
             share = _share(self._state, party, self._tasks_of(unit), self._umpire)
             if share:
                 yield Gun(unit, role, share)
+
+    def _called_of(self, side: str) -> list[Unit]:
+        """Return the artillery of a side that is to fire for anybody."""
+        if side not in self._called:
+            guns = _artillery_of(self._state, side)
+            self._called[side] = [gun for gun in guns if self._tasks_of(gun)]
+        return self._called[side]
 
     def _tasks_of(self, gun: Unit) -> list[tuple[str, ...]]:
         if gun.id not in self._tasks:

@@ -122,7 +122,8 @@ def _where_he_is_now(each: March, met: Node, ground: Field) -> Node:
 
 
 def _is_due(each: March, now: Fraction) -> bool:
-    return each.times[each.at + 1] + each.waited <= now
+    due = each.times[each.at + 1]
+    return (due + each.waited if each.waited else due) <= now
 
 
 def _follow_up(marches: Sequence[March], ground: Field, now: Fraction) -> None:

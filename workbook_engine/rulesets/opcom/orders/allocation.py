@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.orders import Given
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, Table
 from workbook_engine.core.rulings import Working
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Engaged,
@@ -47,9 +47,18 @@ def passed(line: OrderLine, ammunition: int, fuel: int) -> Iterator[tuple[str, s
 
 def ammunition_used(state: State, units: Iterable[Unit]) -> int:
     """OC-9.8 Return the ammunition that units used this turn: one for each attack and each fire."""
+    drawn, fights = state.index(Engaged, _drawn), state[Engagement]
     names = {unit.id for unit in units}
-    rows = [r for r in state[Engaged].values() if state[Engagement][r.engagement].result]
-    return sum(1 for r in rows if r.unit in names and r.counts and r.role in _DRAW_AMMUNITION)
+    return sum(bool(fights[label].result) for name in names for label in drawn.get(name, ()))
+
+
+def _drawn(engaged: Table[Engaged]) -> dict[str, list[str]]:
+    """Return the fights that each unit draws ammunition for, if they are fought."""
+    drawn: dict[str, list[str]] = {}
+    for row in engaged.values():
+        if row.counts and row.role in _DRAW_AMMUNITION:
+            drawn.setdefault(row.unit, []).append(row.engagement)
+    return drawn
 
 
 def fuel_used(units: Iterable[Unit]) -> int:
