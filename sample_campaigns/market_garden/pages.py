@@ -35,6 +35,6 @@ def _cell(value: object) -> str:
         return "x" if value else ""
     if value == "":
         return ""
-    if value is None or isinstance(value, int | str):
+    if value is None or isinstance(value, int | float | str):
         return render_cell(value)
     return render_cell(str(value))

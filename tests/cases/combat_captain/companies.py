@@ -1,44 +1,59 @@
-"""Cases of a company among its own."""
+"""Cases of a company among its own, each played as a player's turn; sizes are looked at before."""
 
 from __future__ import annotations
 
-from tests.cases.combat_captain.given_dice import exact, settings
+from tests.cases.combat_captain.given_dice import exact
+from tests.cases.combat_captain.table import THEIRS, call, company, laid, played, subunit
 from tests.cases.comparing import Found
 from tests.cases.given import Given
-from workbook_engine.rulesets.combat_captain.company.leaders import Spot, isolated, promoted
-from workbook_engine.rulesets.combat_captain.company.ranks import consolidated
+from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.combat_captain.company.size import unusual
-from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
-from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
+from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
+
+_A_BOMB = (6, 6, 1, 6)
+"""Dice of one plane that hits what it is to."""
+_LORRY = {"id": "lorry", "kind": "vehicle"}
 
 
 def consolidation(given: Given) -> Found:
-    """CC-CLC-15 Ranks closed within one kind."""
-    stands = [
-        Stand(e["id"], Kind.INFANTRY, e["figures"], e["full"], weapon="rifle")
-        for e in given["subunits"]
-    ]
-    found = consolidated(stands, settings(given))
+    """CC-CLC-15 Ranks closed as a company loses something: here its lorry, to a bomb."""
+    own = [subunit(THEIRS, each) for each in given["subunits"]]
+    there = laid([*own, subunit(THEIRS, _LORRY)])
+    turn = played(given, there, call(targets=("lorry",)), dice=_A_BOMB)
+    found = [each for each in turn.after[SubUnit].values() if each.id != "lorry"]
     return {
-        "left": [{"id": each.id, "figures": each.figures} for each in found],
-        "eliminated": [each.id for each in found if not each.figures],
+        "left": [{"id": each.id, "figures": each.men} for each in found],
+        "eliminated": [each.id for each in found if not each.men],
     }
 
 
-def _spot(each: Given) -> Spot:
-    return Spot(each["id"], exact(each["x"]), exact(each["y"]))
-
-
 def leader(given: Given) -> Found:
-    """CC-LDR-01, CC-LDR-02 Who leads, and whom he reaches."""
-    leads, others = _spot(given["leader"]), [_spot(each) for each in given["others"]]
-    if given["leader"]["eliminated"]:
-        found = promoted(leads, others)
-        assert found
-        leads, others = found, [each for each in others if each is not found]
-    beyond = isolated([leads], others, exact(given["control_radius"]))
-    within = [each.id for each in others if each.id not in beyond]
-    return {"leader": leads.id, "in_control": within, "isolated": beyond}
+    """CC-LDR-01, CC-LDR-02 Who leads, and whom he reaches; a leader is lost to a bomb."""
+    leads, others = given["leader"], given["others"]
+    own = [_standing(leads, leader=True), *(_standing(each) for each in others)]
+    radius = exact(given["control_radius"])
+    rows = [company(THEIRS, radius=radius), *own]
+    if leads["eliminated"]:
+        turn = played(given, laid(rows), call(targets=(leads["id"],)), dice=_A_BOMB)
+    else:
+        turn = played(given, laid(rows), dice=())
+    (now,) = (each.id for each in turn.after[SubUnit].values() if each.leader and each.men)
+    beyond = _beyond(turn)
+    names = [each["id"] for each in others if each["id"] != now]
+    within = [each for each in names if each not in beyond]
+    return {"leader": now, "in_control": within, "isolated": beyond}
+
+
+def _standing(each: Given, *, leader: bool = False) -> SubUnit:
+    x, y = exact(each["x"]), exact(each["y"])
+    return subunit(THEIRS, {"id": each["id"]}, x=x, y=y, leader=leader)
+
+
+def _beyond(turn: Turn) -> list[str]:
+    """Return who is reported to be out of his leader's reach."""
+    said = [ruling.text for ruling in turn.rulings if ruling.rule == "CC-LDR-02"]
+    listed = "".join(said).rpartition(": ")[2].rstrip(".")
+    return listed.split(", ") if listed else []
 
 
 def organisation(given: Given) -> Found:

@@ -1,23 +1,43 @@
-"""Cases of fire and close combat."""
+"""Cases of fire and close combat, each played as a player's turn."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
-from tests.cases.combat_captain.given_dice import exact, settings, throws
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
+    ActivationRow,
+    CombatRow,
+    ContactRow,
+    FireRow,
+    FiringRow,
+)
+
+from tests.cases.combat_captain.given_dice import exact
+from tests.cases.combat_captain.table import (
+    OURS,
+    THEIRS,
+    at,
+    company,
+    laid,
+    men,
+    order,
+    played,
+    subunit,
+)
 from tests.cases.comparing import Found
 from tests.cases.given import Given
-from workbook_engine.rulesets.combat_captain.combat.close_combat import CloseCombat, Force
-from workbook_engine.rulesets.combat_captain.combat.withdrawal import Withdrew
+from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.combat_captain.fire.chart import cell
-from workbook_engine.rulesets.combat_captain.fire.effect import Aim
-from workbook_engine.rulesets.combat_captain.fire.mission import Mission, Shooter, Shot, fire
-from workbook_engine.rulesets.combat_captain.fire.modifiers import modifier, stationary_bonus
-from workbook_engine.rulesets.combat_captain.fire.ranges import band, counts_at
-from workbook_engine.rulesets.combat_captain.vocabulary.marked import pips
+from workbook_engine.rulesets.combat_captain.vocabulary.order_records import ReactionLine
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
-from workbook_engine.rulesets.combat_captain.vocabulary.words import Band, Kind, Refusal, Side
+from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
+
+_FAR = {"short": 8, "medium": 16, "long": 24, "out": 25}
+"""Inches at which a rifle has each band."""
+_BEYOND = {"out of range": "out"}
 
 
 def chart_lookup(given: Given) -> Found:
@@ -32,16 +52,60 @@ def chart_check(given: Given) -> Found:
     return {"sums": [sum(cell(row, die) or 0 for die in range(1, 7)) for row in given["rows"]]}
 
 
+def _fired(
+    given: Given,
+    shooters: Sequence[SubUnit],
+    target: SubUnit,
+    dice: Sequence[int],
+    *,
+    spent: int = 1,
+    markers: int = 0,
+    low: bool = False,
+    said: dict[str, Any] | None = None,
+    rest: bool = False,
+) -> Turn:
+    """CC-FIR-01 Let our company fire at a target in the middle of the table."""
+    rows = (company(OURS, markers=markers), *shooters, target)
+    fires = order("fire", target.id, dice=spent)
+    return played(given, laid(rows, low_ammunition=low), fires, dice=dice, said=said, rest=rest)
+
+
+def _target(kind: str = "infantry", **facts: Any) -> SubUnit:
+    return subunit(THEIRS, {"id": "target", "kind": kind}, **{**at(Fraction(0)), **facts})
+
+
+def _rows(turn: Turn) -> list[FiringRow]:
+    return list(turn.after[FiringRow].values())
+
+
 def range_band(given: Given) -> Found:
-    """CC-RNG-01 Bands of a weapon."""
-    return {"bands": [band(given["weapon"], exact(each)) for each in given["inches"]]}
+    """CC-RNG-01 Bands of a weapon, at each of some ranges."""
+    fired = (_one_shot(given, given["weapon"], exact(each)) for each in given["inches"])
+    return {"bands": [row.band or _BEYOND.get(row.refused) for row in fired]}
+
+
+def _one_shot(given: Given, weapon: str, inches: Fraction, **of: Any) -> FiringRow:
+    """Return the row of one sub-unit that fires alone."""
+    shooter = subunit(OURS, {"id": "S"}, weapon=weapon, **at(inches), **of.pop("shooter", {}))
+    target = _target(**of.pop("target", {}))
+    (row,) = _rows(_fired(given, [shooter], target, of.pop("dice", [1] * 9), rest=True, **of))
+    return row
 
 
 def count_dice(given: Given) -> Found:
-    """CC-FIR-03, CC-MOR-01 Pips of dice, band by band."""
-    reading, markers, faces = settings(given), given["markers"], given["faces"]
-    bands = [counts_at(Band(each)) for each in given["bands"]]
-    return {"pips": [sum(pips(f, band, markers, reading) for f in faces) for band in bands]}
+    """CC-FIR-03, CC-MOR-01 Pips of a rifle's dice, band by band and face by face."""
+    markers, faces = given["markers"], given["faces"]
+    return {
+        "pips": [
+            sum(
+                _one_shot(
+                    given, "rifle", Fraction(_FAR[band]), dice=[face, 1, 1], markers=markers
+                ).pips
+                for face in faces
+            )
+            for band in given["bands"]
+        ]
+    }
 
 
 def modifiers(given: Given) -> Found:
@@ -50,93 +114,136 @@ def modifiers(given: Given) -> Found:
 
 
 def _modifier(shot: Given, given: Given) -> Found:
-    reading, weapon = settings(given), shot["weapon"]
-    own, target = shot["weapon_stationary_turns"], shot["target_stationary_turns"]
-    printed = modifier(weapon, Kind(shot["target"]), reading)
-    bonus = stationary_bonus(weapon, own, target, own, reading)
-    return {"allowed": printed is not None, "modifier": 0 if printed is None else printed + bonus}
+    own = {"stationary": shot["weapon_stationary_turns"]}
+    target = {"kind": shot["target"], "stationary": shot["target_stationary_turns"]}
+    row = _one_shot(given, shot["weapon"], Fraction(4), shooter=own, target=target)
+    return {"allowed": not row.refused, "modifier": row.modifier}
 
 
 def fire_mission(given: Given) -> Found:
     """CC-FIR-01 to CC-FIR-05, CC-CHT-01 to CC-CHT-04 A mission from its dice to its losses."""
     told = given["target"]
-    stand = Stand("target", Kind(told["kind"]), told["figures"], told["figures"], told["cover"])
-    mission = Mission(
-        shooters=[_shooter(each, given) for each in given["shooters"]],
-        aim=Aim(stand, told["stationary_turns"]),
-        dice_spent=given["dice_spent"],
-        low_ammunition=given["low_ammunition"],
-        markers=given["markers"],
-        both_in_forest=given["both_in_forest"],
+    target = _target(
+        told["kind"],
+        men=told["figures"],
+        full=told["figures"],
+        cover=told["cover"],
+        stationary=told["stationary_turns"],
     )
-    with throws(given) as dice:
-        shot = fire(mission, dice, settings(given))
-    return _told(shot, stand)
+    turn = _fired(
+        given,
+        [_shooter(each) for each in given["shooters"]],
+        target,
+        given["dice"],
+        spent=given["dice_spent"],
+        markers=given["markers"],
+        low=given["low_ammunition"],
+        said={
+            "in forest": given["both_in_forest"],
+            "sees": given["line_of_sight"],
+            "from rear": given["from_rear"],
+        },
+    )
+    return _told(turn, target)
 
 
-def _shooter(each: Given, given: Given) -> Shooter:
-    turns = each["stationary_turns"]
-    sight, rear = given["line_of_sight"], given["from_rear"]
-    return Shooter(each["id"], each["weapon"], exact(each["inches"]), turns, turns, sight, rear)
+def _shooter(each: Given) -> SubUnit:
+    place = at(exact(each["inches"]))
+    stood = each["stationary_turns"]
+    return subunit(OURS, {"id": each["id"]}, weapon=each["weapon"], stationary=stood, **place)
 
 
-def _told(shot: Shot, stand: Stand) -> Found:
-    left = shot.struck.left_of(stand)
+def _told(turn: Turn, target: SubUnit) -> Found:
+    fired = any(not each.refused for each in _rows(turn))
+    row = next((r for r in turn.after[FireRow].values() if fired), None)
+    refused = [{"id": r.subunit, "reason": r.refused} for r in _rows(turn) if r.refused]
+    left = men(turn, target.id)
+    whole = Stand(target.id, Kind(target.kind), target.men, target.full)
+    gone = row is not None and row.effect == "hits" and not left
+    put = row.saved + target.men * whole.hits_a_figure if row and gone else 0
     return {
-        "accepted": shot.reason is Refusal.NONE,
-        "reason": shot.reason,
-        "refused": [{"id": name, "reason": why} for name, why in shot.refused],
-        "points": shot.points,
-        "column": shot.column,
-        "effect": shot.struck.effect,
-        "number": shot.struck.number,
-        "saved": shot.struck.saved,
-        "excess": shot.struck.excess,
-        "killed": stand.figures - left,
+        "accepted": row is not None,
+        "reason": "" if row else _reason(turn),
+        "refused": refused,
+        "points": row.points if row else 0,
+        "column": (row.column or 0) if row else 0,
+        "effect": row.effect if row else "none",
+        "number": row.number if row else 0,
+        "saved": row.saved if row else 0,
+        "excess": row.number - put if row and gone else 0,
+        "killed": target.men - left,
         "left": left,
     }
 
 
+def _reason(turn: Turn) -> str:
+    """Return why nothing was fired: what the company could not pay for, or that nobody can."""
+    refused = {each.outcome for each in turn.after[ActivationRow].values()}
+    return "low ammunition" if "low ammunition" in refused else "no shooter"
+
+
 def close_combat(given: Given) -> Found:
     """CC-CLC-01 to CC-CLC-14 A close combat, or a withdrawal from it."""
-    own, enemy = _force("attacker", given["attacker"]), _force("defender", given["defender"])
-    before = Withdrew(given["defender_already_withdrew"], given["defender_already_withdrew"])
-    with throws(given) as dice:
-        combat = CloseCombat(own, enemy, dice, settings(given))
-        combat.defender = replace(enemy, withdrew=before)
-        if not (given["defender_withdraws"] and combat.withdraw()):
-            combat.fight()
-    found = combat.outcome
-    there = (*combat.attacker.stands, *combat.defender.stands)
-    by_side = {
-        f"{side}_{key}": facts[side]
-        for key, facts in (
-            ("hits", found.hits),
-            ("total", found.totals),
-            ("markers_gained", found.gained),
-        )
-        for side in (Side.ATTACKER, Side.DEFENDER)
-    }
-    return {
-        **by_side,
-        "fought": found.fought,
-        "saved": found.saved,
-        "left": [{"id": each.id, "figures": each.figures} for each in there],
-        "second_roll": found.second_roll,
-        "winner": found.winner,
-        "withdraws": found.withdraws,
-        "withdraw_inches": found.withdraw_inches,
-        "counter_attack_inches": found.advance,
-    }
+    asked, before = given["defender_withdraws"], given["defender_already_withdrew"]
+    rows = [*_force(OURS, given["attacker"]), *_force(THEIRS, given["defender"], before)]
+    answer = "withdraw" if asked else "stand"
+    waits = ReactionLine(id="waits", team=THEIRS, company=THEIRS, if_charged=answer)
+    given = _only_once(given) if before else given
+    turn = played(given, laid(rows), order("charge", THEIRS), waits, dice=given["dice"])
+    return _ended(turn)
 
 
-def _force(name: str, told: Given) -> Force:
-    stands = (
-        Stand(each["id"], Kind(each["kind"]), each["figures"], each["full"], each["cover"])
-        for each in told["subunits"]
+def _only_once(given: Given) -> Given:
+    """Return a case of a company that withdrew before as one of a game in which it may but once.
+
+    Its turn begins as it is played, and with it what may be done once a turn.
+    """
+    return given.but(settings={**dict(given.get("settings", {})), "withdraws_once": "game"})
+
+
+def _force(side: str, told: Given, withdrew: bool = False) -> list[Any]:
+    order_of_loss, leader = tuple(told["loss_order"]), told["leader"]
+    own = company(
+        side, markers=told["markers"], loss_order=order_of_loss, withdrew_in_game=withdrew
     )
-    order: Any = told["loss_order"]
-    return Force(name, tuple(stands), (told["leader"],), tuple(order), (), told["markers"])
+    weapon = "rifle"
+    return [
+        own,
+        *(
+            subunit(side, each, weapon=weapon, leader=each["id"] == leader)
+            for each in told["subunits"]
+        ),
+    ]
+
+
+def _ended(turn: Turn) -> Found:
+    (contact,) = turn.after[ContactRow].values()
+    row = next(iter(turn.after[CombatRow].values()), None)
+    gained = {
+        side: turn.after[Company][side].markers - turn.before[Company][side].markers
+        for side in (OURS, THEIRS)
+    }
+    back = contact.answer == "withdraw"
+    return {
+        "fought": row is not None,
+        "attacker_hits": row.attacker_hits if row else 0,
+        "defender_hits": row.defender_hits if row else 0,
+        "saved": row.saved if row else 0,
+        "left": [{"id": each.id, "figures": each.men} for each in turn.after[SubUnit].values()],
+        "second_roll": row is not None and row.attacker_total is not None,
+        "attacker_total": (row.attacker_total or 0) if row else 0,
+        "defender_total": (row.defender_total or 0) if row else 0,
+        "winner": _who(row.winner) if row else "none",
+        "withdraws": "defender" if back else _who(row.withdraws) if row else "none",
+        "withdraw_inches": contact.inches if back else row.inches if row else 0,
+        "attacker_markers_gained": gained[OURS],
+        "defender_markers_gained": gained[THEIRS],
+        "counter_attack_inches": row.advance if row else 0,
+    }
+
+
+def _who(company_id: str) -> str:
+    return {OURS: "attacker", THEIRS: "defender"}.get(company_id, "none")
 
 
 KINDS = {
