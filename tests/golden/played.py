@@ -30,6 +30,7 @@ TURNS = {
     "krookwurst": 1,
     "market_garden": 4,
     "orel_salient": 2,
+    "town_and_airfield": 4,
     "eastern_front_1943": 4,
 }
 SAMPLES = tuple(TURNS)

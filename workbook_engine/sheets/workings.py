@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from workbook_engine.books.book import ANY, Book, Formula, Grid, Height, Value, address, row_column
 from workbook_engine.core.findings import Cell
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Position, Record
 from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.columns import CONTROL
@@ -46,6 +46,10 @@ class _Body:
     def row(self, number: int) -> Row:
         """Return a whole row by column names."""
         return {name: self.cell(number, name) for name in self.layout.columns}
+
+    def cell_of(self, key: str, name: str) -> Value:
+        """Return what stands in a column of the row of a key."""
+        return self.cell(self.layout.rows[key], name)
 
     def of_turn(self, key: str, turn: object) -> Row | None:
         """Return the row of a key, if it is of the same turn."""
@@ -95,11 +99,16 @@ def _with_typed(row: Mapping[str, Value], schema: SheetSchema, body: _Body, of: 
 def _not_asked(
     schema: SheetSchema, body: _Body, keys: set[str], taken: Container[Cell | None], turn: str
 ) -> Iterator[Row]:
-    """Yield the rows of answers that nothing asks for; what another row has taken over is left."""
+    """Yield the rows of answers that nothing asks for; what another row has taken over is left.
+
+    A row that is typed for a turn still to come waits as it stands.
+    """
     yellow = [column.name for column in schema.columns if column.answer]
     standing = {c.name for c in schema.columns if c.part == "standing" or c.name == "standing"}
     for key in body.layout.rows if turn else ():
         row = body.of_turn(key, turn)
+        if key not in keys and row is None and _is_later(body.cell_of(key, "turn"), turn):
+            yield body.row(body.layout.rows[key])
         if key in keys or row is None:
             continue
         for name in yellow:
@@ -110,6 +119,18 @@ def _not_asked(
 
 def _same_turn(one: object, other: object) -> bool:
     return str(as_text(one)) == str(as_text(other))
+
+
+def _is_later(one: object, now: str) -> bool:
+    """Tell whether a turn and stage, as they stand in a cell, are still to come.
+
+    >>> _is_later("4", "3.2"), _is_later(2, "2"), _is_later("2.2", "2"), _is_later("", "1")
+    (True, False, True, False)
+    """
+    try:
+        return Position.parse(as_text(one)) > Position.parse(now)
+    except ValueError:
+        return False
 
 
 def as_text(value: object) -> str:

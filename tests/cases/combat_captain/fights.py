@@ -6,14 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
-    ActivationRow,
-    CombatRow,
-    ContactRow,
-    FireRow,
-    FiringRow,
-)
-
 from tests.cases.combat_captain.given_dice import exact
 from tests.cases.combat_captain.table import (
     OURS,
@@ -34,6 +26,13 @@ from workbook_engine.rulesets.combat_captain.vocabulary.order_records import Rea
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
+    ActivationRow,
+    CombatRow,
+    ContactRow,
+    FireRow,
+    FiringRow,
+)
 
 _FAR = {"short": 8, "medium": 16, "long": 24, "out": 25}
 """Inches at which a rifle has each band."""

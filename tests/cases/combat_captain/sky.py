@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from workbook_engine.rulesets.combat_captain.vocabulary.workings import EventRow
-
 from tests.cases.combat_captain.table import (
     OURS,
     THEIRS,
@@ -21,6 +19,7 @@ from tests.cases.comparing import Found
 from tests.cases.given import Given
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SideRow, SubUnit
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import EventRow
 
 _SHELLED, _STRAFED, _BOMBED = (4, 6), (5, 6), (6, 6)
 """Two dice that bring off-board artillery, a strafing run, a bombing run."""

@@ -16,7 +16,11 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play, replay, take_back
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.combat_captain import RULESET
-from workbook_engine.rulesets.combat_captain.vocabulary.order_records import AirLine, Call, OrderLine
+from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
+    AirLine,
+    Call,
+    OrderLine,
+)
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SideRow, SubUnit
 
 OURS, THEIRS = "ours", "theirs"

@@ -5,14 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 
-from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
-    CombatRow,
-    ContactRow,
-    EventRow,
-    FireRow,
-    FiringRow,
-)
-
 from workbook_engine.core.changes import Set
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
@@ -24,6 +16,13 @@ from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     SideRow,
     Status,
     SubUnit,
+)
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
+    CombatRow,
+    ContactRow,
+    EventRow,
+    FireRow,
+    FiringRow,
 )
 
 _MOST_PLANES, _LOSER_GETS = 3, 2

@@ -37,9 +37,7 @@ def any_battle(chance: Random) -> State:
             for n, arm in enumerate(own)
         )
         lines.append(f"{company}: {', '.join(named)}")
-    changed: dict[str, dict[str, Any]] = {
-        each: {"markers": chance.choice((0, 0, 1, 3))} for each in COMPANIES
-    }
+    changed: dict[str, Any] = {each: {"markers": chance.choice((0, 0, 1, 3))} for each in COMPANIES}
     for side in ("Allied", "German"):
         changed[side] = {
             "planes_lost": chance.choice((0, 0, 2)),

@@ -236,3 +236,35 @@ def test_what_is_played_can_be_taken_back_and_played_again() -> None:
     turn = played(state, order("a1", "fire", "G1"), order("a1", "charge", "g1"), call())
     assert replay(turn.before, turn.rulings).tables == turn.after.tables
     assert take_back(turn.after, turn.rulings).tables == turn.before.tables
+
+
+def test_cc_gen_01_who_moves_together_keeps_his_place_beside_the_first() -> None:
+    moves = order("a1", "move", to_x=Fraction(4), to_y=Fraction(1))
+    turn = played(battle(TOWN), moves)
+    assert [(e.x, e.y) for e in turn.after[SubUnit].values()][:2] == [(4, 1), (6, 1)]
+
+
+def test_cc_gen_01_where_the_umpire_has_the_first_end_elsewhere_the_others_follow() -> None:
+    moves = order("a1", "move", to_x=Fraction(4), to_y=Fraction(1))
+    halted = played(battle(TOWN), moves, answers={"move/a1 move: A1/x/1": Fraction(3)})
+    assert [(e.x, e.y) for e in halted.after[SubUnit].values()][:2] == [(3, 1), (5, 1)]
+    said = {"move/a1 move: A1/x/1": Fraction(3), "move/a1 move: A2/y/1": Fraction(0)}
+    own = played(battle(TOWN), moves, answers=said)
+    assert [(e.x, e.y) for e in own.after[SubUnit].values()][:2] == [(3, 1), (5, 0)]
+
+
+def test_cc_clc_13_one_place_is_typed_for_a_company_that_goes_back() -> None:
+    charges, goes = order("a1", "charge", "g1"), reaction("g1", if_charged="withdraw")
+    back = {"move/a1 on g1, a1 charge g1: G1/y/1": Fraction(12)}
+    turn = played(battle(TOWN), charges, goes, answers=back)
+    assert [(e.id, e.y) for e in turn.after[SubUnit].values()][2:] == [
+        ("G1", 12),
+        ("G2", 15),
+        ("G3", 35),
+    ]
+
+
+def test_cc_gen_03_nobody_fires_at_his_own_side_as_it_moves() -> None:
+    moves = order("a1", "move", subunits=("A1",), to_x=Fraction(3))
+    turn = played(battle(TOWN), moves, reaction("a1", fire_at=("a1",)))
+    assert not [each for each in turn.judgements if "/opportunity/" in each.name]

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import Phase as Phases
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from workbook_engine.rulesets.combat_captain.vocabulary.workings import EventRow
 
 from tests.rulesets.combat_captain.every_turn import FACTS, untrue
 from tests.rulesets.combat_captain.random_battles import played_turns
@@ -26,6 +25,7 @@ from workbook_engine.rulesets.combat_captain.fire import mission
 from workbook_engine.rulesets.combat_captain.turn import activating, damage, fighting, firing
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Band
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import EventRow
 
 MOST = 40
 """Battles that a defect may take to show."""

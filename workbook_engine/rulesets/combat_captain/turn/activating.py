@@ -23,7 +23,7 @@ from workbook_engine.rulesets.combat_captain.table.board import (
 )
 from workbook_engine.rulesets.combat_captain.turn.charging import charged
 from workbook_engine.rulesets.combat_captain.turn.firing import Ordered, fired
-from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, moved, wanted
+from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, moved
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
     Activity,
@@ -157,7 +157,7 @@ def _opportunity(
 ) -> Generator[Ruling, State, State]:
     """CC-GEN-03 Ask whether a company may fire at one that moves; let it fire at who is nearest."""
     company, targets = state[Company][waits.company], _who(state, line)
-    if not targets or company.state != Status.ON_TABLE:
+    if not targets or company.state != Status.ON_TABLE or is_active(state, company):
         return state
     asks = umpire.on(ActivationRow, f"{line.id}, {waits.id}")
     own = subunits_of(state, company.id)
@@ -219,12 +219,8 @@ def _moved(state: State, asks: Questions, company: Company, line: OrderLine) -> 
     """CC-GEN-01, CC-SAV-01 Put sub-units where the umpire says that they end, or in cover."""
     who, takes_cover = _who(state, line), line.activity == Activity.COVER
     why = Why.COVERS if takes_cover else Why.MOVES
-    places = wanted(who, NOWHERE if takes_cover else (line.to_x, line.to_y))
-    changes = [
-        change
-        for each, to in places
-        for change in moved(asks.umpire, line.id, each, to, why, line.cover)
-    ]
+    to = NOWHERE if takes_cover else (line.to_x, line.to_y)
+    changes = list(moved(asks.umpire, line.id, who, to, why, line.cover))
     names = ", ".join(each.id for each in who)
     said = f"{f'cover {line.cover}' if takes_cover else 'moved'}: {names}"
     key = "activation.cover" if takes_cover else "activation.moved"

@@ -12,7 +12,7 @@ from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.combat.withdrawal import Withdrew, withdrawal
 from workbook_engine.rulesets.combat_captain.table.board import side_of, subunits_of
-from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, moved, wanted
+from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, moved
 from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK, CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
     OrderLine,
@@ -52,11 +52,8 @@ def charged(
     if other is None or not there or side_of(state, other) == side_of(state, company):
         text = f"{company.id} finds nobody to charge at {line.target}."
         return Ruling(asks.name("met"), "CC-CLC-13", text)
-    went = tuple(
-        change
-        for each, to in wanted(who, (line.to_x, line.to_y))
-        for change in moved(umpire, line.id, each, to, Why.CHARGES, line.cover)
-    )
+    to = line.to_x, line.to_y
+    went = tuple(moved(umpire, line.id, who, to, Why.CHARGES, line.cover))
     return _met(state, orders, umpire, asks, company, other, went)
 
 
@@ -136,7 +133,7 @@ def _answered(
 ) -> Ruling:
     """CC-CLC-13 Return how a charge was met; both sides are told."""
     name, goes = (
-        asks.name("met" if any(isinstance(e, Create) for e in changes) else "answered"),
+        asks.name("met" if any(_meets(each) for each in changes) else "answered"),
         far is not None,
     )
     slots = {"attacker": company.id, "defender": other.id, "inches": far}
@@ -144,6 +141,11 @@ def _answered(
     working = (Working("CC-CLC-13", f"{other.id} withdraws", f"{far} inches"),) if goes else ()
     told = tuple(Told(team, text) for team in dict.fromkeys((company.team, other.team)))
     return Ruling(name, "CC-CLC-13", text, working, changes, told)
+
+
+def _meets(change: Change) -> bool:
+    """CC-CLC-01 Tell whether a change is the contact itself, and not what comes of it later."""
+    return isinstance(change, Create) and isinstance(change.row, ContactRow)
 
 
 def _what_it_does(orders: TurnOrders, asks: Questions, attacker: str, other: Company) -> str:
@@ -179,5 +181,4 @@ def gone_back(asks: Questions, company: Company, markers: int) -> int:
 def left_cover(state: State, umpire: Umpire, cause: str, company: str) -> tuple[Change, ...]:
     """CC-CLC-10 Return the cover and places of a company that has gone: the umpire's cells."""
     own = subunits_of(state, company)
-    gone = (moved(umpire, cause, each, NOWHERE, Why.WITHDRAWS) for each in own)
-    return tuple(change for each in gone for change in each)
+    return tuple(moved(umpire, cause, own, NOWHERE, Why.WITHDRAWS))

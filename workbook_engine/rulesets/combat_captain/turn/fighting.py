@@ -220,9 +220,8 @@ def _marked(company: Company, markers: int) -> Iterator[Change]:
 def _gone(state: State, asks: Questions, company: Company, left: Left) -> Iterator[Change]:
     """CC-CLC-10 Yield where those that are left go back to."""
     survivors = {each for each, men in left.items() if men}
-    for each in subunits_of(state, company.id):
-        if each.id in survivors:
-            yield from moved(asks.umpire, asks.subject, each, NOWHERE, Why.WITHDRAWS)
+    own = [each for each in subunits_of(state, company.id) if each.id in survivors]
+    yield from moved(asks.umpire, asks.subject, own, NOWHERE, Why.WITHDRAWS)
 
 
 def _advanced(state: State, asks: Questions, company: Company, left: Left) -> Iterator[Change]:
@@ -230,9 +229,8 @@ def _advanced(state: State, asks: Questions, company: Company, left: Left) -> It
 
     Who advances has left its cover.
     """
-    for each in subunits_of(state, company.id):
-        if left.get(each.id, each.men):
-            yield from moved(asks.umpire, asks.subject, each, NOWHERE, Why.ADVANCES)
+    own = [each for each in subunits_of(state, company.id) if left.get(each.id, each.men)]
+    yield from moved(asks.umpire, asks.subject, own, NOWHERE, Why.ADVANCES)
 
 
 def _row(

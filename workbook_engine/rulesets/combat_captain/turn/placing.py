@@ -20,32 +20,46 @@ _GOES = (Why.MOVES, Why.CHARGES, Why.WITHDRAWS)
 _RULES = {Why.WITHDRAWS: "CC-CLC-10", Why.ADVANCES: "CC-CLC-11"}
 
 
-def wanted(who: Sequence[SubUnit], to: Place) -> Iterator[tuple[SubUnit, Place]]:
-    """CC-GEN-01 Yield where each is to go: the first to a place, the others keep theirs beside it.
+def moved(
+    umpire: Umpire,
+    cause: str,
+    who: Sequence[SubUnit],
+    to: Place,
+    why: Why,
+    cover: int | None = None,
+) -> Iterator[Change]:
+    """CC-GEN-01, CC-CLC-10, CC-CLC-11 Yield a move: the first to a place, the others beside it.
 
-    Whose place is not typed has none afterwards either, but for the first.
+    Where the umpire has the first end elsewhere the others follow, each unless he says where it
+    ends. Whose place is not typed has none afterwards either, but for the first.
     """
+    end, rule = to, _RULES.get(why, "CC-GEN-01")
     for n, each in enumerate(who):
-        first = who[0].x, who[0].y
-        axes = zip((each.x, each.y), first, to, strict=True)
-        x, y = (_beside(at, start, end) if n else end for at, start, end in axes)
-        yield each, (x, y)
+        asks = umpire.on(MoveRow, f"{cause}: {each.id}")
+        there = _ends(asks, each, _beside(each, who[0], end) if n else to, rule)
+        end = there if not n and why is not Why.COVERS else end
+        yield from _changed(asks, each, there, why, cover)
 
 
-def _beside(at: Fraction | None, start: Fraction | None, end: Fraction | None) -> Fraction | None:
+def _beside(each: SubUnit, first: SubUnit, end: Place) -> Place:
+    """CC-GEN-01 Return where one ends that keeps its place beside the first."""
+    axes = zip((each.x, each.y), (first.x, first.y), end, strict=True)
+    x, y = (_on(*axis) for axis in axes)
+    return x, y
+
+
+def _on(at: Fraction | None, start: Fraction | None, end: Fraction | None) -> Fraction | None:
     return None if at is None or start is None or end is None else at + end - start
 
 
-def moved(
-    umpire: Umpire, cause: str, each: SubUnit, to: Place, why: Why, cover: int | None = None
+def _changed(
+    asks: Questions, each: SubUnit, end: Place, why: Why, cover: int | None
 ) -> Iterator[Change]:
-    """CC-GEN-01, CC-CLC-10, CC-CLC-11, CC-MOD-02 Yield a move: place, cover, and its row.
+    """CC-SAV-01, CC-MOD-02 Yield what a move changes: place, cover, and its row.
 
     Who goes has not stood; without a word of its cover he has left it.
     """
-    asks, here = umpire.on(MoveRow, f"{cause}: {each.id}"), (each.x, each.y)
-    end = _ends(asks, each, to, _RULES.get(why, "CC-GEN-01"))
-    went = why in _GOES or end != here
+    went = why in _GOES or end != (each.x, each.y)
     level = asks.judge(
         "cover",
         (0 if went else each.cover) if cover is None else cover,
@@ -57,7 +71,7 @@ def moved(
     yield Create(
         MoveRow(
             label=asks.subject,
-            turn=str(umpire.position),
+            turn=str(asks.umpire.position),
             company=each.company,
             subunit=each.id,
             why=Why.HOLDS if why is Why.ADVANCES and not went else why,
