@@ -44,6 +44,7 @@ def main() -> None:
         draft(arnhem)
         _sheet(arnhem / "master.xlsx", "Engagements", SAMPLES / "arnhem_bridge" / "engagements.png")
         _sector(inside / "chir")
+        _combat_captain(inside / "town")
         _guide(inside / "guide")
 
 
@@ -57,6 +58,22 @@ def _sector(folder: Path) -> None:
     turn_of(folder)
     _sheet(folder / "sides" / "panzer_corps.xlsx", "Report", HERE / "sector_report.png")
     _drawn(folder, "panzer_corps", HERE / "sector_map.png")
+
+
+def _combat_captain(folder: Path) -> None:
+    """Make the pictures of Combat Captain: a close combat drafted, and what is held after it."""
+    _new(folder, "town_and_airfield")
+    for _ in range(4):
+        turn_of(folder)
+        sample_orders(folder, "town_and_airfield")
+    draft(folder)
+    for title in ("Fire", "Close Combats"):
+        name = title.casefold().replace(" ", "_")
+        _sheet(folder / "master.xlsx", title, HERE / f"combat_captain_{name}.png")
+    turn_of(folder)
+    _drawn(folder, "", HERE / "combat_captain_map.png")
+    infantry = folder / "sides" / "infantry.xlsx"
+    _sheet(infantry, "Report", HERE / "combat_captain_report.png")
 
 
 def _guide(room: Path) -> None:

@@ -169,16 +169,21 @@ def name_pieces(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> list[
         west, north, east, south = each.box
         if not each.name or not sheet.holds(((west + east) / 2, (north + south) / 2)):
             continue
-        if not _named(pen, each, _on_paper(each.box, sheet), taken):
+        if not _named(pen, each, _on_paper(each.box, sheet), taken, inside=sheet.of_troops):
             left_out.append(each.name)
     return left_out
 
 
-def _named(pen: Pen, piece: Piece, box: Box, taken: Taken) -> bool:
-    """Set the name of a piece, upright along one that is narrow; tell whether there is room."""
+def _named(pen: Pen, piece: Piece, box: Box, taken: Taken, *, inside: bool) -> bool:
+    """Set the name of a piece, upright along one that is narrow; tell whether there is room.
+
+    Where it must stand inside there is room on the piece, or none.
+    """
     wide, high = width(piece.name, _NAME, "italic"), _NAME
     colour = WATER_NAME if piece.relief == Relief.WATER else INK
     stands = box[3] - box[1] > _NARROW * (box[2] - box[0])
+    if inside and max(box[2] - box[0], box[3] - box[1]) < wide:
+        return False
     for x, y in _upright(box) if stands else ():
         upright = x - high / 2, y - wide / 2, x + high / 2, y + wide / 2
         if taken.is_free(upright):
