@@ -78,6 +78,7 @@ QUICK = {
     ("orel_salient", "soviet", -2),
     ("eastern_front_1943", "axis_allies", FLAGS),
     ("chir_1942", "tank_army", AT_NOON),
+    ("town_and_airfield", "armour", -2),
 }
 LARGE = {"chir_1942", "market_garden", "eastern_front_1943"}
 

@@ -48,6 +48,8 @@ def test_with_many_staffs_too(team: str) -> None:
         ("eastern_front_1943", "axis_allies", -2),
         ("eastern_front_1943", "stavka", -1),
         ("chir_1942", "panzer_corps", -3),
+        ("town_and_airfield", "infantry", -2),
+        ("town_and_airfield", "garrison", -4),
     ],
 )
 def test_after_each_stage_of_a_turn_too(sample: str, team: str, stage: int) -> None:

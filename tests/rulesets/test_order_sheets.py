@@ -17,11 +17,17 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets import named
 from workbook_engine.sheets.schema import schemas_of
 
-SAMPLES = {"last_war": "orel_salient", "opcom": "market_garden", "sector": "krookwurst"}
+SAMPLES = {
+    "last_war": "orel_salient",
+    "opcom": "market_garden",
+    "sector": "krookwurst",
+    "combat_captain": "town_and_airfield",
+}
 HOUSE_RULES: dict[str, dict[str, str]] = {
     "orel_salient": {"withdraw_timing": "after"},
     "market_garden": {"attachment": "at_once"},
     "krookwurst": {},
+    "town_and_airfield": {"withdrawal_moment": "before_combat"},
 }
 """Readings under which other phases read a sheet."""
 each_ruleset = pytest.mark.parametrize("ruleset", [*map(named, SAMPLES)], ids=SAMPLES)

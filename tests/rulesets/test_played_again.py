@@ -20,7 +20,8 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
 
-each_sample = pytest.mark.parametrize("name", ["arnhem_bridge", "chir_1942", "eastern_front_1943"])
+PLAYED = ["arnhem_bridge", "chir_1942", "eastern_front_1943", "town_and_airfield"]
+each_sample = pytest.mark.parametrize("name", PLAYED)
 
 
 def umpire_of(name: str) -> Umpire:
