@@ -23,6 +23,7 @@ from workbook_engine.sheets.schema import Column, SheetSchema, schemas_of
 
 ON_SHEETS_OF_THEIR_OWN = {
     # Asked about a row, and answered on Judgements or Dice: once a part of the row, or seldom.
+    "allowed",  # of a line that fires or charges: its own row can be held
     "also defending",
     "cut off",
     "distance",
@@ -33,6 +34,9 @@ ON_SHEETS_OF_THEIR_OWN = {
 }
 _OF_A_BASE = ("targets of ", "support of ")
 """What is asked of one base of a fight, seldom answered, and so on Judgements."""
+_DICE = ("fire of ", "save of ", "combat die of ", "win die of ", "withdrawal of ", "strafing ")
+_DICE += ("event", "planes", "kill die")
+"""Dice of a man or of a try, which are typed on Dice: a row has as many as it likes."""
 
 
 def sheets(name: str) -> Iterator[tuple[SheetSchema, tuple[Column, ...]]]:
@@ -85,7 +89,7 @@ def test_every_question_about_a_row_has_its_yellow_cell(sample: str) -> None:
         cells = cells_of(turn, name)
         for each in turn.judgements:
             _, phase, subject, what, _ = each.name.split("/")
-            elsewhere = what in ON_SHEETS_OF_THEIR_OWN or what.startswith(_OF_A_BASE)
+            elsewhere = what in ON_SHEETS_OF_THEIR_OWN or what.startswith(_OF_A_BASE + _DICE)
             if phase in of_rows and not elsewhere and subject != "all":
                 asked += 1
                 missing |= {each.name} - cells
