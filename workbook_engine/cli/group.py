@@ -10,7 +10,7 @@ folder = click.argument("folder", type=click.Path(file_okay=False))
 
 SAMPLES = (
     "arnhem_bridge, chir_1942, eastern_front_1943, kleindorf, krookwurst, market_garden, "
-    "orel_salient"
+    "orel_salient, town_and_airfield"
 )
 RULESETS = "last_war, opcom, sector"
 """Written out, for a help that first had to look for them would be slow; a test holds them."""
