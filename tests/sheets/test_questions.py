@@ -23,7 +23,6 @@ from workbook_engine.sheets.schema import Column, SheetSchema, schemas_of
 
 ON_SHEETS_OF_THEIR_OWN = {
     # Asked about a row, and answered on Judgements or Dice: once a part of the row, or seldom.
-    "allowed",  # of a line that fires or charges: its own row can be held
     "also defending",
     "cut off",
     "distance",
