@@ -54,6 +54,54 @@ def odds(folder: str, fight: str, typed: tuple[str, ...], as_json: bool) -> None
     answer(outcome, as_json)
 
 
+@umpire.command()
+@folder
+@click.option("--runs", default=1000, show_default=True, help="How often it is played.")
+@click.option("--turns", default=1, show_default=True, help="How many turns a run has.")
+@click.option("--seed", default="1", show_default=True, help="The same seed, the same figures.")
+@as_json
+def simulate(folder: str, runs: int, turns: int, seed: str, as_json: bool) -> None:
+    """Play the turn many times over, and tell what may come of it.
+
+    Each run has dice of its own; the same seed gives the same figures, whatever the machine. The
+    stage to be played is played on the orders as they stand; what comes after it with no new order.
+    No book is changed: FOLDER/simulated gets a page, a workbook with charts and a CSV. Ctrl-C keeps
+    what is done.
+
+    Example: umpire simulate bridge --runs 1000
+    """
+    from workbook_engine.cli.progress import bar
+    from workbook_engine.commands.simulate import simulate as command
+
+    with bar("Runs") as done:
+        outcome = command(folder, runs, turns, seed, done)
+    answer(outcome, as_json)
+
+
+@umpire.command()
+@click.option("--sample", required=True, metavar="NAME", help="The scenario that is looked at.")
+@click.option("--runs", default=1000, show_default=True, help="How often it is played.")
+@click.option("--turns", default=1, show_default=True, help="How many turns a run has.")
+@click.option("--seed", default="1", show_default=True, help="The same seed, the same figures.")
+@click.option("--to", "target", type=click.Path(file_okay=False), help="Folder for its figures.")
+@as_json
+def balance(
+    sample: str, runs: int, turns: int, seed: str, target: str | None, as_json: bool
+) -> None:
+    """Play the beginning of a scenario many times over: is it fair?
+
+    It is played from its set-up on the orders that come with it; its figures are put into a folder.
+
+    Example: umpire balance --sample arnhem_bridge
+    """
+    from workbook_engine.cli.progress import bar
+    from workbook_engine.commands.simulate import balance as command
+
+    with bar("Runs") as done:
+        outcome = command(sample, runs, turns, seed, target, done)
+    answer(outcome, as_json)
+
+
 @umpire.command("map")
 @folder
 @click.option("--team", default="", metavar="TEAM", help="A team's map; else the umpire's.")

@@ -23,6 +23,7 @@ recover        finish what was interrupted; put in place the books that could no
 rules          what of a rule book is implemented, the umpire's, out of scope or to come
 sample_orders  a sample's own orders for the coming turn, as if the teams had sent them in
 samples        the sample campaigns, read like any other book
+simulate       the turn to be played, many times over in memory, and what it may come to
 start          from a set-up to the first turn: look it over, draw the map, make the books
 templates      the blank books, generated from the schemas
 turn           check, draft and commit in one go, in one campaign or many
@@ -34,6 +35,7 @@ handing        battles between two campaigns: stamps, set-up, what is left, cell
 desk           the desk of a campaign: its books read, played on, written and put in place
 inspection     what is wrong or strange about what lies on the desk, told before a turn is played
 practising     the steps of the practice game, and how a campaign is looked at for them
+simulating     who plays the runs of a simulation, and how their figures are shown
 proofs         what `umpire verify` proves of every archived turn: rulings, dice, balance, fog
 film           the maps of all turns on one page, to step through for the debrief
 publish        what each team is sent, in one folder, once the fog is proved

@@ -46,5 +46,6 @@ variants      other turns that one team cannot tell from this one
 orders        the order lines of one turn, and whose each is
 strung        several names in one cell with nothing between them
 order_sheets  who is ordered, what a column may name, what is missing or odd
+simulating    a game played on by itself, many times over
 weighing      the odds of each fight of a turn, weighed as the turn is played
 """

@@ -48,6 +48,16 @@ class Remark:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Who holds a place, or how a bridge stands, in a word."""
+
+    what: str
+    """What it is: `place`, `bridge`."""
+    name: str
+    by: str
+
+
 class Front:
     """A rule set's share of the front page; each part is worked out when it is first asked for."""
 

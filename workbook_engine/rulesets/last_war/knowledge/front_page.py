@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.front import Fight, Front, Loss, Remark
+from workbook_engine.core.front import Fight, Front, Held, Loss, Remark
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.fights import Decision
@@ -22,6 +22,13 @@ def front(turn: Turn) -> Front:
         losses=_losses(turn),
         remarks=_remarks(turn.after),
     )
+
+
+def held(state: State) -> Iterator[Held]:
+    """LW-FL-01 Yield which nation holds each named hex."""
+    for each in state[MapHex].values():
+        if each.place:
+            yield Held("place", f"{each.place} ({each.hex})", each.controller or "nobody")
 
 
 def _combats(turn: Turn) -> Iterator[Fight]:

@@ -9,7 +9,7 @@ from itertools import chain
 from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.changes import Change, Set
-from workbook_engine.core.front import Fight, Front, Loss, Remark
+from workbook_engine.core.front import Fight, Front, Held, Loss, Remark
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.summaries import of_earlier_turns, summaries
@@ -20,7 +20,7 @@ from workbook_engine.rulesets.sector.knowledge.drawn import squares
 from workbook_engine.rulesets.sector.knowledge.report import summary
 from workbook_engine.rulesets.sector.knowledge.rows import LossRow, StatusRow, TimelineRow
 from workbook_engine.rulesets.sector.knowledge.team_view import view
-from workbook_engine.rulesets.sector.land.board import side_of, side_of_base
+from workbook_engine.rulesets.sector.land.board import on_table, side_of, side_of_base
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
     Base,
@@ -28,6 +28,8 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
     Corps,
     Division,
     FireRow,
+    Sector,
+    Terrain,
 )
 
 _OUT = (BaseState.IN_PILE, BaseState.LOST)
@@ -115,6 +117,17 @@ def front(turn: Turn) -> Front:
         losses=_losses_of_sides(turn),
         remarks=_waiting(turn.after),
     )
+
+
+def held(state: State) -> Iterator[Held]:
+    """SB-CTY-01 Yield which side holds each sector that is a city, or has a name."""
+    standing: dict[str, set[str]] = {}
+    for base in on_table(state):
+        standing.setdefault(base.sector, set()).add(side_of_base(state, base))
+    for each in state[Sector].values():
+        if each.name or each.terrain == Terrain.CITY:
+            by = " and ".join(sorted(standing.get(each.sector, ()))) or each.owner or "nobody"
+            yield Held("sector", " ".join(filter(None, (each.sector, each.name))), by)
 
 
 def _fires(state: State) -> Iterator[Fight]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from workbook_engine.core.front import Fight, Front, Loss, Remark
+from workbook_engine.core.front import Fight, Front, Held, Loss, Remark
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.squares import parse_square
@@ -12,9 +12,9 @@ from workbook_engine.kit.fights import Decision
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import draws_on
 from workbook_engine.rulesets.opcom.knowledge.views.losses_view import loss_rows
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import formation_of
-from workbook_engine.rulesets.opcom.land.ground import active, named
+from workbook_engine.rulesets.opcom.land.ground import active, named, where
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
-from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit, UnitState
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Place, Unit, UnitState
 from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState
 
 _MOST = 6
@@ -24,6 +24,18 @@ _MOST = 6
 def front(turn: Turn) -> Front:
     """OC-9.13 Return what the umpire wants to see first of a turn."""
     return Front(fights=_fights(turn), losses=_losses(turn), remarks=_remarks(turn))
+
+
+def held(state: State) -> Iterator[Held]:
+    """OC-9.34 Yield which side stands in each named place, and how each bridge stands."""
+    standing: dict[str, set[str]] = {}
+    for unit in active(state):
+        standing.setdefault(str(where(state, unit)), set()).add(unit.side)
+    for place in state[Place].values():
+        sides = standing.get(place.square, ())
+        yield Held("place", place.name, " and ".join(sorted(sides)) or "nobody")
+    for crossing in state[Crossing].values():
+        yield Held("bridge", crossing.name, crossing.state)
 
 
 def _fights(turn: Turn) -> Iterator[Fight]:

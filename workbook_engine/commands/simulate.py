@@ -1,0 +1,146 @@
+"""`umpire simulate`: the turn to be played, many times over in memory, and what it came to."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+from shutil import copytree
+from tempfile import TemporaryDirectory
+
+from workbook_engine.commands.desk.as_outcome import as_outcome
+from workbook_engine.commands.desk.mending import playable
+from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.weighing import Done, unseen
+from workbook_engine.commands.new import new
+from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
+from workbook_engine.commands.simulating.book import simulated_book
+from workbook_engine.commands.simulating.page import simulated_page
+from workbook_engine.commands.simulating.runs import Simulation, simulated
+from workbook_engine.core.ledger import Json
+from workbook_engine.core.simulating import FIGHT, Share, Tally, shares
+
+FOLDER = "simulated"
+HEADS = ("turn", "about", "whose", "came_to", "times", "of", "share", "low", "high")
+SHOWN = 12
+"""Fights that are told on the terminal."""
+
+
+@as_outcome
+def simulate(
+    folder: str | Path,
+    runs: int = 1000,
+    turns: int = 1,
+    seed: str = "1",
+    done: Done = unseen,
+    executor: Executor | None = None,
+) -> Outcome:
+    """Play the turn many times over in memory, each run with dice of its own from one seed.
+
+    The stage to be played is played on the orders that are given; what comes after it, up to so
+    many turns in all, with no new order. No book is changed; CSV, page and workbook are written.
+    """
+    if runs < 1 or turns < 1:
+        raise Stop(Status.USAGE, "Ask for one run and one turn at least.")
+    desk = playable(read_desk(open_folder(folder)))
+    found = simulated(Simulation(str(folder), runs, turns, seed), done, executor)
+    rows = list(shares(found))
+    said = _said(desk, found, runs, turns, seed)
+    wrote = _written(desk, rows, said)
+    return Outcome(
+        sentences=(*said, *_fights(rows)),
+        wrote=tuple(as_path(each) for each in wrote),
+        answer={"runs": found.runs, "shares": [_named(each) for each in rows]},
+    )
+
+
+@as_outcome
+def balance(
+    sample: str,
+    runs: int = 1000,
+    turns: int = 1,
+    seed: str = "1",
+    target: str | Path | None = None,
+    done: Done = unseen,
+) -> Outcome:
+    """Simulate a scenario from its set-up, on the orders that come with it; is it fair?"""
+    room = Path(target) if target is not None else Path(f"{Path(sample).name}_balance")
+    if room.exists():
+        raise Stop(Status.USAGE, f"{room} is there already: name another folder with --to.")
+    with TemporaryDirectory() as beside:
+        campaign = Path(beside) / "campaign"
+        made = new(campaign, sample=sample, with_orders=True)
+        if made.status is not Status.DONE:
+            return made
+        found = simulate(campaign, runs, turns, seed, done)
+        if found.status is not Status.DONE:
+            return found
+        copytree(campaign / FOLDER, room)
+    wrote = tuple(as_path(room / Path(each).name) for each in found.wrote)
+    return replace(found, wrote=wrote)
+
+
+def _said(desk: Desk, found: Tally, runs: int, turns: int, seed: str) -> tuple[str, ...]:
+    """Say what was played, and how."""
+    left = f" of {runs} that were asked for" if found.runs < runs else ""
+    after = (
+        ""
+        if turns == 1 and len(desk.ruleset.sequence) == 1
+        else (" Stages after the first are played with no new order: whoever has none holds.")
+    )
+    return (
+        f"{desk.campaign_row.name}, turn {desk.position}: {found.runs} runs{left}, seed {seed}.",
+        f"Played on the orders as they stand now.{after}",
+        "Bands hold the true share 19 times of 20. The umpire's own: not to be handed out.",
+    )
+
+
+def _written(desk: Desk, rows: Sequence[Share], said: Sequence[str]) -> Iterator[Path]:
+    """Write the figures as CSV, page and workbook, and yield where they lie."""
+    room = desk.folder.path / FOLDER
+    room.mkdir(exist_ok=True)
+    stem = room / f"turn_{desk.position.turn:02}_{desk.position.stage}"
+    title = f"{desk.campaign_row.name}: what turn {desk.position} may come to"
+    files = {
+        ".csv": _csv(rows).encode(),
+        ".html": simulated_page(title, said, rows).encode(),
+        ".xlsx": simulated_book(title, said, rows),
+    }
+    for suffix, content in files.items():
+        path = stem.with_suffix(suffix)
+        path.write_bytes(content)
+        yield path
+
+
+def _csv(rows: Sequence[Share]) -> str:
+    made = StringIO()
+    lines = csv.writer(made, lineterminator="\n")
+    lines.writerow(HEADS)
+    lines.writerows(_row(each) for each in rows)
+    return made.getvalue()
+
+
+def _row(share: Share) -> tuple[str | int | float, ...]:
+    low, high = (round(each, 4) for each in share.band)
+    named = share.turn, share.about, share.whose, share.answer
+    return (*named, share.times, share.asked, round(share.share, 4), low, high)
+
+
+def _named(share: Share) -> dict[str, Json]:
+    return dict(zip(HEADS, _row(share), strict=True))
+
+
+def _fights(rows: Sequence[Share]) -> Iterator[str]:
+    """Yield the fights with the shares of their results, as many as the terminal holds."""
+    fights: dict[tuple[str, str], list[Share]] = {}
+    for each in rows:
+        if each.about == FIGHT:
+            fights.setdefault((each.turn, each.whose), []).append(each)
+    for (turn, label), found in [*fights.items()][:SHOWN]:
+        told = ", ".join(f"{each.answer} {each.share * 100:.0f} %" for each in found[:4])
+        yield f"{label} (turn {turn}): {told}"
+    if len(fights) > SHOWN:
+        yield f"and {len(fights) - SHOWN} more fights"

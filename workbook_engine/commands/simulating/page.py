@@ -1,0 +1,57 @@
+"""What simulated runs came to, on one page of HTML: plots, and each share with its band."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from workbook_engine.commands.simulating.plots import columns, percent, stacked
+from workbook_engine.core.simulating import LOSSES, Share
+from workbook_engine.reports.html import page, table, tag, text
+
+STYLE = """
+body{font:14px/1.4 Arial,Helvetica,sans-serif;color:#1F2933;margin:0 auto;padding:16px;
+max-width:980px}
+h1{font-size:24px;margin:0}
+h2{font-size:15px;background:#1F2933;color:#fff;padding:4px 8px;
+margin:22px 0 8px}
+table{border-collapse:collapse;width:100%;margin:6px 0}
+th{background:#D9D9D9;text-align:left;padding:3px 6px;font-size:12px}
+td{border-bottom:1px solid #C4C4C4;padding:3px 6px}
+svg{font-family:Arial,Helvetica,sans-serif;margin-right:18px}
+details{margin:4px 0}.note{color:#555}
+"""
+HEADS = ("", "Came to", "Share", "19 times of 20 between", "Times")
+
+
+def simulated_page(title: str, said: Sequence[str], shares: Sequence[Share]) -> str:
+    """Return the page; what is said of how it was played stands above all."""
+    sections = (_section(*about, list(found)) for about, found in groupby(shares, key=_about))
+    notes = (tag("p", text(each), cls="note") for each in said)
+    return page(title, STYLE, tag("h1", text(title)), *notes, *sections)
+
+
+def _about(share: Share) -> tuple[str, str]:
+    return share.turn, share.about
+
+
+def by_question(shares: Sequence[Share]) -> list[list[Share]]:
+    """Return shares question by question."""
+    return [list(found) for _, found in groupby(shares, key=lambda each: each.whose)]
+
+
+def _section(turn: str, about: str, shares: list[Share]) -> str:
+    questions = by_question(shares)
+    plots = map(columns, questions) if about == LOSSES else (stacked(questions),)
+    rows = table(HEADS, _rows(shares))
+    figures = tag("details", tag("summary", text("Figures")), rows)
+    head = f"Turn {turn}: {about}"
+    return tag("section", tag("h2", text(head)), *plots, figures)
+
+
+def _rows(shares: Sequence[Share]) -> Iterator[tuple[str, ...]]:
+    for each in shares:
+        low, high = each.band
+        band = f"{percent(low)} and {percent(high)}"
+        cells = (each.whose, each.answer, percent(each.share), band, str(each.times))
+        yield tuple(map(text, cells))

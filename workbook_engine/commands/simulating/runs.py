@@ -1,0 +1,120 @@
+"""Who plays the runs of a simulation: processes side by side, each with the desk it has read.
+
+A process that dies costs nothing: its runs are played again. Ctrl-C keeps what is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from workbook_engine.commands.batches.workers import AtOnce, cores, handed_to, side_by_side
+from workbook_engine.commands.desk.mending import playable
+from workbook_engine.commands.desk.playing import turn_of, umpire_of
+from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.core.simulating import Begun, Tally, tally
+
+CHUNK = 20
+"""Runs that a process is given at a time."""
+AHEAD = 2
+"""Pieces of work that are handed out to each process, so that none waits for the next."""
+TRIES = 3
+"""So often processes are begun anew after one has died."""
+Done = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What is to be played how often."""
+
+    folder: str
+    runs: int
+    turns: int = 1
+    seed: str = "1"
+
+    def chunks(self) -> list[range]:
+        """Return the numbers of the runs, in pieces."""
+        return [range(at, min(at + CHUNK, self.runs)) for at in range(0, self.runs, CHUNK)]
+
+
+def begun(desk: Desk) -> Begun:
+    """Return the game as it stands on a desk; dice that were typed for it are thrown anew."""
+    umpire = umpire_of(desk)
+    thrown = {roll.name for roll in turn_of(desk, umpire).rolls}
+    answers = {name: each for name, each in umpire.answers.items() if name not in thrown}
+    hand = (*desk.by_hand, *desk.given.put_right)
+    umpire = replace(umpire, answers=answers)
+    return Begun(desk.ruleset, desk.state, desk.orders, umpire, desk.amendments, hand)
+
+
+@lru_cache(maxsize=1)
+def _begun_in(folder: str) -> Begun:
+    """Read a campaign's desk, once in each process."""
+    return begun(playable(read_desk(open_folder(Path(folder)))))
+
+
+def played(simulation: Simulation, numbers: range) -> Tally:
+    """Play some runs; what a process is given to do."""
+    return tally(_begun_in(simulation.folder), simulation.seed, numbers, simulation.turns)
+
+
+def simulated(simulation: Simulation, done: Done, executor: Executor | None = None) -> Tally:
+    """Play all runs and return what they came to; on Ctrl-C, what those came to that are done.
+
+    An executor that was handed in stays open.
+    """
+    work = _Work(simulation, simulation.chunks(), Tally(), done)
+    try:
+        if executor is not None:
+            work.go(executor, cores() * AHEAD)
+        elif len(work.left) == 1:
+            work.go(AtOnce(), 1)
+        for _ in range(TRIES):
+            if work.left:
+                with side_by_side(len(work.left)) as (workers, processes):
+                    work.go(workers, processes * AHEAD)
+    except KeyboardInterrupt:
+        work.stopped = True
+    return work.found
+
+
+@dataclass
+class _Work:
+    simulation: Simulation
+    left: list[range]
+    found: Tally
+    done: Done
+    stopped: bool = False
+
+    def go(self, executor: Executor, at_once: int) -> None:
+        """Hand the runs out, a few pieces at a time, until all are done or a process dies."""
+        running: dict[Future[Tally], range] = {}
+        try:
+            for future, numbers in self._over(executor, at_once, running):
+                self._take(future, numbers)
+        except BrokenExecutor:
+            self.left = [*running.values(), *self.left]
+        except KeyboardInterrupt:
+            for future in running:
+                future.cancel()
+            raise
+
+    def _over(
+        self, executor: Executor, at_once: int, running: dict[Future[Tally], range]
+    ) -> Iterator[tuple[Future[Tally], range]]:
+        while self.left or running:
+            while self.left and len(running) < at_once:
+                with handed_to(executor):
+                    running[executor.submit(played, self.simulation, self.left[0])] = self.left[0]
+                self.left = self.left[1:]
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                future.exception()
+                yield future, running[future]
+                del running[future]
+
+    def _take(self, future: Future[Tally], numbers: range) -> None:
+        self.found.take(future.result())
+        self.done(self.found.runs, self.simulation.runs)

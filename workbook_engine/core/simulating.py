@@ -1,0 +1,152 @@
+"""A game played on by itself: many times over, each with dice of its own, and what came of it.
+
+A run's dice follow from the seed and its number alone, so that the same runs give the same figures
+whoever plays them, and in whatever order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from math import sqrt
+
+from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.records import Orders, Position, State, Tables
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.core.rulings import Ruling, Turn
+from workbook_engine.core.turn import Amendment, play
+from workbook_engine.core.umpire import Umpire
+
+FIGHT, LOSSES, HELD = "result of a fight", "lost in the turn", "at the end"
+Asked = tuple[str, str, str]
+"""Of which turn, about what, and of whom or which."""
+Z = 1.96
+"""A band holds the true share 19 times of 20."""
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A game as it stands: where runs begin."""
+
+    ruleset: RuleSet
+    state: State
+    orders: Orders
+    umpire: Umpire
+    amendments: Sequence[Amendment] = ()
+    hand: Sequence[Ruling] = ()
+
+    def played(self, dice: KeyedDice) -> Turn:
+        """Play the stage that is to be played, with what is ordered and answered."""
+        umpire = replace(self.umpire, dice=dice, typed_dice_only=False)
+        return play(self.ruleset, self.state, self.orders, umpire, self.amendments, self.hand)
+
+
+@dataclass
+class Tally:
+    """What runs came to: of each question how often each answer came."""
+
+    runs: int = 0
+    came: dict[Asked, Counter[str]] = field(default_factory=dict)
+
+    def add(self, asked: Asked, answer: str) -> None:
+        """Count one answer."""
+        self.came.setdefault(asked, Counter())[answer] += 1
+
+    def take(self, other: Tally) -> None:
+        """Count what other runs came to."""
+        self.runs += other.runs
+        for asked, answers in other.came.items():
+            self.came.setdefault(asked, Counter()).update(answers)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often an answer came, of all runs in which it was asked, and the band of its share."""
+
+    turn: str
+    about: str
+    whose: str
+    answer: str
+    times: int
+    asked: int
+
+    @property
+    def share(self) -> float:
+        """The share of the runs in which it was asked."""
+        return self.times / self.asked
+
+    @property
+    def band(self) -> tuple[float, float]:
+        """Between what the true share lies, 19 times of 20 (Wilson).
+
+        >>> low, high = Share("1", FIGHT, "H8", "won", 50, 100).band
+        >>> f"{low:.3f} {high:.3f}"
+        '0.404 0.596'
+        """
+        n, p = self.asked, self.share
+        middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
+        wide = Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
+        return max(0.0, middle - wide), min(1.0, middle + wide)
+
+
+def run(begun: Begun, seed: str, number: int, turns: int) -> Iterator[Turn]:
+    """Play one run: the stage as it is ordered, and what comes after it with no order given."""
+    dice = KeyedDice(f"{seed}/{number}".encode())
+    turn = begun.played(dice)
+    yield turn
+    last = begun.state.position.turn + turns
+    while turn.after.position.turn < last:
+        state = _moved_on(turn.after)
+        umpire = Umpire(state.position, begun.umpire.settings, dice)
+        turn = play(begun.ruleset, state, Tables(), umpire)
+        yield turn
+
+
+def tally(begun: Begun, seed: str, numbers: Sequence[int], turns: int) -> Tally:
+    """Play some runs and count what they came to."""
+    found = Tally()
+    for number in numbers:
+        found.runs += 1
+        for turn in run(begun, seed, number, turns):
+            _count(begun.ruleset, turn, found)
+        for held in begun.ruleset.held(turn.after):
+            found.add((str(turn.before.position), f"{held.what} {HELD}", held.name), held.by)
+    return found
+
+
+def shares(found: Tally) -> Iterator[Share]:
+    """Yield every answer with its share, question by question, the likeliest first."""
+    for asked in sorted(found.came, key=_in_order):
+        answers = found.came[asked]
+        of = answers.total()
+        for answer, times in sorted(answers.items(), key=lambda each: (-each[1], each[0])):
+            yield Share(*asked, answer, times, of)
+
+
+def _in_order(asked: Asked) -> tuple[Position, str, str]:
+    return Position.parse(asked[0]), *asked[1:]
+
+
+def _count(ruleset: RuleSet, turn: Turn, found: Tally) -> None:
+    position, front = str(turn.before.position), ruleset.front(turn)
+    for fight in front.fights:
+        found.add((position, FIGHT, fight.label), fight.result or "not fought")
+    lost = dict.fromkeys(_sides(turn.before), 0)
+    for loss in front.losses:
+        lost[loss.side] = lost.get(loss.side, 0) + loss.count
+    for side, count in lost.items():
+        found.add((position, LOSSES, side), str(count))
+
+
+def _sides(state: State) -> tuple[str, ...]:
+    """Return the sides that have a team, so that a turn without losses counts as none."""
+    return tuple(dict.fromkeys(team.side for team in state[Team].values()))
+
+
+def _moved_on(state: State) -> State:
+    """Return a state whose campaign has moved on, as a commit would have it."""
+    at = state.position
+    rows = {key: replace(row, turn=at.turn, stage=at.stage) for key, row in state[Campaign].items()}
+    return state.with_tables({Campaign: rows})
