@@ -125,8 +125,10 @@ def shares(found: Tally) -> Iterator[Share]:
             yield Share(*asked, answer, times, of)
 
 
-def _in_order(asked: Asked) -> tuple[Position, str, str]:
-    return Position.parse(asked[0]), *asked[1:]
+def _in_order(asked: Asked) -> tuple[Position, int, str, str]:
+    turn, about, whose = asked
+    first = (FIGHT, LOSSES)
+    return Position.parse(turn), first.index(about) if about in first else 2, about, whose
 
 
 def _count(ruleset: RuleSet, turn: Turn, found: Tally) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from workbook_engine.commands.simulating.plots import columns, percent, stacked
-from workbook_engine.core.simulating import LOSSES, Share
+from workbook_engine.core.answers import counted
+from workbook_engine.core.simulating import FIGHT, LOSSES, Share
 from workbook_engine.reports.html import page, table, tag, text
 
 STYLE = """
@@ -41,12 +42,16 @@ def by_question(shares: Sequence[Share]) -> list[list[Share]]:
 
 
 def _section(turn: str, about: str, shares: list[Share]) -> str:
-    questions = by_question(shares)
-    plots = map(columns, questions) if about == LOSSES else (stacked(questions),)
+    head, questions = tag("h2", text(f"Turn {turn}: {about}")), by_question(shares)
     rows = table(HEADS, _rows(shares))
     figures = tag("details", tag("summary", text("Figures")), rows)
-    head = f"Turn {turn}: {about}"
-    return tag("section", tag("h2", text(head)), *plots, figures)
+    if about == LOSSES:
+        return tag("section", head, *map(columns, questions), figures)
+    shown = [each for each in questions if about == FIGHT or len(each) > 1]
+    rest = counted(len(questions) - len(shown), "other")
+    same = tag("p", text(f"The same in every run: {rest}."), cls="note")
+    plot = stacked(shown) if shown else ""
+    return tag("section", head, plot, same if len(shown) < len(questions) else "", figures)
 
 
 def _rows(shares: Sequence[Share]) -> Iterator[tuple[str, ...]]:

@@ -50,13 +50,13 @@ def _bar(top: int, shares: Sequence[Share]) -> str:
 
 
 def columns(shares: Sequence[Share]) -> str:
-    """Return a column for each number that came, from the lowest to the highest."""
-    numbers = sorted(shares, key=lambda each: int(each.answer))
-    most = max(each.share for each in numbers)
-    wide = max(len(numbers) * COLUMN + 10, 160)
+    """Return a column for each number, from the lowest that came to the highest."""
+    came = {int(each.answer): each for each in shares}
+    low, most = min(came), max(each.share for each in shares)
+    wide = max((max(came) - low + 1) * COLUMN + 10, 160)
     parts = []
-    for at, each in enumerate(numbers):
-        left, high = 6 + at * COLUMN, each.share / most * HIGH
+    for number, each in sorted(came.items()):
+        left, high = 6 + (number - low) * COLUMN, each.share / most * HIGH
         title = tag("title", text(f"{each.answer}: {percent(each.share)}"))
         parts.append(
             tag(
@@ -70,7 +70,7 @@ def columns(shares: Sequence[Share]) -> str:
             )
         )
         parts.append(_said(left + COLUMN / 2 - 2, HIGH + 34, each.answer, anchor="middle"))
-    return _svg(wide, HIGH + 44, _said(6, 12, numbers[0].whose), *parts)
+    return _svg(wide, HIGH + 44, _said(6, 12, shares[0].whose), *parts)
 
 
 def percent(share: float) -> str:

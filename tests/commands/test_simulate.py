@@ -1,0 +1,135 @@
+"""`umpire simulate`: many runs in memory come to what the odds say, whoever plays them."""
+
+from __future__ import annotations
+
+import csv
+import os
+import signal
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.new_campaign import new_campaign
+from workbook_engine.commands.batches.workers import AtOnce
+from workbook_engine.commands.check import check
+from workbook_engine.commands.desk.reading import open_folder, read_desk
+from workbook_engine.commands.desk.weighing import weigh
+from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.simulate import FOLDER, balance, simulate
+from workbook_engine.commands.simulating import runs
+from workbook_engine.commands.simulating.runs import Simulation, simulated
+from workbook_engine.core.simulating import FIGHT, HELD, LOSSES, Tally
+
+BAND = 3.29
+"""A band of so many deviations holds the true share 999 times of 1,000."""
+
+
+@pytest.fixture(scope="module")
+def kleindorf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return new_campaign(tmp_path_factory.mktemp("runs") / "k", "kleindorf", with_orders=True)
+
+
+def unseen(at: int, of: int) -> None:
+    """Look away."""
+
+
+@pytest.fixture(scope="module")
+def played(kleindorf: Path) -> Tally:
+    return simulated(Simulation(str(kleindorf), 300), unseen, AtOnce())
+
+
+def test_a_fight_comes_out_as_often_as_its_odds_say(kleindorf: Path, played: Tally) -> None:
+    (found,) = weigh(read_desk(open_folder(kleindorf)))
+    assert found.odds.exact
+    came = played.came["1", FIGHT, found.fight.label]
+    assert came.total() == 300
+    for result, share in found.results.items():
+        deviation = (float(share * (1 - share)) / 300) ** 0.5
+        assert abs(came[result] / 300 - float(share)) < BAND * deviation, result
+
+
+def test_the_same_seed_gives_the_same_figures_whoever_plays(kleindorf: Path, played: Tally) -> None:
+    """Another seed gives others; runs in pieces come to what they come to in one."""
+    simulation = Simulation(str(kleindorf), 300)
+    pieces = Tally()
+    for numbers in reversed(simulation.chunks()):
+        pieces.take(runs.played(simulation, numbers))
+    assert (pieces == played) is True
+    other = simulated(Simulation(str(kleindorf), 300, seed="2"), unseen, AtOnce())
+    assert (other == played) is False
+
+
+class Stopped(AtOnce):
+    """An executor during whose third piece of work somebody presses Ctrl-C."""
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+        self.pieces = getattr(self, "pieces", 0) + 1
+        if self.pieces == 3:
+            raise KeyboardInterrupt
+        return super().submit(fn, *args, **kwargs)
+
+
+def test_ctrl_c_keeps_what_is_done(kleindorf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "AHEAD", 0.5)
+    monkeypatch.setattr(runs, "cores", lambda: 2)
+    outcome = simulate(kleindorf, 100, executor=Stopped())
+    assert outcome.status is Status.DONE
+    assert "40 runs of 100 that were asked for" in outcome.sentences[0]
+
+
+def killed(simulation: Simulation, numbers: range) -> Tally:
+    """Play runs in a process that dies of the third piece, once."""
+    mark = Path(simulation.folder) / "died"
+    if numbers.start == 2 * runs.CHUNK and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return PLAYED(simulation, numbers)
+
+
+PLAYED = runs.played
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows knows no SIGKILL")
+def test_a_process_that_dies_costs_nothing(
+    kleindorf: Path, played: Tally, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runs, "played", killed)
+    found = simulated(Simulation(str(kleindorf), 300), unseen)
+    assert (kleindorf / "died").exists()
+    assert (found == played) is True
+
+
+def test_page_workbook_and_csv_say_the_same_and_no_book_is_changed(kleindorf: Path) -> None:
+    books = {
+        path: path.read_bytes() for path in kleindorf.rglob("*.xlsx") if path.parent.name != FOLDER
+    }
+    outcome = simulate(kleindorf, 20, turns=2)
+    assert outcome.status is Status.DONE
+    files = {Path(each).suffix: Path(each) for each in outcome.wrote}
+    rows = list(csv.DictReader(files[".csv"].read_text(encoding="utf-8").splitlines()))
+    assert {row["turn"] for row in rows} == {"1", "2"}
+    assert {FIGHT, LOSSES, f"place {HELD}", f"bridge {HELD}"} <= {row["about"] for row in rows}
+    book = load_workbook(BytesIO(files[".xlsx"].read_bytes()))
+    sheet = list(book["Odds"].iter_rows(values_only=True))
+    head = next(at for at, row in enumerate(sheet) if row[0] == "Turn")
+    assert [[str(cell) for cell in row[:5]] for row in sheet[head + 1 :]] == [
+        [row[name] for name in ("turn", "about", "whose", "came_to", "times")] for row in rows
+    ]
+    page = files[".html"].read_text(encoding="utf-8")
+    assert "<svg" in page
+    assert "with no new order: whoever has none holds" in page
+    assert ({path: path.read_bytes() for path in books} == books) is True
+    assert check(kleindorf).findings == ()
+
+
+def test_a_scenario_is_weighed_from_its_set_up(tmp_path: Path) -> None:
+    outcome = balance("arnhem_bridge", 5, target=tmp_path / "figures")
+    assert outcome.status is Status.DONE
+    assert all(Path(each).is_file() for each in outcome.wrote)
+    assert balance("arnhem_bridge", 5, target=tmp_path / "figures").status is Status.USAGE
+
+
+def test_nothing_to_play_is_wrong_use(kleindorf: Path) -> None:
+    assert simulate(kleindorf, 0).status is Status.USAGE
