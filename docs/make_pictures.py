@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PIL import Image, ImageChops
+from resvg_py import svg_to_bytes
 
 from workbook_engine.books.book import address
 from workbook_engine.books.file_book import FileBook
@@ -20,8 +21,13 @@ from workbook_engine.commands.draft import draft
 from workbook_engine.commands.map import draw_map
 from workbook_engine.commands.new import new
 from workbook_engine.commands.sample_orders import sample_orders
+from workbook_engine.commands.simulating.page import by_question
+from workbook_engine.commands.simulating.plots import stacked
+from workbook_engine.commands.simulating.runs import Simulation
+from workbook_engine.commands.simulating.runs import simulated as tally_of
 from workbook_engine.commands.start import start
 from workbook_engine.commands.turn import turn_of
+from workbook_engine.core.simulating import FIGHT, shares
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
@@ -46,6 +52,17 @@ def main() -> None:
         _sector(inside / "chir")
         _combat_captain(inside / "town")
         _guide(inside / "guide")
+        _odds(inside / "odds")
+
+
+def _odds(folder: Path) -> None:
+    """Make the picture of odds: the fights of Market Garden's first afternoon in 100 runs."""
+    turn_of(_new(folder, "market_garden"))
+    sample_orders(folder, "market_garden")
+    found = tally_of(Simulation(str(folder), 100), lambda at, of: None)
+    fights = [each for each in shares(found) if each.about == FIGHT]
+    plot = stacked(by_question(fights)).replace("<svg", '<svg font-family="DejaVu Sans"', 1)
+    (HERE / "odds_fights.png").write_bytes(bytes(svg_to_bytes(svg_string=plot, background="white")))
 
 
 def _sector(folder: Path) -> None:

@@ -65,7 +65,7 @@ PLACES = {
     "xlwings": ("excel", 1),
     "pandas": ("importing.foreign", 1),
     "jsonschema": ("sheets", 1),
-    "xlsxwriter": ("sheets", 4),
+    "xlsxwriter": ("sheets", 5),
     "rich": ("printing", 2),
     "filelock": ("store", 1),
     "resvg_py": ("kit.maps.png", 1),

@@ -43,6 +43,8 @@ COMMANDS = [
     "verify",
     "explain",
     "odds",
+    "simulate",
+    "balance",
     "map",
     "film",
     "rules",

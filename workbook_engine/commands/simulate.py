@@ -17,11 +17,11 @@ from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.weighing import Done, unseen
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
-from workbook_engine.commands.simulating.book import simulated_book
 from workbook_engine.commands.simulating.page import simulated_page
 from workbook_engine.commands.simulating.runs import Simulation, simulated
 from workbook_engine.core.ledger import Json
 from workbook_engine.core.simulating import FIGHT, Share, Tally, shares
+from workbook_engine.sheets.shares_book import shares_book
 
 FOLDER = "simulated"
 HEADS = ("turn", "about", "whose", "came_to", "times", "of", "share", "low", "high")
@@ -107,7 +107,7 @@ def _written(desk: Desk, rows: Sequence[Share], said: Sequence[str]) -> Iterator
     files = {
         ".csv": _csv(rows).encode(),
         ".html": simulated_page(title, said, rows).encode(),
-        ".xlsx": simulated_book(title, said, rows),
+        ".xlsx": shares_book(title, said, rows),
     }
     for suffix, content in files.items():
         path = stem.with_suffix(suffix)

@@ -3,5 +3,4 @@
 runs    who plays the runs: processes side by side, each with the desk it has read
 plots   shares as bars, drawn as SVG
 page    what runs came to, on one page for any browser
-book    the same as a workbook, with charts of Excel's own
 """

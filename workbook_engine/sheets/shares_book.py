@@ -17,7 +17,7 @@ DEEP = 15
 """Rows of cells that a chart takes."""
 
 
-def simulated_book(title: str, said: Sequence[str], shares: Sequence[Share]) -> bytes:
+def shares_book(title: str, said: Sequence[str], shares: Sequence[Share]) -> bytes:
     """Return the workbook: all shares on a sheet Odds, a chart a question on a sheet Charts."""
     import xlsxwriter
 
