@@ -2,51 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from workbook_engine.core.simulating import Share
 from workbook_engine.reports.html import tag, text
 
-WIDE, NAME, BAR, STEP, MOST = 900, 210, 22, 30, 6
-"""Width of a plot and of its names; height of a bar and from one to the next; parts of a bar."""
-GREYS = ("#1F2933", "#7A8794", "#B9C2CA", "#4A6FA5", "#9DB4D3", "#D9CBA3")
-REST = "#EFEFEF"
+WIDE, BAR, STEP = 900, 22, 30
+"""Width of a plot; height of a bar, and from one to the next."""
+LONG, LETTER = 34, 6.8
+"""Letters of a name that are shown, and how wide a letter is."""
+DARK, LIGHT = "#1F2933", "#FFFFFF"
+COLOURS = (
+    ("#2F4B7C", LIGHT),
+    ("#D9A441", DARK),
+    ("#8FB3C9", DARK),
+    ("#A05A4B", LIGHT),
+    ("#7C8B5E", LIGHT),
+    ("#C9C3B5", DARK),
+)
+"""Colours of parts with that of the words on them; told apart on a grey printer as well."""
+REST = ("#EFEFEF", DARK)
 COLUMN, HIGH = 26, 110
 """Width of a column of losses, and the height of the highest."""
 
 
 def stacked(questions: Sequence[Sequence[Share]]) -> str:
-    """Return a bar for each question, parted by the shares of its answers, the likeliest first."""
-    high = len(questions) * STEP + 4
-    bars = [_bar(at * STEP + 4, shares) for at, shares in enumerate(questions)]
-    return _svg(WIDE, high, *bars)
+    """Return a bar for each question, parted by the shares of its answers, the likeliest first.
+
+    An answer has one colour throughout; those that come least share the last.
+    """
+    came = Counter[str]()
+    for share in (each for shares in questions for each in shares):
+        came[share.answer] += share.times
+    colours = {answer: n for n, (answer, _) in enumerate(came.most_common(len(COLOURS)))}
+    names = max(len(shares[0].whose[:LONG]) for shares in questions) * LETTER + 22
+    bars = (_bar(at * STEP + 4, names, each, colours) for at, each in enumerate(questions))
+    return _svg(WIDE, len(questions) * STEP + 4, *bars)
 
 
-def _bar(top: int, shares: Sequence[Share]) -> str:
-    scale = WIDE - NAME
-    parts, left = [_said(NAME - 8, top + 15, shares[0].whose[:34], anchor="end")], float(NAME)
-    for at, share in enumerate(shares):
-        wide = share.share * scale
-        colour = GREYS[at] if at < MOST else REST
-        title = tag("title", text(f"{share.answer}: {percent(share.share)}"))
-        parts.append(
-            tag(
-                "rect",
-                title,
-                x=f"{left:.1f}",
-                y=str(top),
-                width=f"{wide:.1f}",
-                height=str(BAR),
-                fill=colour,
-                stroke="#fff",
-            )
-        )
+def _bar(top: int, names: float, shares: Sequence[Share], colours: Mapping[str, int]) -> str:
+    parts, left = [_said(names - 8, top + 15, shares[0].whose[:LONG], anchor="end")], names
+    for share in shares:
+        wide = share.share * (WIDE - names)
+        fill, ink = COLOURS[colours[share.answer]] if share.answer in colours else REST
         label = f"{share.answer} {percent(share.share)}"
-        if wide > 6.2 * len(label) + 8:
-            light = "#fff" if at in (0, 1, 3) else "#1F2933"
-            parts.append(_said(left + 5, top + 15, label, fill=light))
+        parts.append(_box(left, top, wide, BAR, fill, label))
+        if wide > LETTER * len(label) + 8:
+            parts.append(_said(left + 5, top + 15, label, fill=ink))
         left += wide
     return "".join(parts)
+
+
+def _box(left: float, top: float, wide: float, high: float, fill: str, said: str) -> str:
+    size = {"width": f"{wide:.1f}", "height": f"{high:.1f}", "fill": fill, "stroke": "#fff"}
+    return tag("rect", tag("title", text(said)), x=f"{left:.1f}", y=f"{top:.1f}", **size)
 
 
 def columns(shares: Sequence[Share]) -> str:
@@ -57,18 +67,8 @@ def columns(shares: Sequence[Share]) -> str:
     parts = []
     for number, each in sorted(came.items()):
         left, high = 6 + (number - low) * COLUMN, each.share / most * HIGH
-        title = tag("title", text(f"{each.answer}: {percent(each.share)}"))
-        parts.append(
-            tag(
-                "rect",
-                title,
-                x=str(left),
-                y=f"{20 + HIGH - high:.1f}",
-                width=str(COLUMN - 4),
-                height=f"{high:.1f}",
-                fill=GREYS[3],
-            )
-        )
+        said = f"{each.answer}: {percent(each.share)}"
+        parts.append(_box(left, 20 + HIGH - high, COLUMN - 4, high, COLOURS[0][0], said))
         parts.append(_said(left + COLUMN / 2 - 2, HIGH + 34, each.answer, anchor="middle"))
     return _svg(wide, HIGH + 44, _said(6, 12, shares[0].whose), *parts)
 
@@ -82,7 +82,7 @@ def percent(share: float) -> str:
     return f"{share * 100:.0f} %" if share >= 0.01 else "under 1 %"
 
 
-def _said(left: float, top: float, said: str, anchor: str = "start", fill: str = "#1F2933") -> str:
+def _said(left: float, top: float, said: str, anchor: str = "start", fill: str = DARK) -> str:
     place = {"x": f"{left:.1f}", "y": f"{top:.1f}", "text-anchor": anchor}
     return tag("text", text(said), fill=fill, **place)
 
