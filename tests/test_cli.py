@@ -45,6 +45,7 @@ COMMANDS = [
     "odds",
     "simulate",
     "balance",
+    "luck",
     "map",
     "film",
     "rules",

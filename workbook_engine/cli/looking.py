@@ -102,6 +102,25 @@ def balance(
     answer(outcome, as_json)
 
 
+@umpire.command()
+@folder
+@as_json
+def luck(folder: str, as_json: bool) -> None:
+    """Tell what the dice gave each side, against what they should have.
+
+    Each turn that was committed is played again; what a side lost in its fights is held against
+    what was to be expected before their dice, turn by turn and in all. For the debrief.
+
+    Example: umpire luck bridge
+    """
+    from workbook_engine.cli.progress import bar
+    from workbook_engine.commands.luck import luck as command
+
+    with bar("Turns played again") as done:
+        outcome = command(folder, done)
+    answer(outcome, as_json)
+
+
 @umpire.command("map")
 @folder
 @click.option("--team", default="", metavar="TEAM", help="A team's map; else the umpire's.")

@@ -46,6 +46,7 @@ variants      other turns that one team cannot tell from this one
 orders        the order lines of one turn, and whose each is
 strung        several names in one cell with nothing between them
 order_sheets  who is ordered, what a column may name, what is missing or odd
+luck          what the dice gave each side, against what they should have
 simulating    a game played on by itself, many times over
 weighing      the odds of each fight of a turn, weighed as the turn is played
 """

@@ -1,0 +1,68 @@
+"""`umpire luck`: turn by turn, what the dice gave each side against what they should have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from workbook_engine.commands.columns import in_columns
+from workbook_engine.commands.desk.as_outcome import as_outcome
+from workbook_engine.commands.desk.playing import turn_of, umpire_of
+from workbook_engine.commands.desk.reading import Desk, open_folder
+from workbook_engine.commands.desk.weighing import Done, unseen
+from workbook_engine.commands.outcome import Outcome
+from workbook_engine.commands.proofs.archived import ArchivedTurn
+from workbook_engine.core.ledger import Json
+from workbook_engine.core.luck import Luck, in_all, luck_of
+from workbook_engine.core.weighing import Weighed
+from workbook_engine.store.manifest import Kind
+
+HEADS = ("Turn", "Side", "Lost", "Expected", "Luck", "")
+_NUMBERS = frozenset({"Lost", "Expected", "Luck"})
+NOTE = (
+    "Lost in the fights themselves, against what was to be expected before their dice. "
+    "Luck above nothing is what the dice spared a side. The umpire's own, for the debrief."
+)
+
+
+@as_outcome
+def luck(folder: str | Path, done: Done = unseen) -> Outcome:
+    """Play each turn that was committed again, and hold its fights against their own odds."""
+    campaign = open_folder(folder)
+    head = campaign.history.head()
+    line = campaign.history.line(head) if head is not None else ()
+    played = [each for each in reversed(line) if each.kind is Kind.TURN]
+    found: list[Luck] = []
+    for at, manifest in enumerate(played):
+        done(at, len(played))
+        found += _luck(ArchivedTurn(campaign, manifest).desk)
+    done(len(played), len(played))
+    if not found:
+        return Outcome(sentences=("No fight has been committed yet.",), answer=[])
+    rows = [*found, *in_all(found)]
+    lines = in_columns(HEADS, [_row(each) for each in rows], _NUMBERS)
+    return Outcome(sentences=(*lines, NOTE), answer=[_as_json(each) for each in rows])
+
+
+def _luck(desk: Desk) -> Iterator[Luck]:
+    weighed = Weighed(desk.ruleset)
+    turn_of(desk, replace(umpire_of(desk), weigher=weighed))
+    return luck_of(str(desk.position), weighed)
+
+
+def _row(luck: Luck) -> tuple[str, ...]:
+    drawn = "" if luck.exact else "some odds were drawn"
+    due, saved = float(luck.expected), float(luck.saved)
+    return luck.turn, luck.side, str(luck.lost), f"{due:.1f}", f"{saved:+.1f}", drawn
+
+
+def _as_json(luck: Luck) -> dict[str, Json]:
+    return {
+        "turn": luck.turn,
+        "side": luck.side,
+        "lost": luck.lost,
+        "expected": str(luck.expected),
+        "luck": str(luck.saved),
+        "exact": luck.exact,
+    }

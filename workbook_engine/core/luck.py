@@ -1,0 +1,59 @@
+"""Luck: what the dice of a turn's fights gave, against what they should have given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from workbook_engine.core.weighing import Weighed, expected
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """What a side lost in the fights of a turn, and what was to be expected before their dice."""
+
+    turn: str
+    side: str
+    lost: int
+    expected: Fraction
+    exact: bool = True
+    """Whether all odds of the turn could be told exactly."""
+
+    @property
+    def saved(self) -> Fraction:
+        """How much less it lost than was to be expected; below nothing, how much more."""
+        return self.expected - self.lost
+
+
+def luck_of(turn: str, weighed: Weighed) -> Iterator[Luck]:
+    """Yield the luck of each side that fought in a turn, side by side.
+
+    Over many games the dice even out: what a side saves comes to nothing in the mean, whatever is
+    ordered, for each fight is held against its own odds, on the state on which it was fought.
+    """
+    exact = all(odds.exact for odds in weighed.odds.values())
+    lost: dict[str, int] = {}
+    due: dict[str, Fraction] = {}
+    for row, odds in weighed.odds.items():
+        for side, count in weighed.came[row].losses:
+            lost[side] = lost.get(side, 0) + count
+        for side, share in expected(odds).items():
+            due[side] = due.get(side, Fraction()) + share
+    for side in sorted({*lost, *due}):
+        yield Luck(turn, side, lost.get(side, 0), due.get(side, Fraction()), exact)
+
+
+def in_all(luck: Iterable[Luck]) -> list[Luck]:
+    """Return the luck of each side over all turns."""
+    sums: dict[str, Luck] = {}
+    for each in luck:
+        so_far = sums.get(each.side, Luck("all", each.side, 0, Fraction()))
+        sums[each.side] = Luck(
+            "all",
+            each.side,
+            so_far.lost + each.lost,
+            so_far.expected + each.expected,
+            so_far.exact and each.exact,
+        )
+    return [sums[side] for side in sorted(sums)]
