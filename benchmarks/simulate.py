@@ -1,0 +1,153 @@
+"""Time the odds of forty fights, and whole turns played in memory.
+
+    python benchmarks/simulate.py [--json] [--fights 40] [--runs 40] [--rounds 5]
+
+Forty fights of OP COM, three battalions and a battery against two in each, on a map of their own.
+Odds: the turn played with the odds of each fight weighed, less the turn played without, in the
+processor's seconds; the least of some rounds, for a busy machine only ever adds. Runs: turns a
+second on one core, and what 10,000 of them would take on two.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+if not __package__:  # run by its path: find the package beside it
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.records import Position, Record, State, Tables
+from workbook_engine.core.simulating import Begun, tally
+from workbook_engine.core.squares import Square
+from workbook_engine.core.turn import play
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.core.weighing import Weighed
+from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Action,
+    Ground,
+    Kind,
+    OrderLine,
+    Stack,
+    Unit,
+)
+
+APART = 6
+"""Squares from one fight to the next."""
+ACROSS = 8
+
+
+def main() -> None:
+    """Time both and print what they took."""
+    asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    asked.add_argument("--json", action="store_true", help="print one JSON object")
+    asked.add_argument("--fights", type=int, default=40)
+    asked.add_argument("--runs", type=int, default=40)
+    asked.add_argument("--rounds", type=int, default=5)
+    options = asked.parse_args()
+    found = timed(front(options.fights), options.runs, options.rounds)
+    if options.json:
+        print(json.dumps(found))
+        return
+    print(f"{found['fights']:.0f} fights in a turn of {found['turn'] * 1000:.0f} ms")
+    print(f"their odds: {found['odds'] * 1000:.0f} ms, {found['branches']:.0f} branches")
+    print(f"turns in memory: {found['a_second']:.1f} a second on one core")
+    print(f"10,000 of them on two: {found['ten_thousand'] / 60:.1f} minutes")
+
+
+def timed(begun: Begun, runs: int, rounds: int) -> dict[str, float]:
+    """Return what the odds of a turn's fights took, and its runs."""
+    weighed = Weighed(RULESET)
+    weighing = replace(begun.umpire, weigher=weighed)
+    plain = least(rounds, lambda: play(RULESET, begun.state, begun.orders, begun.umpire))
+    both = least(rounds, lambda: play(RULESET, begun.state, begun.orders, weighing))
+    one = least(1, lambda: tally(begun, "1", range(runs), 1)) / runs
+    return {
+        "fights": len(weighed.odds),
+        "branches": sum(each.plays for each in weighed.odds.values()),
+        "turn": plain,
+        "odds": both - plain,
+        "a_second": 1 / one,
+        "ten_thousand": 10_000 * one / 2,
+    }
+
+
+def least(rounds: int, work: Callable[[], object]) -> float:
+    """Return the least of the processor's seconds that some rounds of work took."""
+    took = []
+    for _ in range(rounds):
+        began = time.process_time()
+        work()
+        took.append(time.process_time() - began)
+    return min(took)
+
+
+def front(fights: int) -> Begun:
+    """Return a turn with so many fights, each by itself on its own ground."""
+    places = [Square(4 + APART * (n % ACROSS), 4 + APART * (n // ACROSS)) for n in range(fights)]
+    wide, deep = 4 + APART * ACROSS, 8 + APART * (fights // ACROSS + 1)
+    ground = (
+        Ground(square=str(Square(c, r)), terrain="open")
+        for c in range(1, wide)
+        for r in range(1, deep)
+    )
+    rows = [row for n, at in enumerate(places) for row in _forces(n, at)]
+    state = State(
+        Position(1),
+        Tables.of(
+            Campaign(name="Forty fights", ruleset="opcom", turn=1),
+            Team(team="west", side="West"),
+            Team(team="east", side="East"),
+            *ground,
+            *rows,
+        ),
+    )
+    orders = Tables.of(*(line for n, at in enumerate(places) for line in _lines(n, at)))
+    return Begun(RULESET, state, orders, Umpire(state.position, RULESET.settings, KeyedDice(b"1")))
+
+
+def _forces(n: int, at: Square) -> Iterator[Record]:
+    """Yield what fights at one place: three battalions and a battery against two."""
+    west, east = f"W{n} Bde", f"E{n} Regt"
+    here, there = str(at), str(Square(at.row, at.column + 1))
+    for name in ("1", "2", "3"):
+        yield _unit(f"{name} W{n}", "West", west, here, "5-5-4-3-2-1-0", Kind.INFANTRY)
+    yield replace(_unit(f"HQ W{n}", "West", west, here, "1-0", Kind.HQ), hq="brigade")
+    yield _unit(f"Guns W{n}", "West", west, here, "3-2-1-0", Kind.ARTILLERY)
+    for name in ("1", "2"):
+        yield _unit(f"{name} E{n}", "East", east, there, "5-4-3-2-1-0", Kind.INFANTRY)
+    yield Stack(id=f"Dump W{n}", side="West", holder=f"HQ W{n}", british_ammo=8, fuel=8)
+
+
+def _unit(name: str, side: str, brigade: str, position: str, profile: str, kind: Kind) -> Unit:
+    return Unit(
+        id=name,
+        side=side,
+        team=side.lower(),
+        nation="British" if side == "West" else "German",
+        brigade=brigade,
+        position=position,
+        profile=profile,
+        kind=kind,
+    )
+
+
+def _lines(n: int, at: Square) -> Iterator[Record]:
+    """Yield the orders of one attack."""
+    there = str(Square(at.row, at.column + 1))
+    for name in ("1", "2", "3"):
+        unit = f"{name} W{n}"
+        yield OrderLine(
+            id=f"west/{n}{name}", team="west", unit=unit, action=Action.ATTACK, target=there
+        )
+
+
+if __name__ == "__main__":
+    main()
