@@ -12,7 +12,7 @@ SAMPLES = (
     "arnhem_bridge, chir_1942, eastern_front_1943, kleindorf, krookwurst, market_garden, "
     "orel_salient, town_and_airfield"
 )
-RULESETS = "last_war, opcom, sector"
+RULESETS = "combat_captain, last_war, opcom, sector"
 """Written out, for a help that first had to look for them would be slow; a test holds them."""
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from math import sqrt
 
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.dice import Dice, KeyedDice
 from workbook_engine.core.records import Orders, Position, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling, Turn
@@ -37,7 +37,7 @@ class Begun:
     amendments: Sequence[Amendment] = ()
     hand: Sequence[Ruling] = ()
 
-    def played(self, dice: KeyedDice) -> Turn:
+    def played(self, dice: Dice) -> Turn:
         """Play the stage that is to be played, with what is ordered and answered."""
         umpire = replace(self.umpire, dice=dice, typed_dice_only=False)
         return play(self.ruleset, self.state, self.orders, umpire, self.amendments, self.hand)
