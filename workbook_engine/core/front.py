@@ -66,8 +66,9 @@ class Front:
         fights: Iterable[Fight] = (),
         losses: Iterable[Loss] = (),
         remarks: Iterable[Remark] = (),
+        held: Iterable[Held] = (),
     ) -> None:
-        self._parts = fights, losses, remarks
+        self._parts = fights, losses, remarks, held
 
     @cached_property
     def fights(self) -> tuple[Fight, ...]:
@@ -84,6 +85,11 @@ class Front:
         """What to know at once."""
         return tuple(self._parts[2])
 
+    @cached_property
+    def held(self) -> tuple[Held, ...]:
+        """Who holds which place, and how bridges stand: what a simulated game is asked."""
+        return tuple(self._parts[3])
+
     def whole(self) -> Front:
         """Return it worked out, so that nothing of it is left to be done elsewhere."""
-        return Front(self.fights, self.losses, self.remarks)
+        return Front(self.fights, self.losses, self.remarks, self.held)

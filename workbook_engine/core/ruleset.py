@@ -14,7 +14,7 @@ from workbook_engine.core.changes import Set
 from workbook_engine.core.charts import Chart
 from workbook_engine.core.desk import UMPIRES_OWN
 from workbook_engine.core.findings import Cell, Finding
-from workbook_engine.core.front import Front, Held
+from workbook_engine.core.front import Front
 from workbook_engine.core.handing import HandsDown, Takes
 from workbook_engine.core.house_rulings import NO_RULINGS, RulingsInForce, under
 from workbook_engine.core.order_sheets import OrderSheet
@@ -71,11 +71,6 @@ def no_paper(turn: Turn) -> Paper:
 def no_front(turn: Turn) -> Front:
     """Put nothing on the front page: a rule set that has nothing to say there."""
     return Front()
-
-
-def nothing_held(state: State) -> Iterable[Held]:
-    """Tell of no place who holds it: of a rule set that has none."""
-    return ()
 
 
 def as_printed(sequence: tuple[Stage, ...], settings: Settings) -> tuple[Stage, ...]:
@@ -156,8 +151,6 @@ class RuleSet:
     """The umpire's map, drawn."""
     front: Callable[[Turn], Front] = no_front
     """Its share of the umpire's front page: fights, losses, what to know at once."""
-    held: Callable[[State], Iterable[Held]] = nothing_held
-    """Who holds which place, and how bridges stand: what a simulated game is asked at its end."""
     briefing: Briefing[Any] = NO_BRIEFING
     """What each team may know after a turn, and what its book is made of: that alone."""
 

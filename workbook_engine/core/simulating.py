@@ -111,7 +111,7 @@ def tally(begun: Begun, seed: str, numbers: Sequence[int], turns: int) -> Tally:
         found.runs += 1
         for turn in run(begun, seed, number, turns):
             _count(begun.ruleset, turn, found)
-        for held in begun.ruleset.held(turn.after):
+        for held in begun.ruleset.front(turn).held:
             found.add((str(turn.before.position), f"{held.what} {HELD}", held.name), held.by)
     return found
 

@@ -23,7 +23,7 @@ from workbook_engine.rulesets.last_war.checks.order_sheets import ORDER_SHEETS, 
 from workbook_engine.rulesets.last_war.checks.ready import ready
 from workbook_engine.rulesets.last_war.handing import HANDS_DOWN
 from workbook_engine.rulesets.last_war.knowledge.briefs import brief
-from workbook_engine.rulesets.last_war.knowledge.front_page import front, held
+from workbook_engine.rulesets.last_war.knowledge.front_page import front
 from workbook_engine.rulesets.last_war.knowledge.map_view import hex_cells
 from workbook_engine.rulesets.last_war.knowledge.master_views import views
 from workbook_engine.rulesets.last_war.knowledge.own_book import recall
@@ -182,7 +182,6 @@ RULESET = RuleSet(
     views=views,
     drawn=hex_cells,
     front=front,
-    held=held,
     maps=umpires_map,
     briefing=briefing_of(
         ORDER_SHEETS,

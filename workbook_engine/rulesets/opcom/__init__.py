@@ -42,7 +42,7 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.recce import recce
 from workbook_engine.rulesets.opcom.knowledge.reports.papers import umpires_paper
 from workbook_engine.rulesets.opcom.knowledge.reports.report import report
 from workbook_engine.rulesets.opcom.knowledge.views.briefs import brief
-from workbook_engine.rulesets.opcom.knowledge.views.front_page import front, held
+from workbook_engine.rulesets.opcom.knowledge.views.front_page import front
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import squares
 from workbook_engine.rulesets.opcom.knowledge.views.master_views import views
 from workbook_engine.rulesets.opcom.knowledge.views.own_book import recall
@@ -208,7 +208,6 @@ RULESET = RuleSet(
     paper=umpires_paper,
     maps=umpires_map,
     front=front,
-    held=held,
     briefing=briefing_of(
         ORDER_SHEETS,
         view=view,

@@ -20,7 +20,7 @@ from workbook_engine.rulesets.sector.checks.ready import ready
 from workbook_engine.rulesets.sector.handing import TAKES
 from workbook_engine.rulesets.sector.knowledge.briefs import brief
 from workbook_engine.rulesets.sector.knowledge.drawn import squares
-from workbook_engine.rulesets.sector.knowledge.master_views import front, held, umpires_paper, views
+from workbook_engine.rulesets.sector.knowledge.master_views import front, umpires_paper, views
 from workbook_engine.rulesets.sector.knowledge.own_book import recall
 from workbook_engine.rulesets.sector.knowledge.pictures import teams_inset, teams_map, umpires_map
 from workbook_engine.rulesets.sector.knowledge.report import report
@@ -145,7 +145,6 @@ RULESET = RuleSet(
     views=views,
     drawn=squares,
     front=front,
-    held=held,
     paper=umpires_paper,
     maps=umpires_map,
     briefing=briefing_of(

@@ -21,10 +21,11 @@ def front(turn: Turn) -> Front:
         fights=_combats(turn),
         losses=_losses(turn),
         remarks=_remarks(turn.after),
+        held=_held(turn.after),
     )
 
 
-def held(state: State) -> Iterator[Held]:
+def _held(state: State) -> Iterator[Held]:
     """LW-FL-01 Yield which nation holds each named hex."""
     for each in state[MapHex].values():
         if each.place:

@@ -116,10 +116,11 @@ def front(turn: Turn) -> Front:
         fights=chain(_fires(turn.after), _storms(turn.after)),
         losses=_losses_of_sides(turn),
         remarks=_waiting(turn.after),
+        held=_held(turn.after),
     )
 
 
-def held(state: State) -> Iterator[Held]:
+def _held(state: State) -> Iterator[Held]:
     """SB-CTY-01 Yield which side holds each sector that is a city, or has a name."""
     standing: dict[str, set[str]] = {}
     for base in on_table(state):

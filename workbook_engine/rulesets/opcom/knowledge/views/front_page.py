@@ -23,10 +23,12 @@ _MOST = 6
 
 def front(turn: Turn) -> Front:
     """OC-9.13 Return what the umpire wants to see first of a turn."""
-    return Front(fights=_fights(turn), losses=_losses(turn), remarks=_remarks(turn))
+    return Front(
+        fights=_fights(turn), losses=_losses(turn), remarks=_remarks(turn), held=_held(turn.after)
+    )
 
 
-def held(state: State) -> Iterator[Held]:
+def _held(state: State) -> Iterator[Held]:
     """OC-9.34 Yield which side stands in each named place, and how each bridge stands."""
     standing: dict[str, set[str]] = {}
     for unit in active(state):
