@@ -22,8 +22,11 @@ from workbook_engine.core.weighing import FightOdds
 
 RUNS, FIGHTS, BAND = 150, 4, 3.29
 """Games of a fight, fights of a sample; a band of so many deviations holds 999 of 1,000 shares."""
-SAMPLES = ("arnhem_bridge", "kleindorf", "market_garden", "orel_salient", "eastern_front_1943")
+RARE = 5
+"""What is to be expected less often is no matter of bands."""
+SAMPLES = ("kleindorf", "market_garden", "orel_salient", "eastern_front_1943")
 SAMPLES += ("krookwurst", "chir_1942")
+"""All but Arnhem Bridge, whose one fight comes out alike with every face of its die."""
 
 
 @dataclass
@@ -76,6 +79,8 @@ def test_fights_of_a_sample_come_out_as_often_as_their_odds_say(
             came[result_of(fights, found.fight)] += 1
         for result, share in found.results.items():
             p = float(share)
+            if p * RUNS < RARE:
+                continue
             wide = BAND * (p * (1 - p) / RUNS) ** 0.5 + found_error(found, result)
             assert abs(came[result] / RUNS - p) <= wide, (found.fight.label, result, came)
 
