@@ -28,6 +28,25 @@ def check(subject: str, write: bool, as_json: bool) -> None:
     answer(outcome, as_json)
 
 
+@umpire.command()
+@click.argument("book", metavar="TEAM_BOOK", type=click.Path())
+@as_json
+def forecast(book: str, as_json: bool) -> None:
+    """Play a player's orders ahead, as far as his own book tells.
+
+    Of a team's own filled-in book: the orders checked, where each unit comes to, in which turn it
+    arrives, and the odds of its fights against the enemy it knows. No campaign is needed, nothing
+    hidden is used, and nothing is changed.
+
+    Example: umpire forecast guards_armd.xlsx
+    """
+    from workbook_engine.commands.forecast import forecast as command
+
+    with saying("Playing ahead ..."):
+        outcome = command(book)
+    answer(outcome, as_json)
+
+
 @umpire.command("desk")
 @folder
 @click.option("--to", "target", type=click.Path(dir_okay=False), help="File to write.")

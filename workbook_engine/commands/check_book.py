@@ -21,10 +21,11 @@ from workbook_engine.commands.desk.orders import new_findings
 from workbook_engine.commands.desk.understood import OrdersTold, orders_told
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.commands.outcome import Outcome, Status, Stop, stopped_by
+from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import Cell, Finding, Severity, by_cause, error, stops
 from workbook_engine.core.order_sheets import Naming, check_orders
-from workbook_engine.core.records import Position, Record, State, Tables
+from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.rulesets import is_known, named, names, none_such
 from workbook_engine.sheets.own_book import has_form, own_book
@@ -47,6 +48,9 @@ class Checked:
     stamp: Stamp
     ruleset: RuleSet
     position: Position
+    known: OwnBook
+    given: Orders
+    """The order lines that are understood."""
     orders: OrdersTold
     findings: tuple[Finding, ...]
 
@@ -58,6 +62,14 @@ def check_book(file: str | Path) -> Outcome:
     It is known by its About sheet; nothing but the book and this package is looked at.
     """
     path = Path(file)
+    content, checked = checked_file(path)
+    status = Status.STOPPED if stops(checked.findings) else Status.DONE
+    told = tuple(_told(checked, path, content))
+    return Outcome(status, told, checked.findings, answer=answer_of(checked, content))
+
+
+def checked_file(path: Path) -> tuple[bytes, Checked]:
+    """Return a team's book as its bytes, and as it was read and checked; else the command ends."""
     content = _content(path)
     opened = from_book(legible(path.name), lambda: _opened(content, legible(path.name)))
     if isinstance(opened, Finding):
@@ -67,9 +79,7 @@ def check_book(file: str | Path) -> Outcome:
         raise Stop(Status.STOPPED, findings=(checked,))
     if isinstance(checked, Stop):
         raise checked
-    status = Status.STOPPED if stops(checked.findings) else Status.DONE
-    told = tuple(_told(checked, path, content))
-    return Outcome(status, told, checked.findings, answer=_answer(checked, content))
+    return content, checked
 
 
 def _checked(book: Book) -> Checked | Stop:
@@ -86,8 +96,8 @@ def checked_book(book: Book) -> Checked:
     ruleset = _ruleset(book, stamp)
     schemas, position = schemas_of(ruleset), stamp.position or Position(1)
     team = Team(team=stamp.team, side=stamp.side or stamp.team)
-    known = own_book(book, schemas, team, stamp.texts.get("squares", ""))
     day = CalendarTurn(turn=position.turn, date=stamp.texts.get("date", ""))
+    known = own_book(book, schemas, team, day, stamp.texts.get("squares", ""))
     state = State(position, ruleset.briefing.recall(known).replaced(_row(team, day)))
     forms = schemas.with_forms(_forms(book, schemas, ruleset, position))
     tables = Tables({kind: state[kind] for kind in state.tables})
@@ -96,7 +106,8 @@ def checked_book(book: Book) -> Checked:
         raise stopped_by([_no_form(book)])
     findings = tuple(_found(book, ruleset, state, reading))
     told = orders_told(ruleset, state, reading, findings)
-    return Checked(stamp, ruleset, position, told, by_cause(findings))
+    found = by_cause(findings)
+    return Checked(stamp, ruleset, position, known, reading.orders, told, found)
 
 
 def _row(*rows: Record) -> dict[type[Record], dict[str, Record]]:
@@ -198,10 +209,16 @@ def _no_form(book: Book) -> Finding:
     return error("E-NO-FORM", "the book has no order sheet.", SENT_FIRST, cell=Cell(book.name))
 
 
+def called(checked: Checked) -> str:
+    """Return the turn and stage that a book orders for, as they are spoken of."""
+    ruleset, position = checked.ruleset, checked.position
+    return ruleset.called(position) if ruleset.has_stage(position) else str(position)
+
+
 def _told(checked: Checked, path: Path, content: bytes) -> Iterator[str]:
     stamp, ruleset = checked.stamp, checked.ruleset
-    turn = ruleset.called(checked.position) if ruleset.has_stage(checked.position) else ""
-    whose = f"{stamp.campaign}, {stamp.team}: orders for turn {turn or checked.position}"
+    turn = called(checked)
+    whose = f"{stamp.campaign}, {stamp.team}: orders for turn {turn}"
     yield f"{whose}, {ruleset.title}. {checked.orders.count}."
     for line in checked.orders.lines:
         yield f"  {line.sentence}"
@@ -213,7 +230,8 @@ def _told(checked: Checked, path: Path, content: bytes) -> Iterator[str]:
     yield f"Mark of the book: {mark_of(content)}. Control's receipt bears the same."
 
 
-def _answer(checked: Checked, content: bytes) -> dict[str, object]:
+def answer_of(checked: Checked, content: bytes) -> dict[str, object]:
+    """Return what was understood of a book as JSON values."""
     return {
         "campaign": checked.stamp.campaign,
         "team": checked.stamp.team,

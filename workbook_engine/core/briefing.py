@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from fractions import Fraction
 from typing import Generic, TypeVar
 
 from workbook_engine.core.calendar import date_of, deadline_of
 from workbook_engine.core.colours import seen_by
-from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.house_rulings import RulingsInForce, under
 from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.core.report_pages import Pages, no_pages
@@ -85,12 +86,51 @@ class OwnBook:
     offered: Callable[[type[Record], str], tuple[str, ...]]
     """Tells what the drop-down of a column of an order sheet offers."""
     map: Mapping[str, str]
-    """The squares or hexes of its map, each with its place where the map writes one."""
+    """The squares of its map, each with its text; or the hexes, each with its place."""
+    day: CalendarTurn
+    """The turn it orders for."""
 
 
 def nothing_recalled(book: OwnBook) -> Tables:
     """Know nothing: of a rule set whose books cannot be checked without their campaign."""
     return Tables()
+
+
+@dataclass(frozen=True, slots=True)
+class Imagined:
+    """A team's own book as a state of the game: what it holds, and typical troops for the rest."""
+
+    tables: Tables
+    said: tuple[str, ...] = ()
+    """What was taken for granted, in sentences for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Went:
+    """One unit's move of a turn, as its own staff would hear of it."""
+
+    unit: str
+    start: str
+    end: str
+    goal: str
+    """Where it was ordered to; blank where to nowhere in particular."""
+    arrived: bool
+    km: Fraction | None = None
+    """How far it went; None where that is not reckoned in km."""
+    stopped_by: str = ""
+    """What kept it from going on, in words; blank where nothing did."""
+    goes_on: bool = False
+    """Nothing but the end of the turn stopped it: ordered again, it goes on."""
+
+
+def nothing_imagined(book: OwnBook) -> Imagined | None:
+    """Imagine nothing: of a rule set whose books say too little for a forecast."""
+    return None
+
+
+def nowhere(turn: Turn, team: str) -> Iterable[Went]:
+    """Tell of no move: of a rule set without a forecast."""
+    return ()
 
 
 def no_remarks(knows: object) -> Remarks:
@@ -124,6 +164,10 @@ class Briefing(Generic[K]):
     recall: Callable[[OwnBook], Tables] = nothing_recalled
     """What its own book lets be known of the state: whom it orders, what its map names. With that
     alone a player's orders are checked before they are sent."""
+    imagine: Callable[[OwnBook], Imagined | None] = nothing_imagined
+    """The state of the game as his own book has it: with that alone his orders are played ahead."""
+    went: Callable[[Turn, str], Iterable[Went]] = nowhere
+    """How the units of a team moved in a turn that was played ahead."""
 
     def sight(self, turn: Turn, team: Team) -> Sight[K]:
         """Return all that a team may know after a turn."""

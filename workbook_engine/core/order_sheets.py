@@ -14,13 +14,17 @@ from workbook_engine.core.briefing import (
     Briefing,
     Drawings,
     FormNotes,
+    Imagined,
     OwnBook,
     Paper,
     Remarks,
+    Went,
     Words,
     no_maps,
     no_paper,
+    nothing_imagined,
     nothing_recalled,
+    nowhere,
 )
 from workbook_engine.core.desk import StandingOrder, Team
 from workbook_engine.core.findings import Finding
@@ -178,6 +182,8 @@ def briefing_of(
     maps: Callable[[K], Drawings] = no_maps,
     inset: Callable[[K], Drawings] = no_maps,
     recall: Callable[[OwnBook], Tables] = nothing_recalled,
+    imagine: Callable[[OwnBook], Imagined | None] = nothing_imagined,
+    went: Callable[[Turn, str], Iterable[Went]] = nowhere,
     standing: Callable[[K], Iterable[StandingOrder]] = nothing_stands,
 ) -> Briefing[K]:
     """Return how a rule set briefs its teams, with order forms as their sheets say."""
@@ -191,6 +197,8 @@ def briefing_of(
         maps=maps,
         inset=inset,
         recall=recall,
+        imagine=imagine,
+        went=went,
     )
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
 
 from workbook_engine.books.book import Grid, Readable, address, row_column
 from workbook_engine.core.briefing import OwnBook
-from workbook_engine.core.desk import Team
+from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.sheets.hex_cells import cells_of, hex_at
@@ -21,7 +20,9 @@ Offered = Mapping[str, tuple[str, ...]]
 """The columns of the Lists sheet by heading, folded."""
 
 
-def own_book(book: Readable, schemas: Schemas, team: Team, squares: str = "") -> OwnBook:
+def own_book(
+    book: Readable, schemas: Schemas, team: Team, day: CalendarTurn, squares: str = ""
+) -> OwnBook:
     """Return what a team's book holds; `squares` is how far its map of squares reaches."""
     lists = _lists(book)
     return OwnBook(
@@ -29,6 +30,7 @@ def own_book(book: Readable, schemas: Schemas, team: Team, squares: str = "") ->
         _tables(book, schemas),
         lambda kind, column: _offered(schemas, lists, kind, column),
         _map(book, schemas, squares),
+        day,
     )
 
 
@@ -90,23 +92,23 @@ def _offered(schemas: Schemas, lists: Offered, kind: type[Record], column: str) 
 
 
 def _map(book: Readable, schemas: Schemas, squares: str) -> dict[str, str]:
-    """Return the squares or hexes of the map, with the places that stand in cells of their own."""
+    """Return the squares of the map with their texts, or the hexes with their places."""
     drawn = next((each for each in schemas.in_book("team") if each.is_map), None)
     if drawn is None:
         return {}
-    if drawn.layout == "map":
-        return dict.fromkeys(_squares(squares), "")
     name = next((each for each in book.sheets() if folded(each) == folded(drawn.title)), "")
-    return dict(_hexes(book.read(name) if name else (), drawn))
+    grid = book.read(name) if name else ()
+    return dict(_squares(grid, squares) if drawn.layout == "map" else _hexes(grid, drawn))
 
 
-def _squares(reach: str) -> Iterator[str]:
+def _squares(grid: Grid, reach: str) -> Iterator[tuple[str, str]]:
     try:
         deep, wide = row_column(reach.partition(":")[2])
     except ValueError:
         return
     for row in range(1, min(deep, MOST) + 1):
-        yield from map(partial(address, row), range(1, min(wide, MOST) + 1))
+        for column in range(1, min(wide, MOST) + 1):
+            yield address(row, column), _text(grid, row, column)
 
 
 MOST = 500
@@ -124,8 +126,12 @@ def _hexes(grid: Grid, drawn: SheetSchema) -> Iterator[tuple[str, str]]:
 
 
 def _place(grid: Grid, row: int, column: int, signs: Iterable[str]) -> str:
-    cells = grid[row - 1] if row <= len(grid) else ()
-    text = str(cells[column - 1] or "") if column <= len(cells) else ""
+    text = _text(grid, row, column)
     for sign in signs:
         text = text.replace(sign, "")
     return text.strip()
+
+
+def _text(grid: Grid, row: int, column: int) -> str:
+    cells = grid[row - 1] if row <= len(grid) else ()
+    return str(cells[column - 1] or "") if column <= len(cells) else ""

@@ -43,6 +43,7 @@ from workbook_engine.rulesets.opcom.knowledge.reports.papers import umpires_pape
 from workbook_engine.rulesets.opcom.knowledge.reports.report import report
 from workbook_engine.rulesets.opcom.knowledge.views.briefs import brief
 from workbook_engine.rulesets.opcom.knowledge.views.front_page import front
+from workbook_engine.rulesets.opcom.knowledge.views.imagined import imagine, went
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import squares
 from workbook_engine.rulesets.opcom.knowledge.views.master_views import views
 from workbook_engine.rulesets.opcom.knowledge.views.own_book import recall
@@ -56,6 +57,7 @@ from workbook_engine.rulesets.opcom.knowledge.views.team_view import view
 from workbook_engine.rulesets.opcom.knowledge.views.views import (
     ContactSeen,
     LossRow,
+    MapName,
     OwnForce,
     StatusRow,
     TimelineRow,
@@ -195,6 +197,7 @@ RULESET = RuleSet(
         PageRow,
         MapSeen,
         ContactSeen,
+        MapName,
         SummaryTold,
         HistoryRow,
         UmpireLine,
@@ -216,6 +219,8 @@ RULESET = RuleSet(
         maps=teams_map,
         inset=teams_inset,
         recall=recall,
+        imagine=imagine,
+        went=went,
         standing=orders_that_stand,
     ),
     hands_down=HANDS_DOWN,

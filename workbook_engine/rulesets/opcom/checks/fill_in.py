@@ -14,9 +14,7 @@ from workbook_engine.core.ruleset import Blank
 from workbook_engine.rulesets.opcom.vocabulary.annex import TypicalUnit, by_name
 from workbook_engine.rulesets.opcom.vocabulary.nations import nation_named
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Unit
-
-BURNS_FUEL = frozenset({Kind.TANK, Kind.SPG, Kind.LIGHT_TANK, Kind.MECHANISED, Kind.RECCE})
-"""OC-9.9, D-55 The kinds that ride in armour: what burns fuel unless the umpire says otherwise."""
+from workbook_engine.rulesets.opcom.vocabulary.words import BURNS_FUEL
 
 
 def fill_in(state: State, blank: Blank) -> Iterator[Set]:

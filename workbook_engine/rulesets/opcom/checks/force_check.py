@@ -10,12 +10,12 @@ from workbook_engine.core.findings import Finding, error, folded, warning
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where
 from workbook_engine.kit.calendar import is_a_date
-from workbook_engine.rulesets.opcom.checks.fill_in import BURNS_FUEL
 from workbook_engine.rulesets.opcom.land.ground import terrain_at
 from workbook_engine.rulesets.opcom.land.ground import where as square_of
 from workbook_engine.rulesets.opcom.vocabulary.half_days import HALVES
 from workbook_engine.rulesets.opcom.vocabulary.profiles import ProfileError, parse_profile
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Terrain, Unit, UnitState
+from workbook_engine.rulesets.opcom.vocabulary.words import BURNS_FUEL
 
 
 def odd_forces(state: State, where: Where) -> Iterator[Finding]:

@@ -70,6 +70,37 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
+def unlisted(text: str) -> list[str]:
+    """Return the names that a sentence lists.
+
+    >>> unlisted("tanks, infantry and engineers"), unlisted("")
+    (['tanks', 'infantry', 'engineers'], [])
+    """
+    first, _, last = text.rpartition(" and ")
+    return [*filter(None, (*first.split(", "), last))]
+
+
+def number_in(words: str) -> int | None:
+    """Return the small number that begins a text, in words or figures; None where none does.
+
+    >>> number_in("two battalions"), number_in("24 loads"), number_in("some")
+    (2, 24, None)
+    """
+    word = words.partition(" ")[0]
+    if word in _IN_WORDS:
+        return _IN_WORDS.index(word)
+    return int(word) if word.isdecimal() else None
+
+
+def unsaid(key: str, text: str) -> dict[str, str] | None:
+    """Return what fills the slots of a text that is a message of a key; None if it is none.
+
+    >>> unsaid("points.ammo", "3 loads of ammunition"), unsaid("force.prepared", "Whatever")
+    ({'ammo': '3 loads'}, None)
+    """
+    return CATALOGUE.slots(key, text)
+
+
 def shortened(names: Sequence[str], most: int = 4) -> str:
     """Return the first names of many, and how many more there are.
 

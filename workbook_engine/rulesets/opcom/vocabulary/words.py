@@ -27,6 +27,10 @@ class Kind(StrEnum):
     DUMP = "dump"
 
 
+BURNS_FUEL = frozenset({Kind.TANK, Kind.SPG, Kind.LIGHT_TANK, Kind.MECHANISED, Kind.RECCE})
+"""OC-9.9, D-55 The kinds that ride in armour: what burns fuel unless the umpire says otherwise."""
+
+
 class Action(StrEnum):
     """The actions of the order sheet (OC-5.3 to OC-5.8), and the tasks of artillery."""
 
@@ -174,6 +178,15 @@ class CrossingState(StrEnum):
     INTACT = "intact"
     PREPARED = "prepared"
     BLOWN = "blown"
+
+
+class OnMap(StrEnum):
+    """OC-2.1 What a name of the printed map stands for, besides roads, railways and waterways."""
+
+    PLACE = "place"
+    BRIDGE = "bridge"
+    FERRY = "ferry"
+    DEFILE = "defile"
 
 
 class RouteKind(StrEnum):

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import NOT_REPORTED, WORKING
+from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import (
+    BANDS,
+    LOSSES,
+    NOT_REPORTED,
+    WORKING,
+)
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit
 from workbook_engine.rulesets.opcom.vocabulary.messages import listed, say, sentence
 
@@ -14,10 +19,26 @@ def condition(unit: OwnUnit) -> str:
 
     The map, Forces and the report all take it from here.
     """
-    fit = say(f"power.{unit.power}", "")
-    if unit.losses == "none" or unit.power == "captured":
-        return fit
-    return f"{say(f'losses.{unit.losses}', '')}, {fit}"
+    return _in_words(unit.power, unit.losses)
+
+
+def power_in(words: str) -> str:
+    """OC-10.1 Return what a unit is fit for, out of what `condition` says of it; blank if nothing.
+
+    >>> power_in("Light losses, can attack, with care")
+    'moderate'
+    """
+    said = {
+        sentence(_in_words(power, lost)): power
+        for power in ("in_order", "not_fighting", "brittle", *BANDS)
+        for lost in LOSSES
+    }
+    return said.get(sentence(words), "")
+
+
+def _in_words(power: str, lost: str) -> str:
+    fit = say(f"power.{power}", "")
+    return fit if lost == "none" or power == "captured" else f"{say(f'losses.{lost}', '')}, {fit}"
 
 
 def conditions(units: Sequence[OwnUnit]) -> str:

@@ -18,7 +18,10 @@ NOT_REPORTED = frozenset({"not_fighting"})
 SPENT = frozenset({"brittle", "no_longer_effective"})
 """What a commander wants to know at once."""
 
-_LOSSES = ("none", "light", "heavy", "very_heavy")
+BANDS = tuple(CHARTS["report_bands"].rows)
+"""The words for a status, the best first."""
+
+LOSSES = ("none", "light", "heavy", "very_heavy")
 
 
 def band(status: int) -> str:
@@ -51,4 +54,4 @@ def power(unit: Unit) -> str:
 def losses(before: Unit | None, after: Unit) -> str:
     """OC-10.1 Return in a word what a unit has lost this turn."""
     lost = after.step - before.step if before else 0
-    return _LOSSES[max(0, min(lost, len(_LOSSES) - 1))]
+    return LOSSES[max(0, min(lost, len(LOSSES) - 1))]

@@ -19,6 +19,7 @@ from workbook_engine.rulesets.opcom.knowledge.reports.condition import condition
 from workbook_engine.rulesets.opcom.knowledge.reports.report import report
 from workbook_engine.rulesets.opcom.knowledge.reports.summary import team_summary
 from workbook_engine.rulesets.opcom.knowledge.views.forms import by_formation
+from workbook_engine.rulesets.opcom.knowledge.views.gazetteer import as_known
 from workbook_engine.rulesets.opcom.knowledge.views.own_map import contact_rows, map_squares
 from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import own_squadrons
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, View
@@ -34,6 +35,7 @@ def brief(seen: View) -> Tables:
         *contact_rows(seen),
         *history(seen, team_summary),
         *own_squadrons(seen.squadrons),
+        *as_known(seen.names, seen.bridges),
     )
     return rows.replaced({MapSeen: map_squares(seen)})
 

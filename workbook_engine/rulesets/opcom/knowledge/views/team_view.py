@@ -53,6 +53,7 @@ from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import (
     losses,
     power,
 )
+from workbook_engine.rulesets.opcom.knowledge.views.gazetteer import printed_names
 from workbook_engine.rulesets.opcom.knowledge.views.paper_map import (
     Bridge,
     Land,
@@ -60,6 +61,7 @@ from workbook_engine.rulesets.opcom.knowledge.views.paper_map import (
     paper_map,
 )
 from workbook_engine.rulesets.opcom.knowledge.views.printed_land import PrintedLand, printed_land
+from workbook_engine.rulesets.opcom.knowledge.views.views import MapName
 from workbook_engine.rulesets.opcom.knowledge.views.ways_gone import came_from, was_there, way_gone
 from workbook_engine.rulesets.opcom.land.ground import where
 from workbook_engine.rulesets.opcom.land.spots import spot
@@ -142,6 +144,8 @@ class View(Seen):
     printed: PrintedLand
     """The same as it is drawn."""
     bridges: tuple[Bridge, ...]
+    names: tuple[MapName, ...]
+    """Everybody's map in words."""
     places: tuple[str, ...]
     crossings: tuple[str, ...]
     air_zones: tuple[str, ...]
@@ -186,6 +190,7 @@ def _view(of: Same[Turn], team: Team) -> View:
         land=paper_map(turn.after),
         printed=printed_land(turn.after),
         bridges=tuple(bridges_known(turn.after, staffs, team.side)),
+        names=printed_names(turn.after),
         places=tuple(turn.after[Place]),
         crossings=tuple(turn.after[Crossing]),
         air_zones=tuple(zone_names(turn.after)),

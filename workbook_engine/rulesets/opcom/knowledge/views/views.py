@@ -63,6 +63,27 @@ class ContactSeen(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MapName(Record):
+    """OC-2.1 A row of a team's Gazetteer: a name of the printed map, and where it lies."""
+
+    key_field: ClassVar[str] = "number"
+
+    number: int
+    name: str = ""
+    what: str = ""
+    """place, bridge, ferry, defile, road, railway, or which sort of waterway."""
+    lies: str = ""
+    """Its square; the two banks of a crossing; the points along a way or a water."""
+    over: str = ""
+    bears: str = ""
+    """light or heavy, of a crossing (OC-6.7)."""
+    carries: int | None = None
+    """Unit points a turn, where the team's side knows it (OC-7.5)."""
+    state: str = ""
+    """blown, where the team has seen it so (OC-8.1)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UmpireLine(Record):
     """OC-2.3 A line of the umpire's report: losses, supply, or what wants a decision."""
 
