@@ -6,7 +6,7 @@ the book says, and its own turn is played on that. So it knows what the team kno
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -28,7 +28,7 @@ from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire, Weigher
 from workbook_engine.core.weighing import FightOdds, Weighed, row_of
 
-GAMES = 3
+GAMES = 8
 """So many times the orders are played ahead, each with dice of its own: what differs is open."""
 TURNS = 12
 """So many turns an order is repeated for, until it arrives."""
@@ -50,6 +50,17 @@ class Journey:
     """Where it may come to this turn: more than one place where that hangs on dice."""
     arrives: tuple[int | None, ...]
     """In which turns it may arrive; None where it does not as far as was played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What may come of a player's orders, as far as his own book tells."""
+
+    journeys: tuple[Journey, ...]
+    fights: tuple[FightOdds, ...]
+    heard: tuple[str, ...]
+    """What his team would hear besides, however the dice fall."""
+    rests_on: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -106,9 +117,18 @@ class Ahead:
     def fights(self) -> Iterator[FightOdds]:
         """Yield the fights that are to be foreseen, with their odds."""
         for fight in self.ruleset.front(self.turns[0]).fights:
-            odds = self.weighed.odds.get(row_of(fight))
-            if odds is not None:
-                yield FightOdds(fight, odds)
+            row = row_of(fight)
+            if row is not None and row in self.weighed.odds:
+                yield FightOdds(fight, self.weighed.odds[row])
+
+    def heard(self) -> Iterator[str]:
+        """Yield what the team would hear besides its moves, in whichever game."""
+        team = self.checked.known.team.team
+        moves = {each.stopped_by for each in self._moves(self.turns[0]).values()}
+        games = [dict.fromkeys(_heard(turn, team)) for turn in self.turns]
+        for text in games[0]:
+            if text not in moves and all(text in game for game in games):
+                yield text
 
     def journeys(self) -> Iterator[Journey]:
         """Yield how each unit that is ordered about goes."""
@@ -149,6 +169,10 @@ class Ahead:
         return Tables(lines)
 
 
+def _heard(turn: Turn, team: str) -> Iterator[str]:
+    return (told.text for ruling in turn.rulings for told in ruling.told if told.team == team)
+
+
 @as_outcome
 def forecast(file: str | Path) -> Outcome:
     """Return how a team's orders may come out, as far as its own book tells."""
@@ -161,14 +185,19 @@ def forecast(file: str | Path) -> Outcome:
         title = checked.ruleset.title
         raise Stop(Status.USAGE, f"{title} has no forecast yet: `umpire check` reads the orders.")
     ahead = Ahead(checked, imagined, Weighed(checked.ruleset))
-    journeys, fights = tuple(ahead.journeys()), tuple(ahead.fights())
-    sentences = tuple(_told(ahead, journeys, fights))
-    answer = {**answer_of(checked, content), **_answer(journeys, fights, imagined)}
+    foreseen = Foreseen(
+        tuple(ahead.journeys()),
+        tuple(ahead.fights()),
+        tuple(ahead.heard()),
+        (*imagined.said, *NOBODY_KNOWS),
+    )
+    sentences = tuple(_told(foreseen, checked))
+    answer = {**answer_of(checked, content), **_answer(foreseen)}
     return Outcome(Status.DONE, sentences, checked.findings, answer=answer)
 
 
-def _told(ahead: Ahead, journeys: Sequence[Journey], fights: Sequence[FightOdds]) -> Iterator[str]:
-    checked = ahead.checked
+def _told(foreseen: Foreseen, checked: Checked) -> Iterator[str]:
+    journeys, fights, heard = foreseen.journeys, foreseen.fights, foreseen.heard
     whose = f"{checked.stamp.campaign}, {checked.stamp.team}"
     yield f"{whose}: turn {called(checked)} as far as your own book tells. {checked.orders.count}."
     yield "Moves:" if journeys else "Nobody is ordered to move."
@@ -176,8 +205,11 @@ def _told(ahead: Ahead, journeys: Sequence[Journey], fights: Sequence[FightOdds]
     yield "Fights:" if fights else "No fight that you can know of."
     for each in fights:
         yield from _fight(each)
+    if heard:
+        yield f"However the dice fell in {GAMES} games, you would hear:"
+        yield from (f"  {text}" for text in heard)
     yield "What this rests on:"
-    yield from (f"  {each}" for each in (*ahead.imagined.said, *NOBODY_KNOWS))
+    yield from (f"  {each}" for each in foreseen.rests_on)
     yield "Nothing was changed in the book."
 
 
@@ -204,16 +236,14 @@ def _fight(found: FightOdds) -> Iterator[str]:
     for result, share in [*found.results.items()][:SHOWN]:
         yield f"    {float(share * 100):5.1f} %  {result}"
     if less := [*found.results.values()][SHOWN:]:
-        share = float(sum(less, Fraction()) * 100)
-        yield f"    {share:5.1f} %  {counted(len(less), 'less likely result')}"
+        rest = float(sum(less, Fraction()) * 100)
+        yield f"    {rest:5.1f} %  {counted(len(less), 'less likely result')}"
     if not found.odds.exact:
         wide = max(map(found.odds.error, found.odds.shares)) * 100
         yield f"    drawn {found.odds.plays} times, give or take {wide:.1f}"
 
 
-def _answer(
-    journeys: Iterable[Journey], fights: Iterable[FightOdds], imagined: Imagined
-) -> dict[str, object]:
+def _answer(foreseen: Foreseen) -> dict[str, object]:
     return {
         "moves": [
             {
@@ -224,7 +254,7 @@ def _answer(
                 "turns": list(each.arrives),
                 "stopped_by": each.went.stopped_by,
             }
-            for each in journeys
+            for each in foreseen.journeys
         ],
         "fights": [
             {
@@ -234,7 +264,8 @@ def _answer(
                 "exact": each.odds.exact,
                 "results": {result: str(share) for result, share in each.results.items()},
             }
-            for each in fights
+            for each in foreseen.fights
         ],
-        "rests_on": [*imagined.said, *NOBODY_KNOWS],
+        "heard": list(foreseen.heard),
+        "rests_on": list(foreseen.rests_on),
     }

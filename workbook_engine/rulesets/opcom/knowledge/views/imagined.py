@@ -19,7 +19,6 @@ from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.rulings import Told, Turn
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit.told import told_to
-from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import AMMUNITION
 from workbook_engine.rulesets.opcom.knowledge.reports.condition import power_in
 from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import power
 from workbook_engine.rulesets.opcom.knowledge.views.gazetteer import CROSSINGS
@@ -61,6 +60,7 @@ PLENTY = 20
 """Supply points that each enemy battalion is taken to have: nobody knows better."""
 _AHEAD = 20
 """Half-days that the Calendar is continued for."""
+_ROADS, _WATERS = frozenset(RouteKind), frozenset(Barrier)
 _LAST_RESORT = {Kind.HQ, Kind.TRANSPORT, Kind.DUMP}
 """Sorts that make no battalion of the line where others were seen with them."""
 
@@ -85,19 +85,20 @@ def _said(book: OwnBook) -> Iterator[str]:
         "says, the enemy's whole, supplied, and where they were last seen, holding."
     )
     if not book.tables[MapName]:
-        yield "The book has no Gazetteer: no road, river or bridge is known, and places lie nowhere."
+        yield "The book has no Gazetteer: roads, rivers, bridges and places are not known."
     elif any(row.carries is None for row in book.tables[MapName].values() if _is_crossing(row)):
         yield "Traffic jams are not foreseen where your side does not know what a crossing carries."
 
 
 def _calendar(day: CalendarTurn) -> Iterator[CalendarTurn]:
     """OC-3.2 Yield the turn with its half of the day, and those that follow it."""
-    half = day.date.rpartition(", ")[2]
+    date, _, half = day.date.rpartition(", ")
     if half not in HALVES:
         return
     first = HALVES.index(half)
     for ahead in range(_AHEAD):
-        yield replace(day, turn=day.turn + ahead, half=HALVES[(first + ahead) % len(HALVES)])
+        half = HALVES[(first + ahead) % len(HALVES)]
+        yield CalendarTurn(turn=day.turn + ahead, date="" if ahead else date, half=half)
 
 
 def _ground(book: OwnBook) -> Iterator[Ground]:
@@ -114,9 +115,9 @@ def _named(book: OwnBook) -> Iterator[Record]:
     for row in rows:
         if row.what == OnMap.PLACE:
             yield Place(name=row.name, square=row.lies)
-        elif row.what in RouteKind:
+        elif row.what in _ROADS:
             yield Route(name=row.name, kind=row.what, points=row.lies)
-        elif row.what in Barrier:
+        elif row.what in _WATERS:
             yield River(name=row.name, barrier=row.what, squares=names_in(row.lies))
         elif _is_crossing(row):
             yield _crossing(row)
@@ -165,9 +166,8 @@ def _own_unit(book: OwnBook, row: OwnForce, mine: bool) -> Unit | None:
     square = _square_of(row.where)
     if not square:
         return None
-    remarks = row.remarks.split("; ")
     formation, _, division = row.formation.partition(", ")
-    as_typical = _typical_of(row.kind)
+    as_typical, remarks = _typical_of(row.kind), _remarks(row)
     return Unit(
         id=row.unit,
         name=row.name,
@@ -185,16 +185,21 @@ def _own_unit(book: OwnBook, row: OwnForce, mine: bool) -> Unit | None:
         artillery=as_typical.artillery,
         mechanised=row.kind in BURNS_FUEL,
         hq=_draws_on(row.supply),
-        prepared=any(unsaid("force.prepared", each) is not None for each in remarks),
-        fights_as=next(
-            (on["kind"] for each in remarks if (on := unsaid("force.on_foot", each))), ""
-        ),
-        no_attack_until=(
-            book.day.turn + 1
-            if any(unsaid("force.shaken", each) is not None for each in remarks)
-            else None
-        ),
+        prepared="prepared" in remarks,
+        fights_as=remarks.get("on_foot", ""),
+        no_attack_until=book.day.turn + 1 if "shaken" in remarks else None,
     )
+
+
+def _remarks(row: OwnForce) -> dict[str, str]:
+    """Return what Forces remarks of a unit, by the key of its message: the kind it fights as."""
+    found: dict[str, str] = {}
+    for remark in row.remarks.split("; "):
+        for key in ("on_foot", "prepared", "shaken"):
+            slots = unsaid(f"force.{key}", remark)
+            if slots is not None:
+                found[key] = slots.get("kind", "")
+    return found
 
 
 def _square_of(where: str) -> str:
@@ -219,9 +224,14 @@ def _points(said: str) -> tuple[int, int]:
 
 
 def _stack(unit: Unit, ammunition: int, fuel: int) -> Stack:
-    """OC-11.1 Return a unit's stack, all its ammunition of the sort that nobody asks after."""
-    colours = dict.fromkeys(AMMUNITION, 0) | {AMMUNITION[0]: ammunition}
-    return Stack(id=f"with {unit.id}", side=unit.side, holder=unit.id, fuel=fuel, **colours)
+    """OC-11.1 Return a unit's stack: British ammunition, as who is of no nation uses it."""
+    return Stack(
+        id=f"with {unit.id}",
+        side=unit.side,
+        holder=unit.id,
+        british_ammo=ammunition,
+        fuel=fuel,
+    )
 
 
 @lru_cache
@@ -337,7 +347,8 @@ def went(turn: Turn, team: str) -> Iterator[Went]:
                 km=row.km,
                 arrived=not row.stopped_by,
                 stopped_by=told.text if told else "",
-                goes_on=bool(row.stopped_by) and (told is None or told.fact == IN_TRAFFIC),
+                goes_on=bool(row.stopped_by and row.goal)
+                and (told is None or told.fact == IN_TRAFFIC),
             )
 
 
