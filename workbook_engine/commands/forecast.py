@@ -58,8 +58,8 @@ class Foreseen:
 
     journeys: tuple[Journey, ...]
     fights: tuple[FightOdds, ...]
-    heard: tuple[str, ...]
-    """What his team would hear besides, however the dice fall."""
+    undone: tuple[str, ...]
+    """What else of his orders cannot be done, however the dice fall."""
     rests_on: tuple[str, ...]
 
 
@@ -121,14 +121,11 @@ class Ahead:
             if row is not None and row in self.weighed.odds:
                 yield FightOdds(fight, self.weighed.odds[row])
 
-    def heard(self) -> Iterator[str]:
-        """Yield what the team would hear besides its moves, in whichever game."""
-        team = self.checked.known.team.team
-        moves = {each.stopped_by for each in self._moves(self.turns[0]).values()}
-        games = [dict.fromkeys(_heard(turn, team)) for turn in self.turns]
-        for text in games[0]:
-            if text not in moves and all(text in game for game in games):
-                yield text
+    def undone(self) -> Iterator[str]:
+        """Yield what of the orders cannot be done besides moves, in whichever game."""
+        team, briefing = self.checked.known.team.team, self.checked.ruleset.briefing
+        games = [dict.fromkeys(briefing.undone(turn, team)) for turn in self.turns]
+        yield from (text for text in games[0] if all(text in game for game in games))
 
     def journeys(self) -> Iterator[Journey]:
         """Yield how each unit that is ordered about goes."""
@@ -169,10 +166,6 @@ class Ahead:
         return Tables(lines)
 
 
-def _heard(turn: Turn, team: str) -> Iterator[str]:
-    return (told.text for ruling in turn.rulings for told in ruling.told if told.team == team)
-
-
 @as_outcome
 def forecast(file: str | Path) -> Outcome:
     """Return how a team's orders may come out, as far as its own book tells."""
@@ -188,7 +181,7 @@ def forecast(file: str | Path) -> Outcome:
     foreseen = Foreseen(
         tuple(ahead.journeys()),
         tuple(ahead.fights()),
-        tuple(ahead.heard()),
+        tuple(ahead.undone()),
         (*imagined.said, *NOBODY_KNOWS),
     )
     sentences = tuple(_told(foreseen, checked))
@@ -197,7 +190,7 @@ def forecast(file: str | Path) -> Outcome:
 
 
 def _told(foreseen: Foreseen, checked: Checked) -> Iterator[str]:
-    journeys, fights, heard = foreseen.journeys, foreseen.fights, foreseen.heard
+    journeys, fights = foreseen.journeys, foreseen.fights
     whose = f"{checked.stamp.campaign}, {checked.stamp.team}"
     yield f"{whose}: turn {called(checked)} as far as your own book tells. {checked.orders.count}."
     yield "Moves:" if journeys else "Nobody is ordered to move."
@@ -205,9 +198,9 @@ def _told(foreseen: Foreseen, checked: Checked) -> Iterator[str]:
     yield "Fights:" if fights else "No fight that you can know of."
     for each in fights:
         yield from _fight(each)
-    if heard:
-        yield f"However the dice fell in {GAMES} games, you would hear:"
-        yield from (f"  {text}" for text in heard)
+    if foreseen.undone:
+        yield "You would hear:"
+        yield from (f"  {text}" for text in foreseen.undone)
     yield "What this rests on:"
     yield from (f"  {each}" for each in foreseen.rests_on)
     yield "Nothing was changed in the book."
@@ -266,6 +259,6 @@ def _answer(foreseen: Foreseen) -> dict[str, object]:
             }
             for each in foreseen.fights
         ],
-        "heard": list(foreseen.heard),
+        "undone": list(foreseen.undone),
         "rests_on": list(foreseen.rests_on),
     }

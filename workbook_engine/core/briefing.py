@@ -133,6 +133,11 @@ def nowhere(turn: Turn, team: str) -> Iterable[Went]:
     return ()
 
 
+def nothing_kept(turn: Turn, team: str) -> Iterable[str]:
+    """Tell of nothing that could not be done: of a rule set without a forecast."""
+    return ()
+
+
 def no_remarks(knows: object) -> Remarks:
     """Write nothing at the head of the order sheets."""
     return {}
@@ -168,6 +173,9 @@ class Briefing(Generic[K]):
     """The state of the game as his own book has it: with that alone his orders are played ahead."""
     went: Callable[[Turn, str], Iterable[Went]] = nowhere
     """How the units of a team moved in a turn that was played ahead."""
+    undone: Callable[[Turn, str], Iterable[str]] = nothing_kept
+    """What else of a team's orders could not be done in it, as it would hear of that: for reasons
+    of its own, and not for what nobody knows."""
 
     def sight(self, turn: Turn, team: Team) -> Sight[K]:
         """Return all that a team may know after a turn."""

@@ -23,6 +23,7 @@ from workbook_engine.core.briefing import (
     no_maps,
     no_paper,
     nothing_imagined,
+    nothing_kept,
     nothing_recalled,
     nowhere,
 )
@@ -184,6 +185,7 @@ def briefing_of(
     recall: Callable[[OwnBook], Tables] = nothing_recalled,
     imagine: Callable[[OwnBook], Imagined | None] = nothing_imagined,
     went: Callable[[Turn, str], Iterable[Went]] = nowhere,
+    undone: Callable[[Turn, str], Iterable[str]] = nothing_kept,
     standing: Callable[[K], Iterable[StandingOrder]] = nothing_stands,
 ) -> Briefing[K]:
     """Return how a rule set briefs its teams, with order forms as their sheets say."""
@@ -199,6 +201,7 @@ def briefing_of(
         recall=recall,
         imagine=imagine,
         went=went,
+        undone=undone,
     )
 
 

@@ -43,7 +43,7 @@ from workbook_engine.rulesets.opcom.knowledge.reports.papers import umpires_pape
 from workbook_engine.rulesets.opcom.knowledge.reports.report import report
 from workbook_engine.rulesets.opcom.knowledge.views.briefs import brief
 from workbook_engine.rulesets.opcom.knowledge.views.front_page import front
-from workbook_engine.rulesets.opcom.knowledge.views.imagined import imagine, went
+from workbook_engine.rulesets.opcom.knowledge.views.imagined import imagine, undone, went
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import squares
 from workbook_engine.rulesets.opcom.knowledge.views.master_views import views
 from workbook_engine.rulesets.opcom.knowledge.views.own_book import recall
@@ -221,6 +221,7 @@ RULESET = RuleSet(
         recall=recall,
         imagine=imagine,
         went=went,
+        undone=undone,
         standing=orders_that_stand,
     ),
     hands_down=HANDS_DOWN,

@@ -12,6 +12,7 @@ from workbook_engine.core.notation import as_list, as_way, stops_in
 from workbook_engine.core.records import State
 from workbook_engine.core.same import RecentResults
 from workbook_engine.rulesets.opcom.knowledge.views.paper_map import Bridge
+from workbook_engine.rulesets.opcom.knowledge.views.printed_land import RANKS
 from workbook_engine.rulesets.opcom.knowledge.views.views import MapName
 from workbook_engine.rulesets.opcom.land.country import MAPS_KEPT, MapTables, ends_of, map_tables
 from workbook_engine.rulesets.opcom.land.courses import courses
@@ -49,7 +50,8 @@ def _numbered(rows: Iterable[MapName]) -> Iterator[MapName]:
 
 def _names(state: State) -> Iterator[MapName]:
     for place in state[Place].values():
-        yield MapName(number=0, name=place.name, what=OnMap.PLACE, lies=place.square)
+        what = place.kind if place.kind in RANKS else OnMap.PLACE
+        yield MapName(number=0, name=place.name, what=what, lies=place.square)
     for crossing in state[Crossing].values():
         yield MapName(
             number=0,

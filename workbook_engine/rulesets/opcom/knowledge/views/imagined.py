@@ -23,8 +23,10 @@ from workbook_engine.rulesets.opcom.knowledge.reports.condition import power_in
 from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import power
 from workbook_engine.rulesets.opcom.knowledge.views.gazetteer import CROSSINGS
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import LETTERS
+from workbook_engine.rulesets.opcom.knowledge.views.printed_land import RANKS
 from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import SquadronRow
 from workbook_engine.rulesets.opcom.knowledge.views.views import ContactSeen, MapName, OwnForce
+from workbook_engine.rulesets.opcom.land.ground import named, square_of
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, AirZone, Squadron
 from workbook_engine.rulesets.opcom.vocabulary.annex import TypicalUnit, unit_rows
 from workbook_engine.rulesets.opcom.vocabulary.half_days import HALVES
@@ -60,6 +62,7 @@ PLENTY = 20
 """Supply points that each enemy battalion is taken to have: nobody knows better."""
 _AHEAD = 20
 """Half-days that the Calendar is continued for."""
+_PLACES = frozenset({*RANKS, OnMap.PLACE})
 _ROADS, _WATERS = frozenset(RouteKind), frozenset(Barrier)
 _LAST_RESORT = {Kind.HQ, Kind.TRANSPORT, Kind.DUMP}
 """Sorts that make no battalion of the line where others were seen with them."""
@@ -113,8 +116,8 @@ def _named(book: OwnBook) -> Iterator[Record]:
     """OC-2.1 Yield what the Gazetteer names, and the air zones that are offered."""
     rows = book.tables[MapName].values()
     for row in rows:
-        if row.what == OnMap.PLACE:
-            yield Place(name=row.name, square=row.lies)
+        if row.what in _PLACES:
+            yield Place(name=row.name, square=row.lies, kind=row.what)
         elif row.what in _ROADS:
             yield Route(name=row.name, kind=row.what, points=row.lies)
         elif row.what in _WATERS:
@@ -264,6 +267,7 @@ def _squadrons(book: OwnBook) -> Iterator[Squadron]:
             strength=max(row.may_fly, 1),
             may_fly=row.may_fly,
             lift=row.lift,
+            continental=True,  # no book says where it lies: it may be asked for anything
         )
 
 
@@ -338,10 +342,10 @@ def went(turn: Turn, team: str) -> Iterator[Went]:
     heard = {dict(told.slots)["unit"]: told for told in _of_moves(turn, team)}
     for row in turn.after[Move].values():
         if row.team == team and row.turn == str(turn.before.position):
-            told = heard.get(row.unit)
+            told, start = heard.get(row.unit), square_of(turn.before, row.start)
             yield Went(
                 unit=row.unit,
-                start=row.start,
+                start=named(turn.before, start) if start else row.start,
                 end=row.end,
                 goal=row.goal,
                 km=row.km,
@@ -358,3 +362,20 @@ _STOPPED = (IN_TRAFFIC, "told_moved.met", "told_moved.not")
 
 def _of_moves(turn: Turn, team: str) -> Iterator[Told]:
     return (told for _, told in told_to(turn, (team,)) if told.fact in _STOPPED)
+
+
+def undone(turn: Turn, team: str) -> Iterator[str]:
+    """OC-5.1 Yield what a staff would hear of orders that cannot be carried out as they stand."""
+    return (told.text for _, told in told_to(turn, (team,)) if told.fact in _UNDONE)
+
+
+_UNDONE = frozenset(
+    (
+        *(f"air.{key}" for key in ("void", "all_sent", "wrong_type", "no_goal", "nothing_aboard")),
+        *(f"air.{key}" for key in ("no_airstrip", "no_drop_zone", "no_formation")),
+        *("strike.not_fired", "support.guns_idle", "support.not_directed", "told_rail.void"),
+        *("told_fought.none", "told_fought.refused", "told_supplied.not_made"),
+        "told_supplied.left_behind",
+    )
+)
+"""The messages of orders that fail for the staff's own reasons, whatever the enemy does."""

@@ -45,7 +45,8 @@ TINTS: dict[str, Tint] = {
     Terrain.LAKE: Tint.WATER,
 }
 _STREAMS = {Barrier.MAJOR: Stream.RIVER, Barrier.CANAL: Stream.CANAL, Barrier.MINOR: Stream.BROOK}
-_RANKS = {"city": Rank.CITY, "town": Rank.TOWN, "village": Rank.VILLAGE}
+RANKS = {"city": Rank.CITY, "town": Rank.TOWN, "village": Rank.VILLAGE}
+"""The kinds of place that are drawn as what they are."""
 _SHIFT = (2, 4)
 """Tenths of a square that a waterway flows east and south of the middles (OC-6.5)."""
 _WAYS = ((80, Way.DOUBLE), (40, Way.MAIN), (11, Way.MINOR), (0, Way.LANE))
@@ -149,4 +150,4 @@ def _places(state: State, crossings: set[str]) -> Iterator[Place]:
         square = parse_square(place.square)
         at = _GRID.middle(str(square)) if square else None
         if at and place.name not in crossings:
-            yield Place(place.name, at, _RANKS.get(place.kind, Rank.FEATURE))
+            yield Place(place.name, at, RANKS.get(place.kind, Rank.FEATURE))

@@ -71,7 +71,7 @@ class MapName(Record):
     number: int
     name: str = ""
     what: str = ""
-    """place, bridge, ferry, defile, road, railway, or which sort of waterway."""
+    """city, town or village, another place, a crossing, road, railway, or sort of waterway."""
     lies: str = ""
     """Its square; the two banks of a crossing; the points along a way or a water."""
     over: str = ""
