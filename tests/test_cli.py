@@ -28,6 +28,7 @@ COMMANDS = [
     "watch",
     "impact",
     "check",
+    "forecast",
     "desk",
     "draft",
     "share",

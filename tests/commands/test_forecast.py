@@ -1,0 +1,138 @@
+"""`umpire forecast`: a player's orders played ahead on what his own book tells."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.commands.desk_hands import desk, type_cells
+from tests.new_campaign import new_campaign
+from workbook_engine.books.book import Value
+from workbook_engine.commands.desk.playing import play_desk
+from workbook_engine.commands.forecast import forecast
+from workbook_engine.commands.outcome import Outcome, Status
+from workbook_engine.commands.sample_orders import sample_orders
+from workbook_engine.commands.turn import turn_of
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
+
+HERE = Path(__file__).resolve().parents[2]
+SECOND_TURN: dict[str, Value] = {
+    "B4": "Move",
+    "F4": "Hof",
+    "B5": "Attack",
+    "H5": "J11",
+    "B6": "Move",
+    "F6": "D15",
+    "B8": "Move",
+    "F8": "Muehle",
+}
+"""A battalion attacks about one battalion that it met at J11; all others would march past it."""
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Kleindorf after its first turn: blue has met the enemy at J11."""
+    folder = tmp_path_factory.mktemp("forecast") / "kleindorf"
+    new_campaign(folder, "kleindorf")
+    assert sample_orders(folder, "kleindorf").status is Status.DONE
+    assert turn_of(folder).status is Status.DONE
+    return folder
+
+
+@pytest.fixture
+def book(played: Path, tmp_path: Path) -> Path:
+    """Blue's own book for the second turn, filled in, where there is no campaign."""
+    away = Path(shutil.copy(played / "sides" / "blue.xlsx", tmp_path / "blue.xlsx"))
+    type_cells(away, "Orders", SECOND_TURN)
+    return away
+
+
+def answer(outcome: Outcome) -> dict[str, Any]:
+    assert isinstance(outcome.answer, dict)
+    return outcome.answer
+
+
+@contextmanager
+def opened() -> Iterator[set[Path]]:
+    """Note which files are opened, as Python's own audit tells."""
+    found: set[Path] = set()
+    listening = [True]
+
+    def hear(event: str, what: tuple[Any, ...]) -> None:
+        if listening[0] and event == "open" and isinstance(what[0], str):
+            found.add(Path(what[0]).resolve())
+
+    sys.addaudithook(hear)
+    yield found
+    listening[0] = False
+
+
+def ends(outcome: Outcome) -> dict[str, list[str]]:
+    return {each["unit"]: each["to"] for each in answer(outcome)["moves"]}
+
+
+def test_a_fight_is_told_with_its_odds_against_the_enemy_he_knows(book: Path) -> None:
+    outcome = forecast(book)
+    assert outcome.status is Status.DONE, outcome
+    (fight,) = answer(outcome)["fights"]
+    assert fight["attackers"] == "Blue: 1 Borderers"
+    assert fight["defenders"] == "the enemy: infantry at J11"
+    assert fight["exact"]
+    assert fight["results"] == {"confused": "5/6", "attackers badly beaten": "1/6"}
+
+
+def test_units_come_to_where_the_umpire_has_them_go_as_well(played: Path, book: Path) -> None:
+    """Who stands in the way is known; so the umpire's own turn moves them just as foreseen."""
+    foreseen = ends(forecast(book))
+    campaign = Path(shutil.copytree(played, book.parent / "kleindorf"))
+    shutil.copy(book, campaign / "inbox")
+    moves = play_desk(desk(campaign)).turn.after[Move]
+    moved = {row.unit: [row.end] for row in moves.values()}
+    assert foreseen == {unit: end for unit, end in moved.items() if unit in foreseen}
+    assert foreseen["40 Fd Regt"] == ["J10"]
+
+
+def test_a_march_by_night_arrives_in_the_turn_foreseen(tmp_path: Path) -> None:
+    campaign = new_campaign(tmp_path / "kleindorf", "kleindorf")
+    turns: list[list[int | None]] = []
+    for _ in range(2):
+        book = campaign / "sides" / "blue.xlsx"
+        type_cells(book, "Orders", {"B5": "Move", "E5": "x", "F5": "O6"})
+        moves = {each["unit"]: each for each in answer(forecast(book))["moves"]}
+        move = moves["1 Borderers"]
+        turns.append(move["turns"])
+        assert turn_of(campaign).status is Status.DONE
+    assert desk(campaign).state[Unit]["1 Borderers"].position == "O6"
+    assert turns == [[2], [2]]
+
+
+def test_it_looks_at_his_book_and_the_package_and_at_nothing_else(book: Path) -> None:
+    with opened() as files:
+        forecast(book)
+    beyond = {each for each in files if not each.is_relative_to(HERE) and each != book}
+    libraries = Path(sys.prefix).resolve(), Path(sys.base_prefix).resolve()
+    assert book in files
+    assert [each for each in beyond if not any(each.is_relative_to(at) for at in libraries)] == []
+
+
+def test_a_wrong_cell_is_found_as_check_finds_it_and_nothing_is_forecast(book: Path) -> None:
+    type_cells(book, "Orders", {"F4": "Hoff"})
+    outcome = forecast(book)
+    assert outcome.status is Status.STOPPED
+    assert "F4" in [each.cell.address for each in outcome.findings if each.cell]
+    assert "Nothing is forecast before these are put right." in outcome.sentences
+
+
+def test_a_rule_set_without_a_forecast_says_so(tmp_path: Path) -> None:
+    new_campaign(tmp_path / "orel", "orel_salient")
+    (book,) = (tmp_path / "orel" / "sides").glob("soviet*.xlsx")
+    outcome = forecast(book)
+    assert outcome.status is Status.USAGE
+    assert "has no forecast yet" in outcome.sentences[0]
