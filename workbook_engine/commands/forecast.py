@@ -193,7 +193,7 @@ def _told(foreseen: Foreseen, checked: Checked) -> Iterator[str]:
     journeys, fights = foreseen.journeys, foreseen.fights
     whose = f"{checked.stamp.campaign}, {checked.stamp.team}"
     yield f"{whose}: turn {called(checked)} as far as your own book tells. {checked.orders.count}."
-    yield "Moves:" if journeys else "Nobody is ordered to move."
+    yield "Your units:" if journeys else "Nobody is ordered to move."
     yield from (f"  {_journey(each, checked.position.turn)}" for each in journeys)
     yield "Fights:" if fights else "No fight that you can know of."
     for each in fights:

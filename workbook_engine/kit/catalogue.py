@@ -10,8 +10,9 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from importlib.resources.abc import Traversable
-from string import Formatter
 from types import MappingProxyType
+
+from workbook_engine.kit.read_back import filled
 
 
 class Catalogue:
@@ -51,32 +52,6 @@ class Catalogue:
         return wordings[drawn % len(wordings)].format(**slots)
 
     def slots(self, key: str, text: str) -> dict[str, str] | None:
-        """Return what fills the slots of a text that is a message of a key; None if it is none.
-
-        A capital at its head does not matter.
-
-        >>> said = Catalogue({"force.holds": ("Holds {points} in all",)})
-        >>> said.slots("force.holds", "Holds 3 loads in all"), said.slots("force.holds", "Holds")
-        ({'points': '3 loads'}, None)
-        """
-        for wording in self._wordings[key]:
-            found = _filled(wording[:1].casefold() + wording[1:], text[:1].casefold() + text[1:])
-            if found is not None:
-                return found
-        return None
-
-
-def _filled(wording: str, text: str) -> dict[str, str] | None:
-    """Return what stands in a text where a wording has its slots; None where it does not fit."""
-    found: dict[str, str] = {}
-    open_slot, at = "", 0
-    for literal, slot, _, _ in Formatter().parse(wording):
-        there = text.find(literal, at) if literal or not open_slot else len(text)
-        if there < 0 or (there > at and not open_slot):
-            return None
-        if open_slot:
-            found[open_slot] = text[at:there]
-        open_slot, at = slot or "", there + len(literal)
-    if open_slot:
-        found[open_slot] = text[at:]
-    return found if open_slot or at == len(text) else None
+        """Return what fills the slots of a text that is a message of a key; None if it is none."""
+        found = (filled(wording, text) for wording in self._wordings[key])
+        return next((each for each in found if each is not None), None)

@@ -37,13 +37,14 @@ from workbook_engine.rulesets.opcom.combat.engagements import define_engagements
 from workbook_engine.rulesets.opcom.fire.counter_battery import counter_battery
 from workbook_engine.rulesets.opcom.fire.strikes import bombing
 from workbook_engine.rulesets.opcom.handing import HANDS_DOWN
+from workbook_engine.rulesets.opcom.knowledge.forecast.imagined import imagine
+from workbook_engine.rulesets.opcom.knowledge.forecast.went import undone, went
 from workbook_engine.rulesets.opcom.knowledge.intelligence.observation import observation
 from workbook_engine.rulesets.opcom.knowledge.intelligence.recce import recce
 from workbook_engine.rulesets.opcom.knowledge.reports.papers import umpires_paper
 from workbook_engine.rulesets.opcom.knowledge.reports.report import report
 from workbook_engine.rulesets.opcom.knowledge.views.briefs import brief
 from workbook_engine.rulesets.opcom.knowledge.views.front_page import front
-from workbook_engine.rulesets.opcom.knowledge.views.imagined import imagine, undone, went
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import squares
 from workbook_engine.rulesets.opcom.knowledge.views.master_views import views
 from workbook_engine.rulesets.opcom.knowledge.views.own_book import recall

@@ -10,6 +10,8 @@ from workbook_engine.core.squares import Square, distance_squared, parse_square
 from workbook_engine.rulesets.opcom.land.ground import square_km
 from workbook_engine.rulesets.opcom.vocabulary.records import Place
 
+AT, NEAR = "{place} ({square})", "{square}, {km} km {bearing} of {place}"
+"""How a square is spoken of that has a place, and one that is near one."""
 _FARTHEST = 6
 """Squares from a place beyond which it no longer says where something is."""
 
@@ -22,12 +24,12 @@ def spot(state: State, square: Square) -> str:
     here = state.index(Place, _Spots)
     near = here.nearest(square)
     if near == square:
-        return f"{here[square]} ({square})"
+        return AT.format(place=here[square], square=square)
     if near is None or distance_squared(near, square) > _FARTHEST**2:
         return str(square)
     sides = distance_squared(near, square)
     km = max(1, _root(sides * square_km(state) ** 2))
-    return f"{square}, {km} km {bearing(near, square)} of {here[near]}"
+    return NEAR.format(square=square, km=km, bearing=bearing(near, square), place=here[near])
 
 
 def short(place: str) -> str:

@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from workbook_engine.core.rulings import Told
 from workbook_engine.kit.catalogue import Catalogue
+from workbook_engine.kit.read_back import number_in
 
 _IN_WORDS = [
     "no",
@@ -70,26 +71,13 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
-def unlisted(text: str) -> list[str]:
-    """Return the names that a sentence lists.
+def counted_in(text: str) -> int | None:
+    """Return the small number that begins a text as `in_words` writes it; None where none does.
 
-    >>> unlisted("tanks, infantry and engineers"), unlisted("")
-    (['tanks', 'infantry', 'engineers'], [])
-    """
-    first, _, last = text.rpartition(" and ")
-    return [*filter(None, (*first.split(", "), last))]
-
-
-def number_in(words: str) -> int | None:
-    """Return the small number that begins a text, in words or figures; None where none does.
-
-    >>> number_in("two battalions"), number_in("24 loads"), number_in("some")
+    >>> counted_in("two battalions"), counted_in("24 loads"), counted_in("some")
     (2, 24, None)
     """
-    word = words.partition(" ")[0]
-    if word in _IN_WORDS:
-        return _IN_WORDS.index(word)
-    return int(word) if word.isdecimal() else None
+    return number_in(text, _IN_WORDS)
 
 
 def unsaid(key: str, text: str) -> dict[str, str] | None:
