@@ -11,6 +11,7 @@ map_cells  squares and hexes as a sheet of cells draws them
 maps  a map as a value, drawn for print and screen
 names  what an order line may name: the team's own, and squares of the map
 paging  rows of a report cut into pages
+read_back  what the engine wrote into a team's own book, as the values it was made of
 report  the frame of a report's page, and its lines, numbered
 rulebook  the register of rules: what is implemented, and where
 seen  the head of every view: whose it is, after which turn, what stands, what was heard before
