@@ -10,12 +10,11 @@ days are compared with it.
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from sample_campaigns.market_garden.pages import form, sheet
-from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from sample_campaigns.market_garden.pages import Row, book, rows_of, table
+from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.sector import RULESET
 from workbook_engine.rulesets.sector.vocabulary.records import (
@@ -25,7 +24,6 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
     Division,
     Sector,
 )
-from workbook_engine.sheets.schema import schemas_of
 
 HERE = Path(__file__).parent
 
@@ -54,8 +52,6 @@ _TEAMS = (
 _TEAM_OF = {"german": "panzer_corps", "soviet": "tank_army", "s_east": "east_group"}
 _SIDE_OF = {"german": "Axis", "soviet": "Soviet", "none": ""}
 
-Row = dict[str, object]
-
 
 def main() -> None:
     """Write master.md."""
@@ -64,36 +60,23 @@ def main() -> None:
 
 def master() -> str:
     """Return the umpire's book as Markdown."""
-    sheets = schemas_of(RULESET)
     parts: list[tuple[type[Record], Iterable[Row]]] = [
-        (CalendarTurn, _rows("turn date note", _DAYS)),
-        (Team, _rows("team side note", _TEAMS)),
+        (CalendarTurn, rows_of("turn date note", _DAYS)),
+        (Team, rows_of("team side note", _TEAMS)),
         (Sector, _sectors()),
         (Corps, _corps()),
         (Division, _divisions()),
         (Base, _bases()),
     ]
-    pages = [form(sheets, Campaign, CAMPAIGN)]
-    pages += (sheet(sheets, kind, list(rows)) for kind, rows in parts)
-    return "\n".join([HEAD, *pages])
+    return book(RULESET, HEAD, CAMPAIGN, parts)
 
 
-def table(name: str) -> list[dict[str, str]]:
-    """Return the rows of a file of the data set."""
-    with (HERE / "data" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-_NAMES = {row["id"]: row["name"] for row in table("names")}
+_NAMES = {row["id"]: row["name"] for row in table(HERE, "names")}
 
 
 def called(key: str) -> str:
     """Return what a base, a Division or a Corps of the data set is called in the game."""
     return _NAMES[key] if key else ""
-
-
-def _rows(fields: str, rows: Iterable[tuple[object, ...]]) -> list[Row]:
-    return [dict(zip(fields.split(), row, strict=True)) for row in rows]
 
 
 def _team(corps: str, side: str) -> str:
@@ -102,7 +85,7 @@ def _team(corps: str, side: str) -> str:
 
 def _sectors() -> Iterator[Row]:
     """Yield the map; a river stands with the sector north or west of it."""
-    for row in table("sectors"):
+    for row in table(HERE, "sectors"):
         rivers = dict(edge.split(":") for edge in row["river_edges"].split(";") if edge)
         yield {
             "sector": row["id"],
@@ -117,7 +100,7 @@ def _sectors() -> Iterator[Row]:
 
 
 def _corps() -> Iterator[Row]:
-    for row in table("corps"):
+    for row in table(HERE, "corps"):
         yield {
             "id": called(row["id"]),
             "team": _team(row["id"], row["side"]),
@@ -128,7 +111,7 @@ def _corps() -> Iterator[Row]:
 
 
 def _divisions() -> Iterator[Row]:
-    for row in table("divisions"):
+    for row in table(HERE, "divisions"):
         yield {
             "id": called(row["id"]),
             "team": _team(row["corps"], row["side"]),
@@ -141,7 +124,7 @@ def _divisions() -> Iterator[Row]:
 
 def _bases() -> Iterator[Row]:
     """Yield the bases; one that comes in the course of a day is there from its Dawn."""
-    for row in table("bases"):
+    for row in table(HERE, "bases"):
         day = int(row["arrival_day"] or 0) or None
         yield {
             "id": called(row["id"]),

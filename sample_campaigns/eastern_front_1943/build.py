@@ -9,13 +9,12 @@ here: they are what the orders were written from, and what the turns are compare
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from sample_campaigns.market_garden.pages import form, sheet
-from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from sample_campaigns.market_garden.pages import Row, book, rows_of, table
+from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.vocabulary.front_records import (
@@ -29,7 +28,6 @@ from workbook_engine.rulesets.last_war.vocabulary.front_records import (
 from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside, MapHex, Works
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Line, Nation
 from workbook_engine.rulesets.last_war.vocabulary.words import Defence, PartisanState, Product
-from workbook_engine.sheets.schema import schemas_of
 
 HERE = Path(__file__).parent
 
@@ -88,8 +86,6 @@ _MORE_MEN = {"RCH": 4}
 
 _POOL = {"man": "men", "tank": "tanks", "air": "aircraft", "bomber": "bombers", "lsp": "lsp"}
 
-Row = dict[str, object]
-
 
 def main() -> None:
     """Write master.md."""
@@ -98,10 +94,9 @@ def main() -> None:
 
 def master() -> str:
     """Return the umpire's book as Markdown."""
-    sheets = schemas_of(RULESET)
     parts: list[tuple[type[Record], Iterable[Row]]] = [
-        (CalendarTurn, _rows("turn date weather note", _MONTHS)),
-        (Team, _rows("team side note", _TEAMS)),
+        (CalendarTurn, rows_of("turn date weather note", _MONTHS)),
+        (Team, rows_of("team side note", _TEAMS)),
         (Nation, _nations()),
         (MapHex, _hexes()),
         (Hexside, _hexsides()),
@@ -115,19 +110,7 @@ def master() -> str:
         (Line, _lines()),
         (Card, _cards()),
     ]
-    pages = [form(sheets, Campaign, CAMPAIGN)]
-    pages += (sheet(sheets, kind, list(rows)) for kind, rows in parts)
-    return "\n".join([HEAD, *pages])
-
-
-def table(name: str) -> list[dict[str, str]]:
-    """Return the rows of a file of the data set."""
-    with (HERE / "data" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-def _rows(fields: str, rows: Iterable[tuple[object, ...]]) -> list[Row]:
-    return [dict(zip(fields.split(), row, strict=True)) for row in rows]
+    return book(RULESET, HEAD, CAMPAIGN, parts)
 
 
 def _number(text: str) -> int | None:
@@ -136,7 +119,7 @@ def _number(text: str) -> int | None:
 
 
 def _nations() -> Iterator[Row]:
-    for row in table("nations"):
+    for row in table(HERE, "nations"):
         yield {
             "id": row["nation"],
             "name": _NATIONS[row["nation"]],
@@ -153,7 +136,7 @@ def _nations() -> Iterator[Row]:
 
 
 def _hexes() -> Iterator[Row]:
-    for row in table("hexes"):
+    for row in table(HERE, "hexes"):
         yield {
             "hex": row["hex"],
             "terrain": row["terrain"],
@@ -167,13 +150,13 @@ def _hexes() -> Iterator[Row]:
 
 
 def _hexsides() -> Iterator[Row]:
-    for row in table("hexsides"):
+    for row in table(HERE, "hexsides"):
         one, other = row["hex"], row["neighbour"]
         yield {"id": f"{one}-{other}", "hex": one, "neighbour": other, "note": row["note"]}
 
 
 def _front() -> Iterator[Row]:
-    for row in table("front"):
+    for row in table(HERE, "front"):
         yield {
             "id": f"{row['hex']} {row['nation']}",
             "hex": row["hex"],
@@ -187,7 +170,7 @@ def _front() -> Iterator[Row]:
 
 
 def _garrisons() -> Iterator[Row]:
-    for row in table("garrisons"):
+    for row in table(HERE, "garrisons"):
         yield {
             "id": row["place"],
             "nation": row["owner"],
@@ -198,7 +181,7 @@ def _garrisons() -> Iterator[Row]:
 
 def _works() -> Iterator[Row]:
     """Yield what is built: the Panther and Wotan lines are the German player's to build."""
-    for row in table("fortifications"):
+    for row in table(HERE, "fortifications"):
         if row["status"] == "built":
             yield {
                 "id": f"{row['hex']}>{row['neighbour']}",
@@ -211,7 +194,7 @@ def _works() -> Iterator[Row]:
 
 
 def _zones() -> Iterator[Row]:
-    for row in table("security"):
+    for row in table(HERE, "security"):
         if men := _number(row["men"]):
             name = f"{row['hex']} {row['owner']}"
             yield {
@@ -225,7 +208,7 @@ def _zones() -> Iterator[Row]:
 
 def _partisans() -> Iterator[Row]:
     """Yield the Soviet groups; one that waits in reserve has its hex in the note."""
-    for row in table("pag"):
+    for row in table(HERE, "pag"):
         if row["at_start"] == "independent":
             continue
         active = row["at_start"] == "yes"
@@ -239,7 +222,7 @@ def _partisans() -> Iterator[Row]:
 
 
 def _bases() -> Iterator[Row]:
-    for row in table("air"):
+    for row in table(HERE, "air"):
         if row["kind"] == "bomber_base":
             bombers = _number(row["bombers"])
             named = {"hex": row["hex"], "nation": row["owner"]}
@@ -251,7 +234,7 @@ _KINDS = {"air_defence": Defence.AIR, "flak_zone": Defence.FLAK}
 
 def _air_defence() -> Iterator[Row]:
     """Yield what is set up; suggestions of the data set are left to the players."""
-    for row in table("air"):
+    for row in table(HERE, "air"):
         kind = _KINDS.get(row["kind"])
         suggested = row["owner"] == "GER"
         if kind is None or suggested:
@@ -276,7 +259,7 @@ _MADE = {
 
 def _lines() -> Iterator[Row]:
     """Yield each industrial zone line by line; the first line of a zone has its note."""
-    for row in table("iz"):
+    for row in table(HERE, "iz"):
         number: Counter[str] = Counter()
         for product, column in _MADE.items():
             more = _MORE_MEN.get(row["iz_id"], 0) if product is Product.MAN else 0
@@ -293,7 +276,7 @@ def _lines() -> Iterator[Row]:
 
 
 def _cards() -> Iterator[Row]:
-    for row in table("cards"):
+    for row in table(HERE, "cards"):
         yield {
             "id": row["card_id"],
             "nation": row["nation"],

@@ -2,11 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import csv
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 
 from workbook_engine.books.markdown import render_cell
+from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import Record
-from workbook_engine.sheets.schema import Schemas
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.sheets.schema import Schemas, schemas_of
+
+Row = dict[str, object]
+
+
+def book(
+    ruleset: RuleSet,
+    head: str,
+    campaign: Mapping[str, object],
+    parts: Iterable[tuple[type[Record], Iterable[Row]]],
+) -> str:
+    """Return an umpire's book as Markdown: its head, the campaign, and the rows of its sheets."""
+    sheets = schemas_of(ruleset)
+    pages = (sheet(sheets, kind, list(rows)) for kind, rows in parts)
+    return "\n".join([head, form(sheets, Campaign, campaign), *pages])
+
+
+def table(home: Path, name: str) -> list[dict[str, str]]:
+    """Return the rows of a file of a sample's data set."""
+    with (home / "data" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def rows_of(fields: str, rows: Iterable[tuple[object, ...]]) -> list[Row]:
+    """Return rows by the names of their fields, which are written once."""
+    return [dict(zip(fields.split(), row, strict=True)) for row in rows]
 
 
 def form(sheets: Schemas, record: type[Record], values: Mapping[str, object]) -> str:

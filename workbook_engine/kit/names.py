@@ -15,6 +15,8 @@ from workbook_engine.core.strung import meant
 Known = Callable[[State, str], Iterable[str]]
 """Returns the names that a team may use."""
 Unknown = Callable[[State, Any], Iterable[Finding]]
+Together = Callable[[State, Sequence[Any]], Iterator[tuple[Any, str, Finding]]]
+"""Finds what is odd in lines held against each other: the line, its column, the finding."""
 
 
 def named_in(line: Record, column: str) -> Sequence[str]:
@@ -62,9 +64,7 @@ def on_the_map(
     return unknown
 
 
-def given_twice(
-    code: str, said: str, cure: str, *, column: str, rule: str
-) -> Callable[[State, Sequence[Any]], Iterator[tuple[Any, str, Finding]]]:
+def given_twice(code: str, said: str, cure: str, *, column: str, rule: str) -> Together:
     """Return what finds lines that order about whom an earlier line of the team orders about."""
 
     def twice(state: State, lines: Sequence[Any]) -> Iterator[tuple[Any, str, Finding]]:

@@ -8,8 +8,7 @@ import pytest
 
 from tests.rulesets.sector.battle import bases, battle, divisions, orders
 from workbook_engine.core.records import Record, State, Tables
-from workbook_engine.rulesets.sector.checks.order_sheets import check
-from workbook_engine.rulesets.sector.checks.ready import ready
+from workbook_engine.rulesets.sector.checks.checks import check, ready
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
     CorpsLine,
     DayOrder,

@@ -27,7 +27,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.sector import RULESET
 from workbook_engine.rulesets.sector.combat import assault, ranged, shooting
 from workbook_engine.rulesets.sector.combat.attacks import Fight
-from workbook_engine.rulesets.sector.command.pips import Purse
+from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land.distance import over_edges
 from workbook_engine.rulesets.sector.turn import acting, assaulting, damages, declaring, moving
 from workbook_engine.rulesets.sector.vocabulary.order_records import (

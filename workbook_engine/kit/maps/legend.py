@@ -141,8 +141,12 @@ def _moves(column: Column, picture: Picture) -> None:
 
 def _ways(column: Column, picture: Picture) -> None:
     used = {each.way for each in picture.roads}
-    if used or picture.crossings:
+    named = picture.water_word if picture.waters else ""
+    if used or picture.crossings or named:
         column.head("Ways and water")
+    if named:
+        _water(column, column.top + 12)
+        column.say(named, 26)
     for way, text in picture.way_words.items():
         if way in used:
             _way(column, way, column.top + 12)

@@ -217,6 +217,8 @@ class Picture:
     ground_head: str = "Terrain"
     """What the ground is headed with in the legend."""
     waters: tuple[Water, ...] = ()
+    water_word: str = ""
+    """What the legend calls them; nothing: it does not name them."""
     roads: tuple[Road, ...] = ()
     crossings: tuple[Crossing, ...] = ()
     places: tuple[Place, ...] = ()

@@ -15,31 +15,40 @@ from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
-from workbook_engine.rulesets.sector.checks.order_sheets import ORDER_SHEETS, check
-from workbook_engine.rulesets.sector.checks.ready import ready
+from workbook_engine.rulesets.sector.checks.checks import ORDER_SHEETS, check, ready
 from workbook_engine.rulesets.sector.handing import TAKES
-from workbook_engine.rulesets.sector.knowledge.briefs import brief
-from workbook_engine.rulesets.sector.knowledge.drawn import squares
+from workbook_engine.rulesets.sector.knowledge.books import SHOWN, brief, recall
 from workbook_engine.rulesets.sector.knowledge.master_views import front, umpires_paper, views
-from workbook_engine.rulesets.sector.knowledge.own_book import recall
-from workbook_engine.rulesets.sector.knowledge.pictures import teams_inset, teams_map, umpires_map
-from workbook_engine.rulesets.sector.knowledge.report import report
-from workbook_engine.rulesets.sector.knowledge.rows import (
-    LossRow,
-    OwnBase,
-    OwnFormation,
-    StatusRow,
-    TimelineRow,
+from workbook_engine.rulesets.sector.knowledge.pictures import (
+    squares,
+    teams_inset,
+    teams_map,
+    umpires_map,
 )
+from workbook_engine.rulesets.sector.knowledge.report import report
 from workbook_engine.rulesets.sector.knowledge.team_view import view
 from workbook_engine.rulesets.sector.turn.acting import columns_deploy, divisions_act
-from workbook_engine.rulesets.sector.turn.air_over import air_missions
 from workbook_engine.rulesets.sector.turn.assaulting import assaults
-from workbook_engine.rulesets.sector.turn.bombarding import bombardments, late_bombardments
-from workbook_engine.rulesets.sector.turn.coming_back import arrivals, medals, recovery
-from workbook_engine.rulesets.sector.turn.initiatives import clear_the_table, day_ends, initiatives
-from workbook_engine.rulesets.sector.turn.start_of_day import corps_pips, day_orders, division_pips
-from workbook_engine.rulesets.sector.turn.transfers import lost_in_transit, transfers
+from workbook_engine.rulesets.sector.turn.corps_support import (
+    air_missions,
+    bombardments,
+    late_bombardments,
+)
+from workbook_engine.rulesets.sector.turn.day import (
+    clear_the_table,
+    corps_pips,
+    day_ends,
+    day_orders,
+    division_pips,
+    initiatives,
+)
+from workbook_engine.rulesets.sector.turn.off_table import (
+    arrivals,
+    lost_in_transit,
+    medals,
+    recovery,
+    transfers,
+)
 from workbook_engine.rulesets.sector.vocabulary.book import CHARTS, SETTINGS
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
     ActionLine,
@@ -47,16 +56,7 @@ from workbook_engine.rulesets.sector.vocabulary.order_records import (
     DayOrder,
     TransferLine,
 )
-from workbook_engine.rulesets.sector.vocabulary.records import (
-    AirMission,
-    AssaultRow,
-    Base,
-    Corps,
-    Division,
-    FightDie,
-    FireRow,
-    Sector,
-)
+from workbook_engine.rulesets.sector.vocabulary.records import TABLES
 from workbook_engine.rulesets.sector.vocabulary.words import DayPhase
 
 _TOGETHER, _IN_TURN = Timing.SIMULTANEOUS, Timing.SEQUENTIAL
@@ -110,35 +110,12 @@ RULESET = RuleSet(
     name="sector",
     title="Sector",
     square_km=Fraction(2),
-    records=(
-        Campaign,
-        CalendarTurn,
-        Team,
-        Sector,
-        Corps,
-        Division,
-        Base,
-        AssaultRow,
-        FireRow,
-        FightDie,
-        AirMission,
-    ),
+    records=(Campaign, CalendarTurn, Team, *TABLES),
     sequence=tuple(_stage(each) for each in DayPhase),
     charts=CHARTS,
     settings=SETTINGS,
     home=Path(__file__).parent,
-    shown=(
-        MapSquare,
-        StatusRow,
-        LossRow,
-        TimelineRow,
-        SummaryTold,
-        MapSeen,
-        OwnBase,
-        OwnFormation,
-        PageRow,
-        HistoryRow,
-    ),
+    shown=(MapSquare, *SHOWN, SummaryTold, MapSeen, PageRow, HistoryRow),
     orders=ORDER_SHEETS,
     check=check,
     ready=ready,

@@ -13,8 +13,9 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.drawing import box_round, drawings, inset
 from workbook_engine.kit.maps.grids import Hexes
+from workbook_engine.kit.maps.heads import teams_head, umpires_head
 from workbook_engine.kit.maps.picture import FieldName, Flag, Picture, Tint, Whose, Works
-from workbook_engine.kit.sides import colours_drawn, colours_seen, drawn_as, seen_as, words_seen
+from workbook_engine.kit.sides import drawn_as, seen_as
 from workbook_engine.rulesets.last_war.knowledge.drawn_forces import (
     BADGE_WORDS,
     Standing,
@@ -77,9 +78,7 @@ def _umpires_picture(turn: Turn, board: Board) -> Picture:
     campaign = next(iter(state[Campaign].values()), None)
     open_to = {n: board.side(n) for n in board.hexes if board.passable(n)}
     return Picture(
-        title=campaign.name if campaign else "",
-        known_to="The umpire's map: not to be handed out",
-        date=date_of(turn.before if turn.rulings else state),
+        **umpires_head(state, order, date_of(turn.before if turn.rulings else state)),
         note=_after(str(turn.before.position), played=bool(turn.rulings)),
         field_km=_km(campaign.square_km if campaign else Fraction(0)),
         ground={n: TINTS.get(each.terrain, Tint.OPEN) for n, each in board.hexes.items()},
@@ -90,8 +89,6 @@ def _umpires_picture(turn: Turn, board: Board) -> Picture:
         flags=tuple(_all_flags(state, order, board)),
         badges=tuple(all_badges(state, order)),
         names=_names((n, each.place, each.major_city) for n, each in board.hexes.items()),
-        whose_words={whose: side for side, whose in order.items()},
-        colours=colours_drawn(state, order),
         **_counters(tuple(all_forces(state, order))),
         **_WORDS,
     )
@@ -112,9 +109,7 @@ def picture_of(seen: View) -> Picture:
     """LW-FL-01 Return what a team's map shows, out of what it knows and nothing else."""
     places = {each.hex: each.place for each in seen.land}
     return Picture(
-        title=seen.campaign,
-        known_to=f"As known to {seen.team}",
-        date=seen.date,
+        **teams_head(seen, seen.date, f"{seen.side}: own", "Enemy"),
         note=_after(seen.turn, played=seen.played),
         field_km=_km(seen.hex_km),
         ground={each.hex: _BY_LETTER.get(each.ground, Tint.OPEN) for each in seen.land},
@@ -130,8 +125,6 @@ def picture_of(seen: View) -> Picture:
         ),
         badges=tuple(badges_of(seen)),
         names=_names((each.hex, each.place, each.major_city) for each in seen.land),
-        whose_words=words_seen(seen.colours, f"{seen.side}: own", "Enemy"),
-        colours=colours_seen(seen.colours),
         **_counters(tuple(forces_of(seen))),
         **_WORDS,
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.sector.combat.attacks import Factor, Fight, digs_left, of_base
 from workbook_engine.rulesets.sector.combat.support import Paying, harassment, no_support, suits
-from workbook_engine.rulesets.sector.command.pips import Purse
+from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land.distance import is_next, steps
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
 from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, Profile, profile

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions
-from workbook_engine.rulesets.sector.command.pips import Purse
+from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land.distance import steps
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
 from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, Profile, Supports, profile

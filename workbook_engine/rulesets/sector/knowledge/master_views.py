@@ -16,9 +16,9 @@ from workbook_engine.core.summaries import of_earlier_turns, summaries
 from workbook_engine.kit.losses import losses_in
 from workbook_engine.kit.timeline import timeline
 from workbook_engine.kit.told import in_short
-from workbook_engine.rulesets.sector.knowledge.drawn import squares
+from workbook_engine.rulesets.sector.knowledge.books import LossRow, StatusRow, TimelineRow
+from workbook_engine.rulesets.sector.knowledge.pictures import squares
 from workbook_engine.rulesets.sector.knowledge.report import summary
-from workbook_engine.rulesets.sector.knowledge.rows import LossRow, StatusRow, TimelineRow
 from workbook_engine.rulesets.sector.knowledge.team_view import view
 from workbook_engine.rulesets.sector.land.board import on_table, side_of, side_of_base
 from workbook_engine.rulesets.sector.vocabulary.records import (
@@ -150,12 +150,17 @@ def _storms(state: State) -> Iterator[Fight]:
         yield Fight(
             label=row.label,
             place=row.label,
-            attackers=f"{side_of(state, row.team)}: {'; '.join(row.attackers)}",
-            defenders="; ".join(row.defenders),
+            attackers=f"{side_of(state, row.team)}: {_some(row.attackers)}",
+            defenders=_some(row.defenders),
             dice=in_number(row.rounds, "round"),
             result=row.state,
             row=row,
         )
+
+
+def _some(names: tuple[str, ...]) -> str:
+    """Return names as the Desk has room for them: who leads, and how many more."""
+    return f"{names[0]} and {len(names) - 1} more" if len(names) > 1 else "".join(names)
 
 
 def _losses_of_sides(turn: Turn) -> Iterator[Loss]:

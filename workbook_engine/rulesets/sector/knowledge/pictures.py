@@ -1,18 +1,20 @@
-"""The drawn maps: the umpire's with all bases, a staff's with what it sees."""
+"""The maps, drawn and as Grid sheets: the umpire's with all bases, a staff's with what it sees."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from workbook_engine.core.briefing import Drawings
-from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
+from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.kit.maps.drawing import box_round, drawings, inset
 from workbook_engine.kit.maps.grids import Point, Squares
+from workbook_engine.kit.maps.heads import teams_head, umpires_head
 from workbook_engine.kit.maps.on_squares import rivers, roads
 from workbook_engine.kit.maps.picture import (
     Counter,
@@ -23,8 +25,8 @@ from workbook_engine.kit.maps.picture import (
     Way,
     Whose,
 )
-from workbook_engine.kit.sides import colours_drawn, colours_seen, drawn_as, seen_as, words_seen
-from workbook_engine.rulesets.sector.knowledge.team_view import Land, View
+from workbook_engine.kit.sides import SIGNS, drawn_as, seen_as, signs_of
+from workbook_engine.rulesets.sector.knowledge.team_view import View
 from workbook_engine.rulesets.sector.land.board import on_table, phase_of, side_of_base
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Sector, Terrain
 
@@ -43,18 +45,10 @@ TINTS: dict[str, Tint] = {
 
 def umpires_map(turn: Turn) -> Drawings:
     """SB-GEN-01 Return the umpire's map: the land and every base."""
-    state = turn.after
-    drawn = drawn_as(state)
+    state, drawn = turn.after, drawn_as(turn.after)
     stacks = _stacks((b, drawn.get(side_of_base(state, b))) for b in on_table(state))
-    picture = _picture(
-        title=next(iter(state[Campaign]), ""),
-        known_to="The umpire's map: not to be handed out",
-        date=_at(state, turn),
-        land=[_plain(each) for each in state[Sector].values()],
-        counters=tuple(stacks),
-        words={whose: side for side, whose in drawn.items()},
-        colours=colours_drawn(state, drawn),
-    )
+    date = f"{date_of(state, turn.before.position.turn)}, {phase_of(turn.before)}"
+    picture = _picture(umpires_head(state, drawn, date), tuple(state[Sector].values()), stacks)
     return drawings(picture) if picture.ground else ()
 
 
@@ -72,24 +66,8 @@ def teams_inset(seen: View) -> Drawings:
 
 def _as_known(seen: View) -> Picture:
     own = _stacks((own.base, Whose.OWN) for own in seen.own if own.stands)
-    return _picture(
-        title=seen.campaign,
-        known_to=f"As known to {seen.team}",
-        date=f"{seen.date}, {seen.phase}",
-        land=seen.land,
-        counters=(*own, *_enemies(seen)),
-        words=words_seen(seen.colours, "Own troops", "Enemy in sight"),
-        colours=colours_seen(seen.colours),
-    )
-
-
-def _at(state: State, turn: Turn) -> str:
-    return f"{date_of(state, turn.before.position.turn)}, {phase_of(turn.before)}"
-
-
-def _plain(sector: Sector) -> Land:
-    s = sector
-    return Land(s.sector, s.terrain, s.name, s.road, s.river_south, s.river_east, s.digs)
+    head = teams_head(seen, f"{seen.date}, {seen.phase}", "Own troops", "Enemy in sight")
+    return _picture(head, seen.land, (*own, *_enemies(seen)))
 
 
 def _enemies(seen: View) -> Iterator[Counter]:
@@ -129,39 +107,76 @@ def _icon(stack: Sequence[Base]) -> str:
     return str(max(dict.fromkeys(fighting), key=fighting.count))
 
 
-def _picture(
-    *,
-    title: str,
-    known_to: str,
-    date: str,
-    land: Sequence[Land],
-    counters: tuple[Counter, ...],
-    words: Mapping[Whose, str],
-    colours: Mapping[Whose, str],
-) -> Picture:
+def _picture(head: dict[str, Any], land: Sequence[Sector], counters: Iterable[Counter]) -> Picture:
     kinds = {each.terrain for each in land}
     return Picture(
-        title=title,
-        known_to=known_to,
-        date=date,
+        **head,
         grid=GRID,
         field_km="2 km",
         ground={each.sector: TINTS[each.terrain] for each in land},
         ground_words={tint: kind for kind, tint in TINTS.items() if kind in kinds},
         waters=tuple(rivers(GRID, ((s.sector, s.river_south, s.river_east) for s in land))),
+        water_word="river",
         roads=tuple(roads(GRID, (each.sector for each in land if each.road))),
         places=tuple(_places(land)),
-        counters=counters,
-        whose_words=words,
-        colours=colours,
+        counters=tuple(counters),
         icon_words=_SIGNS["called"],
         way_words={Way.MAIN: "road"},
     )
 
 
-def _places(land: Iterable[Land]) -> Iterator[Place]:
+def _places(land: Iterable[Sector]) -> Iterator[Place]:
     for each in land:
         at = GRID.middle(each.sector)
         if at and each.name:
             rank = Rank.TOWN if each.terrain == Terrain.CITY else Rank.VILLAGE
             yield Place(each.name, at, rank)
+
+
+LETTERS: dict[str, str] = {
+    Terrain.OPEN: ".",
+    Terrain.VILLAGE: "V",
+    Terrain.CITY: "C",
+    Terrain.HILL: "H",
+    Terrain.BALKA: "B",
+    Terrain.MARSH: "M",
+    Terrain.WOODS: "W",
+}
+OWN, ENEMY = SIGNS[0], SIGNS[1]
+RIVER, ROAD = "major river", "road"
+
+
+def squares(state: State) -> Iterator[MapSquare]:
+    """SB-GEN-01 Yield every sector with all bases in it."""
+    signs, there = signs_of(state), dict[str, list[str]]()
+    for base in on_table(state):
+        sign = signs.get(side_of_base(state, base), "")
+        there.setdefault(base.sector, []).append(f"{sign} {base.id}")
+    for each in state[Sector].values():
+        yield MapSquare(**_cell(each, there))
+
+
+def seen_squares(seen: View) -> Iterator[MapSeen]:
+    """SB-RNG-06 Yield every sector as a staff knows it."""
+    there: dict[str, list[str]] = {}
+    for own in seen.own:
+        if own.stands:
+            there.setdefault(own.base.sector, []).append(f"{OWN} {own.base.id}")
+    for enemy in seen.enemies:
+        there.setdefault(enemy.sector, []).append(f"{ENEMY} {enemy.bases} {enemy.side}")
+    for each in seen.land:
+        yield MapSeen(ground=LETTERS[each.terrain], **_cell(each, there))
+
+
+def _cell(land: Sector, there: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    """Return the cell of a sector: all that is no sign of a side stands behind the letter."""
+    digs = f"#{land.digs}" if land.digs else ""
+    head = " ".join(filter(None, (LETTERS[land.terrain], digs, land.name)))
+    return {
+        "square": land.sector,
+        "text": "\n".join((head, *there.get(land.sector, ()))),
+        "note": land.name,
+        "south": RIVER if land.river_south else "",
+        "east": RIVER if land.river_east else "",
+        "way": ROAD if land.road else "",
+    }

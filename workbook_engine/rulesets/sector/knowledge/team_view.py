@@ -18,14 +18,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.seen import Seen, head_of
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.told import told_to
-from workbook_engine.rulesets.sector.land.board import (
-    grade_of_division,
-    on_table,
-    phase_of,
-    side_of_base,
-    sight_of,
-    team_of,
-)
+from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.land.distance import is_next, steps
 from workbook_engine.rulesets.sector.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.sector.vocabulary.profiles import profile
@@ -85,25 +78,13 @@ class Enemy:
     """The staff's own sectors next to it; none: it is farther off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Land:
-    """A sector as the map has it, and what its own troops have dug there."""
-
-    sector: str
-    terrain: str
-    name: str
-    road: bool
-    river_south: str
-    river_east: str
-    digs: int
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(Seen):
     """All that one staff knows after a phase; the orders to come have date and phase."""
 
     phase: str
-    land: tuple[Land, ...]
+    land: tuple[Sector, ...]
+    """The map, with what its own troops have dug, and nobody named as holding anything."""
     own: tuple[Own, ...]
     formations: tuple[Formation, ...]
     enemies: tuple[Enemy, ...]
@@ -116,13 +97,17 @@ def view(turn: Turn, team: Team) -> View:
     """SB-RNG-06, SB-GEN-01 Return what a staff may know after a phase, and nothing else."""
     state = turn.after
     staffs = staffs_seen(state, team)
-    own = tuple(b for b in state[Base].values() if team_of(state, b) in staffs)
+    own = tuple(b for b in state[Base].values() if board.team_of(state, b) in staffs)
     held, enemies = {base.sector for base in own}, tuple(_enemies(state, staffs, team.side))
     head = head_of(turn, team)
+    head["next_date"] = ", ".join(filter(None, (head["next_date"], board.phase_of(state))))
     return View(
-        **{**head, "next_date": ", ".join(filter(None, (head["next_date"], phase_of(state))))},
-        phase=str(phase_of(turn.before)),
-        land=tuple(_land(state, held)),
+        **head,
+        phase=str(board.phase_of(turn.before)),
+        land=tuple(
+            replace(s, owner="", digs=s.digs if s.sector in held else 0)
+            for s in state[Sector].values()
+        ),
         own=tuple(_own(turn, base, team.team) for base in own),
         formations=tuple(_formations(state, staffs, team.team)),
         enemies=enemies,
@@ -134,20 +119,13 @@ def view(turn: Turn, team: Team) -> View:
 def _own(turn: Turn, base: Base, team: str) -> Own:
     before = turn.before[Base].get(base.id)
     was = before.sector if before and before.state == BaseState.ON_TABLE else ""
-    return Own(replace(base, note=""), team_of(turn.after, base) == team, was)
+    return Own(replace(base, note=""), board.team_of(turn.after, base) == team, was)
 
 
 def _gone(before: Iterable[Enemy], now: Iterable[Enemy]) -> Iterator[Enemy]:
     """SB-RNG-06 Yield enemies that were in sight, where nobody is seen now."""
     seen = {each.sector for each in now}
     return (each for each in before if each.sector not in seen)
-
-
-def _land(state: State, held: set[str]) -> Iterator[Land]:
-    """SB-GEN-01, SB-DIG-01 Yield the map, with digs where the staff's own bases stand."""
-    for s in state[Sector].values():
-        digs = s.digs if s.sector in held else 0
-        yield Land(s.sector, s.terrain, s.name, s.road, s.river_south, s.river_east, digs)
 
 
 def _formations(state: State, staffs: frozenset[str], team: str) -> Iterator[Formation]:
@@ -158,7 +136,7 @@ def _formations(state: State, staffs: frozenset[str], team: str) -> Iterator[For
             yield Formation(corps.id, True, "", corps.grade, "", corps.pips, headquarters, mine)
     for each in state[Division].values():
         if each.team in staffs:
-            grade, mine, where = grade_of_division(state, each), each.team == team, each.corps
+            grade, mine, where = board.grade_of_division(state, each), each.team == team, each.corps
             of_day = each.order, each.pips, each.headquarters
             yield Formation(each.id, False, where, grade, *of_day, mine)
 
@@ -166,11 +144,11 @@ def _formations(state: State, staffs: frozenset[str], team: str) -> Iterator[For
 def _enemies(state: State, staffs: Collection[str], side: str) -> Iterator[Enemy]:
     """SB-RNG-06 Yield who stands in the sectors that the staff's bases see, by sector and side."""
     settings = settings_in(state, SETTINGS)
-    mine = [base for base in on_table(state) if team_of(state, base) in staffs]
-    eyes = {(base.sector, sight_of(base, settings)) for base in mine}
+    mine = [base for base in board.on_table(state) if board.team_of(state, base) in staffs]
+    eyes = {(base.sector, board.sight_of(base, settings)) for base in mine}
     found: dict[tuple[str, str], list[int]] = {}
-    for base in on_table(state):
-        other = side_of_base(state, base)
+    for base in board.on_table(state):
+        other = board.side_of_base(state, base)
         seen = any(steps(at, base.sector, settings) <= far for at, far in eyes)
         if seen and other != side:
             numbers = found.setdefault((base.sector, other), [0, 0])

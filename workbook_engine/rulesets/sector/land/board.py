@@ -12,8 +12,15 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import parse_square
 from workbook_engine.rulesets.sector.land.distance import steps
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CHARTS
+from workbook_engine.rulesets.sector.vocabulary.order_records import Mission
 from workbook_engine.rulesets.sector.vocabulary.profiles import Special, proficiency, profile
-from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, Corps, Division
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    AirMission,
+    Base,
+    BaseState,
+    Corps,
+    Division,
+)
 from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Grade
 
 PHASES = tuple(DayPhase)
@@ -146,3 +153,26 @@ def sees(state: State, side: str, sector: str, settings: Settings) -> bool:
         for base in on_table(state)
         if side_of_base(state, base) == side
     )
+
+
+def carried_out(side: str, fighters: Iterable[str]) -> bool:
+    """SB-AIR-03, A47 Tell whether an air attack goes in, given whose fighters are over it."""
+    over = set(fighters)
+    return side in over or not over
+
+
+def over(state: State, sector: str, side: str, settings: Settings) -> bool:
+    """SB-AIR-02, SB-AIR-03 Tell whether a side's air attack on a sector goes in."""
+    attacks, fighters = air_over(state, sector)
+    # A47 what a die has brought through the fighters is still there
+    through = settings.word("air_intercept") == "umpire_d10"
+    sent = side in {side_of(state, each.team) for each in attacks}
+    return sent and (through or carried_out(side, fighters))
+
+
+def air_over(state: State, sector: str) -> tuple[list[AirMission], list[str]]:
+    """SB-AIR-01 Return the air attacks on a sector, and whose fighters are over it."""
+    missions = [each for each in state[AirMission].values() if each.sector == sector]
+    attacks = [each for each in missions if each.mission == Mission.AIR_ATTACK]
+    fighters = [side_of(state, m.team) for m in missions if m.mission == Mission.FIGHTERS]
+    return attacks, fighters

@@ -13,13 +13,13 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.sector.command.pips import Purse
+from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land.board import enemies_of, on_table, phase_of, side_of
 from workbook_engine.rulesets.sector.land.distance import is_engaged
+from workbook_engine.rulesets.sector.turn.day import who_acts
 from workbook_engine.rulesets.sector.turn.declaring import declared
 from workbook_engine.rulesets.sector.turn.deeds import Deed
 from workbook_engine.rulesets.sector.turn.firing import FIRE, fired
-from workbook_engine.rulesets.sector.turn.initiatives import who_acts
 from workbook_engine.rulesets.sector.turn.moving import Gone, Met, has_room, met, sectors_gone, went
 from workbook_engine.rulesets.sector.turn.ways_out import onward
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE

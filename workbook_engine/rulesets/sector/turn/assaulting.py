@@ -17,19 +17,9 @@ from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided, result_judged
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.sector.combat.assault import Assault, Ground
-from workbook_engine.rulesets.sector.command.orders import retires
-from workbook_engine.rulesets.sector.command.pips import Purse
-from workbook_engine.rulesets.sector.land.board import (
-    day_of,
-    division_among,
-    enemies_at,
-    graded,
-    side_of,
-    side_of_base,
-    still_there,
-)
+from workbook_engine.rulesets.sector.command.orders import Purse, retires
+from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.land.distance import over_edges
-from workbook_engine.rulesets.sector.turn.backing import back, side_among
 from workbook_engine.rulesets.sector.turn.damages import (
     damages,
     dice_logged,
@@ -42,6 +32,7 @@ from workbook_engine.rulesets.sector.turn.damages import (
 from workbook_engine.rulesets.sector.turn.declaring import Called, guns_paid
 from workbook_engine.rulesets.sector.turn.deeds import standing
 from workbook_engine.rulesets.sector.turn.ways_out import city_beside, retreat
+from workbook_engine.rulesets.sector.turn.weapons import back, side_among
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import (
@@ -87,15 +78,16 @@ def _gone_from_borders(state: State) -> Iterator[Change]:
 
 def _fought(state: State, orders: TurnOrders, row: AssaultRow, umpire: Umpire) -> Ruling:
     """SB-ASL-03 to SB-ASL-11 Fight one assault, unless the umpire holds it."""
-    asks, side = umpire.on("assault dice", row.label), side_of(state, row.team)
+    asks, side = umpire.on("assault dice", row.label), board.side_of(state, row.team)
     of_row = umpire.on(AssaultRow, row.label)
-    attackers, defenders = still_there(state, row.attackers), enemies_at(state, row.label, side)
+    attackers = board.still_there(state, row.attackers)
+    defenders = board.enemies_at(state, row.label, side)
     if not attackers:
         return _entered(asks, row, AssaultState.REPULSED, "nobody is left to assault")
     decision = decided(of_row, f"assault on {row.label}", "SB-ASL-01")
     if decision is Decision.HOLD:
         return _entered(asks, row, AssaultState.HELD, "held by the umpire", decision)
-    division = division_among(state, defenders)
+    division = board.division_among(state, defenders)
     line = standing(orders, row.label, division)
     home = _way_out(state, row.label, defenders, line)
     fight = _assault(state, asks, row, attackers, _led(of_row, defenders, line))
@@ -149,16 +141,16 @@ def _assault(
     if sector is not None:
         ground.digs, ground.city = sector.digs, sector.terrain == Terrain.CITY
     if defenders:
-        side = side_of_base(state, defenders[0])
+        side = board.side_of_base(state, defenders[0])
         ground.reform_at = retreat(state, row.label, side, bases=1)
         if ground.city:
             ground.withdraw_to, ground.room = city_beside(state, row.label, side)
     return Assault(
-        attackers=graded(state, attackers),
-        defenders=graded(state, defenders),
+        attackers=board.graded(state, attackers),
+        defenders=board.graded(state, defenders),
         ground=ground,
         dice=Throws(asks),
-        day=day_of(state),
+        day=board.day_of(state),
         resumed=row.state == AssaultState.STALLED,
     )
 
@@ -270,7 +262,7 @@ def _ground(state: State, row: AssaultRow, fight: Assault) -> Iterator[Change]:
         return
     if sector.digs != fight.ground.digs:
         yield Set(Sector, row.label, "digs", fight.ground.digs)
-    side = side_of(state, row.team)
+    side = board.side_of(state, row.team)
     if fight.outcome is AssaultState.TAKEN and sector.owner != side:
         yield Set(Sector, row.label, "owner", side)
 
@@ -281,7 +273,7 @@ def _told(state: State, name: str, row: AssaultRow, fight: Assault) -> Iterator[
     teams = {d.team for each in row.divisions if (d := state[Division].get(each))}
     for team in sorted(teams):
         yield Told(team, CATALOGUE.say(f"assault.{key}", name, sector=row.label))
-    other = division_among(state, [state[Base][each.id] for each in fight.defenders])
+    other = board.division_among(state, [state[Base][each.id] for each in fight.defenders])
     if other is not None:
         yield Told(other.team, CATALOGUE.say(f"defence.{key}", name, sector=row.label))
     yield from losses_told(state, fight, name)

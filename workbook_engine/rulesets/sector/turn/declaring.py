@@ -11,8 +11,7 @@ from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.sector.combat.assault import stays_out
 from workbook_engine.rulesets.sector.combat.support import Paying, in_assault, no_support
-from workbook_engine.rulesets.sector.command.orders import may_assault
-from workbook_engine.rulesets.sector.command.pips import Purse, price
+from workbook_engine.rulesets.sector.command.orders import Purse, may_assault, price
 from workbook_engine.rulesets.sector.land.board import enemies_at, on_table, still_there
 from workbook_engine.rulesets.sector.land.distance import have_boundary
 from workbook_engine.rulesets.sector.turn.damages import left_out

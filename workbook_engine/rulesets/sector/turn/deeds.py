@@ -10,14 +10,8 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
-from workbook_engine.rulesets.sector.command.pips import Purse
-from workbook_engine.rulesets.sector.land.board import (
-    enemies_of,
-    group_at,
-    phase_of,
-    sector_named,
-    side_of,
-)
+from workbook_engine.rulesets.sector.command.orders import Purse
+from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.land.distance import is_engaged
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import Action, ActionLine
@@ -47,17 +41,17 @@ class Deed:
     @property
     def side(self) -> str:
         """The side of the Division."""
-        return side_of(self.state, self.division.team)
+        return board.side_of(self.state, self.division.team)
 
     @property
     def start(self) -> str:
         """The sector of the group."""
-        return sector_named(self.line.start)
+        return board.sector_named(self.line.start)
 
     @property
     def path(self) -> list[str]:
         """The way that is written, sector by sector."""
-        return [sector_named(each) for each in self.line.path]
+        return [board.sector_named(each) for each in self.line.path]
 
     @property
     def target(self) -> str:
@@ -67,13 +61,13 @@ class Deed:
     @cached_property
     def group(self) -> list[Base]:
         """SB-MOV-01 The bases it is about: those it names, else all there."""
-        there = group_at(self.state, self.line.division, self.start)
+        there = board.group_at(self.state, self.line.division, self.start)
         return [base for base in there if base.id in self.line.bases or not self.line.bases]
 
     @cached_property
     def enemies(self) -> frozenset[str]:
         """The sectors of the enemy."""
-        return enemies_of(self.state, self.side)
+        return board.enemies_of(self.state, self.side)
 
     @property
     def is_engaged(self) -> bool:
@@ -83,7 +77,7 @@ class Deed:
     @property
     def at_night(self) -> bool:
         """SB-GEN-02, A01 Whether it is night, when there are only moves for PIPs."""
-        night = phase_of(self.state) is DayPhase.NIGHT
+        night = board.phase_of(self.state) is DayPhase.NIGHT
         return night and not self.settings.yes("night_combat")
 
     def purse(self) -> Purse:
@@ -114,7 +108,7 @@ class Deed:
 def standing(orders: TurnOrders, sector: str, division: Division | None) -> ActionLine:
     """SB-PIP-06, SB-ASL-11 Return what a Division's bases in a sector are to do if attacked."""
     for line in orders[ActionLine].values():
-        here = line.action == Action.STAND and sector_named(line.start) == sector
+        here = line.action == Action.STAND and board.sector_named(line.start) == sector
         if here and division is not None and line.division == division.id:
             return line
     return ActionLine(id="", team="", division="", action=Action.STAND)

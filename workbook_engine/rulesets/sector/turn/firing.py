@@ -16,14 +16,7 @@ from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.sector.combat.ranged import RangedCombat
 from workbook_engine.rulesets.sector.combat.shooting import Party
 from workbook_engine.rulesets.sector.command.orders import return_fire
-from workbook_engine.rulesets.sector.land.board import (
-    day_of,
-    division_among,
-    enemies_at,
-    sees,
-    side_of_base,
-)
-from workbook_engine.rulesets.sector.turn.air_over import over
+from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.turn.damages import (
     damages,
     dice_logged,
@@ -56,7 +49,7 @@ FIRE = "ranged fire"
 def fired(deed: Deed) -> Ruling:
     """SB-RNG-01 to SB-RNG-06 Carry out the fire of a sector, if it may be opened."""
     label = f"{deed.start} on {deed.target}"
-    enemies = enemies_at(deed.state, deed.target, deed.side)
+    enemies = board.enemies_at(deed.state, deed.target, deed.side)
     why = _refused(deed, enemies)
     if why is not None or not deed.group:
         return _not_fired(deed, why or "nobody is there to fire")
@@ -109,7 +102,7 @@ def _refused(deed: Deed, enemies: Sequence[Base]) -> str | None:
     """SB-RNG-06, SB-GEN-02, A01, A51 Return why fire is not opened at all."""
     if deed.at_night:
         return Reason.NIGHT
-    if not enemies or not sees(deed.state, deed.side, deed.target, deed.settings):
+    if not enemies or not board.sees(deed.state, deed.side, deed.target, deed.settings):
         return "no enemy is seen there"
     rows = (row for row in deed.state[FireRow].values() if row.kind == FIRE)
     way = deed.start, deed.target
@@ -125,13 +118,13 @@ def _combat(deed: Deed, asks: Questions, enemies: Sequence[Base]) -> RangedComba
     if deed.line.retire_to:
         wished = deed.line.retire_to
         own.retire_to = retreat(state, own.sector, deed.side, wished, len(deed.group))
-    air = over(state, deed.target, deed.side, settings)
+    air = board.over(state, deed.target, deed.side, settings)
     in_factor = air and settings.yes("air_in_ranged_factor")
     return RangedCombat(
         attacker=own,
         defender=_defender(deed, asks, enemies),
         dice=Throws(asks),
-        day=day_of(state),
+        day=board.day_of(state),
         air_on_defender=air,
         air_factor=BOOK.number("air_in_assault") if in_factor else 0,
     )
@@ -149,7 +142,7 @@ def _party(
     settings = deed.settings
     own = party(deed.state, bases, bases[0].sector, division.pips if division else 0)
     own.order = division.order if division else Order.DEFEND
-    own.weapons = weapons_of(deed.state, side_of_base(deed.state, bases[0]), settings)
+    own.weapons = weapons_of(deed.state, board.side_of_base(deed.state, bases[0]), settings)
     shooters = [b.id for b in bases if b.id in line.bases or fires(b, settings)]
     guns = list(line.guns) or mortars_at(bases, settings)
     armed(own, asks, shooters, guns, aimed(enemies, line.aim, settings))
@@ -158,7 +151,7 @@ def _party(
 
 def _defender(deed: Deed, asks: Questions, bases: Sequence[Base]) -> Party:
     """SB-RNG-03, SB-RNG-04, A30, A50 Return the side fired at: as most of its bases are ordered."""
-    division = division_among(deed.state, bases)
+    division = board.division_among(deed.state, bases)
     line = standing(deed.orders, bases[0].sector, division)
     own = _party(deed, asks, division, bases, line, deed.group)
     own.wishes = _wishes(asks, own.order, line)
@@ -218,7 +211,7 @@ def _fought(deed: Deed, combat: RangedCombat) -> Ruling:
 
 
 def _other(state: State, combat: RangedCombat) -> Division | None:
-    return division_among(state, [state[Base][each.id] for each in combat.defender.bases])
+    return board.division_among(state, [state[Base][each.id] for each in combat.defender.bases])
 
 
 def _paid(deed: Deed, combat: RangedCombat) -> Iterator[Change]:

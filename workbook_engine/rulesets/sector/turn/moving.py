@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from workbook_engine.core.changes import Set, sets
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
-from workbook_engine.rulesets.sector.command.orders import in_column, moves_freely
-from workbook_engine.rulesets.sector.command.pips import Purse
+from workbook_engine.rulesets.sector.command.orders import Purse, in_column, moves_freely
 from workbook_engine.rulesets.sector.land.board import counted, on_table, phase_of, sees, side_of
 from workbook_engine.rulesets.sector.land.distance import have_boundary, is_engaged, is_next
 from workbook_engine.rulesets.sector.turn.deeds import Deed

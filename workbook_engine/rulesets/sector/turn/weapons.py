@@ -1,25 +1,22 @@
-"""Which bases fire from afar and at whom, and which support them (SB-IND-01, SB-RNG-05)."""
+"""Which bases fire from afar, at whom, and what supports them and assaults (SB-IND-01)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions
+from workbook_engine.rulesets.sector.combat.assault import Assault, Backing
 from workbook_engine.rulesets.sector.combat.shooting import Party, never_fires
-from workbook_engine.rulesets.sector.command.pips import Purse
-from workbook_engine.rulesets.sector.land.board import (
-    bases_at,
-    grade_among,
-    graded,
-    on_table,
-    side_of_base,
-)
+from workbook_engine.rulesets.sector.combat.support import exchanged, in_assault, in_range
+from workbook_engine.rulesets.sector.command.orders import Purse
+from workbook_engine.rulesets.sector.land import board
+from workbook_engine.rulesets.sector.vocabulary.book import BOOK
 from workbook_engine.rulesets.sector.vocabulary.order_records import Aim
 from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, Supports, profile
-from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Sector
+from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Base, Corps, Sector
 
 
 def party(state: State, bases: Sequence[Base], sector: str, division_pips: int = 0) -> Party:
@@ -27,14 +24,14 @@ def party(state: State, bases: Sequence[Base], sector: str, division_pips: int =
 
     `bases` are those that it is about: theirs is its grade.
     """
-    side = side_of_base(state, bases[0]) if bases else ""
+    side = board.side_of_base(state, bases[0]) if bases else ""
     corps = state[Corps].get(bases[0].corps) if bases else None
     return Party(
         sector=sector,
-        grade=grade_among(state, bases),
+        grade=board.grade_among(state, bases),
         purse=Purse(division_pips),
         corps_purse=Purse(corps.pips if corps else 0),
-        bases=graded(state, bases_at(state, sector, side)),
+        bases=board.graded(state, board.bases_at(state, sector, side)),
         digs=state[Sector][sector].digs if sector in state[Sector] else 0,
     )
 
@@ -84,8 +81,8 @@ def weapons_of(state: State, side: str, settings: Settings) -> tuple[Base, ...]:
     """SB-IND-01, SB-CBT-01 Return the indirect weapons of a side, in the order of the sheet."""
     return tuple(
         base
-        for base in on_table(state)
-        if side_of_base(state, base) == side
+        for base in board.on_table(state)
+        if board.side_of_base(state, base) == side
         and profile(base.type, settings).supports is not Supports.NOTHING
     )
 
@@ -112,3 +109,57 @@ def shared_out(guns: Sequence[str], shooters: Sequence[str]) -> dict[str, list[s
     {'AT': ['A1', 'M1'], 'Tank': ['A2']}
     """
     return {name: list(guns[n :: len(shooters)]) for n, name in enumerate(shooters)}
+
+
+def back(
+    state: State, asks: Questions, row: AssaultRow, fight: Assault, called: Collection[str]
+) -> None:
+    """SB-ASL-05, SB-ASL-12, SB-CBT-01, A39 Set the weapons and aircraft behind both sides.
+
+    `called` are the weapons in other sectors that the defenders have called and paid for.
+    """
+    settings, starts = asks.umpire.settings, {base.sector for base in fight.attackers}
+    sides = board.side_of(state, row.team), side_among(state, fight.defenders)
+    own = list(_behind(state, row, fight, settings))
+    other = [b for b in _called(state, called, row.label, settings) if b.sector != row.label]
+    weapons = weapons_of(state, sides[0], settings), weapons_of(state, sides[1], settings)
+    first, second = exchanged(own, other, weapons, asks)
+    lapsed = {*first.values(), *second}
+    left = tuple(base.type for base in own if base.id not in first)
+    back = tuple(base.type for base in other if base.id not in lapsed)
+    fight.behind_attacker = Backing(left, _air(state, {row.label}, sides[0], settings))
+    fight.behind_defender = Backing(back, _air(state, {row.label, *starts}, sides[1], settings))
+
+
+def side_among(state: State, bases: Sequence[Base]) -> str:
+    """Return the side of the bases of a sector; nothing where nobody stands."""
+    return board.side_of_base(state, bases[0]) if bases else ""
+
+
+def _air(state: State, sectors: Iterable[str], side: str, settings: Settings) -> int:
+    """SB-AIR-02, SB-AIR-01, A45 Return what a side's aircraft add, if they come in time."""
+    in_time = settings.word("corps_step") != "after_assaults"
+    there = in_time and any(board.over(state, sector, side, settings) for sector in sectors)
+    return BOOK.number("air_in_assault") if there else 0
+
+
+def _behind(state: State, row: AssaultRow, fight: Assault, settings: Settings) -> Iterator[Base]:
+    """SB-ASL-05, SB-ASL-12 Yield the weapons in range: of the launching sectors, and paid ones."""
+    starts, fighting = {b.sector for b in fight.attackers}, {b.id for b in fight.attackers}
+    there = {
+        base.id
+        for base in board.on_table(state)
+        if base.sector in starts
+        and base.division in row.divisions
+        and profile(base.type, settings).arm in (Arm.MORTAR, Arm.MACHINE_GUN)
+    }
+    yield from _called(state, {*there, *row.guns} - fighting, row.label, settings)
+
+
+def _called(
+    state: State, names: Collection[str], target: str, settings: Settings
+) -> Iterator[Base]:
+    """SB-IND-01, A58 Yield those of some weapons that reach a sector and support in assaults."""
+    for base in board.on_table(state):
+        if base.id in names and in_assault(base, settings) and in_range(base, target, settings):
+            yield base

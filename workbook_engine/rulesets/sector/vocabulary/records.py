@@ -200,3 +200,7 @@ class AirMission(Record):
     corps: str
     mission: str
     sector: str
+
+
+TABLES = (Sector, Corps, Division, Base, AssaultRow, FireRow, FightDie, AirMission)
+"""What stands on the table, in the order of the sheets."""

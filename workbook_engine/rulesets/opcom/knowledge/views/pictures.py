@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any
 
 from workbook_engine.core.briefing import Drawings
-from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same
@@ -15,6 +14,7 @@ from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.curves import softened
 from workbook_engine.kit.maps.drawing import drawings, inset
 from workbook_engine.kit.maps.grids import Point, Squares
+from workbook_engine.kit.maps.heads import teams_head, umpires_head
 from workbook_engine.kit.maps.picture import (
     Arrow,
     Counter,
@@ -26,7 +26,7 @@ from workbook_engine.kit.maps.picture import (
     Whose,
 )
 from workbook_engine.kit.maps.sheets import Box
-from workbook_engine.kit.sides import colours_drawn, colours_seen, drawn_as, words_seen
+from workbook_engine.kit.sides import drawn_as
 from workbook_engine.rulesets.opcom.knowledge.views.drawn_troops import (
     ICON_WORDS,
     SIZE_WORDS,
@@ -79,16 +79,12 @@ def umpires_map(turn: Turn) -> Drawings:
     land = printed_land(state)
     if not land.ground:
         return ()
-    drawn = drawn_as(state)
+    drawn, date = drawn_as(state), date_of(state, at, between=", ", unknown=f"Turn {at}")
     picture = Picture(
-        title=next(iter(state[Campaign]), ""),
-        known_to="The umpire's map: not to be handed out",
-        date=date_of(state, at, between=", ", unknown=f"Turn {at}"),
+        **umpires_head(state, drawn, date, str.capitalize),
         crossings=tuple(_as_they_stand(state, land)),
         counters=tuple(_all_units(state, drawn)),
         arrows=tuple(_all_moves(turn, drawn)),
-        whose_words=dict(zip(Whose, (side.capitalize() for side in drawn), strict=False)),
-        colours=colours_drawn(state, drawn),
         **_printed(land),
     )
     return drawings(picture, near=tuple(each.at for each in picture.counters))
@@ -121,18 +117,15 @@ def _as_known(seen: View) -> Picture:
     land = seen.printed
     blown = {bridge.name for bridge in seen.bridges if bridge.blown}
     mine = [(each.id, each.square, each.kind, None) for each in seen.units]
+    date = seen.date if seen.played else seen.next_date
     counters = (*own(mine, Whose.OWN), *enemy(seen.contacts, seen.colours))
     return Picture(
-        title=seen.campaign,
-        known_to=f"As known to {seen.team}",
-        date=seen.date if seen.played else seen.next_date,
+        **teams_head(seen, date, "Own unit", "Enemy, as last seen"),
         crossings=tuple(
             _over(each, Over.BLOWN if each.name in blown else None) for each in land.crossings
         ),
         counters=counters,
         arrows=tuple(_moves(seen)),
-        whose_words=words_seen(seen.colours, "Own unit", "Enemy, as last seen"),
-        colours=colours_seen(seen.colours),
         **_printed(land),
     )
 

@@ -1,19 +1,18 @@
-"""The start of a day: PIPs of Corps and Divisions, orders of the day (SB-PIP-01 to SB-PIP-04)."""
+"""A day begins, each of its phases, and its end: PIPs, orders, initiative (SB-INI-01)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from workbook_engine.core.answers import counted as in_number
-from workbook_engine.core.changes import Change, Set, sets
+from workbook_engine.core.changes import Change, Retire, Set, sets
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.throws import Throws
-from workbook_engine.rulesets.sector.command.orders import order_given
-from workbook_engine.rulesets.sector.command.pips import RULES, Purse, pips_thrown
+from workbook_engine.rulesets.sector.command.orders import RULES, Purse, order_given, pips_thrown
 from workbook_engine.rulesets.sector.land.board import (
     enemies_of,
     grade_of_division,
@@ -24,7 +23,16 @@ from workbook_engine.rulesets.sector.land.distance import is_engaged
 from workbook_engine.rulesets.sector.turn.damages import by_grade
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import DayOrder
-from workbook_engine.rulesets.sector.vocabulary.records import Corps, Division
+from workbook_engine.rulesets.sector.vocabulary.profiles import initiative_bonus
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    AirMission,
+    AssaultRow,
+    AssaultState,
+    Corps,
+    Division,
+    FightDie,
+    FireRow,
+)
 from workbook_engine.rulesets.sector.vocabulary.words import Level, Order
 
 
@@ -100,3 +108,59 @@ def _ordered(state: State, umpire: Umpire, division: Division, line: DayOrder) -
         return Ruling(name, "SB-PIP-04", f"{division.id} is on {found.order} already.", (), changes)
     text = f"{division.id} is ordered to {found.order}."
     return Ruling(name, "SB-PIP-04", text, (), changes)
+
+
+def clear_the_table(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """SB-ASL-07 Put away what the last phase left; assaults that stalled stay on the border."""
+    changes = tuple(_put_away(state))
+    if changes:
+        name = umpire.on("clearing", "table").name("cleared")
+        yield Ruling(name, "SB-ASL-07", "Combats of the last phase are put away.", (), changes)
+
+
+def _put_away(state: State) -> Iterator[Change]:
+    for kind in (FireRow, FightDie, AirMission):
+        yield from (Retire(kind, key) for key in state[kind])
+    for row in state[AssaultRow].values():
+        if row.state not in (AssaultState.STALLED, AssaultState.HELD):
+            yield Retire(AssaultRow, row.key)
+
+
+def day_ends(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """SB-PIP-03, SB-ASL-07 PIPs expire, and assaults that stalled are broken off."""
+    owners: list[Corps | Division] = [*state[Corps].values(), *state[Division].values()]
+    spent = (Set(type(each), each.id, "pips", 0) for each in owners if each.pips)
+    over: tuple[Change, ...] = (*spent, *(Retire(AssaultRow, label) for label in state[AssaultRow]))
+    if over:
+        name = umpire.on("end of day", "day").name("ends")
+        yield Ruling(name, "SB-PIP-03", "The day ends: PIPs expire.", (), over)
+
+
+def initiatives(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """SB-INI-01 Each Division throws its initiative for the phase."""
+    for each in state[Division].values():
+        dice = Throws(umpire.on("initiative", each.id))
+        grade = grade_of_division(state, each)
+        die = dice.d6("initiative", rule="SB-INI-01", question="Initiative for this phase")
+        score = die + initiative_bonus(grade)
+        name = dice.asks.name("score")
+        changes = (Set(Division, each.id, "initiative", score),)
+        text = f"{each.id} has initiative {score}."
+        yield Ruling(name, "SB-INI-01", text, by_grade("SB-INI-01", grade), changes)
+
+
+def who_acts(state: State, umpire: Umpire) -> list[list[Division]]:
+    """SB-INI-01, SB-ORD-02, A54 Return the Divisions that act together, in their order."""
+    divisions = state[Division]
+    scores = {each.id: _step(state, each, umpire) for each in divisions.values()}
+    every = sorted(set(scores.values()), reverse=True)
+    return [[divisions[name] for name in scores if scores[name] == each] for each in every]
+
+
+def _step(state: State, division: Division, umpire: Umpire) -> int:
+    """SB-ORD-02, A54 Return the step of a Division: on Support, that of the one it supports."""
+    other = state[Division].get(division.supports)
+    in_synch = umpire.settings.word("support_step") == "supported"
+    if division.order == Order.SUPPORT and other is not None and in_synch:
+        return other.initiative or 0
+    return division.initiative or 0

@@ -1,10 +1,10 @@
-"""Corps artillery that lays down fire alone at the end of a phase (SB-AIR-04)."""
+"""What a Corps sends: aircraft over sectors, rockets and siege guns on them (SB-AIR-01 to 04)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbook_engine.core.changes import Create, Set
+from workbook_engine.core.changes import Create, Retire, Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
@@ -14,16 +14,8 @@ from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.sector.combat.shooting import Firing, Shooting
 from workbook_engine.rulesets.sector.combat.support import in_range
-from workbook_engine.rulesets.sector.command.pips import Purse
-from workbook_engine.rulesets.sector.land.board import (
-    bases_at,
-    day_of,
-    enemies_at,
-    on_table,
-    phase_of,
-    sector_named,
-    side_of,
-)
+from workbook_engine.rulesets.sector.command.orders import Purse
+from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.turn.damages import (
     damages,
     dice_logged,
@@ -35,11 +27,55 @@ from workbook_engine.rulesets.sector.turn.damages import (
     workings,
 )
 from workbook_engine.rulesets.sector.turn.weapons import aim_of, aimed, party
-from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import CorpsLine, Mission
 from workbook_engine.rulesets.sector.vocabulary.profiles import profile
-from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, FireRow
+from workbook_engine.rulesets.sector.vocabulary.records import AirMission, Base, Corps, FireRow
 from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Price, Reason
+
+_PRICES = {Mission.AIR_ATTACK: Price.AIR_ATTACK, Mission.FIGHTERS: Price.FIGHTERS}
+
+
+def air_missions(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """SB-AIR-01 to SB-AIR-03 Corps send air attacks and fighter cover, for a Corps PIP each."""
+    for line in orders[CorpsLine].values():
+        if line.mission in _PRICES and line.corps in state[Corps]:
+            state = yield _sent(state, umpire, line)
+    if umpire.settings.word("air_intercept") == "cancel":
+        return
+    for each in tuple(state[AirMission].values()):
+        attacks, fighters = board.air_over(state, each.sector)
+        if each in attacks and not board.carried_out(board.side_of(state, each.team), fighters):
+            yield _met(umpire, each)
+
+
+def _met(umpire: Umpire, mission: AirMission) -> Ruling:
+    """SB-AIR-03, A47 Throw whether an air attack gets through the fighters over its sector."""
+    asks, most = umpire.on("air", mission.id), BOOK.number("intercepted_on")
+    question = f"{mission.team}'s air attack on {mission.sector}: {most} or less is turned back"
+    die = asks.die("interception", 10, rule="SB-AIR-03", question=question)
+    back = die <= most
+    text = f"Fighters over {mission.sector}: the air attack {'is lost' if back else 'goes in'}."
+    changes = (Retire(AirMission, mission.id),) if back else ()
+    return Ruling(asks.name("met"), "SB-AIR-03", text, (), changes)
+
+
+def _sent(state: State, umpire: Umpire, line: CorpsLine) -> Ruling:
+    purse, sector = Purse(state[Corps][line.corps].pips), board.sector_named(line.sector)
+    name = umpire.on("air", line.id).name("sent")
+    slots = {"mission": line.mission, "sector": sector}
+    if not purse.pay(_PRICES[Mission(line.mission)]):
+        told = Told(line.team, CATALOGUE.say("air.refused", name, **slots))
+        text = f"{line.corps}: no {line.mission} on {sector}, for {Reason.NO_PIP}."
+        return Ruling(name, "SB-AIR-01", text, told=(told,))
+    row = AirMission(
+        id=line.id, team=line.team, corps=line.corps, mission=line.mission, sector=sector
+    )
+    changes = (Create(row), Set(Corps, line.corps, "pips", purse.left))
+    told = Told(line.team, CATALOGUE.say("air.sent", name, **slots))
+    text = f"{line.corps} sends {line.mission} to {sector}."
+    return Ruling(name, "SB-AIR-01", text, (), changes, (told,))
+
 
 BOMBARDMENT = "bombardment"
 
@@ -59,7 +95,7 @@ def late_bombardments(state: State, orders: TurnOrders, umpire: Umpire) -> Rulin
 def _all(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-AIR-04, A18 Corps artillery fires, a Corps PIP for each of its sectors, or for all."""
     settings = umpire.settings
-    closed = phase_of(state) is DayPhase.NIGHT and not settings.yes("night_combat")
+    closed = board.phase_of(state) is DayPhase.NIGHT and not settings.yes("night_combat")
     for line in orders[CorpsLine].values():
         if line.mission != Mission.BOMBARD or line.corps not in state[Corps] or closed:
             continue
@@ -75,7 +111,7 @@ def _all(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 
 def _starts(state: State, line: CorpsLine) -> list[str]:
     """SB-AIR-04, A18 Return the sectors of the weapons named, each of which is paid."""
-    named = (b for b in on_table(state) if b.id in line.bases and b.corps == line.corps)
+    named = (b for b in board.on_table(state) if b.id in line.bases and b.corps == line.corps)
     return list(dict.fromkeys(base.sector for base in named))
 
 
@@ -87,16 +123,20 @@ def _weighed(
     def fired(umpire: Umpire) -> Ruling:
         return _fired(state, umpire.on("bombardment", asks.subject), line, start, paid)
 
-    row = row_named((start, sector_named(line.sector)), line)
+    row = row_named((start, board.sector_named(line.sector)), line)
     asks.umpire.on(FireRow, row).weigh(state, fired)
     return fired(asks.umpire)
 
 
 def _fired(state: State, asks: Questions, line: CorpsLine, start: str, paid: set[Price]) -> Ruling:
     """SB-AIR-04, A49 Fire once, a D10 a base, without table or return fire."""
-    name, target, side = asks.name("fired"), sector_named(line.sector), side_of(state, line.team)
-    enemies, settings = enemies_at(state, target, side), asks.umpire.settings
-    weapons = [b for b in bases_at(state, start, side) if b.id in line.bases]
+    name, target, side = (
+        asks.name("fired"),
+        board.sector_named(line.sector),
+        board.side_of(state, line.team),
+    )
+    enemies, settings = board.enemies_at(state, target, side), asks.umpire.settings
+    weapons = [b for b in board.bases_at(state, start, side) if b.id in line.bases]
     own = party(state, weapons, start)
     own.purse = Purse(state[Corps][line.corps].pips, paid)
     targets = aimed(enemies, "", settings) if enemies else []
@@ -111,7 +151,7 @@ def _fired(state: State, asks: Questions, line: CorpsLine, start: str, paid: set
         told = Told(line.team, CATALOGUE.say("bombard.refused", name, sector=target, why=said))
         text = f"No fire on {target}: {said}."
         return Ruling(name, "SB-AIR-04", text, left_out(refused), told=(told,))
-    other, day = party(state, enemies, target), day_of(state)
+    other, day = party(state, enemies, target), board.day_of(state)
     shots = Shooting(attacker=own, defender=other, dice=Throws(asks), day=day)
     shots.step(Firing(able))
     return _settled(state, name, line, shots, refused)

@@ -1,0 +1,36 @@
+"""The heads of maps: whose a map is, of when, and how sides are called and coloured on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from workbook_engine.core.desk import Campaign
+from workbook_engine.core.records import State
+from workbook_engine.kit.maps.picture import Whose
+from workbook_engine.kit.seen import Seen
+from workbook_engine.kit.sides import colours_drawn, colours_seen, words_seen
+
+
+def umpires_head(
+    state: State, drawn: Mapping[str, Whose], date: str, called: Callable[[str], str] = str
+) -> dict[str, Any]:
+    """Return the head of the umpire's map, on which every side is drawn."""
+    return {
+        "title": next(iter(state[Campaign]), ""),
+        "known_to": "The umpire's map: not to be handed out",
+        "date": date,
+        "whose_words": dict(zip(Whose, map(called, drawn), strict=False)),
+        "colours": colours_drawn(state, drawn),
+    }
+
+
+def teams_head(seen: Seen, date: str, own: str, enemy: str) -> dict[str, Any]:
+    """Return the head of a team's map, which calls its own troops and the enemy so."""
+    return {
+        "title": seen.campaign,
+        "known_to": f"As known to {seen.team}",
+        "date": date,
+        "whose_words": words_seen(seen.colours, own, enemy),
+        "colours": colours_seen(seen.colours),
+    }

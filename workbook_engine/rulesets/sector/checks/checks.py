@@ -1,0 +1,275 @@
+"""The order forms of Sector, and the set-up: what may be named, what is odd, what is lacking."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from workbook_engine.core.findings import Finding, error, warning
+from workbook_engine.core.order_sheets import Naming, Odd, Offer, OrderSheet, check_orders
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Where
+from workbook_engine.kit.names import Known, Together, given_twice, on_the_map, only
+from workbook_engine.rulesets.sector.knowledge.report import to_act
+from workbook_engine.rulesets.sector.knowledge.team_view import View
+from workbook_engine.rulesets.sector.land import board
+from workbook_engine.rulesets.sector.vocabulary.book import BOOK
+from workbook_engine.rulesets.sector.vocabulary.order_records import (
+    RESERVE,
+    Action,
+    ActionLine,
+    CorpsLine,
+    DayOrder,
+    Mission,
+    TransferLine,
+)
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    Base,
+    BaseState,
+    Corps,
+    Division,
+    Sector,
+)
+from workbook_engine.rulesets.sector.vocabulary.words import Order
+
+
+def _divisions(seen: View) -> Iterator[str]:
+    return (each.id for each in seen.formations if each.commanded and not each.is_corps)
+
+
+def _corps(seen: View) -> Iterator[str]:
+    return (each.id for each in seen.formations if each.commanded and each.is_corps)
+
+
+def _bases(seen: View) -> Iterator[str]:
+    return (own.base.id for own in seen.own if own.commanded)
+
+
+def _held(seen: View) -> Iterator[str]:
+    there = {own.base.sector for own in seen.own if own.base.state == BaseState.ON_TABLE}
+    return (land.sector for land in seen.land if land.sector in there)
+
+
+def _sectors(seen: View) -> Iterator[str]:
+    return (land.sector for land in seen.land)
+
+
+def _where_to(seen: View) -> Iterator[str]:
+    yield RESERVE
+    yield from _divisions(seen)
+
+
+def _own_divisions(state: State, team: str) -> Iterator[str]:
+    return (each.id for each in state[Division].values() if each.team == team)
+
+
+def _own_corps(state: State, team: str) -> Iterator[str]:
+    return (each.id for each in state[Corps].values() if each.team == team)
+
+
+def _own_bases(state: State, team: str) -> Iterator[str]:
+    return (each.id for each in state[Base].values() if board.team_of(state, each) == team)
+
+
+def _reserve_or_division(state: State, team: str) -> Iterator[str]:
+    yield RESERVE
+    yield from _own_divisions(state, team)
+
+
+def _missing(column: str, said: str, cure: str, rule: str) -> Odd:
+    return column, error("E-MISSING", said, cure, rule=rule)
+
+
+def _odd_order(state: State, line: DayOrder) -> Iterator[Odd]:
+    """SB-ORD-02 A Division on Support names the one that it supports."""
+    if line.order == Order.SUPPORT and not line.supports:
+        said = f"{line.division} is to support, and no Division is named."
+        yield _missing("supports", said, "Name the Division that it supports.", "SB-ORD-02")
+
+
+def _odd_action(state: State, line: ActionLine) -> Iterator[Odd]:
+    """SB-MOV-01, SB-RNG-01, SB-ASL-01 A move, fire and an assault go somewhere."""
+    if line.action not in (Action.DIG, Action.STAND) and not line.path:
+        said = f"{line.division} is to {line.action}, and no sector is named."
+        cure = "Write the sectors of the way, or the sector of the enemy."
+        yield _missing("path", said, cure, "SB-MOV-01")
+
+
+def _odd_mission(state: State, line: CorpsLine) -> Iterator[Odd]:
+    """SB-AIR-04 A bombardment names who fires."""
+    if line.mission == Mission.BOMBARD and not line.bases:
+        said = f"{line.corps} is to bombard {line.sector}, and nobody is named to fire."
+        yield _missing("bases", said, "Name rockets or siege guns of the Corps.", "SB-AIR-04")
+
+
+def _nobody_there(
+    state: State, lines: Sequence[ActionLine]
+) -> Iterator[tuple[ActionLine, str, Finding]]:
+    """SB-MOV-01 Yield lines from a sector where the group does not stand, nor goes before."""
+    going = set[tuple[str, str]]()
+    for line in lines:
+        start = board.sector_named(line.start)
+        there = {base.id for base in board.group_at(state, line.division, start)}
+        away = [each for each in line.bases if each not in there]
+        if (line.division, start) not in going and (away or not there):
+            who = ", ".join(away) or f"anybody of {line.division}"
+            found = warning(
+                "W-NOT-THERE",
+                f"not at {line.start} now: {who}; and no line before leads there.",
+                "Write the sector where they stand; leave it if they will be there.",
+                rule="SB-MOV-01",
+            )
+            yield line, "start", found
+        going |= {(line.division, board.sector_named(each)) for each in line.path}
+
+
+def _own(column: str, what: str, offer: Offer[View], known: Known, rule: str) -> Naming[Any, View]:
+    """SB-PIP-04 A staff orders what is its own; it must not learn what else there is."""
+    code, table = f"E-UNKNOWN-{what.upper()}", what[:1].upper() + what[1:]
+    said, cure = "{team} has no " + what + " {name}.", f"Name a {what} of your own."
+    unknown = only(code, said, cure, column=column, known=known, rule=rule)
+    return Naming(column, (table,), {table: offer}, unknown)
+
+
+def _division(column: str) -> Naming[Any, View]:
+    return _own(column, "Division", _divisions, _own_divisions, "SB-PIP-04")
+
+
+def _named_bases(column: str) -> Naming[Any, View]:
+    return _own(column, "base", _bases, _own_bases, "SB-MOV-01")
+
+
+def _sector(column: str, offer: Offer[View]) -> Naming[Any, View]:
+    """SB-GEN-03 What is named is a sector of the map."""
+    unknown = on_the_map(column, lambda state: state[Sector], board.sector_named, "SB-GEN-03")
+    return Naming(column, (), {column: offer}, unknown)
+
+
+_CORPS = _own("corps", "Corps", _corps, _own_corps, "SB-AIR-01")
+_WHERE_TO: Naming[TransferLine, View] = Naming(
+    "to",
+    (),
+    {"to": _where_to},
+    only(
+        "E-UNKNOWN-DIVISION",
+        "{team} has no Division {name}, and it is not the Corps reserve.",
+        "Write Corps reserve, or a Division of your own.",
+        column="to",
+        known=_reserve_or_division,
+        rule="SB-PIP-05",
+    ),
+)
+
+
+def _once(column: str, rule: str) -> Together:
+    cure = "Leave it in one of them."
+    return given_twice("E-ORDERED-TWICE", "{name} is in two lines.", cure, column=column, rule=rule)
+
+
+ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
+    OrderSheet(
+        DayOrder,
+        phases=("Orders of the day",),
+        ordered=_division("division"),
+        columns=(_division("supports"),),
+        odd=_odd_order,
+        together=_once("division", "SB-PIP-04"),
+    ),
+    OrderSheet(
+        TransferLine,
+        phases=("Transfers",),
+        ordered=_named_bases("base"),
+        columns=(_WHERE_TO,),
+        together=_once("base", "SB-PIP-05"),
+    ),
+    OrderSheet(
+        ActionLine,
+        phases=("Divisions act", "Assaults"),
+        ordered=_division("division"),
+        columns=(
+            _sector("start", _held),
+            _named_bases("bases"),
+            _sector("path", _sectors),
+            _named_bases("guns"),
+            _sector("retire_to", _sectors),
+        ),
+        odd=_odd_action,
+        together=_nobody_there,
+        head=to_act,
+    ),
+    OrderSheet(
+        CorpsLine,
+        phases=("Corps in the air", "Bombardments"),
+        ordered=_CORPS,
+        columns=(_sector("sector", _sectors), _named_bases("bases")),
+        odd=_odd_mission,
+    ),
+)
+
+
+def check(state: State, orders: Orders, where: Where) -> list[Finding]:
+    """SB-PIP-04 to SB-AIR-01 Return what keeps orders from being understood."""
+    return check_orders(ORDER_SHEETS, state, orders, where)
+
+
+def ready(state: State, where: Where) -> list[Finding]:
+    """SB-GEN-03, SB-PIP-04, SB-TRN-02 Return all that is odd of formations and bases."""
+    return [*_formations(state, where), *_off_the_map(state, where), *_full(state, where)]
+
+
+def _formations(state: State, where: Where) -> Iterator[Finding]:
+    """SB-DMG-04 Yield formations without headquarters or supply base."""
+    named = [
+        (kind, row.key, field, getattr(row, field))
+        for kind, fields in ((Corps, ("headquarters", "supply")), (Division, ("headquarters",)))
+        for row in state[kind].values()
+        for field in fields
+    ]
+    for kind, key, field, base in named:
+        if not base:
+            yield warning(
+                "W-NO-HEADQUARTERS",
+                f"{key} has no base as its {field}, so that what recovers waits for you.",
+                "Name a base of the Bases sheet; leave it if you mean it.",
+                rule="SB-DMG-04",
+                cell=where(kind, key, field) or where(kind, key, "id"),
+            )
+
+
+def _off_the_map(state: State, where: Where) -> Iterator[Finding]:
+    """SB-GEN-03 Yield bases that stand off the map, or are to come there."""
+    for base in state[Base].values():
+        is_placed = base.state in (BaseState.ON_TABLE, BaseState.TO_COME)
+        if is_placed and base.sector not in state[Sector]:
+            yield error(
+                "E-OFF-THE-MAP",
+                f"{base.id}, {base.state}, has {base.sector or 'no sector'}: not on the map.",
+                "Write a sector of the Sectors sheet; of a base to come, the one it comes to.",
+                rule="SB-GEN-03",
+                cell=where(Base, base.id, "sector") or where(Base, base.id, "id"),
+            )
+
+
+def _full(state: State, where: Where) -> Iterator[Finding]:
+    """SB-GEN-03 Yield sectors with more bases than they hold, or with both sides in them."""
+    there: dict[str, Counter[str]] = {}
+    for base in board.on_table(state):
+        there.setdefault(base.sector, Counter())[board.side_of_base(state, base)] += 1
+    for sector, sides in there.items():
+        if max(sides.values()) > BOOK.number("bases_a_sector"):
+            yield error(
+                "E-TOO-MANY",
+                f"{sector} holds {max(sides.values())} bases of one side.",
+                "Move some of them to another sector.",
+                rule="SB-GEN-03",
+                cell=where(Sector, sector, "sector"),
+            )
+        if len(sides) > 1:
+            yield error(
+                "E-BOTH-SIDES",
+                f"bases of two sides stand in {sector}.",
+                "A sector is held by one side: move the others out.",
+                rule="SB-GEN-03",
+                cell=where(Sector, sector, "sector"),
+            )

@@ -1,0 +1,165 @@
+"""A staff's own book: made from its view alone, and what it lets be known when it is read back."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from workbook_engine.core.briefing import OwnBook
+from workbook_engine.core.records import Record, Tables
+from workbook_engine.core.report_pages import rows_of
+from workbook_engine.kit import losses, timeline
+from workbook_engine.kit.told import history
+from workbook_engine.rulesets.sector.knowledge.pictures import seen_squares
+from workbook_engine.rulesets.sector.knowledge.report import of_formation, report, summary
+from workbook_engine.rulesets.sector.knowledge.team_view import View
+from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, CorpsLine
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    Base,
+    BaseState,
+    Corps,
+    Division,
+    Sector,
+)
+
+
+def brief(seen: View) -> Tables:
+    """SB-RNG-06 Return what a staff's fresh book holds after a phase."""
+    return Tables.of(
+        *seen_squares(seen),
+        *_own_bases(seen),
+        *_own_formations(seen),
+        *rows_of(report(seen)),
+        *history(seen, summary),
+    )
+
+
+def _own_bases(seen: View) -> Iterator[OwnBase]:
+    for own in seen.own:
+        base = own.base
+        yield OwnBase(
+            base=base.id,
+            division=own.formation,
+            type=base.type,
+            sector=base.sector,
+            medal=base.medal,
+            state=base.fate or base.state,
+            came=f"day {base.day}" if base.day is not None else "",
+        )
+
+
+def _own_formations(seen: View) -> Iterator[OwnFormation]:
+    for each in seen.formations:
+        yield OwnFormation(
+            formation=each.id,
+            kind="Corps" if each.is_corps else "Division",
+            grade=each.grade,
+            order=each.order,
+            pips=each.pips,
+            headquarters=each.headquarters,
+            bases=sum(own.stands for own in of_formation(seen, each.id)),
+        )
+
+
+def recall(book: OwnBook) -> Tables:
+    """SB-PIP-04 Return the map, the formations and the bases that the staff may order about."""
+    divisions, corps = book.offered(ActionLine, "division"), book.offered(CorpsLine, "corps")
+    known = (r.formation for r in book.tables[OwnFormation].values() if r.kind == "Corps")
+    every = tuple(dict.fromkeys((*corps, *known)))
+    first = next(iter(every), "")
+    return Tables.of(
+        *(Sector(sector=each) for each in book.map),
+        *(Corps(id=each, team=book.team.team) for each in every),
+        *(_division(book, each, first) for each in divisions),
+        *_bases(book, first, (*divisions, *every)),
+    )
+
+
+def _division(book: OwnBook, name: str, corps: str) -> Division:
+    """SB-PIP-04 Return a Division as its row in the book has it."""
+    row = book.tables[OwnFormation].get(name)
+    return Division(id=name, team=book.team.team, corps=corps, order=row.order if row else "")
+
+
+def _bases(book: OwnBook, corps: str, own: Collection[str]) -> Iterator[Base]:
+    """SB-MOV-01 Yield the bases of formations that the staff may order about."""
+    for row in book.tables[OwnBase].values():
+        if row.division in own:
+            yield Base(
+                id=row.base,
+                type=row.type,
+                corps=corps,
+                division="" if row.division == corps else row.division,
+                sector=row.sector,
+                state=BaseState.ON_TABLE if row.sector else BaseState.IN_RESERVE,
+            )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnBase(Record):
+    """A row of a staff's Bases: where a base of its own is, and how it stands."""
+
+    key_field: ClassVar[str] = "base"
+
+    base: str
+    division: str = ""
+    type: str = ""
+    sector: str = ""
+    medal: bool = False
+    state: str = ""
+    came: str = ""
+    """When it comes back, where it is away."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnFormation(Record):
+    """SB-PIP-02 A row of a staff's Divisions: order of the day, and what PIPs are left."""
+
+    key_field: ClassVar[str] = "formation"
+
+    formation: str
+    kind: str = ""
+    grade: str = ""
+    order: str = ""
+    pips: int = 0
+    headquarters: str = ""
+    bases: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LossRow(losses.LossRow):
+    """SB-DMG-02 A row of Losses: a base that left the table, and how."""
+
+    base: str = ""
+    division: str = ""
+    fate: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineRow(timeline.TimelineRow):
+    """A row of the Timeline: one phase in short."""
+
+    fire: str = ""
+    assaults: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatusRow(Record):
+    """A row of Status: a Division or the troops of a Corps as they stand."""
+
+    key_field: ClassVar[str] = "formation"
+
+    formation: str
+    side: str = ""
+    order: str = ""
+    pips: int = 0
+    on_table: int = 0
+    in_pile: int = 0
+    away: int = 0
+    """On the way, in reserve, or still to come."""
+    lost: int = 0
+
+
+SHOWN = (StatusRow, LossRow, TimelineRow, OwnBase, OwnFormation)
+"""The rows of Sector's own that are shown, the umpire's and the staffs'."""
