@@ -11,9 +11,10 @@ days are compared with it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
-from sample_campaigns.market_garden.pages import Row, book, rows_of, table
+from sample_campaigns.market_garden.pages import Row, book, rows_of, table_in
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.sector import RULESET
@@ -26,6 +27,8 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
 )
 
 HERE = Path(__file__).parent
+table = partial(table_in, HERE)
+"""Returns the rows of a file of the data set."""
 
 HEAD = """# Lower Chir 1942: the umpire's book
 
@@ -71,7 +74,7 @@ def master() -> str:
     return book(RULESET, HEAD, CAMPAIGN, parts)
 
 
-_NAMES = {row["id"]: row["name"] for row in table(HERE, "names")}
+_NAMES = {row["id"]: row["name"] for row in table("names")}
 
 
 def called(key: str) -> str:
@@ -85,7 +88,7 @@ def _team(corps: str, side: str) -> str:
 
 def _sectors() -> Iterator[Row]:
     """Yield the map; a river stands with the sector north or west of it."""
-    for row in table(HERE, "sectors"):
+    for row in table("sectors"):
         rivers = dict(edge.split(":") for edge in row["river_edges"].split(";") if edge)
         yield {
             "sector": row["id"],
@@ -100,7 +103,7 @@ def _sectors() -> Iterator[Row]:
 
 
 def _corps() -> Iterator[Row]:
-    for row in table(HERE, "corps"):
+    for row in table("corps"):
         yield {
             "id": called(row["id"]),
             "team": _team(row["id"], row["side"]),
@@ -111,7 +114,7 @@ def _corps() -> Iterator[Row]:
 
 
 def _divisions() -> Iterator[Row]:
-    for row in table(HERE, "divisions"):
+    for row in table("divisions"):
         yield {
             "id": called(row["id"]),
             "team": _team(row["corps"], row["side"]),
@@ -124,7 +127,7 @@ def _divisions() -> Iterator[Row]:
 
 def _bases() -> Iterator[Row]:
     """Yield the bases; one that comes in the course of a day is there from its Dawn."""
-    for row in table(HERE, "bases"):
+    for row in table("bases"):
         day = int(row["arrival_day"] or 0) or None
         yield {
             "id": called(row["id"]),

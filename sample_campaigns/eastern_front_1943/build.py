@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
-from sample_campaigns.market_garden.pages import Row, book, rows_of, table
+from sample_campaigns.market_garden.pages import Row, book, rows_of, table_in
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.last_war import RULESET
@@ -30,6 +31,8 @@ from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Li
 from workbook_engine.rulesets.last_war.vocabulary.words import Defence, PartisanState, Product
 
 HERE = Path(__file__).parent
+table = partial(table_in, HERE)
+"""Returns the rows of a file of the data set."""
 
 HEAD = """# Eastern Front 1943: the umpire's book
 
@@ -119,7 +122,7 @@ def _number(text: str) -> int | None:
 
 
 def _nations() -> Iterator[Row]:
-    for row in table(HERE, "nations"):
+    for row in table("nations"):
         yield {
             "id": row["nation"],
             "name": _NATIONS[row["nation"]],
@@ -136,7 +139,7 @@ def _nations() -> Iterator[Row]:
 
 
 def _hexes() -> Iterator[Row]:
-    for row in table(HERE, "hexes"):
+    for row in table("hexes"):
         yield {
             "hex": row["hex"],
             "terrain": row["terrain"],
@@ -150,13 +153,13 @@ def _hexes() -> Iterator[Row]:
 
 
 def _hexsides() -> Iterator[Row]:
-    for row in table(HERE, "hexsides"):
+    for row in table("hexsides"):
         one, other = row["hex"], row["neighbour"]
         yield {"id": f"{one}-{other}", "hex": one, "neighbour": other, "note": row["note"]}
 
 
 def _front() -> Iterator[Row]:
-    for row in table(HERE, "front"):
+    for row in table("front"):
         yield {
             "id": f"{row['hex']} {row['nation']}",
             "hex": row["hex"],
@@ -170,7 +173,7 @@ def _front() -> Iterator[Row]:
 
 
 def _garrisons() -> Iterator[Row]:
-    for row in table(HERE, "garrisons"):
+    for row in table("garrisons"):
         yield {
             "id": row["place"],
             "nation": row["owner"],
@@ -181,7 +184,7 @@ def _garrisons() -> Iterator[Row]:
 
 def _works() -> Iterator[Row]:
     """Yield what is built: the Panther and Wotan lines are the German player's to build."""
-    for row in table(HERE, "fortifications"):
+    for row in table("fortifications"):
         if row["status"] == "built":
             yield {
                 "id": f"{row['hex']}>{row['neighbour']}",
@@ -194,7 +197,7 @@ def _works() -> Iterator[Row]:
 
 
 def _zones() -> Iterator[Row]:
-    for row in table(HERE, "security"):
+    for row in table("security"):
         if men := _number(row["men"]):
             name = f"{row['hex']} {row['owner']}"
             yield {
@@ -208,7 +211,7 @@ def _zones() -> Iterator[Row]:
 
 def _partisans() -> Iterator[Row]:
     """Yield the Soviet groups; one that waits in reserve has its hex in the note."""
-    for row in table(HERE, "pag"):
+    for row in table("pag"):
         if row["at_start"] == "independent":
             continue
         active = row["at_start"] == "yes"
@@ -222,7 +225,7 @@ def _partisans() -> Iterator[Row]:
 
 
 def _bases() -> Iterator[Row]:
-    for row in table(HERE, "air"):
+    for row in table("air"):
         if row["kind"] == "bomber_base":
             bombers = _number(row["bombers"])
             named = {"hex": row["hex"], "nation": row["owner"]}
@@ -234,7 +237,7 @@ _KINDS = {"air_defence": Defence.AIR, "flak_zone": Defence.FLAK}
 
 def _air_defence() -> Iterator[Row]:
     """Yield what is set up; suggestions of the data set are left to the players."""
-    for row in table(HERE, "air"):
+    for row in table("air"):
         kind = _KINDS.get(row["kind"])
         suggested = row["owner"] == "GER"
         if kind is None or suggested:
@@ -259,7 +262,7 @@ _MADE = {
 
 def _lines() -> Iterator[Row]:
     """Yield each industrial zone line by line; the first line of a zone has its note."""
-    for row in table(HERE, "iz"):
+    for row in table("iz"):
         number: Counter[str] = Counter()
         for product, column in _MADE.items():
             more = _MORE_MEN.get(row["iz_id"], 0) if product is Product.MAN else 0
@@ -276,7 +279,7 @@ def _lines() -> Iterator[Row]:
 
 
 def _cards() -> Iterator[Row]:
-    for row in table(HERE, "cards"):
+    for row in table("cards"):
         yield {
             "id": row["card_id"],
             "nation": row["nation"],

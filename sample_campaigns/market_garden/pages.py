@@ -27,7 +27,7 @@ def book(
     return "\n".join([head, form(sheets, Campaign, campaign), *pages])
 
 
-def table(home: Path, name: str) -> list[dict[str, str]]:
+def table_in(home: Path, name: str) -> list[dict[str, str]]:
     """Return the rows of a file of a sample's data set."""
     with (home / "data" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
