@@ -38,8 +38,9 @@ FORBIDDEN = {
     *("insert_textbox", "insert_button", "to_excel", "to_csv", "append_row"),
 }
 """What takes `=1+1` for a formula, or a page of the web for a link, and so is never called."""
-BOOKS = {"book", "stream", "file", "archive", "new", "self", "sys", "os", "out"}
-"""Whose `write` is another: of a book through the port, of a file."""
+BOOKS = {"book", "stream", "file", "archive", "new", "self", "sys", "os", "out", "fh"}
+"""Whose `write` is another: of a book through the port, of a file, of a part that the library makes
+(there cells with blanks and with the index of a text, never a text)."""
 OF_OURS = {
     ("sheets/paper_form.py", "write_formula", "sheet"),
     ("sheets/heads.py", "write_rich_string", "sheet"),

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from workbook_engine.core.simulating import Share
+from workbook_engine.sheets.cells import put
 
 HEADS = ("Turn", "About", "Whose", "Came to", "Times", "Of", "Share", "From", "To")
 WIDTHS = (6, 22, 30, 40, 8, 8, 9, 9, 9)
@@ -45,12 +46,12 @@ def _put(book: Any, sheet: Any, title: str, said: Sequence[str], shares: Sequenc
     bold = book.add_format({"bold": True})
     head = book.add_format({"bold": True, "bg_color": "#D9D9D9"})
     percent = book.add_format({"num_format": "0.0%"})
-    sheet.write_string(0, 0, title, bold)
+    put(sheet, 0, 0, title, bold)
     for at, each in enumerate(said, start=1):
-        sheet.write_string(at, 0, each)
+        put(sheet, at, 0, each)
     top = len(said) + 2
     for at, (name, wide) in enumerate(zip(HEADS, WIDTHS, strict=True)):
-        sheet.write_string(top, at, name, head)
+        put(sheet, top, at, name, head)
         sheet.set_column(at, at, wide)
     for row, share in enumerate(shares, start=top + 1):
         _line(sheet, row, share, percent)
@@ -61,11 +62,11 @@ def _put(book: Any, sheet: Any, title: str, said: Sequence[str], shares: Sequenc
 
 def _line(sheet: Any, row: int, share: Share, percent: Any) -> None:
     for at, word in enumerate((share.turn, share.about, share.whose, share.answer)):
-        sheet.write_string(row, at, word)
-    sheet.write_number(row, 4, share.times)
-    sheet.write_number(row, 5, share.asked)
+        put(sheet, row, at, word)
+    put(sheet, row, 4, share.times)
+    put(sheet, row, 5, share.asked)
     for at, number in enumerate((share.share, *share.band), start=6):
-        sheet.write_number(row, at, number, percent)
+        put(sheet, row, at, number, percent)
 
 
 def _chart(book: Any, share: Share, first: int, last: int) -> Any:

@@ -90,7 +90,7 @@ def _by_company(lost: tuple[LossRow, ...]) -> Iterator[str]:
     found = Counter[str]()
     for each in lost:
         found[each.company] += each.men
-    return (f"{company}: {n}" for company, n in found.items())
+    return (f"{n} of {company}" for company, n in found.items())
 
 
 def _fire(state: State) -> Iterator[str]:
