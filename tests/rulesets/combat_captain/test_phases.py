@@ -268,3 +268,11 @@ def test_cc_gen_03_nobody_fires_at_his_own_side_as_it_moves() -> None:
     moves = order("a1", "move", subunits=("A1",), to_x=Fraction(3))
     turn = played(battle(TOWN), moves, reaction("a1", fire_at=("a1",)))
     assert not [each for each in turn.judgements if "/opportunity/" in each.name]
+
+
+def test_cc_gen_03_what_the_umpire_has_typed_ahead_waits_for_its_turn() -> None:
+    rows = [
+        ActivationRow(label=turn, turn=turn, company="a1", activity="fire")
+        for turn in ("1", "1.2", "2")
+    ]
+    assert list(played(battle(TOWN, *rows)).after[ActivationRow]) == ["1.2", "2"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbook_engine.core.changes import Change, Retire, Set
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import Record, State
+from workbook_engine.core.records import Position, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
@@ -41,9 +41,10 @@ from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     MoveRow,
     StruckRow,
     Why,
+    Working,
 )
 
-_WORKINGS: tuple[type[Record], ...] = (
+_WORKINGS: tuple[type[Working] | type[EventRow], ...] = (
     ActivationRow,
     MoveRow,
     FireRow,
@@ -54,6 +55,14 @@ _WORKINGS: tuple[type[Record], ...] = (
     EventRow,
     StruckRow,
 )
+
+
+def _waits(row: Working | EventRow, now: Position) -> bool:
+    """CC-GEN-03 Tell whether the umpire has typed a row ahead, for a turn still to come."""
+    try:
+        return Position.parse(row.turn) > now
+    except ValueError:
+        return False
 
 
 def clear_the_table(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
@@ -67,7 +76,8 @@ def clear_the_table(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings
 def _cleared(state: State) -> Iterator[Change]:
     """CC-CLC-13, CC-EVT-01 Yield what is put away, and flags: who withdrew, who is short."""
     for kind in _WORKINGS:
-        yield from (Retire(kind, key) for key in state[kind])
+        rows = state[kind].values()
+        yield from (Retire(kind, row.key) for row in rows if not _waits(row, state.position))
     side = state[SideRow].get(active_side(state))
     short = bool(side and side.low_ammunition)
     for each in state[Company].values():
