@@ -11,7 +11,7 @@ from workbook_engine.core.simulating import Share
 from workbook_engine.sheets.cells import put
 
 HEADS = ("Turn", "About", "Whose", "Came to", "Times", "Of", "Share", "From", "To")
-WIDTHS = (6, 22, 30, 40, 8, 8, 9, 9, 9)
+WIDTHS = (6, 20, 44, 34, 8, 8, 9, 9, 9)
 MOST = 24
 """Charts in a workbook: of so many questions, the first."""
 DEEP = 15
@@ -56,6 +56,9 @@ def _put(book: Any, sheet: Any, title: str, said: Sequence[str], shares: Sequenc
     for row, share in enumerate(shares, start=top + 1):
         _line(sheet, row, share, percent)
     sheet.freeze_panes(top + 1, 0)
+    sheet.repeat_rows(top)
+    sheet.set_landscape()
+    sheet.fit_to_pages(1, 0)
     sheet.autofilter(top, 0, top + max(1, len(shares)), len(HEADS) - 1)
     return top + 1
 

@@ -48,7 +48,8 @@ def _section(turn: str, about: str, shares: list[Share]) -> str:
     if about == LOSSES:
         return tag("section", head, *map(columns, questions), figures)
     shown = [each for each in questions if about == FIGHT or len(each) > 1]
-    rest = counted(len(questions) - len(shown), "other")
+    same_always = len(questions) - len(shown)
+    rest = counted(same_always, "other") if shown else f"all {same_always}"
     same = tag("p", text(f"The same in every run: {rest}."), cls="note")
     plot = stacked(shown) if shown else ""
     return tag("section", head, plot, same if len(shown) < len(questions) else "", figures)

@@ -23,8 +23,10 @@ COLOURS = (
 )
 """Colours of parts with that of the words on them; told apart on a grey printer as well."""
 REST = ("#EFEFEF", DARK)
-COLUMN, HIGH = 26, 110
+COLUMN, HIGH = 44, 110
 """Width of a column of losses, and the height of the highest."""
+ROOM = 36
+"""Above the columns: for whose they are, and for the share over the highest."""
 
 
 def stacked(questions: Sequence[Sequence[Share]]) -> str:
@@ -68,9 +70,11 @@ def columns(shares: Sequence[Share]) -> str:
     for number, each in sorted(came.items()):
         left, high = 6 + (number - low) * COLUMN, each.share / most * HIGH
         said = f"{each.answer}: {percent(each.share)}"
-        parts.append(_box(left, 20 + HIGH - high, COLUMN - 4, high, COLOURS[0][0], said))
-        parts.append(_said(left + COLUMN / 2 - 2, HIGH + 34, each.answer, anchor="middle"))
-    return _svg(wide, HIGH + 44, _said(6, 12, shares[0].whose), *parts)
+        middle, top = left + COLUMN / 2 - 2, ROOM + HIGH - high
+        parts.append(_box(left, top, COLUMN - 4, high, COLOURS[0][0], said))
+        parts.append(_said(middle, top - 4, f"{each.share:.0%}", "middle"))
+        parts.append(_said(middle, ROOM + HIGH + 14, each.answer, anchor="middle"))
+    return _svg(wide, ROOM + HIGH + 24, _said(6, 12, shares[0].whose), *parts)
 
 
 def percent(share: float) -> str:
