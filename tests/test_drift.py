@@ -39,9 +39,9 @@ from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, RouteKind
 from workbook_engine.rulesets.sector.vocabulary import records as sector
-from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, Aim
+from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.profiles import TYPES as TYPES_OF_BASES
-from workbook_engine.rulesets.sector.vocabulary.words import Grade
+from workbook_engine.rulesets.sector.vocabulary.words import Aim, Grade
 from workbook_engine.sheets.rows import WHOLE
 from workbook_engine.sheets.schema import Column, SheetSchema, files, schemas_of
 

@@ -19,13 +19,8 @@ from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.sector.land.board import side_of_base
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
-from workbook_engine.rulesets.sector.vocabulary.records import (
-    AssaultRow,
-    Base,
-    BaseState,
-    Division,
-    Sector,
-)
+from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Base, Division, Sector
+from workbook_engine.rulesets.sector.vocabulary.words import BaseState
 from workbook_engine.sheets.reading import read
 from workbook_engine.shipped import folder
 

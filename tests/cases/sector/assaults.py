@@ -18,16 +18,15 @@ from tests.cases.sector.table import (
 )
 from tests.rulesets.sector.battle import DAWN, NIGHT
 from workbook_engine.rulesets.sector.land.distance import over_edges
-from workbook_engine.rulesets.sector.vocabulary.order_records import Action, Mission
-from workbook_engine.rulesets.sector.vocabulary.records import (
-    AssaultRow,
+from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Base, Sector
+from workbook_engine.rulesets.sector.vocabulary.words import (
+    Action,
     AssaultState,
-    Base,
     BaseState,
-    Sector,
+    DayPhase,
+    Mission,
     Terrain,
 )
-from workbook_engine.rulesets.sector.vocabulary.words import DayPhase
 
 MOST = 3
 """SB-ASL-01 Bases over one boundary."""

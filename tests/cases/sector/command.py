@@ -23,22 +23,16 @@ from tests.cases.sector.table import (
 )
 from tests.rulesets.sector.battle import DAWN
 from workbook_engine.core.records import Record
-from workbook_engine.rulesets.sector.vocabulary.order_records import (
+from workbook_engine.rulesets.sector.vocabulary.order_records import DayOrder, TransferLine
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
+from workbook_engine.rulesets.sector.vocabulary.words import (
     RESERVE,
     Action,
-    DayOrder,
-    Mission,
-    TransferLine,
-)
-from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultState,
-    Base,
     BaseState,
-    Corps,
-    Division,
-    Sector,
+    Mission,
+    Price,
 )
-from workbook_engine.rulesets.sector.vocabulary.words import Price
 
 TANK, RIFLES = "Tank", "Rifle Bn"
 

@@ -26,16 +26,9 @@ from tests.cases.sector.table import (
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.sector.combat.support import in_range
 from workbook_engine.rulesets.sector.land.distance import over_edges
-from workbook_engine.rulesets.sector.vocabulary.order_records import Action, Mission
 from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, profile
-from workbook_engine.rulesets.sector.vocabulary.records import (
-    Base,
-    BaseState,
-    Corps,
-    Division,
-    Sector,
-)
-from workbook_engine.rulesets.sector.vocabulary.words import Combat
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
+from workbook_engine.rulesets.sector.vocabulary.words import Action, BaseState, Combat, Mission
 
 TANK, RIFLES, AT_GUN, HEAVY_AT_GUN = "Tank", "Rifle Bn", "AT gun", "Heavy AT gun"
 SHOOTER, TARGET = "shooter", "target"

@@ -19,23 +19,23 @@ from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.sector import RULESET
-from workbook_engine.rulesets.sector.vocabulary.order_records import (
-    Action,
-    ActionLine,
-    CorpsLine,
-    Mission,
-)
+from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, CorpsLine
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
-    AssaultState,
     Base,
-    BaseState,
     Corps,
     Division,
     FireRow,
     Sector,
 )
-from workbook_engine.rulesets.sector.vocabulary.words import Reason, Result
+from workbook_engine.rulesets.sector.vocabulary.words import (
+    Action,
+    AssaultState,
+    BaseState,
+    Mission,
+    Reason,
+    Result,
+)
 
 PLENTY = 40
 HIT, MISS, NATURAL_0 = 1, 10, 10

@@ -14,13 +14,13 @@ from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.sector import RULESET
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
-    Action,
     ActionLine,
     CorpsLine,
     DayOrder,
     TransferLine,
 )
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
+from workbook_engine.rulesets.sector.vocabulary.words import Action
 
 DAWN, EARLY, NOON, LATE, NIGHT = range(1, 6)
 SIDES = {"b": "Blue", "r": "Red"}

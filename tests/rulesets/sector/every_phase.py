@@ -18,15 +18,13 @@ from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, Supports, c
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AirMission,
     AssaultRow,
-    AssaultState,
     Base,
-    BaseState,
     Corps,
     Division,
     FireRow,
     Sector,
 )
-from workbook_engine.rulesets.sector.vocabulary.words import Combat, Result
+from workbook_engine.rulesets.sector.vocabulary.words import AssaultState, BaseState, Combat, Result
 
 READINGS = RULESET.settings
 _ATTACK = re.compile(r"(?P<by>.+) on (?P<at>.+), factor (?P<factor>-?\d+)")

@@ -11,13 +11,8 @@ from workbook_engine.core.settings import Word
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.sector import RULESET
-from workbook_engine.rulesets.sector.vocabulary.records import (
-    AssaultRow,
-    AssaultState,
-    Corps,
-    Division,
-    FireRow,
-)
+from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Corps, Division, FireRow
+from workbook_engine.rulesets.sector.vocabulary.words import AssaultState
 
 ENGAGED = "b1 Engage Regular 5\nr1 Engage Regular 5"
 HIT, MISS, FAIL, NATURAL_0 = 1, 9, 9, 10

@@ -6,12 +6,7 @@ import pytest
 
 from tests.rulesets.sector.battle import NIGHT, orders, where, with_supports
 from tests.rulesets.sector.table import FAIL, HIT, assault, attacks, ended, fire, pips
-from workbook_engine.rulesets.sector.vocabulary.records import (
-    AssaultRow,
-    Corps,
-    FireRow,
-    Sector,
-)
+from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Corps, FireRow, Sector
 
 STORM = "b1 C2 storms C3"
 RESERVE = "b1 Attack Regular 5\nr1 Reserve Regular 5"

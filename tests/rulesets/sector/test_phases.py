@@ -24,13 +24,13 @@ from workbook_engine.rulesets.sector.vocabulary.order_records import (
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
     Base,
-    BaseState,
     Corps,
     Division,
     FightDie,
     FireRow,
     Sector,
 )
+from workbook_engine.rulesets.sector.vocabulary.words import BaseState
 
 HIT, MISS, FAIL, NATURAL_0 = 1, 9, 9, 10
 

@@ -8,7 +8,8 @@ from tests.rulesets.sector.battle import NIGHT, NOON, orders, where, with_suppor
 from tests.rulesets.sector.table import ENGAGED, MISS, assault, attacks, ended, pips
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, Corps, Sector
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Sector
+from workbook_engine.rulesets.sector.vocabulary.words import BaseState
 
 FULL = (
     "b1 C3: F1 Tank, F2 Tank, F3 Tank, F4 Rifle Bn, F5 Rifle Bn, F6 Rifle Bn\n"

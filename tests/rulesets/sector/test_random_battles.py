@@ -31,21 +31,20 @@ from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land.distance import over_edges
 from workbook_engine.rulesets.sector.turn import acting, assaulting, damages, declaring, moving
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
-    Action,
     ActionLine,
     CorpsLine,
     DayOrder,
-    Mission,
     TransferLine,
 )
 from workbook_engine.rulesets.sector.vocabulary.profiles import TYPES
-from workbook_engine.rulesets.sector.vocabulary.records import (
-    Base,
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Division, Sector
+from workbook_engine.rulesets.sector.vocabulary.words import (
+    Action,
     BaseState,
-    Division,
-    Sector,
+    Grade,
+    Mission,
+    Order,
 )
-from workbook_engine.rulesets.sector.vocabulary.words import Grade, Order
 
 DIVISIONS = ("b1", "b2", "r1", "r2")
 SIZE = 5

@@ -5,16 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rulesets.sector.battle import DAWN, orders, where, with_supports
-from tests.rulesets.sector.table import (
-    FAIL,
-    HIT,
-    MISS,
-    assault,
-    attacks,
-    ended,
-    pips,
-    stalled,
-)
+from tests.rulesets.sector.table import FAIL, HIT, MISS, assault, attacks, ended, pips, stalled
 from workbook_engine.rulesets.sector.vocabulary.order_records import CorpsLine
 from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Sector
 

@@ -8,8 +8,8 @@ from tests.rulesets.sector.battle import DAWN, EARLY, NOON, bases, where
 from tests.rulesets.sector.table import ENGAGED, FAIL, HIT, ended, pips
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.sector.vocabulary.order_records import TransferLine
-from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, Corps, Division
-from workbook_engine.rulesets.sector.vocabulary.words import Result
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division
+from workbook_engine.rulesets.sector.vocabulary.words import BaseState, Result
 
 
 @pytest.mark.parametrize(("choice", "at"), [("by_vehicle", "A2"), ("half_a_sector", "A1")])

@@ -10,7 +10,8 @@ from workbook_engine.core.records import State
 from workbook_engine.core.report_pages import texts_of_pages
 from workbook_engine.rulesets.sector.knowledge.report import report
 from workbook_engine.rulesets.sector.knowledge.team_view import view
-from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState, Division
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Division
+from workbook_engine.rulesets.sector.vocabulary.words import BaseState
 
 LAID = divisions("b1 Engage Regular 4\nr1 Defend Regular 0")
 BLUE = Team(team="blue", side="Blue")

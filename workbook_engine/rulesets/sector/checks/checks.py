@@ -16,22 +16,19 @@ from workbook_engine.rulesets.sector.knowledge.team_view import View
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
-    RESERVE,
-    Action,
     ActionLine,
     CorpsLine,
     DayOrder,
-    Mission,
     TransferLine,
 )
-from workbook_engine.rulesets.sector.vocabulary.records import (
-    Base,
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
+from workbook_engine.rulesets.sector.vocabulary.words import (
+    RESERVE,
+    Action,
     BaseState,
-    Corps,
-    Division,
-    Sector,
+    Mission,
+    Order,
 )
-from workbook_engine.rulesets.sector.vocabulary.words import Order
 
 
 def _divisions(seen: View) -> Iterator[str]:

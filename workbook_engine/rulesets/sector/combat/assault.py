@@ -10,8 +10,8 @@ from workbook_engine.rulesets.sector.combat.attacks import Factor, Fight, digs_l
 from workbook_engine.rulesets.sector.combat.support import suits
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
 from workbook_engine.rulesets.sector.vocabulary.profiles import Special, profile
-from workbook_engine.rulesets.sector.vocabulary.records import AssaultState, Base
-from workbook_engine.rulesets.sector.vocabulary.words import Combat, Result, Side
+from workbook_engine.rulesets.sector.vocabulary.records import Base
+from workbook_engine.rulesets.sector.vocabulary.words import AssaultState, Combat, Result, Side
 
 MOST_ROUNDS = 50
 """SB-ASL-10 An assault that goes on so long stalls."""

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.sector.land.board import on_table, side_of_base
-from workbook_engine.rulesets.sector.vocabulary.records import Base, BaseState
+from workbook_engine.rulesets.sector.vocabulary.records import Base
+from workbook_engine.rulesets.sector.vocabulary.words import BaseState
 
 _OUT = frozenset({BaseState.LOST, BaseState.IN_PILE})
 

@@ -15,13 +15,8 @@ from workbook_engine.rulesets.sector.knowledge.pictures import seen_squares
 from workbook_engine.rulesets.sector.knowledge.report import of_formation, report, summary
 from workbook_engine.rulesets.sector.knowledge.team_view import View
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, CorpsLine
-from workbook_engine.rulesets.sector.vocabulary.records import (
-    Base,
-    BaseState,
-    Corps,
-    Division,
-    Sector,
-)
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
+from workbook_engine.rulesets.sector.vocabulary.words import BaseState
 
 
 def brief(seen: View) -> Tables:

@@ -24,13 +24,12 @@ from workbook_engine.rulesets.sector.land.board import on_table, side_of, side_o
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
     Base,
-    BaseState,
     Corps,
     Division,
     FireRow,
     Sector,
-    Terrain,
 )
+from workbook_engine.rulesets.sector.vocabulary.words import BaseState, Terrain
 
 _OUT = (BaseState.IN_PILE, BaseState.LOST)
 

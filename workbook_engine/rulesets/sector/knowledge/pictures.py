@@ -16,19 +16,12 @@ from workbook_engine.kit.maps.drawing import box_round, drawings, inset
 from workbook_engine.kit.maps.grids import Point, Squares
 from workbook_engine.kit.maps.heads import teams_head, umpires_head
 from workbook_engine.kit.maps.on_squares import rivers, roads
-from workbook_engine.kit.maps.picture import (
-    Counter,
-    Picture,
-    Place,
-    Rank,
-    Tint,
-    Way,
-    Whose,
-)
+from workbook_engine.kit.maps.picture import Counter, Picture, Place, Rank, Tint, Way, Whose
 from workbook_engine.kit.sides import SIGNS, drawn_as, seen_as, signs_of
 from workbook_engine.rulesets.sector.knowledge.team_view import View
 from workbook_engine.rulesets.sector.land.board import on_table, phase_of, side_of_base
-from workbook_engine.rulesets.sector.vocabulary.records import Base, Sector, Terrain
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Sector
+from workbook_engine.rulesets.sector.vocabulary.words import Terrain
 
 GRID = Squares(largest=190)
 _SIGNS = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding="utf-8"))

@@ -22,13 +22,8 @@ from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.land.distance import is_next, steps
 from workbook_engine.rulesets.sector.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.sector.vocabulary.profiles import profile
-from workbook_engine.rulesets.sector.vocabulary.records import (
-    Base,
-    BaseState,
-    Corps,
-    Division,
-    Sector,
-)
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
+from workbook_engine.rulesets.sector.vocabulary.words import BaseState
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,16 +12,9 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import parse_square
 from workbook_engine.rulesets.sector.land.distance import steps
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CHARTS
-from workbook_engine.rulesets.sector.vocabulary.order_records import Mission
 from workbook_engine.rulesets.sector.vocabulary.profiles import Special, proficiency, profile
-from workbook_engine.rulesets.sector.vocabulary.records import (
-    AirMission,
-    Base,
-    BaseState,
-    Corps,
-    Division,
-)
-from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Grade
+from workbook_engine.rulesets.sector.vocabulary.records import AirMission, Base, Corps, Division
+from workbook_engine.rulesets.sector.vocabulary.words import BaseState, DayPhase, Grade, Mission
 
 PHASES = tuple(DayPhase)
 

@@ -23,14 +23,9 @@ from workbook_engine.rulesets.sector.turn.firing import FIRE, fired
 from workbook_engine.rulesets.sector.turn.moving import Gone, Met, has_room, met, sectors_gone, went
 from workbook_engine.rulesets.sector.turn.ways_out import onward
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
-from workbook_engine.rulesets.sector.vocabulary.order_records import Action, ActionLine
-from workbook_engine.rulesets.sector.vocabulary.records import (
-    Base,
-    Division,
-    FireRow,
-    Sector,
-)
-from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Order, Price, Reason
+from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Division, FireRow, Sector
+from workbook_engine.rulesets.sector.vocabulary.words import Action, DayPhase, Order, Price, Reason
 
 _GOES_FORWARD = (Order.MOVE, Order.PROBE, Order.ENGAGE, Order.ATTACK)
 

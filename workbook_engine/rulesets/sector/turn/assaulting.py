@@ -35,15 +35,14 @@ from workbook_engine.rulesets.sector.turn.ways_out import city_beside, retreat
 from workbook_engine.rulesets.sector.turn.weapons import back, side_among
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
-from workbook_engine.rulesets.sector.vocabulary.records import (
-    AssaultRow,
+from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Base, Division, Sector
+from workbook_engine.rulesets.sector.vocabulary.words import (
     AssaultState,
-    Base,
-    Division,
-    Sector,
+    Order,
+    Price,
+    Side,
     Terrain,
 )
-from workbook_engine.rulesets.sector.vocabulary.words import Order, Price, Side
 
 _ENDS = (AssaultState.TAKEN, AssaultState.STALLED, AssaultState.REPULSED)
 

@@ -28,10 +28,10 @@ from workbook_engine.rulesets.sector.turn.damages import (
 )
 from workbook_engine.rulesets.sector.turn.weapons import aim_of, aimed, party
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
-from workbook_engine.rulesets.sector.vocabulary.order_records import CorpsLine, Mission
+from workbook_engine.rulesets.sector.vocabulary.order_records import CorpsLine
 from workbook_engine.rulesets.sector.vocabulary.profiles import profile
 from workbook_engine.rulesets.sector.vocabulary.records import AirMission, Base, Corps, FireRow
-from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Price, Reason
+from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Mission, Price, Reason
 
 _PRICES = {Mission.AIR_ATTACK: Price.AIR_ATTACK, Mission.FIGHTERS: Price.FIGHTERS}
 

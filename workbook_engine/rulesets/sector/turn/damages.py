@@ -15,14 +15,8 @@ from workbook_engine.rulesets.sector.land.board import team_of
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, CorpsLine
 from workbook_engine.rulesets.sector.vocabulary.profiles import initiative_bonus
-from workbook_engine.rulesets.sector.vocabulary.records import (
-    Base,
-    BaseState,
-    FightDie,
-    FireRow,
-    Sector,
-)
-from workbook_engine.rulesets.sector.vocabulary.words import Reason, Result
+from workbook_engine.rulesets.sector.vocabulary.records import Base, FightDie, FireRow, Sector
+from workbook_engine.rulesets.sector.vocabulary.words import BaseState, Reason, Result
 
 NOBODY = "nobody"
 """What the umpire writes of a fight without losses."""

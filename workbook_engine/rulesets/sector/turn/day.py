@@ -27,13 +27,12 @@ from workbook_engine.rulesets.sector.vocabulary.profiles import initiative_bonus
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AirMission,
     AssaultRow,
-    AssaultState,
     Corps,
     Division,
     FightDie,
     FireRow,
 )
-from workbook_engine.rulesets.sector.vocabulary.words import Level, Order
+from workbook_engine.rulesets.sector.vocabulary.words import AssaultState, Level, Order
 
 
 def corps_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:

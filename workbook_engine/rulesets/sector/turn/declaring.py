@@ -19,14 +19,8 @@ from workbook_engine.rulesets.sector.turn.deeds import Deed
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.profiles import profile
-from workbook_engine.rulesets.sector.vocabulary.records import (
-    AssaultRow,
-    AssaultState,
-    Base,
-    Corps,
-    Division,
-)
-from workbook_engine.rulesets.sector.vocabulary.words import Order, Price, Reason
+from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Base, Corps, Division
+from workbook_engine.rulesets.sector.vocabulary.words import AssaultState, Order, Price, Reason
 
 
 def declared(deed: Deed) -> Ruling:

@@ -14,9 +14,9 @@ from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.land.distance import is_engaged
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
-from workbook_engine.rulesets.sector.vocabulary.order_records import Action, ActionLine
+from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Division
-from workbook_engine.rulesets.sector.vocabulary.words import DayPhase
+from workbook_engine.rulesets.sector.vocabulary.words import Action, DayPhase
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,9 @@ from workbook_engine.rulesets.sector.land.board import counted, on_table, phase_
 from workbook_engine.rulesets.sector.land.distance import have_boundary, is_engaged, is_next
 from workbook_engine.rulesets.sector.turn.deeds import Deed
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
-from workbook_engine.rulesets.sector.vocabulary.order_records import Action
 from workbook_engine.rulesets.sector.vocabulary.profiles import profile
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Division, Sector
-from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Order, Price, Reason
+from workbook_engine.rulesets.sector.vocabulary.words import Action, DayPhase, Order, Price, Reason
 
 Gone = Counter[str]
 """SB-MOV-04 How many sectors each base has moved in this phase."""

@@ -17,16 +17,16 @@ from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.land.distance import steps
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
-from workbook_engine.rulesets.sector.vocabulary.order_records import RESERVE, TransferLine
+from workbook_engine.rulesets.sector.vocabulary.order_records import TransferLine
 from workbook_engine.rulesets.sector.vocabulary.profiles import proficiency
-from workbook_engine.rulesets.sector.vocabulary.records import (
-    Base,
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
+from workbook_engine.rulesets.sector.vocabulary.words import (
+    RESERVE,
     BaseState,
-    Corps,
-    Division,
-    Sector,
+    Price,
+    Reason,
+    Result,
 )
-from workbook_engine.rulesets.sector.vocabulary.words import Price, Reason, Result
 
 
 def arrivals(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:

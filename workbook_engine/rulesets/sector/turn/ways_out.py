@@ -7,7 +7,8 @@ from workbook_engine.core.squares import parse_square
 from workbook_engine.rulesets.sector.land.board import counted, enemies_of, sector_named, side_of
 from workbook_engine.rulesets.sector.land.distance import over_edges
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
-from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Sector, Terrain
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Sector
+from workbook_engine.rulesets.sector.vocabulary.words import Terrain
 
 
 def retreat(state: State, sector: str, side: str, wished: str = "", bases: int = 0) -> str:

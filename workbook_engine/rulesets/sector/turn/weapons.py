@@ -14,9 +14,9 @@ from workbook_engine.rulesets.sector.combat.support import exchanged, in_assault
 from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
-from workbook_engine.rulesets.sector.vocabulary.order_records import Aim
 from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, Supports, profile
 from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Base, Corps, Sector
+from workbook_engine.rulesets.sector.vocabulary.words import Aim
 
 
 def party(state: State, bases: Sequence[Base], sector: str, division_pips: int = 0) -> Party:

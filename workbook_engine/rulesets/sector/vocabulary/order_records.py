@@ -3,40 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from workbook_engine.kit.team_lines import StandingLine, TeamLine
-from workbook_engine.rulesets.sector.vocabulary.words import Order
-
-RESERVE = "Corps reserve"
-"""SB-PIP-05 Where a base is pulled to."""
-
-
-class Action(StrEnum):
-    """What a Division may be told to do in a phase."""
-
-    MOVE = "move"
-    FIRE = "fire"
-    ASSAULT = "assault"
-    DIG = "dig"
-    STAND = "if attacked"
-    """What the group does when it is fired at or assaulted: it costs nothing by itself."""
-
-
-class Mission(StrEnum):
-    """SB-AIR-01 What a Corps may send for PIPs."""
-
-    AIR_ATTACK = "air attack"
-    FIGHTERS = "fighter cover"
-    BOMBARD = "bombardment"
-
-
-class Aim(StrEnum):
-    """SB-RNG-05 Which enemy bases are shot at first."""
-
-    ANY = ""
-    ARMOURED = "armoured"
-    SOFT = "soft"
+from workbook_engine.rulesets.sector.vocabulary.words import Action, Aim, Mission, Order
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

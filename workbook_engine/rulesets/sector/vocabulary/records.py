@@ -3,46 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import ClassVar
 
 from workbook_engine.core.records import Record
 from workbook_engine.kit.fights import Decision
-from workbook_engine.rulesets.sector.vocabulary.words import Grade, Order
-
-
-class Terrain(StrEnum):
-    """What a sector is; only a city changes anything by the book (SB-CTY-01)."""
-
-    OPEN = "open"
-    VILLAGE = "village"
-    CITY = "city"
-    HILL = "hill"
-    BALKA = "balka"
-    MARSH = "marsh"
-    WOODS = "woods"
-
-
-class BaseState(StrEnum):
-    """Where a base is in the game."""
-
-    ON_TABLE = "on the table"
-    TO_COME = "to come"
-    IN_TRANSIT = "in transit"
-    IN_RESERVE = "in the Corps reserve"
-    IN_PILE = "in the pile"
-    TO_PLACE = "recovered, to be placed"
-    LOST = "lost"
-
-
-class AssaultState(StrEnum):
-    """SB-ASL-07, SB-ASL-10 How an assault stands."""
-
-    DECLARED = "declared"
-    STALLED = "stalled"
-    TAKEN = "taken"
-    REPULSED = "repulsed"
-    HELD = "held"
+from workbook_engine.rulesets.sector.vocabulary.words import (
+    AssaultState,
+    BaseState,
+    Grade,
+    Order,
+    Terrain,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,6 +38,71 @@ class DayPhase(StrEnum):
     NIGHT = "Night"
 
 
+class Terrain(StrEnum):
+    """What a sector is; only a city changes anything by the book (SB-CTY-01)."""
+
+    OPEN = "open"
+    VILLAGE = "village"
+    CITY = "city"
+    HILL = "hill"
+    BALKA = "balka"
+    MARSH = "marsh"
+    WOODS = "woods"
+
+
+class BaseState(StrEnum):
+    """Where a base is in the game."""
+
+    ON_TABLE = "on the table"
+    TO_COME = "to come"
+    IN_TRANSIT = "in transit"
+    IN_RESERVE = "in the Corps reserve"
+    IN_PILE = "in the pile"
+    TO_PLACE = "recovered, to be placed"
+    LOST = "lost"
+
+
+class AssaultState(StrEnum):
+    """SB-ASL-07, SB-ASL-10 How an assault stands."""
+
+    DECLARED = "declared"
+    STALLED = "stalled"
+    TAKEN = "taken"
+    REPULSED = "repulsed"
+    HELD = "held"
+
+
+RESERVE = "Corps reserve"
+"""SB-PIP-05 Where a base is pulled to."""
+
+
+class Action(StrEnum):
+    """What a Division may be told to do in a phase."""
+
+    MOVE = "move"
+    FIRE = "fire"
+    ASSAULT = "assault"
+    DIG = "dig"
+    STAND = "if attacked"
+    """What the group does when it is fired at or assaulted: it costs nothing by itself."""
+
+
+class Mission(StrEnum):
+    """SB-AIR-01 What a Corps may send for PIPs."""
+
+    AIR_ATTACK = "air attack"
+    FIGHTERS = "fighter cover"
+    BOMBARD = "bombardment"
+
+
+class Aim(StrEnum):
+    """SB-RNG-05 Which enemy bases are shot at first."""
+
+    ANY = ""
+    ARMOURED = "armoured"
+    SOFT = "soft"
+
+
 class Level(StrEnum):
     """Whose a weapon is, and so whose PIP moves it."""
 
