@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
+from workbook_engine.core import front
+from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Ruling, Turn
@@ -59,6 +61,17 @@ def losses_in(turn: Turn, lost: Callable[[Change], Mapping[str, int] | None]) ->
             if (found := lost(change)) is not None:
                 bill.setdefault(change.key, Counter()).update(found)
         yield from (Loss(at, ruling, who, points) for who, points in bill.items())
+
+
+def of_sides(
+    lost: Iterable[tuple[str, str, int]], one: str, many: str = ""
+) -> Iterator[front.Loss]:
+    """Yield what each formation of each side lost, for the front page; `one` is what is counted."""
+    found = Counter[tuple[str, str]]()
+    for side, whose, number in lost:
+        found[side, whose] += number
+    for (side, whose), number in sorted(found.items()):
+        yield front.Loss(side, whose, counted(number, one, many), number)
 
 
 def more(change: Change) -> int:

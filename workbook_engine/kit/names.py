@@ -25,6 +25,13 @@ def named_in(line: Record, column: str) -> Sequence[str]:
     return tuple(filter(None, (found,) if isinstance(found, str) else found))
 
 
+def of_team(kind: type[Record]) -> Known:
+    """Return what finds the names of those rows of a table that are a team's own."""
+    return lambda state, team: (
+        row.key for row in state[kind].values() if getattr(row, "team", "") == team
+    )
+
+
 def only(code: str, said: str, cure: str, *, column: str, known: Known, rule: str) -> Unknown:
     """Return what finds names in a column that a team may not use.
 

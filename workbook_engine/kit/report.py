@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from workbook_engine.core.briefing import Paper
 from workbook_engine.core.records import Record
-from workbook_engine.core.report_pages import PARTS, Line, Page, Table
+from workbook_engine.core.report_pages import PARTS, Line, Page, Pages, Table
+from workbook_engine.kit.paging import over_pages
 from workbook_engine.kit.seen import Seen
 
 Situation = tuple[tuple[str, str], ...]
@@ -35,6 +37,24 @@ def page_of(
         beside=beside,
         tables=tuple(tables),
     )
+
+
+def reported(
+    seen: Seen, when: str, situation: Situation, beside: Table, boxes: Iterable[Table]
+) -> Pages:
+    """Return the pages of a report, one where it fits: boxes with nothing in them are left out.
+
+    `when` heads the situation once a turn was played.
+    """
+    turn = f"After turn {seen.turn}." if seen.played else "As set up."
+    when = when if seen.played else "Situation as it begins"
+    first = page_of(seen, turn, when, situation, beside)
+    return over_pages(first, (each for each in boxes if each.lines))
+
+
+def headed(title: str, lines: Iterable[str]) -> Paper:
+    """Return the head of the umpire's report: lines under a title."""
+    return ((2, title, ""), *((4, "", line) for line in lines))
 
 
 def texts(title: str, lines: Iterable[str]) -> Table:

@@ -35,6 +35,11 @@ def _row(seen: S, summary: Callable[[S], str]) -> HistoryRow:
     return HistoryRow(turn=seen.turn, date=seen.date, text=summary(seen))
 
 
+def heard_by(turn: Turn, teams: Collection[str]) -> tuple[str, ...]:
+    """Return what some teams heard in a turn, message by message."""
+    return tuple(told.text for _, told in told_to(turn, teams))
+
+
 def told_to(turn: Turn, teams: Collection[str]) -> Iterator[tuple[Ruling, Told]]:
     """Yield what some teams were told in a turn, each message with its ruling."""
     for ruling in turn.rulings:

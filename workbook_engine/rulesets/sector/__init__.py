@@ -15,40 +15,12 @@ from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
-from workbook_engine.rulesets.sector.checks.checks import ORDER_SHEETS, check, ready
+from workbook_engine.rulesets.sector.checks import checks
 from workbook_engine.rulesets.sector.handing import TAKES
-from workbook_engine.rulesets.sector.knowledge.books import SHOWN, brief, recall
-from workbook_engine.rulesets.sector.knowledge.master_views import front, umpires_paper, views
-from workbook_engine.rulesets.sector.knowledge.pictures import (
-    squares,
-    teams_inset,
-    teams_map,
-    umpires_map,
-)
+from workbook_engine.rulesets.sector.knowledge import books, master_views, pictures
 from workbook_engine.rulesets.sector.knowledge.report import report
 from workbook_engine.rulesets.sector.knowledge.team_view import view
-from workbook_engine.rulesets.sector.turn.acting import columns_deploy, divisions_act
-from workbook_engine.rulesets.sector.turn.assaulting import assaults
-from workbook_engine.rulesets.sector.turn.corps_support import (
-    air_missions,
-    bombardments,
-    late_bombardments,
-)
-from workbook_engine.rulesets.sector.turn.day import (
-    clear_the_table,
-    corps_pips,
-    day_ends,
-    day_orders,
-    division_pips,
-    initiatives,
-)
-from workbook_engine.rulesets.sector.turn.off_table import (
-    arrivals,
-    lost_in_transit,
-    medals,
-    recovery,
-    transfers,
-)
+from workbook_engine.rulesets.sector.turn import acting, assaulting, corps_support, day, off_table
 from workbook_engine.rulesets.sector.vocabulary.book import CHARTS, SETTINGS
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
     ActionLine,
@@ -61,40 +33,31 @@ from workbook_engine.rulesets.sector.vocabulary.words import DayPhase
 
 _TOGETHER, _IN_TURN = Timing.SIMULTANEOUS, Timing.SEQUENTIAL
 
-FLOORS = (
-    "vocabulary",
-    "land",
-    "command",
-    "combat",
-    "turn",
-    "handing",
-    "knowledge",
-    "checks",
-)
+FLOORS = ("vocabulary", "land", "command", "combat", "turn", "handing", "knowledge", "checks")
 """The rooms of the rule set, from the ground up: what stands in one uses only those below it."""
 
-_CLEARING = Phase("Clear the table", "SB-ASL-07", _TOGETHER, clear_the_table)
+_CLEARING = Phase("Clear the table", "SB-ASL-07", _TOGETHER, day.clear_the_table)
 _START = (
-    Phase("Arrivals", "SB-TRN-01", _IN_TURN, arrivals),
-    Phase("Recovery", "SB-DMG-04", _IN_TURN, recovery),
-    Phase("PIPs of Corps", "SB-PIP-01", _TOGETHER, corps_pips),
-    Phase("Orders of the day", "SB-PIP-04", _IN_TURN, day_orders),
-    Phase("Transfers", "SB-PIP-05", _IN_TURN, transfers),
-    Phase("PIPs of Divisions", "SB-PIP-02", _TOGETHER, division_pips),
+    Phase("Arrivals", "SB-TRN-01", _IN_TURN, off_table.arrivals),
+    Phase("Recovery", "SB-DMG-04", _IN_TURN, off_table.recovery),
+    Phase("PIPs of Corps", "SB-PIP-01", _TOGETHER, day.corps_pips),
+    Phase("Orders of the day", "SB-PIP-04", _IN_TURN, day.day_orders),
+    Phase("Transfers", "SB-PIP-05", _IN_TURN, off_table.transfers),
+    Phase("PIPs of Divisions", "SB-PIP-02", _TOGETHER, day.division_pips),
 )
 _PHASE = (
-    Phase("Initiative", "SB-INI-01", _TOGETHER, initiatives),
-    Phase("Corps in the air", "SB-AIR-01", _IN_TURN, air_missions),
-    Phase("Divisions act", "SB-MOV-01", _IN_TURN, divisions_act),
-    Phase("Bombardments", "SB-AIR-04", _IN_TURN, bombardments),
-    Phase("Assaults", "SB-ASL-01", _IN_TURN, assaults),
-    Phase("Bombardments after assaults", "SB-AIR-01", _IN_TURN, late_bombardments),
-    Phase("Columns deploy", "SB-ORD-00", _TOGETHER, columns_deploy),
-    Phase("Lost on the way", "SB-TRN-02", _TOGETHER, lost_in_transit),
+    Phase("Initiative", "SB-INI-01", _TOGETHER, day.initiatives),
+    Phase("Corps in the air", "SB-AIR-01", _IN_TURN, corps_support.air_missions),
+    Phase("Divisions act", "SB-MOV-01", _IN_TURN, acting.divisions_act),
+    Phase("Bombardments", "SB-AIR-04", _IN_TURN, corps_support.bombardments),
+    Phase("Assaults", "SB-ASL-01", _IN_TURN, assaulting.assaults),
+    Phase("Bombardments after assaults", "SB-AIR-01", _IN_TURN, corps_support.late_bombardments),
+    Phase("Columns deploy", "SB-ORD-00", _TOGETHER, acting.columns_deploy),
+    Phase("Lost on the way", "SB-TRN-02", _TOGETHER, off_table.lost_in_transit),
 )
 _END = (
-    Phase("Medals", "SB-DMG-05", _IN_TURN, medals),
-    Phase("End of the day", "SB-PIP-03", _TOGETHER, day_ends),
+    Phase("Medals", "SB-DMG-05", _IN_TURN, off_table.medals),
+    Phase("End of the day", "SB-PIP-03", _TOGETHER, day.day_ends),
 )
 
 
@@ -115,23 +78,23 @@ RULESET = RuleSet(
     charts=CHARTS,
     settings=SETTINGS,
     home=Path(__file__).parent,
-    shown=(MapSquare, *SHOWN, SummaryTold, MapSeen, PageRow, HistoryRow),
-    orders=ORDER_SHEETS,
-    check=check,
-    ready=ready,
-    views=views,
-    drawn=squares,
-    front=front,
-    paper=umpires_paper,
-    maps=umpires_map,
+    shown=(MapSquare, *books.SHOWN, SummaryTold, MapSeen, PageRow, HistoryRow),
+    orders=checks.ORDER_SHEETS,
+    check=checks.check,
+    ready=checks.ready,
+    views=master_views.views,
+    drawn=pictures.squares,
+    front=master_views.front,
+    paper=master_views.umpires_paper,
+    maps=pictures.umpires_map,
     briefing=briefing_of(
-        ORDER_SHEETS,
+        checks.ORDER_SHEETS,
         view=view,
-        tables=brief,
+        tables=books.brief,
         pages=report,
-        maps=teams_map,
-        inset=teams_inset,
-        recall=recall,
+        maps=pictures.teams_map,
+        inset=pictures.teams_inset,
+        recall=books.recall,
         standing=orders_that_stand,
     ),
     takes=TAKES,

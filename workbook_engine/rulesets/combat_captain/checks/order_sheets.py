@@ -11,7 +11,7 @@ from workbook_engine.core.findings import Finding, error
 from workbook_engine.core.order_sheets import Naming, Odd, OrderSheet, check_orders
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
-from workbook_engine.kit.names import given_twice, only
+from workbook_engine.kit.names import given_twice, of_team, only
 from workbook_engine.rulesets.combat_captain.knowledge.report import dice_to_spend
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import View
 from workbook_engine.rulesets.combat_captain.table.sight import in_sight
@@ -24,9 +24,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 
-
-def _own_companies(state: State, team: str) -> Iterator[str]:
-    return (each.id for each in state[Company].values() if each.team == team)
+_own_companies = of_team(Company)
 
 
 def _own_subunits(state: State, team: str) -> Iterator[str]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from workbook_engine.core.answers import counted
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.changes import Change
-from workbook_engine.core.front import Fight, Front, Loss, Remark
+from workbook_engine.core.front import Fight, Front, Remark
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.summaries import of_earlier_turns, summaries
-from workbook_engine.kit.losses import losses_in, more
+from workbook_engine.kit.losses import losses_in, more, of_sides
+from workbook_engine.kit.report import headed
 from workbook_engine.kit.timeline import timeline
 from workbook_engine.kit.told import in_short
 from workbook_engine.rulesets.combat_captain.knowledge.briefs import crossed_off
@@ -116,7 +116,11 @@ def front(turn: Turn) -> Front:
     state = turn.after
     return Front(
         fights=(*_missions(state), *_combats(state)),
-        losses=tuple(_losses_of_sides(turn)),
+        losses=of_sides(
+            ((row.side, row.company, row.men) for row in _losses(turn)),
+            "man or vehicle",
+            "men or vehicles",
+        ),
         remarks=(*(Remark("event", text) for text in _events(state)), *_to_type(state)),
     )
 
@@ -149,14 +153,6 @@ def _combats(state: State) -> Iterator[Fight]:
         )
 
 
-def _losses_of_sides(turn: Turn) -> Iterator[Loss]:
-    found = Counter[tuple[str, str]]()
-    for row in _losses(turn):
-        found[row.side, row.company] += row.men
-    for (side, company), n in sorted(found.items()):
-        yield Loss(side, company, counted(n, "man or vehicle", "men or vehicles"), n)
-
-
 def _to_type(state: State) -> Iterator[Remark]:
     """CC-OFF-01, CC-AIR-02 Yield shells and tapes without a word of whom they touched."""
     for row in state[StruckRow].values():
@@ -166,5 +162,5 @@ def _to_type(state: State) -> Iterator[Remark]:
 
 def umpires_paper(turn: Turn) -> Paper:
     """CC-FIR-01, CC-CLC-09 Return the head of the umpire's report."""
-    lines = (*_fire(turn.after), *_fights(turn.after), *_events(turn.after))
-    return ((2, "The turn in short", ""), *((4, "", line) for line in lines))
+    told = (*_fire(turn.after), *_fights(turn.after), *_events(turn.after))
+    return headed("The turn in short", told)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.report_pages import Line, Look, Pages, Table
-from workbook_engine.kit.paging import over_pages
-from workbook_engine.kit.report import page_of, texts
+from workbook_engine.kit.report import reported, texts
 from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import View, left_of
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
@@ -19,23 +19,22 @@ from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
 ENEMY, ENEMY_WIDTHS = ("Company", "What is seen of it", "About"), (6, 11, 7)
 COMPANIES = ("Company", "What is left of it", "This turn", "Morale", "May still")
 WIDTHS = (9, 13, 12, 6, 8)
+_say = partial(CATALOGUE.say, about="")
 _MORALE = ("steady", "shaken", "wavering", "breaking")
 
 
 def report(seen: View) -> Pages:
     """CC-GEN-02, CC-LOS-01 Return the pages of a report: one where it fits."""
-    first = page_of(
+    return reported(
         seen,
-        f"After turn {seen.turn}." if seen.played else "As set up.",
-        "Situation now" if seen.played else "Situation as it begins",
+        "Situation now",
         (("Own", _own(seen)), ("Enemy", _enemy(seen)), ("Fought for", _goals(seen))),
         Table("Enemy in sight", ENEMY, ENEMY_WIDTHS, tuple(_foes(seen))),
+        (
+            texts("What was reported", seen.heard),
+            Table("Company by company", COMPANIES, WIDTHS, tuple(_companies(seen))),
+        ),
     )
-    boxes = (
-        texts("What was reported", seen.heard),
-        Table("Company by company", COMPANIES, WIDTHS, tuple(_companies(seen))),
-    )
-    return over_pages(first, (each for each in boxes if each.lines))
 
 
 def summary(seen: View) -> str:
@@ -145,7 +144,3 @@ def _kinds(kinds: Iterable[str]) -> str:
     foot = found.pop(Kind.INFANTRY, 0)
     said = [counted(foot, "squad or crew", "squads and crews")] if foot else []
     return ", ".join([*said, *(f"{n} {kind}" for kind, n in found.items())]) or "nobody"
-
-
-def _say(key: str, **slots: object) -> str:
-    return CATALOGUE.say(key, "", **slots)

@@ -17,7 +17,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.seen import Seen, head_of
 from workbook_engine.kit.sides import staffs_seen
-from workbook_engine.kit.told import told_to
+from workbook_engine.kit.told import heard_by
 from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow
 from workbook_engine.rulesets.combat_captain.table.board import active_side, side_of
 from workbook_engine.rulesets.combat_captain.table.sight import in_sight
@@ -73,7 +73,7 @@ def view(turn: Turn, team: Team) -> View:
         foes=tuple(_foes(state, team.side, staffs)),
         features=tuple(replace(each, note="") for each in state[Feature].values()),
         objectives=tuple(_objectives(state, team.side)),
-        heard=tuple(told.text for _, told in told_to(turn, staffs)),
+        heard=heard_by(turn, staffs),
     )
 
 

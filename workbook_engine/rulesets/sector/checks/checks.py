@@ -10,7 +10,7 @@ from workbook_engine.core.findings import Finding, error, warning
 from workbook_engine.core.order_sheets import Naming, Odd, Offer, OrderSheet, check_orders
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
-from workbook_engine.kit.names import Known, Together, given_twice, on_the_map, only
+from workbook_engine.kit.names import Known, Together, given_twice, of_team, on_the_map, only
 from workbook_engine.rulesets.sector.knowledge.report import to_act
 from workbook_engine.rulesets.sector.knowledge.team_view import View
 from workbook_engine.rulesets.sector.land import board
@@ -32,19 +32,21 @@ from workbook_engine.rulesets.sector.vocabulary.words import (
 
 
 def _divisions(seen: View) -> Iterator[str]:
-    return (each.id for each in seen.formations if each.commanded and not each.is_corps)
+    own = (each for each in seen.formations if not each.is_corps)
+    return (each.formation for each in own if each.formation in seen.commanded)
 
 
 def _corps(seen: View) -> Iterator[str]:
-    return (each.id for each in seen.formations if each.commanded and each.is_corps)
+    own = (each for each in seen.formations if each.is_corps)
+    return (each.formation for each in own if each.formation in seen.commanded)
 
 
 def _bases(seen: View) -> Iterator[str]:
-    return (own.base.id for own in seen.own if own.commanded)
+    return (own.base for own in seen.own if own.division in seen.commanded)
 
 
 def _held(seen: View) -> Iterator[str]:
-    there = {own.base.sector for own in seen.own if own.base.state == BaseState.ON_TABLE}
+    there = {own.sector for own in seen.own if own.stands}
     return (land.sector for land in seen.land if land.sector in there)
 
 
@@ -52,26 +54,8 @@ def _sectors(seen: View) -> Iterator[str]:
     return (land.sector for land in seen.land)
 
 
-def _where_to(seen: View) -> Iterator[str]:
-    yield RESERVE
-    yield from _divisions(seen)
-
-
-def _own_divisions(state: State, team: str) -> Iterator[str]:
-    return (each.id for each in state[Division].values() if each.team == team)
-
-
-def _own_corps(state: State, team: str) -> Iterator[str]:
-    return (each.id for each in state[Corps].values() if each.team == team)
-
-
 def _own_bases(state: State, team: str) -> Iterator[str]:
     return (each.id for each in state[Base].values() if board.team_of(state, each) == team)
-
-
-def _reserve_or_division(state: State, team: str) -> Iterator[str]:
-    yield RESERVE
-    yield from _own_divisions(state, team)
 
 
 def _missing(column: str, said: str, cure: str, rule: str) -> Odd:
@@ -130,7 +114,7 @@ def _own(column: str, what: str, offer: Offer[View], known: Known, rule: str) ->
 
 
 def _division(column: str) -> Naming[Any, View]:
-    return _own(column, "Division", _divisions, _own_divisions, "SB-PIP-04")
+    return _own(column, "Division", _divisions, of_team(Division), "SB-PIP-04")
 
 
 def _named_bases(column: str) -> Naming[Any, View]:
@@ -143,17 +127,17 @@ def _sector(column: str, offer: Offer[View]) -> Naming[Any, View]:
     return Naming(column, (), {column: offer}, unknown)
 
 
-_CORPS = _own("corps", "Corps", _corps, _own_corps, "SB-AIR-01")
+_CORPS = _own("corps", "Corps", _corps, of_team(Corps), "SB-AIR-01")
 _WHERE_TO: Naming[TransferLine, View] = Naming(
     "to",
     (),
-    {"to": _where_to},
+    {"to": lambda seen: (RESERVE, *_divisions(seen))},
     only(
         "E-UNKNOWN-DIVISION",
         "{team} has no Division {name}, and it is not the Corps reserve.",
         "Write Corps reserve, or a Division of your own.",
         column="to",
-        known=_reserve_or_division,
+        known=lambda state, team: (RESERVE, *of_team(Division)(state, team)),
         rule="SB-PIP-05",
     ),
 )
@@ -217,21 +201,16 @@ def ready(state: State, where: Where) -> list[Finding]:
 
 def _formations(state: State, where: Where) -> Iterator[Finding]:
     """SB-DMG-04 Yield formations without headquarters or supply base."""
-    named = [
-        (kind, row.key, field, getattr(row, field))
-        for kind, fields in ((Corps, ("headquarters", "supply")), (Division, ("headquarters",)))
-        for row in state[kind].values()
-        for field in fields
-    ]
-    for kind, key, field, base in named:
-        if not base:
-            yield warning(
-                "W-NO-HEADQUARTERS",
-                f"{key} has no base as its {field}, so that what recovers waits for you.",
-                "Name a base of the Bases sheet; leave it if you mean it.",
-                rule="SB-DMG-04",
-                cell=where(kind, key, field) or where(kind, key, "id"),
-            )
+    every: tuple[Corps | Division, ...] = (*state[Corps].values(), *state[Division].values())
+    for each in every:
+        for needed in ("headquarters", "supply") if isinstance(each, Corps) else ("headquarters",):
+            if not getattr(each, needed):
+                cell = where(type(each), each.id, needed) or where(type(each), each.id, "id")
+                said = (
+                    f"{each.id} has no base as its {needed}, so that what recovers waits for you."
+                )
+                cure = "Name a base of the Bases sheet; leave it if you mean it."
+                yield warning("W-NO-HEADQUARTERS", said, cure, rule="SB-DMG-04", cell=cell)
 
 
 def _off_the_map(state: State, where: Where) -> Iterator[Finding]:

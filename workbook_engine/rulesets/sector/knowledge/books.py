@@ -12,8 +12,8 @@ from workbook_engine.core.report_pages import rows_of
 from workbook_engine.kit import losses, timeline
 from workbook_engine.kit.told import history
 from workbook_engine.rulesets.sector.knowledge.pictures import seen_squares
-from workbook_engine.rulesets.sector.knowledge.report import of_formation, report, summary
-from workbook_engine.rulesets.sector.knowledge.team_view import View
+from workbook_engine.rulesets.sector.knowledge.report import report, summary
+from workbook_engine.rulesets.sector.knowledge.team_view import OwnBase, OwnFormation, View
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, CorpsLine
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
 from workbook_engine.rulesets.sector.vocabulary.words import BaseState
@@ -23,44 +23,17 @@ def brief(seen: View) -> Tables:
     """SB-RNG-06 Return what a staff's fresh book holds after a phase."""
     return Tables.of(
         *seen_squares(seen),
-        *_own_bases(seen),
-        *_own_formations(seen),
+        *seen.own,
+        *seen.formations,
         *rows_of(report(seen)),
         *history(seen, summary),
     )
 
 
-def _own_bases(seen: View) -> Iterator[OwnBase]:
-    for own in seen.own:
-        base = own.base
-        yield OwnBase(
-            base=base.id,
-            division=own.formation,
-            type=base.type,
-            sector=base.sector,
-            medal=base.medal,
-            state=base.fate or base.state,
-            came=f"day {base.day}" if base.day is not None else "",
-        )
-
-
-def _own_formations(seen: View) -> Iterator[OwnFormation]:
-    for each in seen.formations:
-        yield OwnFormation(
-            formation=each.id,
-            kind="Corps" if each.is_corps else "Division",
-            grade=each.grade,
-            order=each.order,
-            pips=each.pips,
-            headquarters=each.headquarters,
-            bases=sum(own.stands for own in of_formation(seen, each.id)),
-        )
-
-
 def recall(book: OwnBook) -> Tables:
     """SB-PIP-04 Return the map, the formations and the bases that the staff may order about."""
     divisions, corps = book.offered(ActionLine, "division"), book.offered(CorpsLine, "corps")
-    known = (r.formation for r in book.tables[OwnFormation].values() if r.kind == "Corps")
+    known = (r.formation for r in book.tables[OwnFormation].values() if r.is_corps)
     every = tuple(dict.fromkeys((*corps, *known)))
     first = next(iter(every), "")
     return Tables.of(
@@ -89,37 +62,6 @@ def _bases(book: OwnBook, corps: str, own: Collection[str]) -> Iterator[Base]:
                 sector=row.sector,
                 state=BaseState.ON_TABLE if row.sector else BaseState.IN_RESERVE,
             )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnBase(Record):
-    """A row of a staff's Bases: where a base of its own is, and how it stands."""
-
-    key_field: ClassVar[str] = "base"
-
-    base: str
-    division: str = ""
-    type: str = ""
-    sector: str = ""
-    medal: bool = False
-    state: str = ""
-    came: str = ""
-    """When it comes back, where it is away."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnFormation(Record):
-    """SB-PIP-02 A row of a staff's Divisions: order of the day, and what PIPs are left."""
-
-    key_field: ClassVar[str] = "formation"
-
-    formation: str
-    kind: str = ""
-    grade: str = ""
-    order: str = ""
-    pips: int = 0
-    headquarters: str = ""
-    bases: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,11 +9,12 @@ from itertools import chain
 from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.changes import Change, Set
-from workbook_engine.core.front import Fight, Front, Held, Loss, Remark
+from workbook_engine.core.front import Fight, Front, Held, Remark
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.summaries import of_earlier_turns, summaries
-from workbook_engine.kit.losses import losses_in
+from workbook_engine.kit.losses import losses_in, of_sides
+from workbook_engine.kit.report import headed
 from workbook_engine.kit.timeline import timeline
 from workbook_engine.kit.told import in_short
 from workbook_engine.rulesets.sector.knowledge.books import LossRow, StatusRow, TimelineRow
@@ -76,27 +77,19 @@ def _status(state: State) -> Iterator[StatusRow]:
     counts: dict[str, Counter[str]] = {}
     for base in state[Base].values():
         counts.setdefault(base.division or base.corps, Counter())[base.state] += 1
-    for corps in state[Corps].values():
-        yield _stands(corps.id, side_of(state, corps.team), "", corps.pips, counts)
-    for each in state[Division].values():
-        yield _stands(each.id, side_of(state, each.team), each.order, each.pips, counts)
-
-
-def _stands(
-    name: str, side: str, order: str, pips: int, counts: Mapping[str, Counter[str]]
-) -> StatusRow:
-    found = counts.get(name, Counter())
-    away = (BaseState.IN_TRANSIT, BaseState.IN_RESERVE, BaseState.TO_COME, BaseState.TO_PLACE)
-    return StatusRow(
-        formation=name,
-        side=side,
-        order=order,
-        pips=pips,
-        on_table=found[BaseState.ON_TABLE],
-        in_pile=found[BaseState.IN_PILE],
-        away=sum(found[each] for each in away),
-        lost=found[BaseState.LOST],
-    )
+    for each in (*state[Corps].values(), *state[Division].values()):
+        found = counts.get(each.id, Counter())
+        there = [found[state] for state in (BaseState.ON_TABLE, BaseState.IN_PILE, BaseState.LOST)]
+        yield StatusRow(
+            formation=each.id,
+            side=side_of(state, each.team),
+            order=each.order if isinstance(each, Division) else "",
+            pips=each.pips,
+            on_table=there[0],
+            in_pile=there[1],
+            away=found.total() - sum(there),
+            lost=there[2],
+        )
 
 
 def _fire(state: State) -> Iterator[str]:
@@ -113,7 +106,7 @@ def front(turn: Turn) -> Front:
     """SB-RNG-02, SB-ASL-10 Return what the umpire wants to see first of a phase."""
     return Front(
         fights=chain(_fires(turn.after), _storms(turn.after)),
-        losses=_losses_of_sides(turn),
+        losses=of_sides(((x.side, x.division, 1) for x in _losses(turn)), "base"),
         remarks=_waiting(turn.after),
         held=_held(turn.after),
     )
@@ -162,12 +155,6 @@ def _some(names: tuple[str, ...]) -> str:
     return f"{names[0]} and {len(names) - 1} more" if len(names) > 1 else "".join(names)
 
 
-def _losses_of_sides(turn: Turn) -> Iterator[Loss]:
-    found = Counter((row.side, row.division) for row in _losses(turn))
-    for (side, division), bases in sorted(found.items()):
-        yield Loss(side, division, in_number(bases, "base"), bases)
-
-
 def _waiting(state: State) -> Iterator[Remark]:
     """SB-DMG-04, A25 Yield the bases that the umpire is to place."""
     for base in state[Base].values():
@@ -177,5 +164,4 @@ def _waiting(state: State) -> Iterator[Remark]:
 
 def umpires_paper(turn: Turn) -> Paper:
     """SB-RNG-02, SB-ASL-10 Return the head of the umpire's report."""
-    lines = (*_fire(turn.after), *_assaults(turn.after))
-    return ((2, "The phase in short", ""), *((4, "", line) for line in lines))
+    return headed("The phase in short", (*_fire(turn.after), *_assaults(turn.after)))

@@ -13,35 +13,32 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.kit.maps.drawing import box_round, drawings, inset
-from workbook_engine.kit.maps.grids import Point, Squares
+from workbook_engine.kit.maps.grids import Squares
 from workbook_engine.kit.maps.heads import teams_head, umpires_head
 from workbook_engine.kit.maps.on_squares import rivers, roads
 from workbook_engine.kit.maps.picture import Counter, Picture, Place, Rank, Tint, Way, Whose
 from workbook_engine.kit.sides import SIGNS, drawn_as, seen_as, signs_of
 from workbook_engine.rulesets.sector.knowledge.team_view import View
 from workbook_engine.rulesets.sector.land.board import on_table, phase_of, side_of_base
-from workbook_engine.rulesets.sector.vocabulary.records import Base, Sector
+from workbook_engine.rulesets.sector.vocabulary.records import Sector
 from workbook_engine.rulesets.sector.vocabulary.words import Terrain
 
+OWN, ENEMY = SIGNS[0], SIGNS[1]
+RIVER, ROAD = "major river", "road"
 GRID = Squares(largest=190)
 _SIGNS = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding="utf-8"))
-TINTS: dict[str, Tint] = {
-    Terrain.OPEN: Tint.OPEN,
-    Terrain.VILLAGE: Tint.TOWN,
-    Terrain.CITY: Tint.CITY,
-    Terrain.HILL: Tint.HILLS,
-    Terrain.BALKA: Tint.CLOSE,
-    Terrain.MARSH: Tint.MARSH,
-    Terrain.WOODS: Tint.WOODS,
-}
+_GROUND: Mapping[str, Mapping[str, str]] = _SIGNS["ground"]
+TINTS = {kind: Tint[ground["tint"]] for kind, ground in _GROUND.items()}
 
 
 def umpires_map(turn: Turn) -> Drawings:
     """SB-GEN-01 Return the umpire's map: the land and every base."""
     state, drawn = turn.after, drawn_as(turn.after)
-    stacks = _stacks((b, drawn.get(side_of_base(state, b))) for b in on_table(state))
+    there = ((b.sector, b.id, b.type, drawn.get(side_of_base(state, b))) for b in on_table(state))
     date = f"{date_of(state, turn.before.position.turn)}, {phase_of(turn.before)}"
-    picture = _picture(umpires_head(state, drawn, date), tuple(state[Sector].values()), stacks)
+    picture = _picture(
+        umpires_head(state, drawn, date), tuple(state[Sector].values()), _stacks(there)
+    )
     return drawings(picture) if picture.ground else ()
 
 
@@ -52,50 +49,43 @@ def teams_map(seen: View) -> Drawings:
 
 def teams_inset(seen: View) -> Drawings:
     """SB-RNG-06 Return the part of its map round a staff's bases that stands on its report."""
-    held = (own.base.sector for own in seen.own if own.stands)
+    held = (own.sector for own in seen.own if own.stands)
     box = box_round([at for sector in held if (at := GRID.middle(sector))], 1)
     return inset(_as_known(seen), box) if seen.land else ()
 
 
 def _as_known(seen: View) -> Picture:
-    own = _stacks((own.base, Whose.OWN) for own in seen.own if own.stands)
+    own = _stacks((o.sector, o.base, o.type, Whose.OWN) for o in seen.own if o.stands)
     head = teams_head(seen, f"{seen.date}, {seen.phase}", "Own troops", "Enemy in sight")
     return _picture(head, seen.land, (*own, *_enemies(seen)))
 
 
 def _enemies(seen: View) -> Iterator[Counter]:
     for each in seen.enemies:
-        at = GRID.middle(each.sector)
-        if at:
+        if at := GRID.middle(each.sector):
             whose = seen_as(seen.colours, each.side)
             icon = "armour" if each.armoured * 2 > each.bases else "infantry"
             name = f"{each.bases} {each.side}"
             yield Counter(name, at, whose, icon=icon, size="II", count=each.bases)
 
 
-def _stacks(bases: Iterable[tuple[Base, Whose | None]]) -> Iterator[Counter]:
-    """Yield a counter for each sector and side, with the names of its bases."""
-    found: dict[tuple[str, Whose], list[Base]] = {}
-    for base, whose in bases:
+def _stacks(bases: Iterable[tuple[str, str, str, Whose | None]]) -> Iterator[Counter]:
+    """Yield a counter for each sector and side, given sector, name, type and side of bases."""
+    found: dict[tuple[str, Whose], dict[str, str]] = {}
+    for sector, base, kind, whose in bases:
         if whose is not None:
-            found.setdefault((base.sector, whose), []).append(base)
+            found.setdefault((sector, whose), {})[base] = kind
     for (sector, whose), stack in found.items():
-        at = GRID.middle(sector)
-        if at:
-            yield _counter(stack, at, whose)
+        if at := GRID.middle(sector):
+            names = tuple(stack)
+            name = names[0] if len(names) == 1 else f"{names[0]} +{len(names) - 1}"
+            inside, icon = names if len(names) > 1 else (), _icon(stack.values())
+            yield Counter(name, at, whose, icon=icon, size="II", count=len(names), inside=inside)
 
 
-def _counter(stack: Sequence[Base], at: Point, whose: Whose) -> Counter:
-    names = tuple(base.id for base in stack)
-    name = names[0] if len(names) == 1 else f"{names[0]} +{len(names) - 1}"
-    inside = names if len(names) > 1 else ()
-    icon = _icon(stack)
-    return Counter(name, at, whose, icon=icon, size="II", count=len(names), inside=inside)
-
-
-def _icon(stack: Sequence[Base]) -> str:
+def _icon(stack: Iterable[str]) -> str:
     """Return what most of a stack is drawn as; staffs and dumps only where nobody else stands."""
-    drawn = [_SIGNS["of"].get(base.type, "infantry") for base in stack]
+    drawn = [_SIGNS["of"].get(kind, "infantry") for kind in stack]
     fighting = [each for each in drawn if each not in _SIGNS["behind"]["signs"]] or drawn
     return str(max(dict.fromkeys(fighting), key=fighting.count))
 
@@ -120,23 +110,8 @@ def _picture(head: dict[str, Any], land: Sequence[Sector], counters: Iterable[Co
 
 def _places(land: Iterable[Sector]) -> Iterator[Place]:
     for each in land:
-        at = GRID.middle(each.sector)
-        if at and each.name:
-            rank = Rank.TOWN if each.terrain == Terrain.CITY else Rank.VILLAGE
-            yield Place(each.name, at, rank)
-
-
-LETTERS: dict[str, str] = {
-    Terrain.OPEN: ".",
-    Terrain.VILLAGE: "V",
-    Terrain.CITY: "C",
-    Terrain.HILL: "H",
-    Terrain.BALKA: "B",
-    Terrain.MARSH: "M",
-    Terrain.WOODS: "W",
-}
-OWN, ENEMY = SIGNS[0], SIGNS[1]
-RIVER, ROAD = "major river", "road"
+        if each.name and (at := GRID.middle(each.sector)):
+            yield Place(each.name, at, Rank.TOWN if each.terrain == Terrain.CITY else Rank.VILLAGE)
 
 
 def squares(state: State) -> Iterator[MapSquare]:
@@ -154,17 +129,17 @@ def seen_squares(seen: View) -> Iterator[MapSeen]:
     there: dict[str, list[str]] = {}
     for own in seen.own:
         if own.stands:
-            there.setdefault(own.base.sector, []).append(f"{OWN} {own.base.id}")
+            there.setdefault(own.sector, []).append(f"{OWN} {own.base}")
     for enemy in seen.enemies:
         there.setdefault(enemy.sector, []).append(f"{ENEMY} {enemy.bases} {enemy.side}")
     for each in seen.land:
-        yield MapSeen(ground=LETTERS[each.terrain], **_cell(each, there))
+        yield MapSeen(ground=_GROUND[each.terrain]["letter"], **_cell(each, there))
 
 
 def _cell(land: Sector, there: Mapping[str, Iterable[str]]) -> dict[str, str]:
     """Return the cell of a sector: all that is no sign of a side stands behind the letter."""
     digs = f"#{land.digs}" if land.digs else ""
-    head = " ".join(filter(None, (LETTERS[land.terrain], digs, land.name)))
+    head = " ".join(filter(None, (_GROUND[land.terrain]["letter"], digs, land.name)))
     return {
         "square": land.sector,
         "text": "\n".join((head, *there.get(land.sector, ()))),

@@ -7,35 +7,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.report_pages import Line, Look, Pages, Table
-from workbook_engine.kit.paging import over_pages
-from workbook_engine.kit.report import page_of, texts
-from workbook_engine.rulesets.sector.knowledge.team_view import Enemy, Formation, Own, View
+from workbook_engine.kit.report import reported, texts
+from workbook_engine.rulesets.sector.knowledge.team_view import Enemy, OwnBase, OwnFormation, View
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 
 ENEMY, ENEMY_WIDTHS = ("Where", "What", "Next to"), (9, 9, 6)
 FORMATIONS = ("Formation", "What it did", "Now at", "Fit, and out", "Enemy next to it")
 WIDTHS = (9, 12, 10, 9, 8)
+_say = partial(CATALOGUE.say, about="")
 
 
 def report(seen: View) -> Pages:
     """SB-RNG-06 Return the pages of a report: one where it fits."""
-    beside = Table("Enemy in sight", ENEMY, ENEMY_WIDTHS, tuple(_enemies(seen)))
-    phase = ", ".join(filter(None, (seen.date, seen.phase)))
-    first = page_of(
+    return reported(
         seen,
-        f"After turn {seen.turn}." if seen.played else "As set up.",
-        f"Situation at the end of {phase}" if seen.played else "Situation as it begins",
+        f"Situation at the end of {', '.join(filter(None, (seen.date, seen.phase)))}",
         (("Own", _own(seen)), ("Enemy", _enemy(seen)), ("Command", _command(seen))),
-        beside,
+        Table("Enemy in sight", ENEMY, ENEMY_WIDTHS, tuple(_enemies(seen))),
+        (
+            texts("What was reported", seen.heard),
+            Table("Formation by formation", FORMATIONS, WIDTHS, tuple(_formations(seen))),
+        ),
     )
-    boxes = (
-        texts("What was reported", seen.heard),
-        Table("Formation by formation", FORMATIONS, WIDTHS, tuple(_formations(seen))),
-    )
-    return over_pages(first, (each for each in boxes if each.lines))
 
 
 def summary(seen: View) -> str:
@@ -46,27 +43,27 @@ def summary(seen: View) -> str:
 def to_act(seen: View) -> str:
     """SB-PIP-06 Return where the staff's own Divisions stand, and what they may do: the head."""
     return " ".join(
-        f"{each.id} ({each.order}, {in_number(each.pips, 'PIP')}): {at}."
+        f"{each.formation} ({each.order}, {in_number(each.pips, 'PIP')}): {at}."
         for each in seen.formations
-        if each.commanded and not each.is_corps and (at := _at(of_formation(seen, each.id)))
+        if each.formation in seen.commanded and not each.is_corps and (at := _at(_of(seen, each)))
     )
 
 
-def of_formation(seen: View, formation: str) -> list[Own]:
+def _of(seen: View, each: OwnFormation) -> list[OwnBase]:
     """Return the bases of a Division, or the troops of a Corps."""
-    return [own for own in seen.own if own.formation == formation]
+    return [own for own in seen.own if own.division == each.formation]
 
 
 def _own(seen: View) -> str:
     """Return where the staff's troops have gone, and who has fallen out, in a sentence each."""
-    held = {own.base.sector for own in seen.own if own.stands}
-    before = {own.was for own in seen.own if own.was}
+    held, was = {own.sector for own in seen.own if own.stands}, dict(seen.was)
+    before = set(was.values())
     said = [_say("report.strength", units=in_number(sum(o.stands for o in seen.own), "unit"))]
     if seen.played and held - before:
         said.append(_say("report.reached", sectors=_named(seen, held - before)))
     if seen.played and before - held:
         said.append(_say("report.left", sectors=_named(seen, before - held)))
-    fell = [own.base.id for own in seen.own if own.was and not own.stands]
+    fell = [own.base for own in seen.own if own.base in was and not own.stands]
     said.append(_say("report.fell", bases=", ".join(fell)) if fell else _say("report.no_losses"))
     return " ".join(said)
 
@@ -83,11 +80,11 @@ def _enemy(seen: View) -> str:
 
 def _command(seen: View) -> str:
     """SB-PIP-01, SB-PIP-02 Return what the staff's own may still do today."""
-    for_what = {True: "may intervene", False: "may act"}
     left = (
-        f"{each.id} {for_what[each.is_corps]} {in_number(each.pips, 'more time')}"
+        f"{each.formation} {'may intervene' if each.is_corps else 'may act'} "
+        f"{in_number(each.pips, 'more time')}"
         for each in seen.formations
-        if each.pips and any(own.stands for own in of_formation(seen, each.id))
+        if each.pips and each.bases
     )
     return _say("report.left_to_do", formations="; ".join(left) or "nobody may do more")
 
@@ -118,43 +115,41 @@ def in_words(enemy: Enemy) -> str:
 
 def _formations(seen: View) -> Iterator[Line]:
     """SB-PIP-04 Yield each Corps with its troops, and its Divisions below it."""
-    corps = [each.id for each in seen.formations if each.is_corps]
-    listed = dict.fromkeys((*corps, *(e.corps for e in seen.formations if e.corps)))
-    for name in listed:
+    corps = dict(seen.corps)
+    for name in dict.fromkeys(filter(None, corps.values())):
         yield Line((name,), Look.GROUP)
         for each in seen.formations:
-            if name in (each.id, each.corps) and (own := of_formation(seen, each.id)):
+            if corps[each.formation] == name and (own := _of(seen, each)):
                 yield _formation(seen, each, own)
 
 
-def _formation(seen: View, each: Formation, own: Sequence[Own]) -> Line:
-    at = {o.base.sector for o in own if o.stands}
+def _formation(seen: View, each: OwnFormation, own: Sequence[OwnBase]) -> Line:
+    at = {o.sector for o in own if o.stands}
     close = (e.sector for e in seen.enemies if at & {*e.near})
-    name = "Corps troops" if each.is_corps else f"{each.id}\n{each.order}"
+    name = "Corps troops" if each.is_corps else f"{each.formation}\n{each.order}"
     return Line((name, _did(own, seen), _at(own), _state(own), ", ".join(close) or "none"))
 
 
-def _did(own: Sequence[Own], seen: View) -> str:
+def _did(own: Sequence[OwnBase], seen: View) -> str:
     """Return where bases of a formation have gone, and who has fallen out, a line each."""
-    moves = Counter(
-        (o.was, o.base.sector) for o in own if o.was and o.stands and o.was != o.base.sector
-    )
+    was = dict(seen.was)
+    stood = [o for o in own if o.stands and o.base in was]
+    moves = Counter((was[o.base], o.sector) for o in stood if was[o.base] != o.sector)
     lines = [f"{start} to {end}: {in_number(n, 'unit')}" for (start, end), n in moves.items()]
-    lines += [f"{o.base.id}: {o.base.fate}" for o in own if o.was and not o.stands]
-    lines += [f"{o.base.id}: back" for o in own if o.stands and not o.was]
-    stood = seen.played and any(o.stands for o in own)
-    return "\n".join(lines) or ("Stood." if stood else "")
+    lines += [f"{o.base}: {o.state}" for o in own if o.base in was and not o.stands]
+    lines += [f"{o.base}: back" for o in own if o.stands and o.base not in was]
+    return "\n".join(lines) or ("Stood." if seen.played and stood else "")
 
 
-def _at(own: Iterable[Own]) -> str:
+def _at(own: Iterable[OwnBase]) -> str:
     """Return where bases stand: `C3: 4, D4: 1`."""
-    there = Counter(o.base.sector for o in own if o.stands)
+    there = Counter(o.sector for o in own if o.stands)
     return ", ".join(f"{sector}: {units}" for sector, units in sorted(there.items()))
 
 
-def _state(own: Iterable[Own]) -> str:
+def _state(own: Iterable[OwnBase]) -> str:
     """Return how many are fit, and how many are away or out, and why."""
-    states = Counter("fit" if o.stands else o.base.fate or o.base.state for o in own)
+    states = Counter("fit" if o.stands else o.state for o in own)
     return "\n".join(f"{number} {state}" for state, number in states.items())
 
 
@@ -166,7 +161,3 @@ def _place(seen: View, sector: str) -> str:
     """Return a sector with the place in it, as the map has it."""
     name = next((each.name for each in seen.land if each.sector == sector), "")
     return f"{name} ({sector})" if name else sector
-
-
-def _say(key: str, **slots: object) -> str:
-    return CATALOGUE.say(key, "", **slots)

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import State
+from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.seen import Seen, head_of
 from workbook_engine.kit.sides import staffs_seen
-from workbook_engine.kit.told import told_to
+from workbook_engine.kit.told import heard_by
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.land.distance import is_next, steps
 from workbook_engine.rulesets.sector.vocabulary.book import SETTINGS
@@ -25,40 +26,50 @@ from workbook_engine.rulesets.sector.vocabulary.profiles import profile
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
 from workbook_engine.rulesets.sector.vocabulary.words import BaseState
 
+CORPS, DIVISION = "Corps", "Division"
 
-@dataclass(frozen=True, slots=True)
-class Own:
-    """A base of the staff's own, or of its side."""
 
-    base: Base
-    commanded: bool
-    """The staff may order it about."""
-    was: str
-    """The sector in which it stood before the phase; none where it was off the table."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnBase(Record):
+    """A row of a staff's Bases: where a base of its own is, and how it stands."""
 
-    @property
-    def formation(self) -> str:
-        """The Division or Corps whose it is."""
-        return self.base.division or self.base.corps
+    key_field: ClassVar[str] = "base"
+
+    base: str
+    division: str = ""
+    """Its Division; of Corps troops, the Corps."""
+    type: str = ""
+    sector: str = ""
+    medal: bool = False
+    state: str = ""
+    """What became of it, where it fell; else where it is in the game."""
+    came: str = ""
+    """When it comes back, where it is away."""
 
     @property
     def stands(self) -> bool:
         """Whether it is on the table."""
-        return self.base.state == BaseState.ON_TABLE
+        return self.state == BaseState.ON_TABLE
 
 
-@dataclass(frozen=True, slots=True)
-class Formation:
-    """A Division or Corps of the staff's own, or of its side."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnFormation(Record):
+    """SB-PIP-02 A row of a staff's Divisions: order of the day, and what PIPs are left."""
 
-    id: str
-    is_corps: bool
-    corps: str
-    grade: str
-    order: str
-    pips: int
-    headquarters: str
-    commanded: bool
+    key_field: ClassVar[str] = "formation"
+
+    formation: str
+    kind: str = ""
+    grade: str = ""
+    order: str = ""
+    pips: int = 0
+    headquarters: str = ""
+    bases: int = 0
+
+    @property
+    def is_corps(self) -> bool:
+        """Whether it stands for the troops of a Corps."""
+        return self.kind == CORPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +91,14 @@ class View(Seen):
     phase: str
     land: tuple[Sector, ...]
     """The map, with what its own troops have dug, and nobody named as holding anything."""
-    own: tuple[Own, ...]
-    formations: tuple[Formation, ...]
+    own: tuple[OwnBase, ...]
+    was: tuple[tuple[str, str], ...]
+    """The sectors in which its bases stood before the phase."""
+    formations: tuple[OwnFormation, ...]
+    corps: tuple[tuple[str, str], ...]
+    """Whose each formation is; a Corps is its own."""
+    commanded: tuple[str, ...]
+    """The formations that the staff may order about; a commander sees those of others too."""
     enemies: tuple[Enemy, ...]
     before: tuple[Enemy, ...]
     """Those that were in sight before the phase, in sectors where nobody is seen any more."""
@@ -92,8 +109,11 @@ def view(turn: Turn, team: Team) -> View:
     """SB-RNG-06, SB-GEN-01 Return what a staff may know after a phase, and nothing else."""
     state = turn.after
     staffs = staffs_seen(state, team)
-    own = tuple(b for b in state[Base].values() if board.team_of(state, b) in staffs)
-    held, enemies = {base.sector for base in own}, tuple(_enemies(state, staffs, team.side))
+    bases = [b for b in state[Base].values() if board.team_of(state, b) in staffs]
+    before = {b.id: b.sector for b in board.on_table(turn.before)}
+    every: tuple[Corps | Division, ...] = (*state[Corps].values(), *state[Division].values())
+    own = [each for each in every if each.team in staffs]
+    held, enemies = {base.sector for base in bases}, tuple(_enemies(state, staffs, team.side))
     head = head_of(turn, team)
     head["next_date"] = ", ".join(filter(None, (head["next_date"], board.phase_of(state))))
     return View(
@@ -103,37 +123,51 @@ def view(turn: Turn, team: Team) -> View:
             replace(s, owner="", digs=s.digs if s.sector in held else 0)
             for s in state[Sector].values()
         ),
-        own=tuple(_own(turn, base, team.team) for base in own),
-        formations=tuple(_formations(state, staffs, team.team)),
+        own=tuple(map(_base, bases)),
+        was=tuple((b.id, before[b.id]) for b in bases if b.id in before),
+        formations=tuple(_formation(state, each) for each in own),
+        corps=tuple((each.id, _corps_of(each)) for each in own),
+        commanded=tuple(each.id for each in own if each.team == team.team),
         enemies=enemies,
         before=tuple(_gone(_enemies(turn.before, staffs, team.side), enemies)),
-        heard=tuple(told.text for _, told in told_to(turn, staffs)),
+        heard=heard_by(turn, staffs),
     )
 
 
-def _own(turn: Turn, base: Base, team: str) -> Own:
-    before = turn.before[Base].get(base.id)
-    was = before.sector if before and before.state == BaseState.ON_TABLE else ""
-    return Own(replace(base, note=""), board.team_of(turn.after, base) == team, was)
+def _base(base: Base) -> OwnBase:
+    on_table = base.state == BaseState.ON_TABLE
+    return OwnBase(
+        base=base.id,
+        division=base.division or base.corps,
+        type=base.type,
+        sector=base.sector,
+        medal=base.medal,
+        state=base.state if on_table else base.fate or base.state,
+        came=f"day {base.day}" if base.day is not None else "",
+    )
+
+
+def _formation(state: State, each: Corps | Division) -> OwnFormation:
+    mine = (b for b in board.on_table(state) if each.id == (b.division or b.corps))
+    return OwnFormation(
+        formation=each.id,
+        kind=CORPS if isinstance(each, Corps) else DIVISION,
+        grade=each.grade if isinstance(each, Corps) else board.grade_of_division(state, each),
+        order="" if isinstance(each, Corps) else each.order,
+        pips=each.pips,
+        headquarters=each.headquarters,
+        bases=sum(1 for _ in mine),
+    )
+
+
+def _corps_of(each: Corps | Division) -> str:
+    return each.id if isinstance(each, Corps) else each.corps
 
 
 def _gone(before: Iterable[Enemy], now: Iterable[Enemy]) -> Iterator[Enemy]:
     """SB-RNG-06 Yield enemies that were in sight, where nobody is seen now."""
     seen = {each.sector for each in now}
     return (each for each in before if each.sector not in seen)
-
-
-def _formations(state: State, staffs: frozenset[str], team: str) -> Iterator[Formation]:
-    for corps in state[Corps].values():
-        if corps.team in staffs:
-            mine = corps.team == team
-            headquarters = corps.headquarters
-            yield Formation(corps.id, True, "", corps.grade, "", corps.pips, headquarters, mine)
-    for each in state[Division].values():
-        if each.team in staffs:
-            grade, mine, where = board.grade_of_division(state, each), each.team == team, each.corps
-            of_day = each.order, each.pips, each.headquarters
-            yield Formation(each.id, False, where, grade, *of_day, mine)
 
 
 def _enemies(state: State, staffs: Collection[str], side: str) -> Iterator[Enemy]:

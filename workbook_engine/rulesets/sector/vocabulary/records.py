@@ -36,35 +36,35 @@ class Sector(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Corps(Record):
-    """SB-PIP-01 A Corps, with its headquarters and its supply base."""
+class Formation(Record):
+    """SB-PIP-01, SB-PIP-02 A Corps or a Division: whose it is, its headquarters, its PIPs."""
 
     never_negative: ClassVar[tuple[str, ...]] = ("pips",)
 
     id: str
     team: str
-    grade: str = Grade.REGULAR
+    grade: str = ""
+    """SB-GRD-01 Of a Division blank: its Corps's."""
     headquarters: str = ""
-    supply: str = ""
     pips: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Division(Record):
-    """SB-PIP-02, SB-ORD-00 A Division: its order of the day, its PIPs, its initiative."""
+class Corps(Formation):
+    """SB-PIP-01 A Corps, with its supply base."""
 
-    never_negative: ClassVar[tuple[str, ...]] = ("pips",)
+    grade: str = Grade.REGULAR
+    supply: str = ""
 
-    id: str
-    team: str
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Division(Formation):
+    """SB-PIP-02, SB-ORD-00 A Division: its order of the day, its initiative."""
+
     corps: str
-    grade: str = ""
-    """SB-GRD-01 Blank: its Corps's."""
-    headquarters: str = ""
     order: str = Order.DEFEND
     supports: str = ""
     """SB-ORD-02 The Division that it supports."""
-    pips: int = 0
     initiative: int | None = None
     targets: tuple[str, ...] = ()
     """SB-ORD-01, A53 On Attack: the enemy sectors next to it as the day began, by one reading."""
