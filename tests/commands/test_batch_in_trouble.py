@@ -22,7 +22,7 @@ from tests.commands.desk_hands import desk
 from tests.new_campaign import new_campaign
 from workbook_engine.commands.batches.batch import play_all
 from workbook_engine.commands.batches.roll import Came, result_of, roll_of
-from workbook_engine.commands.batches.workers import begin, cores, handed_to
+from workbook_engine.commands.batches.workers import WorkerLostError, begin, cores, handed_to
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.records import Position
@@ -57,12 +57,12 @@ TROUBLES: dict[str, tuple[str, Callable[..., Any]]] = {
 }
 
 
-def in_trouble(folder: str) -> Outcome:
+def in_trouble(folder: str, **how: Any) -> Outcome:
     """Play a campaign whose name says what happens to it."""
     with pytest.MonkeyPatch.context() as patch:
         if trouble := TROUBLES.get(Path(folder).name):
             patch.setattr(Disk, *trouble)
-        return turn_of(folder, no_orders=True)
+        return turn_of(folder, no_orders=True, **how)
 
 
 @pytest.fixture
@@ -123,6 +123,27 @@ def test_an_executor_that_is_down_does_not_keep_a_campaign_from_being_played(
     assert outcome.status is Status.DONE
 
 
+class Lost(Executor):
+    """A cluster on which whoever plays a campaign dies, again and again, after it is committed."""
+
+    def submit(self, fn, /, folder, **how):  # type: ignore[no-untyped-def]
+        future: Future[Outcome] = Future()
+        if Path(folder).name == "committed":
+            fn(folder, **how)
+        future.set_exception(WorkerLostError(folder))
+        return future
+
+
+def test_of_a_campaign_all_whose_workers_died_it_is_said_whether_it_was_played(
+    campaign: Path, tmp_path: Path
+) -> None:
+    folders = [str(shutil.copytree(campaign, tmp_path / each)) for each in ("committed", "not")]
+    roll = roll_of(play_all(folders, partial(turn_of), Lost()))
+    assert [line.came for line in roll] == [Came.ALREADY, Came.REJECTED]
+    assert "The process that played it died" in roll[1].sentence
+    assert [len(History(Path(each)).commits()) for each in folders] == [2, 1]
+
+
 def test_a_campaign_without_a_history_that_can_be_read_is_told_of_like_any_other(
     campaign: Path,
 ) -> None:
@@ -142,13 +163,13 @@ def hears_ctrl_c() -> Iterator[None]:
     signal.signal(signal.SIGINT, heard)
 
 
-def once_told(folder: str) -> Outcome:
+def once_told(folder: str, **how: Any) -> Outcome:
     """Say that a campaign has begun, and play it once told to."""
     here = Path(folder)
     here.with_suffix(".begun").touch()
     while not (here.parent / "go").exists():
         time.sleep(0.01)
-    return turn_of(folder)
+    return turn_of(folder, **how)
 
 
 @pytest.fixture
@@ -245,7 +266,7 @@ def test_a_second_ctrl_c_ends_the_wait_for_what_has_begun(campaign: Path) -> Non
     assert "nothing was changed" in outcome.sentences[0]
 
 
-def dies_at_first(folder: str) -> Outcome:
+def dies_at_first(folder: str, **how: Any) -> Outcome:
     """Die together with another campaign; tried again, wait to be told, and be played."""
     here = Path(folder)
     if not here.with_suffix(".dead").exists():
@@ -253,7 +274,7 @@ def dies_at_first(folder: str) -> Outcome:
         while len(list(here.parent.glob("*.dead"))) < 2:
             time.sleep(0.01)
         killed()
-    return once_told(folder)
+    return once_told(folder, **how)
 
 
 @pytest.mark.skipif(cores() < 2, reason="two must be played side by side to die together")

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from tests.new_campaign import new_campaign
-from workbook_engine.commands.batches.batch import play_all
+from workbook_engine.commands.batches.batch import last_commit, play_all
 from workbook_engine.commands.batches.roll import Came, campaigns, result_of, roll_of
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.turn import turn, turn_of
@@ -127,6 +127,15 @@ def test_a_batch_run_again_for_the_same_turn_plays_nothing_twice(campaign: Path)
     assert len(History(campaign).commits()) == 2
 
 
+def test_a_turn_that_is_tried_again_after_its_commit_is_not_played_twice(campaign: Path) -> None:
+    """So it is where whoever played it was given up for dead, and was not."""
+    before = last_commit(str(campaign))
+    first = turn_of(campaign, after=before)
+    again = turn_of(campaign, no_orders=True, after=before)
+    assert [result_of(each) for each in (first, again)] == [Came.DONE, Came.ALREADY]
+    assert len(History(campaign).commits()) == 2
+
+
 @pytest.mark.parametrize(("number", "status"), [("2", Status.STOPPED), ("two", Status.USAGE)])
 def test_another_turn_than_the_one_to_be_played_is_refused(
     campaign: Path, number: str, status: Status
@@ -150,7 +159,7 @@ def test_json_of_a_batch_says_what_came_of_each(campaign: Path, tmp_path: Path) 
 
 
 def test_a_defect_in_one_campaign_is_said_of_that_campaign(campaign: Path) -> None:
-    def defective(folder: str) -> Outcome:
+    def defective(folder: str, **how: object) -> Outcome:
         raise ValueError("a step below zero")
 
     (outcome,) = play_all([str(campaign)], defective).values()
@@ -190,7 +199,7 @@ def test_on_ctrl_c_what_has_begun_is_finished_and_the_rest_is_untouched(
 
 
 def test_ctrl_c_after_the_commit_says_so(campaign: Path) -> None:
-    def interrupted(folder: str) -> Outcome:
+    def interrupted(folder: str, **how: object) -> Outcome:
         turn_of(folder)
         raise KeyboardInterrupt
 

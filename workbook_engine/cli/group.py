@@ -6,6 +6,13 @@ import click
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 no_orders = click.option("--no-orders", is_flag=True, help="Go on though no order was given.")
+on_cluster = click.option(
+    "--cluster",
+    "address",
+    default="",
+    metavar="ADDRESS",
+    help="On a Dask cluster: its scheduler's address, or local.",
+)
 folder = click.argument("folder", type=click.Path(file_okay=False))
 
 SAMPLES = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from workbook_engine.cli.answers import answer
-from workbook_engine.cli.group import as_json, folder, umpire
+from workbook_engine.cli.group import as_json, folder, on_cluster, umpire
 from workbook_engine.cli.progress import saying
 
 
@@ -59,14 +59,15 @@ def odds(folder: str, fight: str, typed: tuple[str, ...], as_json: bool) -> None
 @click.option("--runs", default=1000, show_default=True, help="How often it is played.")
 @click.option("--turns", default=1, show_default=True, help="How many turns a run has.")
 @click.option("--seed", default="1", show_default=True, help="The same seed, the same figures.")
+@on_cluster
 @as_json
-def simulate(folder: str, runs: int, turns: int, seed: str, as_json: bool) -> None:
+def simulate(folder: str, runs: int, turns: int, seed: str, address: str, as_json: bool) -> None:
     """Play the turn many times over, and tell what may come of it.
 
     Each run has dice of its own; the same seed gives the same figures, whatever the machine. The
     stage to be played is played on the orders as they stand; what comes after it with no new order.
     No book is changed: FOLDER/simulated gets a page, a workbook with charts and a CSV. Ctrl-C keeps
-    what is done.
+    what is done. With --cluster many machines play the runs (docs/cluster.md).
 
     Example: umpire simulate bridge --runs 1000
     """
@@ -74,7 +75,7 @@ def simulate(folder: str, runs: int, turns: int, seed: str, as_json: bool) -> No
     from workbook_engine.commands.simulate import simulate as command
 
     with bar("Runs") as done:
-        outcome = command(folder, runs, turns, seed, done)
+        outcome = command(folder, runs, turns, seed, done, address=address)
     answer(outcome, as_json)
 
 

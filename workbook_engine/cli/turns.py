@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from workbook_engine.cli.answers import answer, answer_each
-from workbook_engine.cli.group import as_json, folder, no_orders, umpire
+from workbook_engine.cli.group import as_json, folder, no_orders, on_cluster, umpire
 from workbook_engine.cli.progress import saying
 
 
@@ -129,13 +129,16 @@ def commit(folder: str, anyway: bool, no_orders: bool, as_json: bool) -> None:
 @click.argument("folders", nargs=-1, required=True, metavar="FOLDER...")
 @no_orders
 @click.option("--turn", "number", default="", metavar="K", help="Only where turn K is next.")
+@on_cluster
 @as_json
-def turn(folders: tuple[str, ...], no_orders: bool, number: str, as_json: bool) -> None:
+def turn(
+    folders: tuple[str, ...], no_orders: bool, number: str, address: str, as_json: bool
+) -> None:
     """Check, draft and commit in one go, in one FOLDER or many.
 
     Many are played side by side. What stops one campaign stops no other; the exit status is the
     worst. On Ctrl-C what has begun is finished and the rest left untouched. With --turn a batch can
-    be run again at will.
+    be run again at will, with --cluster on many machines (docs/cluster.md).
 
     Example: umpire turn league/* --turn 3
     """
@@ -145,7 +148,7 @@ def turn(folders: tuple[str, ...], no_orders: bool, number: str, as_json: bool) 
 
     meant = campaigns(folders)
     with progress(len(meant)) as came:
-        outcomes = command(meant, no_orders=no_orders, number=number, came=came)
+        outcomes = command(meant, no_orders, number, came=came, address=address)
     answer_each(outcomes, as_json)
 
 

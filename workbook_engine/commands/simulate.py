@@ -11,6 +11,7 @@ from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
 
+from workbook_engine.commands.batches.cluster import cluster
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.mending import playable
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
@@ -18,7 +19,7 @@ from workbook_engine.commands.desk.weighing import Done, unseen
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.simulating.page import simulated_page
-from workbook_engine.commands.simulating.runs import Simulation, simulated
+from workbook_engine.commands.simulating.runs import Simulation, mark_of, simulated
 from workbook_engine.core.ledger import Json
 from workbook_engine.core.simulating import FIGHT, Share, Tally, shares
 from workbook_engine.sheets.shares_book import shares_book
@@ -37,16 +38,20 @@ def simulate(
     seed: str = "1",
     done: Done = unseen,
     executor: Executor | None = None,
+    address: str = "",
 ) -> Outcome:
     """Play the turn many times over in memory, each run with dice of its own from one seed.
 
     The stage to be played is played on the orders that are given; what comes after it, up to so
     many turns in all, with no new order. No book is changed; CSV, page and workbook are written.
+    The runs go through the executor, or to the cluster of that address; else to a process a core.
     """
     if runs < 1 or turns < 1:
         raise Stop(Status.USAGE, "Ask for one run and one turn at least.")
     desk = playable(read_desk(open_folder(folder)))
-    found = simulated(Simulation(str(folder), runs, turns, seed), done, executor)
+    simulation = Simulation(str(folder), runs, turns, seed, mark_of(desk))
+    with cluster(address, [folder]) as machines:
+        found = simulated(simulation, done, machines or executor)
     rows = list(shares(found))
     said = _said(desk, found, runs, turns, seed)
     wrote = _written(desk, rows, said)

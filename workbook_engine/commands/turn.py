@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.commit import (
     commit_played,
     refuse_unanswered,
@@ -24,6 +25,9 @@ from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.core.desk import RulingRow
 from workbook_engine.core.records import Position
 
+WHICHEVER = -1
+"""Stands for whichever commit is the last."""
+
 
 def turn(
     folders: Sequence[str | Path],
@@ -31,25 +35,38 @@ def turn(
     number: str = "",
     executor: Executor | None = None,
     came: Callable[[str, Outcome], None] | None = None,
+    address: str = "",
 ) -> dict[str, Outcome]:
     """Play one turn in every folder, side by side; what stops one campaign stops no other.
 
     With the number of a turn a campaign that has played it is left as it is, so that a batch can be
-    run again. The work goes through the executor, such as a cluster's; by default a process a core.
+    run again. The work goes through the executor, or to the cluster of that address; by default to
+    a process a core.
     """
     from workbook_engine.commands.batches.batch import play_all
+    from workbook_engine.commands.batches.cluster import cluster
     from workbook_engine.commands.batches.roll import campaigns
 
-    play = partial(turn_of, no_orders=no_orders, number=number)
-    return play_all(campaigns(folders), play, executor, came)
+    meant, play = campaigns(folders), partial(turn_of, no_orders=no_orders, number=number)
+    try:
+        with cluster(address, meant) as machines:
+            return play_all(meant, play, machines or executor, came)
+    except Stop as stop:
+        return dict.fromkeys(meant, stop.outcome)
 
 
 @as_outcome
-def turn_of(folder: str | Path, no_orders: bool = False, number: str = "") -> Outcome:
-    """Play and commit one campaign's turn; nothing is written before all is well."""
+def turn_of(
+    folder: str | Path, no_orders: bool = False, number: str = "", after: int | None = WHICHEVER
+) -> Outcome:
+    """Play and commit one campaign's turn; nothing is written before all is well.
+
+    Given the number of a commit it is not played where that is no longer the last.
+    """
     wanted = _position(number)
     campaign = open_folder(folder)
     with at_work(campaign):
+        _refuse_moved_on(campaign, after)
         desk = read_desk(campaign)
         try:
             _refuse_another(desk, wanted)
@@ -75,6 +92,15 @@ def _position(number: str) -> Position | None:
         return Position.parse(number) if number else None
     except ValueError:
         raise Stop(Status.USAGE, f"{number} is not a turn such as 3 or 3.2.") from None
+
+
+def _refuse_moved_on(campaign: CampaignFolder, after: int | None) -> None:
+    """End the command where the turn was committed by somebody whose answer never came."""
+    if after == WHICHEVER:
+        return
+    head = campaign.history.head()
+    if after != (head.commit if head else None):
+        raise Stop(Status.DONE, "The turn was committed before the process that played it died.")
 
 
 def _refuse_another(desk: Desk, wanted: Position | None) -> None:

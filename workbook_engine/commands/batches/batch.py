@@ -2,7 +2,8 @@
 
 The work goes through one `concurrent.futures` executor, by default a process for each core; a
 cluster's executor can take its place. Each campaign is its own folder with its own lock, so they
-share nothing.
+share nothing. Whoever plays one is told its last commit as the batch began: work that is tried
+again, for nobody heard of it any more, never plays a second turn.
 """
 
 from __future__ import annotations
@@ -11,13 +12,28 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Protocol
 
-from workbook_engine.commands.batches.workers import AtOnce, handed_to, side_by_side
+from workbook_engine.commands.batches.workers import (
+    AtOnce,
+    Crew,
+    WorkerLostError,
+    handed_to,
+    side_by_side,
+)
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.recover import recover
 from workbook_engine.store.history import History, HistoryProblem
 
-Play = Callable[[str], Outcome]
+
+class Play(Protocol):
+    """Plays a campaign, unless it has moved on from a commit."""
+
+    def __call__(self, folder: str, /, *, after: int | None) -> Outcome:
+        """Return what came of it."""
+        ...
+
+
 Came = Callable[[str, Outcome], None]
 """Told of each campaign that is over, as it is: its folder, and what came of it."""
 
@@ -45,6 +61,8 @@ class Batch:
         """Take what came of a campaign from the process that played it."""
         try:
             self.over(folder, future.result())
+        except WorkerLostError:
+            self.over(folder, _finished(folder) if self.moved_on(folder) else _died())
         except BrokenExecutor:
             self.died.append(folder)
         except Exception as defect:
@@ -97,7 +115,8 @@ def _run(batch: Batch, executor: Executor, at_once: int) -> None:
     died = len(batch.died)
     try:
         while running or (waiting and len(batch.died) == died):
-            while waiting and len(running) < at_once and len(batch.died) == died:
+            room = executor.at_once if isinstance(executor, Crew) else at_once
+            while waiting and len(running) < room and len(batch.died) == died:
                 _hand_out(batch, executor, waiting.pop(0), running)
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 batch.take(running.pop(future), future)
@@ -114,7 +133,7 @@ def _hand_out(
 ) -> None:
     try:
         with handed_to(executor):
-            running[executor.submit(batch.play, folder)] = folder
+            running[executor.submit(batch.play, folder, after=batch.before[folder])] = folder
     except BrokenExecutor:
         batch.died.append(folder)
 

@@ -1,4 +1,4 @@
-"""Who does the work of a batch: a process for each core, or this one, at once."""
+"""Who does the work of a batch: a process for each core, this one at once, or a cluster."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
@@ -17,6 +17,19 @@ T = TypeVar("T")
 
 MOST = 61
 """More processes than Windows can wait for at once."""
+
+
+class Crew(Executor):
+    """An executor that knows how much it does at once."""
+
+    @property
+    def at_once(self) -> int:
+        """How many pieces of work it does at once, now."""
+        raise NotImplementedError
+
+
+class WorkerLostError(BrokenExecutor):
+    """Whoever did a piece of work died, and so did all that tried it again; others go on."""
 
 
 class AtOnce(Executor):
@@ -70,7 +83,7 @@ def handed_to(executor: Executor) -> Iterator[None]:
     late: list[int] = []
     heard = signal.signal(signal.SIGINT, lambda number, _: late.append(number))
     try:
-        with _inherited():
+        with held_back():
             yield
     finally:
         signal.signal(signal.SIGINT, heard)
@@ -79,7 +92,7 @@ def handed_to(executor: Executor) -> Iterator[None]:
 
 
 @contextmanager
-def _inherited() -> Iterator[None]:
+def held_back() -> Iterator[None]:
     """Hold Ctrl-C back from this thread and the processes it begins; Windows cannot."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

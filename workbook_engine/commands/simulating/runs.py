@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 
-from workbook_engine.commands.batches.workers import AtOnce, cores, handed_to, side_by_side
+from workbook_engine.commands.batches.workers import AtOnce, Crew, cores, handed_to, side_by_side
 from workbook_engine.commands.desk.mending import playable
 from workbook_engine.commands.desk.playing import turn_of, umpire_of
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.simulating import Begun, Tally, tally
 
 CHUNK = 20
@@ -34,6 +36,8 @@ class Simulation:
     runs: int
     turns: int = 1
     seed: str = "1"
+    books: str = ""
+    """The mark of the books that it is played on; of whatever books stand there, if blank."""
 
     def chunks(self) -> list[range]:
         """Return the numbers of the runs, in pieces."""
@@ -50,15 +54,31 @@ def begun(desk: Desk) -> Begun:
     return Begun(desk.ruleset, desk.state, desk.orders, umpire, desk.amendments, hand)
 
 
+def mark_of(desk: Desk) -> str:
+    """Return what tells the books of a desk from all others."""
+    mark = sha256()
+    for place, content in sorted(desk.received.items()):
+        mark.update(f"{place} {len(content)} ".encode() + content)
+    return mark.hexdigest()
+
+
+class OtherBooksError(Exception):
+    """The books are not those that the simulation began with."""
+
+
 @lru_cache(maxsize=1)
-def _begun_in(folder: str) -> Begun:
-    """Read a campaign's desk, once in each process."""
-    return begun(playable(read_desk(open_folder(Path(folder)))))
+def _begun_in(folder: str, books: str) -> Begun:
+    """Read a campaign's desk, once in each process for the same books."""
+    desk = playable(read_desk(open_folder(Path(folder))))
+    if books not in ("", mark_of(desk)):
+        raise OtherBooksError(folder)
+    return begun(desk)
 
 
 def played(simulation: Simulation, numbers: range) -> Tally:
     """Play some runs; what a process is given to do."""
-    return tally(_begun_in(simulation.folder), simulation.seed, numbers, simulation.turns)
+    game = _begun_in(simulation.folder, simulation.books)
+    return tally(game, simulation.seed, numbers, simulation.turns)
 
 
 def simulated(simulation: Simulation, done: Done, executor: Executor | None = None) -> Tally:
@@ -69,15 +89,19 @@ def simulated(simulation: Simulation, done: Done, executor: Executor | None = No
     work = _Work(simulation, simulation.chunks(), Tally(), done)
     try:
         if executor is not None:
-            work.go(executor, cores() * AHEAD)
+            for _ in range(TRIES):
+                work.go(executor, cores())
         elif len(work.left) == 1:
             work.go(AtOnce(), 1)
         for _ in range(TRIES):
             if work.left:
                 with side_by_side(len(work.left)) as (workers, processes):
-                    work.go(workers, processes * AHEAD)
+                    work.go(workers, processes)
     except KeyboardInterrupt:
         work.stopped = True
+    except OtherBooksError as other:
+        said = f"The books of {other} were changed while it was played: run it again."
+        raise Stop(Status.LOCKED, said) from other
     return work.found
 
 
@@ -89,11 +113,11 @@ class _Work:
     done: Done
     stopped: bool = False
 
-    def go(self, executor: Executor, at_once: int) -> None:
+    def go(self, executor: Executor, processes: int) -> None:
         """Hand the runs out, a few pieces at a time, until all are done or a process dies."""
         running: dict[Future[Tally], range] = {}
         try:
-            for future, numbers in self._over(executor, at_once, running):
+            for future, numbers in self._over(executor, processes, running):
                 self._take(future, numbers)
         except BrokenExecutor:
             self.left = [*running.values(), *self.left]
@@ -103,10 +127,11 @@ class _Work:
             raise
 
     def _over(
-        self, executor: Executor, at_once: int, running: dict[Future[Tally], range]
+        self, executor: Executor, processes: int, running: dict[Future[Tally], range]
     ) -> Iterator[tuple[Future[Tally], range]]:
         while self.left or running:
-            while self.left and len(running) < at_once:
+            most = AHEAD * (executor.at_once if isinstance(executor, Crew) else processes)
+            while self.left and len(running) < most:
                 with handed_to(executor):
                     running[executor.submit(played, self.simulation, self.left[0])] = self.left[0]
                 self.left = self.left[1:]

@@ -1,0 +1,180 @@
+"""`--cluster`: a real scheduler and real workers do what this machine does, though some die."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.new_campaign import new_campaign
+from workbook_engine.commands.batches import cluster as machinery
+from workbook_engine.commands.batches.batch import play_all
+from workbook_engine.commands.batches.cluster import cluster
+from workbook_engine.commands.batches.roll import Came, result_of
+from workbook_engine.commands.batches.workers import AtOnce, cores
+from workbook_engine.commands.outcome import Outcome, Status
+from workbook_engine.commands.simulate import simulate
+from workbook_engine.commands.simulating.runs import Simulation, simulated
+from workbook_engine.commands.turn import turn, turn_of
+from workbook_engine.store.disk import Disk
+from workbook_engine.store.history import History
+from workbook_engine.store.lock import locked
+
+pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="signals as on Linux"),
+    # Of a worker that was killed Dask sweeps up late what was open between the two.
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+]
+ROOT, ONE = Path(__file__).parents[2], AtOnce()
+
+
+def unseen(at: int, of: int) -> None:
+    """Look away."""
+
+
+class Machines:
+    """A scheduler and its workers, each a process as on machines of their own."""
+
+    def __init__(self, room: Path) -> None:
+        self.room = room
+        self.workers: list[subprocess.Popen[bytes]] = []
+        file = room / "scheduler.json"
+        port = ("--port", "0", "--host", "127.0.0.1", "--no-dashboard", "--no-jupyter")
+        self.scheduler = self._begin("scheduler", *port, "--scheduler-file", file)
+        self.address = self._address(file)
+
+    def _begin(self, *what: str | Path) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "dask", *map(str, what)]
+        paths = {**os.environ, "PYTHONPATH": str(ROOT)}
+        with (self.room / "log").open("ab") as log:
+            return subprocess.Popen(command, cwd=self.room, env=paths, stdout=log, stderr=log)
+
+    def _address(self, file: Path) -> str:
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            time.sleep(0.05)
+            if file.exists() and (said := file.read_text()):
+                return str(json.loads(said)["address"])
+        raise AssertionError((self.room / "log").read_text())
+
+    def with_workers(self, count: int) -> Machines:
+        """Begin workers until there are so many."""
+        alone = ("--no-nanny", "--nthreads", "1", "--no-dashboard")
+        missing = range(count - len(self.workers))
+        self.workers += (self._begin("worker", self.address, *alone) for _ in missing)
+        from distributed import Client
+
+        with Client(self.address, set_as_default=False) as client:
+            client.wait_for_workers(count, timeout=60)
+        return self
+
+    def kill_one(self) -> None:
+        worker = self.workers.pop()
+        worker.kill()
+        worker.wait()
+
+    def end(self) -> None:
+        for each in (*self.workers, self.scheduler):
+            each.kill()
+            each.wait()
+
+
+@pytest.fixture(scope="module")
+def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
+    found = Machines(tmp_path_factory.mktemp("machines"))
+    yield found
+    found.end()
+
+
+@pytest.fixture
+def two(machines: Machines) -> Machines:
+    """The scheduler with two workers, each begun anew if it was killed."""
+    return machines.with_workers(2)
+
+
+def books(folder: Path) -> dict[str, bytes]:
+    """Return the master and the books of the teams."""
+    files = [folder / "master.xlsx", *sorted((folder / "sides").glob("*.xlsx"))]
+    return {each.name: each.read_bytes() for each in files}
+
+
+def test_a_scheduler_without_workers_says_so(machines: Machines, campaign: Path) -> None:
+    outcome = simulate(campaign, 1, address=machines.address)
+    assert outcome.status is Status.USAGE
+    assert f"has no worker: start `dask worker {machines.address}`" in outcome.sentences[0]
+
+
+def test_a_worker_that_is_killed_costs_no_run(two: Machines, tmp_path: Path) -> None:
+    """What the runs come to is what they come to here, to the byte."""
+    campaign = new_campaign(tmp_path / "k", "kleindorf", with_orders=True)
+    here = simulate(campaign, 160)
+    files = [Path(each) for each in here.wrote if not each.endswith(".xlsx")]
+    played = {each: each.read_bytes() for each in files}
+    killed: list[int] = []
+
+    def done(at: int, of: int) -> None:
+        if not killed:
+            killed.append(at)
+            two.kill_one()
+
+    there = simulate(campaign, 160, done=done, address=two.address)
+    assert there.status is Status.DONE, there
+    assert killed[0] < 160
+    assert (there.answer == here.answer) is True
+    assert ({each: each.read_bytes() for each in files} == played) is True
+
+
+def dies_at_first(folder: str, **how: Any) -> Outcome:
+    """Play a campaign; whoever plays `dies` is killed after the commit, once."""
+    with pytest.MonkeyPatch.context() as patch:
+        mark = Path(folder).with_suffix(".died")
+        if Path(folder).name == "dies" and not mark.exists():
+            mark.touch()
+            patch.setattr(Disk, "link", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+        return turn_of(folder, **how)
+
+
+def test_a_worker_that_is_killed_after_a_commit_costs_no_turn_and_plays_none_twice(
+    two: Machines, campaign: Path, tmp_path: Path
+) -> None:
+    """Another goes on with its work; a campaign that is locked is busy there as here."""
+    at_home = Path(shutil.copytree(campaign, tmp_path / "home"))
+    assert turn_of(at_home).status is Status.DONE
+    folders = [Path(shutil.copytree(campaign, tmp_path / each)) for each in ("dies", "held", "c")]
+    names = [str(each) for each in folders]
+    with locked(folders[1]), cluster(two.address, folders) as there:
+        outcomes = play_all(names, dies_at_first, there)
+    assert (tmp_path / "dies.died").exists()
+    assert outcomes[names[0]].status is Status.DONE, outcomes[names[0]]
+    assert [result_of(outcomes[each]) for each in names[1:]] == [Came.BUSY, Came.DONE]
+    assert [len(History(each).commits()) for each in folders] == [2, 1, 2]
+    for each in (folders[0], folders[2]):
+        assert (books(each) == books(at_home)) is True
+
+
+def test_a_cluster_of_this_machine_alone_plays_what_a_process_plays(campaign: Path) -> None:
+    simulation = Simulation(str(campaign), 40)
+    with cluster("local", [campaign]) as here:
+        assert here is not None
+        assert here.at_once == cores()
+        assert (simulated(simulation, unseen, here) == simulated(simulation, unseen, ONE)) is True
+
+
+def test_where_no_scheduler_answers_nothing_is_played(
+    campaign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machinery, "PATIENCE", 0.5)
+    (outcome,) = turn([campaign], address="tcp://127.0.0.1:1").values()
+    assert outcome.status is Status.USAGE
+    assert outcome.sentences[0].startswith("No scheduler answers at tcp://127.0.0.1:1")
