@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from tests.cases.comparing import Found, listed, of_each
@@ -31,9 +32,10 @@ class Sky(Table):
         self.put("Bomber Bases", hex=name, nation="GER", bomber=bombers)
         return self
 
-    def guard(self, name: str, *, ad: int = 0, flak: int = 0) -> Sky:
+    def guard(self, *names: str, ad: int = 0, flak: int = 0) -> Sky:
         """Put aircraft on air defence there, and flak zones."""
-        for kind, air in [("air defence", ad)] * bool(ad) + [("flak zone", 0)] * flak:
+        guards = [("air defence", ad)] * bool(ad) + [("flak zone", 0)] * flak
+        for name, (kind, air) in product(names, guards):
             own = {"id": str(len(self["Air Defence"])), "hex": name, "kind": kind, "air": air}
             self.put("Air Defence", nation="SOV", **own)
         return self
@@ -185,17 +187,10 @@ def _zones(number: int, shape: str) -> list[str]:
     return [f"{step * n + 1:02}05" for n in range(number)]
 
 
-def _defended(zones: list[str], lsp: int) -> Sky:
-    table = Sky(front=0, guns=lsp)
-    for name in zones:
-        table.guard(name, flak=1)
-    return table
-
-
 @KINDS.plays("flak_cost", "lsp_per_turn", rows="groups", too=True)
 def _price(group: Mapping[str, Any], given: Given) -> int:
     """LW-FLK-02 Return the supplies that flak takes out of a pool."""
-    table = _defended(_zones(group["zones"], group["shape"]), _PLENTY)
+    table = Sky(front=0, guns=_PLENTY).guard(*_zones(group["zones"], group["shape"]), flak=1)
     table.play("Bombing")
     return _PLENTY - table.pool("SOV")["lsp"]
 
@@ -203,7 +198,7 @@ def _price(group: Mapping[str, Any], given: Given) -> int:
 def _meets(name: str, zones: list[str], lsp: int) -> bool:
     near = (str(each) for each in Hex.at(int(name[:2]), int(name[2:])).neighbours())
     beside = next(each for each in near if each not in zones)
-    table = _defended(zones, lsp).base(1, beside)
+    table = Sky(front=0, guns=lsp).guard(*zones, flak=1).base(1, beside)
     table.hexes(f"{beside} GER")
     return any("flak" in row.met for row in table.fly(name, base=beside))
 

@@ -165,19 +165,15 @@ def combat_score(given: Given) -> Found:
         side = "attackers" if given.get("side", "A") in {"A", "attack"} else "defenders"
         facts = given.without("units", "side").but(**{side: given["units"]})
     unled = facts.without("lead_attack", "lead_defence")
-    by_brigade = unled.but(settings={"formation_level": "brigade"})
+    by_brigade = lay_fight(unled.but(settings={"formation_level": "brigade"})).play()
+    level = by_brigade.factor("F9")
     return {
         **found(lay_fight(facts).play()),
-        "alternatives": {"brigade_level": Again(lambda dice: _by_factor(by_brigade))},
+        "alternatives": {"brigade_level": Again(lambda dice: {"": level, **found(by_brigade)})},
         "at_12_km": lambda: _at_12_km(facts),
         "same_force_in_attack": lambda: _swapped(unled, "attackers", "defenders"),
         "same_units_defending": lambda: _swapped(unled, "defenders", "attackers"),
     }
-
-
-def _by_factor(facts: Given) -> Found:
-    came = lay_fight(facts).play()
-    return {"": came.factor("F9"), **found(came)}
 
 
 def _swapped(facts: Given, own: str, other: str) -> Found:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Found, in_columns, listed, of_each
+from tests.cases.comparing import Found, listed, of_each
 from tests.cases.given import Given
 from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import Came, changes, working
@@ -70,22 +70,20 @@ def _tested(table: Table, die: int, *, passed: bool) -> Came:
     return table.play_on([die], spare=True)
 
 
-@KINDS.plays("traffic")
-def _traffic(given: Given) -> Found:
-    """OC-7.1 to OC-7.5 Return who crosses a choke point, and what it is known to bear."""
-    tests, side = given.get("tests", []), given.get("side", "GE")
-    if tests and isinstance(tests[0], str):
-        settings = Table().umpire([]).settings
-        return {"low_high": [list(guide(name, settings) or ()) for name in tests]}
-    size = figure("vehicles_in_unit_point")
-    return {
-        **in_columns([_queue(test) for test in tests]),
-        **(_queue(given) if "queue" in given else {}),
-        "unit_points": of_each(given.get("vehicles", []), lambda vehicles: vehicles / size),
-        f"shown_to_{side}": _is_shown(side, listed(given.get("capacity_known_to", []))),
-    }
+@KINDS.plays("traffic", rows="tests", too=True)
+def _of_test(test: Any, _: Given) -> Found:
+    """OC-7.4 March a queue over a bridge, or say what a choke point by its name may bear."""
+    if isinstance(test, Given):
+        return _queue(test)
+    return {"low_high": list(guide(test, Table().umpire([]).settings) or ())}
 
 
+@KINDS.plays("traffic", "unit_points", rows="vehicles", too=True)
+def _points_of(vehicles: int, _: Given) -> Any:
+    return vehicles / figure("vehicles_in_unit_point")
+
+
+@KINDS.plays("traffic", given="queue", too=True)
 def _queue(given: Given) -> Found:
     """OC-7.1 March a queue over a bridge, the first of it first, until that one is over."""
     sizes, capacity = list(given["queue"]), given["capacity"]
@@ -119,23 +117,15 @@ def _marched(table: Table) -> tuple[Came, list[bool]]:
     return came, ["B3 > B4" in came["Moves"][unit.id].way for unit in table.units]
 
 
-def _is_shown(side: str, known: list[str]) -> bool:
+@KINDS.plays("traffic", given="side", too=True)
+@KINDS.plays("traffic", given="capacity_known_to", too=True)
+def _shown(given: Given) -> Found:
     """OC-7.5, U-07 Look for the capacity in a side's book; the umpire tells those who know it."""
-    table = _water(capacity=_TELLING, known=tuple(known)).lay("Scouts at the water", side=side)
+    side, known = given.get("side", "GE"), tuple(listed(given.get("capacity_known_to", [])))
+    table = _water(capacity=_TELLING, known=known).lay("Scouts at the water", side=side)
     book = RULESET.briefing.told(table.play_on([]).turn, Team(team=side, side=side))
-    return any(str(_TELLING) in str(each) for kind in book for each in book[kind].values())
-
-
-@KINDS.plays("rail")
-def _rail(given: Given) -> Found:
-    """OC-6.8 to OC-6.11 Return timetables, where units get on and off, and what fits."""
-    tests, lift = given.get("tests", []), given.get("train_lift", 0)
-    places, loads = given.get("places", []), given.get("loads", [])
-    return {
-        **in_columns([_journey(test, given.get("start_turn", 1)) for test in tests]),
-        "allowed": lambda: [_may_at(listed(each), tests) for each in places],
-        "fits": lambda: _fit(loads, lift),
-    }
+    rows = (each for kind in book for each in book[kind].values())
+    return {f"shown_to_{side}": any(str(_TELLING) in str(each) for each in rows)}
 
 
 def _station(word: str = "inf", sizes: tuple[int, ...] = (1,), **ends: Any) -> Table:
@@ -147,10 +137,10 @@ def _station(word: str = "inf", sizes: tuple[int, ...] = (1,), **ends: Any) -> T
     return table
 
 
-def _journey(kind: str, start: int) -> Found:
+@KINDS.plays("rail", rows="tests", too=True)
+def _journey(kind: str, given: Given) -> Found:
     """OC-6.8 to OC-6.10, D-47 Send a unit by rail, and march it on as soon as it can."""
-    seen: dict[str, Any] = {}
-    table = _station(kind)
+    seen, start, table = dict[str, Any](), given.get("start_turn", 1), _station(kind)
     state = replace(table.state(), position=Position(start))
     for turn in range(start, start + 8):
         there = state[Unit]["Unit 0"].position == _FAR
@@ -174,10 +164,12 @@ def _journey(kind: str, start: int) -> Found:
     return seen
 
 
-def _may_at(words: list[str], tests: list[str]) -> Any:
+@KINDS.plays("rail", "allowed", rows="places", too=True)
+def _may_at(words: Any, given: Given) -> Any:
     """OC-6.8, OC-6.10 Get on or off at a place: who, what and where, in any order."""
-    text = " ".join(map(str, words)).lower().replace("_", " ")
-    kinds = [word for word in text.split() if word.removesuffix("s") in TROOPS] or tests or ["tank"]
+    text = " ".join(map(str, listed(words))).lower().replace("_", " ")
+    kinds = [word for word in text.split() if word.removesuffix("s") in TROOPS]
+    kinds = kinds or given.get("tests", ["tank"])
     off_line = "off" in text.split() or "not on" in text
     place = next((each for each in ("town", "village", "city") if each in text), "")
     if any(each in text for each in ("disembark", "detrain", "get off", "unload")):
@@ -189,8 +181,11 @@ def _may_at(words: list[str], tests: list[str]) -> Any:
     return answers[0] if len(set(answers)) == 1 else answers
 
 
-def _fit(loads: list[Any], lift: Any) -> Any:
+@KINDS.plays("rail", "fits", given="loads", too=True)
+@KINDS.plays("rail", "fits", given="train_lift", too=True)
+def _fit(given: Given) -> Any:
     """OC-6.11 Load trains: one load of several units, or several loads."""
+    loads, lift = given.get("loads", []), given.get("train_lift", 0)
     if any(isinstance(load, list) for load in loads):
         lifts = lift if isinstance(lift, list) else [lift] * len(loads)
         pairs = zip(loads, lifts, strict=True)

@@ -73,14 +73,18 @@ def _brought(points: int, die: int, conditions: Mapping[str, bool]) -> Found:
 
 @KINDS.plays("drop", rows="tests")
 def _of_drop(test: Any, given: Given) -> Found:
+    """OC-12.3 to OC-12.7 Drop one fresh unit: a glider where the case speaks of the ground."""
     if isinstance(test, str):
         return {"max_km": _onward(*test.split("_"), given["foot_tact_max"])}
-    if isinstance(test, Given):
-        return _dropped(test, given)
-    # OC-12.3 on a square so wide, in the midst of woods
-    ground, km = test
-    table = sky(terrain="woods", square_km=exact(km), own_ground={LABEL: GROUNDS[ground]})
-    return {"allowed": _lift(table).play().unit("Unit 0").state == "active"}
+    if isinstance(test, list):  # on a square so wide, in the midst of woods
+        own = {LABEL: GROUNDS[test[0]]}
+        table = sky(terrain="woods", square_km=exact(test[1]), own_ground=own)
+        return {"allowed": _lift(table).play().unit("Unit 0").state == "active"}
+    glider = {"kind": "glider infantry"} if test.get("ground") else {}
+    table = _sent_to_drop(given, test, **glider)
+    for key, what in _ON_DROPS.items():
+        table.answer(f"{_LIFT}/{what}", bool(test.get(key, False)))
+    return _landed(table.play(test["dice"]))
 
 
 def _onward(half: str, time: str, foot_tact_max: int) -> Fraction:
@@ -99,15 +103,6 @@ def _sent_to_drop(given: Given, test: Given, **own: Any) -> Table:
     by_day = test.get("day", given.get("day", "OC-12.5" not in given.rules))
     table = sky(given.get("turn", 1), terrain=GROUNDS[test.get("ground", "open")])
     return _lift(table, night=not by_day, **own)
-
-
-def _dropped(test: Given, given: Given) -> Found:
-    """OC-12.4 to OC-12.6 Drop one fresh unit: a glider where the case speaks of the ground."""
-    own = {"kind": "glider infantry"} if test.get("ground") else {}
-    table = _sent_to_drop(given, test, **own)
-    for key, what in _ON_DROPS.items():
-        table.answer(f"{_LIFT}/{what}", bool(test.get(key, False)))
-    return _landed(table.play(test["dice"]))
 
 
 def _landed(came: Came) -> Found:

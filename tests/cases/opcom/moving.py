@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -21,6 +22,7 @@ _PARTS = 40
 """Parts of a km in which every distance of the chart, halved or cut to 0.3, comes out exactly."""
 _FAR = 102
 """Columns of a square a km wide that nobody gets beyond in a turn."""
+_KM, _NO_TIME = Fraction(1), Fraction(0)
 _NONE = Said((0, None))
 _WORDS: Mapping[str, Mapping[str, Any]] = {
     "troops": {each: (each,) for each in TROOPS},
@@ -60,7 +62,14 @@ class Going:
             causes = [f"cause {'i' * n}" for n in range(1, causes + 1)]
         return replace(self, causes=tuple(listed(causes)))
 
-    def laid(self, columns: int, side: Fraction, moved: Fraction = Fraction(0)) -> Table:
+    def judged(self, factor: Any) -> Going:
+        """U-03 Let the umpire judge what a cause leaves of the speed: those named, or the first."""
+        named = isinstance(factor, Mapping)
+        own = dict(factor) if named else dict.fromkeys(self.causes[:1], factor)
+        said = (f"{cause} {own[cause]}" if cause in own else cause for cause in self.causes or own)
+        return replace(self, causes=tuple(said))
+
+    def laid(self, columns: int, side: Fraction = _KM, moved: Fraction = _NO_TIME) -> Table:
         """Lay a strip of country, and the units at its west end with orders to go to the other."""
         table, end = Table(self.ground, side, size=(1, columns)), str(Square(1, columns))
         for n, name in enumerate(self.troops):
@@ -75,27 +84,23 @@ class Going:
         table.order(names, self.action, to=end, mode=self.mode, night=self.night)
         return table
 
-    def marched(self, columns: int, side: Fraction, moved: Fraction = Fraction(0)) -> list[Any]:
+    def marched(self, *strip: Any) -> list[Any]:
         """March it, and return the moves made in its mode."""
-        rows = self.laid(columns, side, moved).play_on([])["Moves"].values()
-        return [row for row in rows if row.mode == self.mode]
+        rows = self.laid(*strip).play_on([])["Moves"].values()
+        return [row for row in rows if row.mode == self.mode and row.km]
 
     def most_km(self) -> Any:
         """OC-6.1 March as far as a turn allows: first over squares a km wide, then one of parts."""
-        whole = max((row.km for row in self.marched(_FAR, Fraction(1))), default=Fraction(0))
-        least, too_far = 0, _PARTS
-        while too_far - least > 1:
-            middle = (least + too_far) // 2
-            km = whole + Fraction(middle, _PARTS)
-            arrives = any(row.km == km for row in self.marched(2, km))
-            least, too_far = (middle, too_far) if arrives else (least, middle)
-        return whole + Fraction(least, _PARTS) or _NONE
+        whole = max((row.km for row in self.marched(_FAR)), default=_NO_TIME)
+        longer = [whole + Fraction(n, _PARTS) for n in range(_PARTS)]
+        too_far = bisect(longer, False, lo=1, key=lambda km: not self.marched(2, km))
+        return longer[too_far - 1] or _NONE
 
     def squares(self) -> tuple[int, Fraction]:
         """Return its km as so many squares, and the side of one."""
         return int(self.km * self.km.denominator), Fraction(1, self.km.denominator)
 
-    def arrives(self, moved: Fraction = Fraction(0)) -> Fraction | None:
+    def arrives(self, moved: Fraction = _NO_TIME) -> Fraction | None:
         """OC-6.1 March its km; return the share of the turn then spent, or None if it is over."""
         number, side = self.squares()
         if not number:
@@ -114,7 +119,7 @@ class Going:
             left -= int(rows[0].km / side)
         return spent
 
-    def may_attack(self, moved: Fraction = Fraction(0)) -> bool | None:
+    def may_attack(self, moved: Fraction = _NO_TIME) -> bool | None:
         """OC-6.2 March its km up to an enemy and attack; nothing is said of a move not made."""
         if self.arrives(moved) is None:
             return None
@@ -133,21 +138,23 @@ def _movement(given: Given) -> Found:
         assert given["in_contact_with"]
         return of_each(given.get("orders", given.get("action", "move")), _out_of_contact)
     base = Going(night=given.get("order_night", False), fuel=given.get("fuel"))
-    if "group" in given:
-        base = replace(base, troops=tuple(given["group"]))
-    words = [given[key] for key in ("class", "ground", "mode", "action") if key in given]
-    base = base.said([word for word in words if isinstance(word, str)])
+    base = replace(base, troops=tuple(given.get("group", base.troops)))
+    words = [given[key] for key in ("class", "ground", "mode", "action", "km") if key in given]
+    base = base.said([word for word in words if not isinstance(word, list)])
     tests = given.get("tests", [])
     troops = any(word in TROOPS for test in tests if isinstance(test, list) for word in test)
     if tests and not troops:  # ways past an enemy name no class of troops
         return in_columns([_past(test, base) for test in tests])
-    rows, several = _ways(given["legs"], base) if "legs" in given else _rows(given, base)
-    factor = given.get("umpire_factor", {})
-    first = {cause: factor for legs in rows for leg in legs for cause in leg.causes[:1]}
-    judged = dict(factor) if isinstance(factor, Mapping) else first
-    came = [_came_to(legs, judged) for legs in rows]
-    rejects = {"factor_above_half_rejected": lambda: _rejects_above_half(rows[0][0])}
-    return {**(in_columns(came) if several else came[0]), **rejects}
+    rows, several = _ways(given["legs"], base) if "legs" in given else _abreast(given, base)
+    came = [_came_to(legs, given.get("umpire_factor", {})) for legs in rows]
+    # OC-6.4 a cause that leaves more than a half is refused
+    more = replace(rows[0][0], causes=rows[0][0].causes[:1] or ("mud",)).judged(0.51)
+    refused = {
+        "factor_above_half_rejected": lambda: bool(
+            more.laid(_FAR).play_on([], flawed=True).turn.findings
+        )
+    }
+    return {**(in_columns(came) if several else came[0]), **refused}
 
 
 def _ways(legs: list[Any], base: Going) -> tuple[list[list[Going]], bool]:
@@ -157,34 +164,31 @@ def _ways(legs: list[Any], base: Going) -> tuple[list[list[Going]], bool]:
     return [[base.said(leg) for leg in way] for way in (legs if several else [one])], several
 
 
-def _rows(given: Given, base: Going) -> tuple[list[list[Going]], bool]:
-    """Return what is asked, one row each, and whether it is asked of several."""
-    rows, several, causes = [base], False, given.get("causes", [])
-    said = [(given.get(key), Going.said) for key in ("tests", "class", "ground", "mode", "action")]
-    km, slow = given.get("km"), any(isinstance(each, list | int) for each in listed(causes))
-    for value, say in (*said, (km, Going.said), (causes, Going.slowed)):
-        if isinstance(value, list) and (slow or value is not causes):
-            rows = rows * len(value) if len(rows) == 1 else rows
-            rows = [say(row, each) for row, each in zip(rows, value, strict=True)]
-            several = True
-        elif value is causes or (value is km and km is not None):
-            rows = [say(row, value) for row in rows]
-    return [[row] for row in rows], several
+def _abreast(given: Given, base: Going) -> tuple[list[list[Going]], bool]:
+    """Return what is asked, one row each, and whether it is asked of several: lists go abreast."""
+    keys = ("tests", "class", "ground", "mode", "action", "km", "causes")
+    lists = {key: given[key] for key in keys if isinstance(given.get(key), list)}
+    if all(isinstance(each, str) for each in lists.get("causes", [])):
+        base = base.slowed(lists.pop("causes", given.get("causes", [])))
+    rows = [base] * max(map(len, lists.values()), default=1)
+    for key, values in lists.items():
+        say = Going.slowed if key == "causes" else Going.said
+        rows = [say(row, value) for row, value in zip(rows, values, strict=True)]
+    return [[row] for row in rows], bool(lists)
 
 
-def _came_to(legs: list[Going], judged: Mapping[str, Any]) -> Found:
+def _came_to(legs: list[Going], factor: Any) -> Found:
     """OC-6.15 March on one ground in one mode, or leg after leg, and return what comes of it."""
     last, legal = legs[-1], lambda: _spent(legs) is not None
 
-    def most(change: Callable[[Going], Going]) -> Callable[[], Any]:
-        return lambda: (
-            [change(leg).most_km() for leg in legs] if legs[1:] else change(last).most_km()
-        )
+    def most(change: Callable[[Going], Going]) -> Any:
+        km = [change(leg).most_km() for leg in legs]
+        return km if legs[1:] else km[0]
 
     return {
-        "max_km": most(lambda leg: _judged(leg, judged)),
-        "with_umpire_factor_030": most(lambda leg: _judged(leg, judged, 0.3)),
-        "without_explicit_night_order": most(lambda leg: replace(leg, night=False)),
+        "max_km": lambda: most(lambda leg: leg.judged(factor)),
+        "with_umpire_factor_030": lambda: most(lambda leg: leg.judged(factor or 0.3)),
+        "without_explicit_night_order": lambda: most(lambda leg: replace(leg, night=False)),
         "fraction": lambda: sum((leg.share() for leg in legs), start=Fraction(0)),
         "legal": legal,
         "allowed": lambda: legal() and all(leg.most_km() is not _NONE for leg in legs),
@@ -193,26 +197,13 @@ def _came_to(legs: list[Going], judged: Mapping[str, Any]) -> Found:
     }
 
 
-def _judged(row: Going, judged: Mapping[str, Any], first: float | None = None) -> Going:
-    """U-03 Let the umpire judge what a cause leaves of the speed: those named, or the first."""
-    own = dict(judged) if judged or first is None else dict.fromkeys(row.causes[:1], first)
-    said = (f"{cause} {own[cause]}" if cause in own else cause for cause in row.causes or own)
-    return replace(row, causes=tuple(said))
-
-
-def _rejects_above_half(row: Going) -> bool:
-    """OC-6.4 Tell the table that a cause leaves more than a half, and see whether it is refused."""
-    more = replace(row, causes=(f"{(*row.causes, 'mud')[0]} 0.51",))
-    return bool(more.laid(_FAR, Fraction(1)).play_on([], flawed=True).turn.findings)
-
-
 def _remaining(legs: list[Going]) -> Any:
     """Return what is left of the turn after some legs, as a share or in km of the last's going."""
     spent = _spent(legs)
     if spent in (None, 1):
         return _NONE
-    last = replace(legs[-1], km=Fraction(0)).laid(_FAR, Fraction(1, 4), spent)
-    return Said((1 - spent, last.play_on([])["Moves"]["Unit 0"].km))
+    table = legs[-1].laid(_FAR, _KM / 4, spent)
+    return Said((1 - spent, table.play_on([])["Moves"]["Unit 0"].km))
 
 
 def _spent(legs: list[Going]) -> Fraction | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tests.cases.comparing import Found, Mentions, in_columns
+from tests.cases.comparing import Found, Mentions
 from tests.cases.given import Given
 from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, drawn, working
@@ -22,24 +22,17 @@ from workbook_engine.sheets.schema import schemas_of
 _PLACES = {"A": 0, "B": 1, "C": -1}
 
 
-@KINDS.plays("orders")
-def _orders(given: Given) -> Found:
-    """OC-5.1 Read orders off a sheet, or tell what becomes of an action."""
-    if given.get("lines", []):
-        return {"status": _statuses(given["lines"])}
-    if "allocated" in given:
-        return _allocation(given)
-    if "actions" in given:
-        return in_columns([_carried_out(action) for action in given["actions"]])
-    if "unit_in_forces" in given:
-        given.get("lines")
-        return _carried_out("") if given["unit_in_forces"] else {}
-    return _carried_out(given["action"], given.get("unit", "Unit"))
+@KINDS.plays("orders", given="unit_in_forces")
+def _unordered(given: Given) -> Found:
+    """OC-5.4 Tell what a unit does that no line of orders names."""
+    assert given["unit_in_forces"] and not given.get("lines", [])
+    return _ordered(Given({"action": ""}))
 
 
-def _statuses(lines: list[Given]) -> list[str]:
-    """Return what the sheet's reader and the check of orders find wrong with each line."""
-    words = ACTIONS | WORDS["postures"]
+@KINDS.plays("orders", "status", given="lines")
+def _statuses(given: Given) -> list[str]:
+    """OC-5.1 Return what the sheet's reader and the check of orders find wrong with each line."""
+    lines, words = given["lines"], ACTIONS | WORDS["postures"]
     text, known = "## Orders\n\n| Unit or group | Action | Posture |\n", dict[str, Any]()
     for each in lines:  # the words circled, several or none
         circled = ("; ".join(words.get(w, w) for w in each[key]) for key in ("action", "posture"))
@@ -56,6 +49,7 @@ def _statuses(lines: list[Given]) -> list[str]:
     return [found.get(str(n), "ok") for n in range(2, len(lines) + 2)]
 
 
+@KINDS.plays("orders", given="allocated")
 def _allocation(given: Given) -> Found:
     """OC-5.11 Let a group use what the case says, with less allocated or more, and see."""
     points, fuel = given["used"].get("ammo", 0), given["used"].get("fuel", 0)
@@ -82,8 +76,15 @@ def _meeting(group: list[Any], action: str, **more: Any) -> Came:
     return table.play_on()
 
 
-def _carried_out(word: str, name: str = "Unit") -> Found:
+@KINDS.plays("orders", rows="actions")
+def _of_action(word: str, _: Given) -> Found:
+    return _ordered(Given({"action": word}))
+
+
+@KINDS.plays("orders")
+def _ordered(given: Given) -> Found:
     """OC-5.3 to OC-5.8, D-58 Give an order against an enemy some way off, and see what it does."""
+    word, name = given["action"], given.get("unit", "Unit")
     came = _meeting([{"name": name}], word)
     move, unit = came["Moves"].get(name), came.unit(name)
     fights = list(came["Engagements"].values())

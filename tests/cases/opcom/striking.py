@@ -150,7 +150,7 @@ def _fix(came: Came) -> Found:
 @KINDS.plays("counter_battery", given="enemy")
 def _in_a_fight(given: Given) -> Found:
     """OC-9.39 Shell guns that support an attack: their support this turn stands."""
-    came = _supported(given, given["dice"])
+    came, missed = _supported(given, given["dice"]), _supported(given, [1])
     after = came.unit(_ENEMY)
     counted = next(row.counts for row in came["Engaged"].values() if row.unit == _ENEMY)
     assert counted == given["enemy"].get("used_in_combat_as", counted)
@@ -160,15 +160,10 @@ def _in_a_fight(given: Given) -> Found:
         "result": _effect(came, _ENEMY),
         "enemy_after": [after.step, status_of(after)],
         "combat_status_used": counted,
-        "cb_ammo_used": _ammunition(came),
-        "no_fix_ammo_used": lambda: _ammunition(_supported(given, [1])),
+        # whatever the fight used
+        "cb_ammo_used": drawn(came.ruled("searched"))[DEFENDER],
+        "no_fix_ammo_used": drawn(missed.ruled("searched"))[DEFENDER],
     }
-
-
-def _ammunition(came: Came) -> int:
-    """Return what counter-battery drew, whatever the fight used."""
-    own = [ruling for ruling in came.turn.rulings if "/counter-battery/" in ruling.id]
-    return drawn(own)[DEFENDER]
 
 
 def _supported(given: Given, dice: Sequence[int]) -> Came:
