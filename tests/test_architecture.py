@@ -69,7 +69,7 @@ PLACES = {
     "rich": ("printing", 2),
     "filelock": ("store", 1),
     "resvg_py": ("kit.maps.png", 1),
-    "skia": ("kit.maps.png", 1),
+    "skia": ("kit.maps.painting", 1),
 }
 """Libraries that each live in one named place, and the most modules there that load them."""
 

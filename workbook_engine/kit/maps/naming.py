@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from math import atan2, degrees
+from math import atan2, degrees, inf
 
 from workbook_engine.kit.maps.curves import Measured, Point, smooth
 from workbook_engine.kit.maps.ink import HALO, INK, NAMES, WATER_NAME, Face
@@ -14,7 +14,7 @@ from workbook_engine.kit.maps.picture import Picture, Place, Rank, Stream, Water
 from workbook_engine.kit.maps.sheets import Sheet
 
 Box = tuple[float, float, float, float]
-_BLOCK = 80.0
+_BLOCK = 40.0
 _AROUND = ((1, 0), (1, -1), (-1, 0), (1, 1), (0, -1), (0, 1), (-1, -1), (-1, 1))
 """Where a name may stand from its dot: to the right first, as maps have it."""
 GREAT = frozenset({Rank.CITY, Rank.TOWN})
@@ -40,22 +40,25 @@ class Taken:
         west, north, east, south = self.inside
         if box[0] < west or box[1] < north or box[2] > east or box[3] > south:
             return False
-        return self.covered(box) == 0
+        return self.covered(box, 0) == 0
 
     def outside(self, box: Box) -> float:
         """Return how much of a box lies beyond the map."""
         return (box[2] - box[0]) * (box[3] - box[1]) - _overlap(box, self.inside)
 
-    def covered(self, box: Box) -> float:
-        """Return how much of what stands on the map a box would cover."""
+    def covered(self, box: Box, most: float = inf) -> float:
+        """Return how much of what stands on the map a box would cover; beyond `most`, roughly."""
         west, north, east, south = box
-        near = {other for block in _blocks(box) for other in self.blocks.get(block, ())}
+        blocks = self.blocks
+        near = set().union(*[blocks[at] for at in _blocks(box) if at in blocks])
         hidden = 0.0
         for left, top, right, low in near:  # thousands of units ask this of each of their spots
-            wide = (east if east < right else right) - (west if west > left else left)
-            high = (south if south < low else low) - (north if north > top else top)
-            if wide > 0 and high > 0:
+            if left < east and west < right and top < south and north < low:
+                wide = (east if east < right else right) - (west if west > left else left)
+                high = (south if south < low else low) - (north if north > top else top)
                 hidden += wide * high
+                if hidden > most:
+                    break
         return hidden
 
 

@@ -10,11 +10,14 @@ import re
 from functools import cache, lru_cache
 from html import unescape
 from importlib.resources import files
+from typing import NamedTuple
 
 from workbook_engine.kit.maps.ink import FONTS
 from workbook_engine.kit.maps.letters import width
+from workbook_engine.kit.maps.pen import number
 
-_TEXT = re.compile(r"<text ([^<>]*+)>([^<]*+)</text>")
+TEXT = re.compile(r"<text ([^<>]*+)>([^<]*+)</text>")
+"""A text of a drawing: its attributes, and what it says."""
 _ATTRIBUTE = re.compile(r'(?<![\w-])([\w-]++)="([^"]*+)"')
 _FACES = {frozenset(_ATTRIBUTE.findall(font)): face for face, font in FONTS.items()}
 _FONT = ("font-family", "font-weight", "font-style")
@@ -22,31 +25,65 @@ _SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _EM = 1000
 
 
-def outlined(drawing: str) -> str:
-    """Return a drawing with the outlines of letters in the place of its texts."""
-    return _TEXT.sub(_outlined, drawing)
+class Text(NamedTuple):
+    """A text of a drawing: what it says, where it begins, how it is set."""
+
+    said: str
+    face: str
+    size: float
+    spaced: float
+    begins: float
+    y: float
+    fill: str
+    stroke: str
+    """The colour of its halo; nothing: it has none."""
+    halo: float
+    transform: str
 
 
-def _outlined(text: re.Match[str]) -> str:
-    given, said = dict(_ATTRIBUTE.findall(text[1])), unescape(text[2])
+def outlined(drawing: str, few: int | None = None) -> str:
+    """Return a drawing with the outlines of letters in the place of its texts.
+
+    Else only of those that are turned, or of so `few` letters at most.
+    """
+
+    def set_as(found: re.Match[str]) -> str:
+        longer = few is not None and len(found[2]) > few and "transform" not in found[1]
+        return found[0] if longer else _outlined(text_of(found))
+
+    return TEXT.sub(set_as, drawing)
+
+
+def text_of(found: re.Match[str]) -> Text:
+    """Return a text that was found in a drawing, as a pen has written it."""
+    given, said = dict(_ATTRIBUTE.findall(found[1])), unescape(found[2])
     face = _FACES[frozenset((name, given[name]) for name in _FONT if name in given)]
     size, spaced = float(given["font-size"]), float(given.get("letter-spacing", 0))
     share = _SHARE[given["text-anchor"]]
-    x = float(given["x"]) - share * (width(said, size, face) + spaced * len(said))
-    by = size / _EM
-    move = f"{given.get('transform', '')} translate({x:.2f} {given['y']}) scale({by:.5f})"
-    course = _course(said, face, spaced / by)
+    return Text(
+        *(said, face, size, spaced),
+        begins=float(given["x"]) - share * (width(said, size, face) + spaced * len(said)),
+        y=float(given["y"]),
+        fill=given["fill"],
+        stroke=given.get("stroke", ""),
+        halo=float(given.get("stroke-width", 0)),
+        transform=given.get("transform", ""),
+    )
+
+
+def _outlined(text: Text) -> str:
+    by = text.size / _EM
+    move = f"{text.transform} translate({text.begins:.2f} {number(text.y)}) scale({by:.5f})"
+    course = _course(text.said, text.face, text.spaced / by)
     if not course:
         return ""
     around = ""
-    if "stroke" in given:  # below the letters, as `paint-order` says
-        wide = float(given["stroke-width"]) / by
+    if text.stroke:  # below the letters, as `paint-order` says
         around = (
-            f'<path d="{course}" fill="none" stroke="{given["stroke"]}" '
-            f'stroke-width="{wide:.1f}" stroke-linejoin="round"/>'
+            f'<path d="{course}" fill="none" stroke="{text.stroke}" '
+            f'stroke-width="{text.halo / by:.1f}" stroke-linejoin="round"/>'
         )
-    inside = f'{around}<path d="{course}" fill="{given["fill"]}"/>'
-    return f'<g transform="{move.strip()}">{inside}</g>'
+    return f'<g transform="{move.strip()}">{around}<path d="{course}" fill="{text.fill}"/></g>'
 
 
 @lru_cache(maxsize=4_096)  # the same names stand on many sheets

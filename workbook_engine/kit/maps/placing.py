@@ -76,7 +76,10 @@ def best_spot(counter: Counter, at: Point, k: float, taken: Taken) -> tuple[Poin
             break
         to = at[0] + x * 38 * k, at[1] + y * 38 * k
         for box in boxes_of(counter, to, k, side):
-            cost += (taken.covered(box) + taken.outside(box)) * _COVERING
+            most = (least - cost) / _COVERING
+            cost += (taken.covered(box, most) + taken.outside(box)) * _COVERING
+            if cost >= least:
+                break
         if cost < least:
             best, least = (to, side), cost
     return best

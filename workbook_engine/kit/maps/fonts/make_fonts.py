@@ -3,7 +3,8 @@
     python make_fonts.py /usr/share/fonts/truetype/liberation
 
 Needs fontTools. Only Latin letters are kept: how wide each is, and its outline, in thousandths of
-its size, each step from where the last one ended, so that a letter is set down anywhere as it is.
+its size, each step from where the last one ended, so that a letter is set down anywhere as it is;
+and a font of the same letters and nothing else, for the painter that sets letters of fonts.
 So a map looks the same on every machine, whatever fonts that has.
 """
 
@@ -14,6 +15,7 @@ from pathlib import Path
 from fontTools.misc.transform import Scale
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.pens.transformPen import TransformPen
+from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
 FACES = {
@@ -67,10 +69,19 @@ def step(at, to) -> str:
     return f"{to[0] - at[0]},{to[1] - at[1]}".replace(",-", "-")
 
 
+def keep_only_letters(font) -> None:
+    """Leave out of a font all that setting our letters one by one does not need."""
+    options = Options(hinting=False, layout_features=[], name_IDs=[])
+    options.drop_tables += ["GSUB", "GPOS", "GDEF", "kern"]
+    keeping = Subsetter(options)
+    keeping.populate(unicodes=KEPT)
+    keeping.subset(font)
+
+
 here = Path(__file__).parent
 widths, outlines = {}, {}
 for face, name in FACES.items():
-    font = TTFont(Path(sys.argv[1], f"{name}.ttf"))
+    font = TTFont(Path(sys.argv[1], f"{name}.ttf"), recalcTimestamp=False)
     per_em, glyphs = font["head"].unitsPerEm, font.getGlyphSet()
     named = {chr(code): glyph for code, glyph in sorted(font.getBestCmap().items()) if code in KEPT}
     widths[face] = {
@@ -81,6 +92,8 @@ for face, name in FACES.items():
         for letter, glyph in named.items()
         if (drawn := outline(glyphs, glyph, per_em))
     }
+    keep_only_letters(font)
+    font.save(here / f"{face}.ttf")
 for file, made in (("widths", widths), ("outlines", outlines)):
     text = json.dumps(made, ensure_ascii=True, separators=(",", ":"))
     (here / f"{file}.json").write_text(text + "\n", encoding="utf-8")
