@@ -25,7 +25,7 @@ RUNS, FIGHTS, BAND = 150, 4, 3.29
 RARE = 5
 """What is to be expected less often is no matter of bands."""
 SAMPLES = ("kleindorf", "market_garden", "orel_salient", "eastern_front_1943")
-SAMPLES += ("krookwurst", "chir_1942")
+SAMPLES += ("krookwurst", "chir_1942", "town_and_airfield")
 """All but Arnhem Bridge, whose one fight comes out alike with every face of its die."""
 
 

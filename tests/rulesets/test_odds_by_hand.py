@@ -9,18 +9,21 @@ from random import Random
 
 import pytest
 
+from tests.rulesets.combat_captain.battle import battle, order
 from tests.rulesets.last_war.random_wars import played_stages, random_war
 from tests.rulesets.opcom.strategies import Game
 from tests.rulesets.opcom.strategies import played as played_game
 from tests.rulesets.sector.test_random_battles import laid_out, ordered
 from workbook_engine.core.dice import Dice, KeyedDice
 from workbook_engine.core.front import Fight
-from workbook_engine.core.records import Orders, State, Tables
+from workbook_engine.core.house_rulings import About, HouseRuling, RulingsInForce, Scope
+from workbook_engine.core.records import Orders, Position, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.core.weighing import CameOf, FightOdds, Row, Weighed, row_of
+from workbook_engine.rulesets.combat_captain import RULESET as COMBAT_CAPTAIN
 from workbook_engine.rulesets.last_war import RULESET as LAST_WAR
 from workbook_engine.rulesets.opcom import RULESET as OPCOM
 from workbook_engine.rulesets.sector import RULESET as SECTOR
@@ -37,6 +40,8 @@ class Given:
     state: State
     orders: Orders
     umpire: Umpire
+    times: int = 1
+    """How many times as much as is usual is played for a fight."""
 
     def play(self, umpire: Umpire) -> Turn:
         return play(self.ruleset, self.state, self.orders, umpire)
@@ -68,7 +73,7 @@ def by_hand(given: Given, row: Row, fight: str) -> dict[CameOf, Fraction] | None
     """Type every run of dice of a fight and play the whole turn with each; None past `MOST`."""
     shares: dict[CameOf, Fraction] = {}
     runs: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
-    for _ in range(MOST):
+    for _ in range(MOST * given.times):
         if not runs:
             return shares
         typed, weight = runs.pop()
@@ -125,6 +130,35 @@ def of_sector() -> Iterator[Given]:
             state = given.play(umpire).after
 
 
+_CELL = {
+    "chart": COMBAT_CAPTAIN.charts["figures"].title,
+    "row": "withdrawal_dice",
+    "column": "value",
+}
+ONE_DIE = HouseRuling("H1", "CC-CLC-10", About.FIGURE, Scope(), "to be typed", **_CELL, value="1")
+"""Of the four dice of a withdrawal one is enough for hands."""
+
+
+def of_combat_captain() -> Iterator[Given]:
+    """Two companies a side of one sub-unit each: they fire at each other, or close."""
+    house = RulingsInForce.at(Position(1), [ONE_DIE])
+    ruleset = COMBAT_CAPTAIN.under(COMBAT_CAPTAIN.settings, house)
+    for seed in range(100):
+        chance = Random(seed)
+        arms = chance.choices(("rifle", "mg", "bazooka", "tank", "truck"), k=3)
+        men = [1 if arm in ("tank", "truck") else chance.randint(1, 3) for arm in arms]
+        names = "a1: *A {} {} @0,0", "g1: *G {} {} @9,0", "g2: *H {} {} @3,1"
+        text = "\n".join(("a2: *B rifle 1 @0,1", *map(str.format, names, arms, map(str, men))))
+        fires = [order("a1", "fire", "G"), order("g1", "fire", "A")]
+        lines = [order("a2", "charge", "g2"), order("g2", "charge", "a2")] if seed % 2 else fires
+        state = battle(text, **{each: {"cover": chance.randint(0, 3)} for each in "GH"})
+        for _ in range(2):
+            umpire = Umpire(state.position, ruleset.settings, KeyedDice(str(seed).encode()))
+            given = Given(ruleset, state, Tables.of(*lines), umpire, times=4)
+            yield given
+            state = given.play(umpire).after
+
+
 def fights_of(games: Callable[[], Iterator[Given]]) -> Iterator[tuple[Given, Fight, FightOdds]]:
     """Yield the fights whose odds are exact and leave something to chance."""
     for given in games():
@@ -132,7 +166,7 @@ def fights_of(games: Callable[[], Iterator[Given]]) -> Iterator[tuple[Given, Fig
         turn = given.play(replace(given.umpire, weigher=weighed))
         for fight in given.ruleset.front(turn).fights:
             row = row_of(fight)
-            if row in weighed.odds and 1 < weighed.odds[row].plays <= FEW:
+            if row in weighed.odds and 1 < weighed.odds[row].plays <= FEW * given.times:
                 yield given, fight, FightOdds(fight, weighed.odds[row])
 
 
@@ -144,7 +178,7 @@ def dice_of(given: Given, fight: Fight) -> str:
     raise AssertionError(fight)
 
 
-@pytest.mark.parametrize("games", [of_opcom, of_last_war, of_sector])
+@pytest.mark.parametrize("games", [of_opcom, of_last_war, of_sector, of_combat_captain])
 @pytest.mark.parametrize("wanted", [4, pytest.param(20, marks=pytest.mark.slow)])
 def test_odds_are_those_of_all_whole_turns_that_the_dice_can_make(
     games: Callable[[], Iterator[Given]], wanted: int

@@ -11,6 +11,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
+from workbook_engine.core.briefing import no_maps
 from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.report_pages import Page, rows_of
@@ -111,6 +112,16 @@ def test_every_sheet_of_the_schemas_stands_between_about_and_lists(which: Which)
     if which == "team":
         titles.insert(titles.index("Logistics") + 1, "Paper Form")
     assert opened(which).sheetnames == ["About", *titles, "Lists"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_both_books_of_a_rule_set_that_draws_a_map_have_a_place_for_it(name: str) -> None:
+    ruleset = named(name)
+    assert ruleset.maps is not no_maps
+    for which in ("master", "team"):
+        sheets = load_workbook(folder("templates") / name / f"{which}.xlsx", read_only=True)
+        about = {row[0] for row in sheets["About"].values}
+        assert "Map" in sheets.sheetnames and "Map" in about, which
 
 
 def test_a_table_has_its_headers_in_row_3_and_its_rows_ready(master: Workbook) -> None:

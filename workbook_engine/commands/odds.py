@@ -92,7 +92,7 @@ def _percent(share: Fraction) -> str:
 
 
 def _fraction(share: Fraction, exact: bool) -> str:
-    return f"{share!s:<9}" if exact else ""
+    return f"{share!s:<8} " if exact else ""
 
 
 def _answer(found: FightOdds) -> dict[str, object]:

@@ -7,6 +7,7 @@ can be taken apart again.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from workbook_engine.core.records import Record
 
@@ -16,6 +17,7 @@ _ESCAPE = "%"
 _PARTING = frozenset({"/", _STROKE, _ESCAPE})
 
 
+@lru_cache(maxsize=4096)
 def part(text: str) -> str:
     r"""Return a text as one part of a name; no two texts are the same part.
 

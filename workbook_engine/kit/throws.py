@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from workbook_engine.core.settings import Settings
@@ -39,6 +40,10 @@ class Throws:
         for dice in self.begun[-1:]:
             dice.append((self.asks.name(what, n), die))
         return die
+
+    def alike(self, *what: Hashable) -> None:
+        """Say that whatever follows in the fight depends on this alone: its odds are shared."""
+        self.asks.umpire.alike(*what)
 
     def begin(self) -> None:
         """Keep the dice from now on together, until this is asked again."""

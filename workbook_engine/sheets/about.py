@@ -13,6 +13,7 @@ from workbook_engine.sheets.heads import put_title
 from workbook_engine.sheets.maps import map_key
 from workbook_engine.sheets.page import text_height
 from workbook_engine.sheets.paper import FORM, orders_among
+from workbook_engine.sheets.pictures import MAP, about_map
 from workbook_engine.sheets.schema import Which
 from workbook_engine.sheets.styles import Palette
 from workbook_engine.sheets.tables import ground_key
@@ -145,6 +146,10 @@ def _sheets(sheet: Worksheet, row: int, shown: Sequence[Face], palette: Palette)
     row = _section(sheet, row, "The sheets", palette)
     forms = orders_among(shown)
     for face in shown:
+        if face.schema.follows_map:
+            _linked(sheet, row, MAP, palette)
+            _prose(sheet, row, about_map(face.title if face.schema.is_map else ""), palette)
+            row += 1
         _linked(sheet, row, face.title, palette)
         about = face.schema.description
         if face.schema.layout == "grid":

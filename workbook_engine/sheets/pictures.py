@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
 MAP = "Map"
-ABOUT_MAP = "The map, drawn: ground, ways, water, troops. The sheet Grid says the same in cells."
 NOTHING_YET = "Nothing is drawn yet: the ground of the map is blank."
 LONG, SHORT = 1300, 919
 """Points on the screen of a page's sides; a sheet of a map has the same proportions."""
@@ -57,10 +56,18 @@ def pictures_of(maps: Sequence[bytes], of: str) -> tuple[Picture, ...]:
     return tuple(Picture(each, name) for each, name in zip(maps, names, strict=True))
 
 
-def fill_pictures(sheet: Worksheet, pictures: Sequence[Picture], hint: Format) -> None:
+def about_map(in_cells: str) -> str:
+    """Say what the sheet shows, and which other one, if any, says the same in cells."""
+    said = "The map, drawn: ground, ways, water, troops."
+    return f"{said} The sheet {in_cells} says the same in cells." if in_cells else said
+
+
+def fill_pictures(
+    sheet: Worksheet, pictures: Sequence[Picture], hint: Format, in_cells: str = ""
+) -> None:
     """Put the pictures one below the other, each on a page of its own."""
     pictures = _maps(pictures)
-    put(sheet, 0, 0, ABOUT_MAP if pictures else NOTHING_YET, hint)
+    put(sheet, 0, 0, about_map(in_cells) if pictures else NOTHING_YET, hint)
     row, breaks = 1, []
     across = lies_across(pictures)
     for each in pictures:

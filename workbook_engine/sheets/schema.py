@@ -90,6 +90,11 @@ class SheetSchema:
         """Whether it is a drawing of the map on cells."""
         return self.layout in {"map", "hexmap"}
 
+    @property
+    def follows_map(self) -> bool:
+        """Whether the drawn map stands before it: before the map in cells, else as `x-map` says."""
+        return self.is_map or bool(self.json.get("x-map"))
+
     @cached_property
     def fields(self) -> tuple[Column, ...]:
         """The columns that are fields of the record."""

@@ -173,8 +173,9 @@ def _add_sheets(
         _add_pictures(workbook, content, dress.palette)
     forms = orders_among(shown)
     for face in shown:
-        if face.schema.is_map:
-            _add_pictures(workbook, content, dress.palette)
+        if face.schema.follows_map:
+            in_cells = face.title if face.schema.is_map else ""
+            _add_pictures(workbook, content, dress.palette, in_cells)
         _add_sheet(workbook, face, content, dress)
         if face in forms[-1:]:
             _add_form(workbook, forms, content, dress.palette)
@@ -215,11 +216,13 @@ def _new_sheet(workbook: Workbook, name: str, group: str, heads: PageHeads) -> W
     return sheet
 
 
-def _add_pictures(workbook: Workbook, content: _Content, palette: Palette) -> None:
+def _add_pictures(
+    workbook: Workbook, content: _Content, palette: Palette, in_cells: str = ""
+) -> None:
     if content.pictures is not None:
         sheet = workbook.add_worksheet(MAP)
         set_picture_page(sheet, content.pictures, content.heads.told)
-        fill_pictures(sheet, content.pictures, palette.look("hint"))
+        fill_pictures(sheet, content.pictures, palette.look("hint"), in_cells)
 
 
 def _add_form(

@@ -8,7 +8,7 @@ from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.maps.png import png
 from workbook_engine.sheets.maps import fills
-from workbook_engine.sheets.pictures import ABOUT_MAP, MAP, pictures_of
+from workbook_engine.sheets.pictures import MAP, about_map, pictures_of
 from workbook_engine.sheets.schema import SheetSchema
 from workbook_engine.sheets.templates import make_book
 from workbook_engine.sheets.workings import write_rows
@@ -44,7 +44,8 @@ def draw_maps(desk: Desk, turn: Turn, views: Tables) -> None:
 
     if MAP in book.sheets():
         book.show(MAP, _pictured(desk, turn))
-        book.write(MAP, {"A1": ABOUT_MAP})
+        in_cells = (each.title for each in desk.schemas.in_book("master") if each.is_map)
+        book.write(MAP, {"A1": about_map(next(in_cells, ""))})
 
 
 def _pictured(desk: Desk, turn: Turn) -> bytes:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.throws import Throws
@@ -46,9 +47,14 @@ class Force:
         return self.own_markers.get(stand.id, self.markers)
 
     @property
+    def left(self) -> tuple[int, ...]:
+        """CC-CLC-07 The men left of each of its sub-units."""
+        return tuple(each.figures for each in self.stands)
+
+    @property
     def exists(self) -> bool:
         """CC-CLC-12 Whether anything is left of it."""
-        return any(each.figures for each in self.stands)
+        return any(self.left)
 
     def fighters(self, settings: Settings) -> list[tuple[Stand, int]]:
         """CC-CLC-03 The sub-units that throw dice, with how many."""
@@ -107,7 +113,9 @@ class CloseCombat:
         for side in SIDES:
             self.outcome.hits[side] = self._first_roll(side)
         # the defender's saves come first, and both lose at once
-        struck = {side.other: self._struck(side.other) for side in SIDES}
+        struck: dict[Side, Force] = {}
+        for side in reversed(SIDES):
+            struck[side] = self._struck(side, tuple(each.left for each in struck.values()))
         for side, force in struck.items():
             self._loses(side, force)
         self._decide()
@@ -115,9 +123,11 @@ class CloseCombat:
 
     def _first_roll(self, side: Side) -> int:
         """CC-CLC-04 Return the hits of a side: pips on its even or its odd dice."""
-        return self._thrown(side, COMBAT_DIE, _HITS[side], "CC-CLC-04")
+        return self._thrown(side, COMBAT_DIE, _HITS[side], "CC-CLC-04", self.outcome.hits)
 
-    def _thrown(self, side: Side, what: str, counts: Counts, rule: str) -> int:
+    def _thrown(
+        self, side: Side, what: str, counts: Counts, rule: str, so_far: Mapping[Side, int]
+    ) -> int:
         force, total = self.force(side), 0
         for stand, dice in force.fighters(self.settings):
             markers = force.burden(stand) + self.outcome.gained[side]
@@ -125,15 +135,24 @@ class CloseCombat:
                 face = self.dice.d6(f"{what} of {stand.id}", rule=rule)
                 self.outcome.faces.setdefault((what, stand.id), []).append(face)
                 total += pips(face, counts, markers, self.settings)
+                thrown = len(self.outcome.faces[what, stand.id])
+                self.dice.alike(what, stand.id, thrown, total, *so_far.values(), self._left)
         return total
 
-    def _struck(self, side: Side) -> Force:
+    @property
+    def _left(self) -> Hashable:
+        """CC-CLC-07 The men left of each sub-unit of both."""
+        return self.attacker.left, self.defender.left
+
+    def _struck(self, side: Side, before: Hashable) -> Force:
         """CC-CLC-05 to CC-CLC-07, B02 to B04 Return a company after the hits on it."""
         force = self.force(side)
         by_owner = self.settings.word("losses_chosen_by") == "owner"
         given = force.loss_order if by_owner else force.wished
         order = loss_order(force.stands, force.leaders, given)
-        losses = taken(order, self.outcome.hits[side.other], lambda each: self._saves(side, each))
+        hits = self.outcome.hits
+        alike = partial(self.dice.alike, side, before, *hits.values())
+        losses = taken(order, hits[side.other], partial(self._saves, side), alike)
         self.outcome.saved += losses.saved
         left = (replace(each, figures=losses.left[each.id]) for each in force.stands)
         return replace(force, stands=tuple(left))
@@ -196,7 +215,7 @@ class CloseCombat:
 
     def _total(self, side: Side) -> int:
         """CC-CLC-08 Return a side's total: its dice, and the defender's cover."""
-        total = self._thrown(side, WIN_DIE, _WINS[side], "CC-CLC-08")
+        total = self._thrown(side, WIN_DIE, _WINS[side], "CC-CLC-08", self.outcome.totals)
         if side is Side.DEFENDER:
             total += sum(stand.cover for stand, _ in self.defender.fighters(self.settings))
         return total
@@ -208,7 +227,8 @@ class CloseCombat:
         if self.settings.word("loser_markers") == "before_withdrawal":
             held += markers
         gained[side] += markers
-        inches = withdrawal(force.name, held, self.dice, self.settings, self.counts)
+        ends = side, self._left
+        inches = withdrawal(force.name, held, self.dice, self.settings, self.counts, ends)
         self.outcome.withdraws, self.outcome.withdraw_inches = side, inches
 
 

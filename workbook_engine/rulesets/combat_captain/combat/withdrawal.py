@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 from workbook_engine.core.settings import Settings
@@ -31,15 +32,22 @@ class Withdrew:
 
 
 def withdrawal(
-    company: str, markers: int, dice: Throws, settings: Settings, counts: Counts | None = None
+    company: str,
+    markers: int,
+    dice: Throws,
+    settings: Settings,
+    counts: Counts | None = None,
+    ends: Hashable = None,
 ) -> int:
     """CC-CLC-10, CC-CLC-13, B31 Throw the dice of a withdrawal and return its inches.
 
-    Which of them count on that ground is the umpire's; all where he says nothing.
+    Which of them count on that ground is the umpire's; all where he says nothing. How the fight
+    ends they do not change.
     """
     which = counts or Counts(settings.word("withdrawal_dice_count"))
-    faces = [
-        dice.d6(f"withdrawal of {company}", rule="CC-CLC-10")
-        for _ in range(BOOK.number("withdrawal_dice"))
-    ]
-    return sum(pips(each, which, markers, settings) for each in faces)
+    inches = 0
+    for n in range(BOOK.number("withdrawal_dice")):
+        face = dice.d6(f"withdrawal of {company}", rule="CC-CLC-10")
+        inches += pips(face, which, markers, settings)
+        dice.alike("withdrawal", n, ends)
+    return inches

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.throws import Throws
@@ -69,7 +70,8 @@ def _hit(
 
     goes_on = settings.word("fire_overflow") == "next_subunit"
     order = [aim.stand, *(aim.next if goes_on else ())]
-    losses = taken(order, hits, saves, settings.word("save_order"))
+    alike = partial(dice.alike, hits)
+    losses = taken(order, hits, saves, alike, settings.word("save_order"))
     left = tuple(losses.left.items())
     return Struck(effect, number, losses.saved, losses.excess, left)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -88,14 +88,23 @@ def fire(mission: Mission, dice: Throws, settings: Settings) -> Shot:
     able = [each for each in mission.shooters if each.id not in left_out]
     if not able:
         return Shot(Refusal.NO_SHOOTER, refused)
-    fired = tuple(_fired(each, mission, dice, settings) for each in able)
-    points = max(0, sum(each.pips + each.modifier for each in fired))
+    fired: list[Fired] = []
+    for each in able:
+        fired.append(_fired(each, mission, _points(fired), dice, settings))
+    points = max(0, _points(fired))
     if not points:
-        return Shot(Refusal.NONE, refused, fired)
+        return Shot(Refusal.NONE, refused, tuple(fired))
     die = column(dice.d6("variable die", rule="CC-CHT-01"), mission.markers)
     rear = comes_from_rear([each.from_rear for each in able], settings)
-    effect = struck(cell(points, die), mission.aim, rear, mission.markers, dice, settings)
-    return Shot(Refusal.NONE, refused, fired, points, die, effect)
+    number = cell(points, die)
+    dice.alike("chart", number)
+    effect = struck(number, mission.aim, rear, mission.markers, dice, settings)
+    return Shot(Refusal.NONE, refused, tuple(fired), points, die, effect)
+
+
+def _points(fired: Iterable[Fired]) -> int:
+    """CC-FIR-03 Return the points of those that have fired."""
+    return sum(each.pips + each.modifier for each in fired)
 
 
 def _refused(mission: Mission, settings: Settings) -> Iterator[tuple[str, Refusal]]:
@@ -126,16 +135,20 @@ def _band(shooter: Shooter, mission: Mission, settings: Settings) -> Band:
     return Band.OUT if never and shooter.weapon == Weapon.BAZOOKA else Band.LONG
 
 
-def _fired(shooter: Shooter, mission: Mission, dice: Throws, settings: Settings) -> Fired:
+def _fired(
+    shooter: Shooter, mission: Mission, before: int, dice: Throws, settings: Settings
+) -> Fired:
+    """CC-FIR-03 Throw a sub-unit's dice; those before it have made some points."""
     at = _band(shooter, mission, settings)
-    counts = counts_at(at)
-    faces = tuple(
-        dice.d6(f"fire of {shooter.id}", rule="CC-FIR-03")
-        for _ in range(mission.fire_dice(settings))
-    )
-    counted = sum(counts.takes(each) for each in faces)
-    found = sum(pips(each, counts, mission.markers, settings) for each in faces)
-    return Fired(shooter, at, faces, found, _modifier(shooter, mission, counted, settings))
+    counts, faces, found, counted = counts_at(at), list[int](), 0, 0
+    more = _modifier(shooter, mission, counted, settings)
+    for _ in range(mission.fire_dice(settings)):
+        faces.append(dice.d6(f"fire of {shooter.id}", rule="CC-FIR-03"))
+        found += pips(faces[-1], counts, mission.markers, settings)
+        counted += counts.takes(faces[-1])
+        more = _modifier(shooter, mission, counted, settings)
+        dice.alike(shooter.id, len(faces), before + found + more, counted > 0)
+    return Fired(shooter, at, tuple(faces), found, more)
 
 
 def _modifier(shooter: Shooter, mission: Mission, counted: int, settings: Settings) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, field
 
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
 
 Save = Callable[[Stand], bool]
+Alike = Callable[[Hashable], None]
+"""Is told what all that follows depends on."""
 
 
 @dataclass(slots=True)
@@ -29,6 +31,11 @@ class Losses:
         """CC-CLC-07 The sub-unit that takes the next hit."""
         return next((each for each in self.order if self.left[each.id]), None)
 
+    @property
+    def so_far(self) -> Hashable:
+        """What the hits to come depend on."""
+        return tuple(self.left.values()), self._damage
+
     def hit(self, save: Save | None) -> None:
         """CC-CLC-05 One hit, saved or not; what is too little for a vehicle adds up there."""
         at = self.current
@@ -48,7 +55,9 @@ class Losses:
         return sum(self.left[each.id] * each.hits_a_figure for each in self.order)
 
 
-def taken(order: Sequence[Stand], hits: int, save: Save, how: str = "one_by_one") -> Losses:
+def taken(
+    order: Sequence[Stand], hits: int, save: Save, alike: Alike, how: str = "one_by_one"
+) -> Losses:
     """CC-CHT-02, B28 Return what hits take: each saved one by one until nobody is left.
 
     All of them may be saved first, or as many as there are men.
@@ -57,10 +66,13 @@ def taken(order: Sequence[Stand], hits: int, save: Save, how: str = "one_by_one"
     first = losses.current
     counted = min(hits, losses.room) if how == "capped" else hits
     if how == "one_by_one" or first is None:
-        for _ in range(hits):
+        for to_go in reversed(range(hits)):
             losses.hit(save)
+            alike((to_go, losses.so_far))
         return losses
-    losses.saved = sum(save(first) for _ in range(counted))
+    for to_go in reversed(range(counted)):
+        losses.saved += save(first)
+        alike((to_go, losses.saved))
     for _ in range(counted - losses.saved):
         losses.hit(None)
     losses.excess += hits - counted

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.house_rulings import in_fight
@@ -62,10 +63,13 @@ def close_combats(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         if not all(there):
             continue
         label = " on ".join(named(side) for side in there)
+        fought = partial(_fought, state, orders, label, there)
         with in_fight(label):
-            ruling, gone = _fought(state, orders, umpire, label, there)
-        out.update(gone)
+            umpire.on(CombatRow, label).weigh(state, fought)
+            ruling = fought(umpire)
         state = yield ruling
+        back = state[CombatRow][label].withdraws
+        out.update(each.id for side in there if named(side) == back for each in side)
 
 
 def _merged(met: Iterable[tuple[str, str]]) -> list[tuple[list[str], list[str]]]:
@@ -80,13 +84,13 @@ def _merged(met: Iterable[tuple[str, str]]) -> list[tuple[list[str], list[str]]]
 
 
 def _fought(
-    state: State, orders: TurnOrders, umpire: Umpire, label: str, pair: Sequence[Companies]
-) -> tuple[Ruling, list[str]]:
-    """CC-CLC-04 to CC-CLC-12 Fight one close combat; return it, and who is out of later ones."""
+    state: State, orders: TurnOrders, label: str, pair: Sequence[Companies], umpire: Umpire
+) -> Ruling:
+    """CC-CLC-04 to CC-CLC-12 Fight one close combat."""
     asks = umpire.on(CombatRow, label)
     decision = decided(asks, f"close combat of {label}", "CC-CLC-01")
     if decision is Decision.HOLD:
-        return _held(asks, label, pair), []
+        return _held(asks, label, pair)
     forces = [
         force(state, orders, asks, which, own, other)
         for which, (own, other) in zip(SIDES, _both(pair), strict=True)
@@ -98,7 +102,7 @@ def _fought(
         fight.fight()
     there = (*fight.attacker.stands, *fight.defender.stands)
     left = {each.id: each.figures for each in there}
-    return _settled(state, asks, label, pair, fight, left, decision), _out(pair, fight.outcome)
+    return _settled(state, asks, label, pair, fight, left, decision)
 
 
 def _both(pair: Sequence[Companies]) -> Iterator[tuple[Companies, Companies]]:
@@ -146,12 +150,6 @@ def _left(asks: Questions, each: Stand) -> Stand:
         limits=(Fraction(0), Fraction(each.figures)),
     )
     return replace(each, figures=men)
-
-
-def _out(pair: Sequence[Companies], end: Outcome) -> list[str]:
-    """CC-CLC-01, B26 Return who is out of later pairs: who has gone back."""
-    back = (own for own, side in zip(pair, SIDES, strict=True) if end.withdraws is side)
-    return [each.id for own in back for each in own]
 
 
 def _held(asks: Questions, label: str, pair: Sequence[Companies]) -> Ruling:

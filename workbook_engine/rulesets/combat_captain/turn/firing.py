@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from workbook_engine.core.changes import Change, Create
@@ -75,8 +76,17 @@ def fired(state: State, umpire: Umpire, ordered: Ordered) -> Ruling:
         if decision is Decision.ELSEWHERE:
             left = _left_judged(asks, ordered)
             return _ruling(state, asks, ordered, Shot(), left, decision, ())
-        mission = _mission(state, umpire, asks, ordered)
-        shot = fire(mission, Throws(asks), umpire.settings)
+        thrown = partial(_thrown, state, ordered, _mission(state, umpire, asks, ordered), decision)
+        asks.weigh(state, thrown)
+        return thrown(umpire)
+
+
+def _thrown(
+    state: State, ordered: Ordered, mission: Mission, decision: Decision, umpire: Umpire
+) -> Ruling:
+    """CC-FIR-03 Throw the dice of a mission, and return what came of it."""
+    asks = umpire.on(FireRow, ordered.label)
+    shot = fire(mission, Throws(asks), umpire.settings)
     rows = tuple(_firing(umpire, ordered, mission, shot))
     if shot.reason is not Refusal.NONE:
         said = "; ".join(f"{name}: {why}" for name, why in shot.refused)
