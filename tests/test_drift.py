@@ -103,7 +103,17 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
 """Closed lists of fields whose default does not tell of which enumeration they are."""
 
 KEYWORDS_OF_SHEETS = {"record", "book", "group", "order", "layout", "key", "edit", "rows", "view"}
-KEYWORDS_OF_SHEETS |= {"letters", "mirror", "marks", "sides", "edges", "ways", "lines", "breaks"}
+KEYWORDS_OF_SHEETS |= {
+    "letters",
+    "mirror",
+    "marks",
+    "sides",
+    "edges",
+    "ways",
+    "lines",
+    "map",
+    "breaks",
+}
 KEYWORDS_OF_SHEETS |= {"also", "cleared", "sections", "frozen", "later", "follows", "paper", "side"}
 KEYWORDS_OF_COLUMNS = {"header", "width", "note", "kind", "text", "refers", "edit", "only"}
 KEYWORDS_OF_COLUMNS |= {"answer", "of", "part", "instead", "shows", "kept", "later"}
