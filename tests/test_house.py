@@ -211,6 +211,32 @@ def _said(tree: ast.AST) -> Iterator[str]:
             yield str(node.value)  # type: ignore[attr-defined]
 
 
+# Said once
+
+
+def long_bodies(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """Yield the name and the body of each function that says something in so many lines."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            said = node.body[isinstance(node.body[0], ast.Expr) :]
+            if said and (said[-1].end_lineno or 0) - said[0].lineno + 1 >= COPIED:
+                yield node.name, "\n".join(map(ast.unparse, said))
+
+
+COPIED = 3
+"""The fewest lines that two rule sets may not both have: they belong into the kit."""
+
+
+def test_no_rule_set_has_a_function_of_another() -> None:
+    who: dict[str, dict[str, str]] = {}
+    for file, tree in TREES.items():
+        if file.startswith("rulesets/") and file.count("/") > 1:
+            for name, body in long_bodies(tree):
+                who.setdefault(body, {})[file.split("/")[1]] = f"{file}:{name}"
+    assert [[*places.values()] for places in who.values() if len(places) > 1] == []
+    assert len(who) > 1000
+
+
 # Decisions
 
 
@@ -254,7 +280,6 @@ def _is_folded(node: ast.AST) -> bool:
 TAKEN_APART: dict[str, str] = {
     "rulesets/last_war/combat/losses.py: column.partition": "heads of a printed chart: 3:1",
     "rulesets/last_war/combat/overruled.py: _LOSS.fullmatch": "the umpire's answer: 2/1/0",
-    "rulesets/last_war/knowledge/drawn_forces.py: others.split": "the engine's own: nations",
     "rulesets/last_war/knowledge/pictures.py: text.partition": "the engine's own: works",
     "rulesets/opcom/knowledge/intelligence/intelligence_seen.py: day.date.split": "the Calendar",
     "rulesets/opcom/knowledge/intelligence/recce.py: printed.split": "cells of a printed chart",

@@ -1,8 +1,11 @@
-"""Where the schemas, templates and samples are: with the package, or with a rule set's own."""
+"""What this package ships with: its rule sets; where schemas, templates and samples are."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+RULESETS = ("opcom", "last_war", "sector", "combat_captain")
+"""The rule sets of this package: the one line that a further one adds to the house."""
 
 _HERE = Path(__file__).resolve().parent
 

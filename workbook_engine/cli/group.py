@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from workbook_engine import shipped
+
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 no_orders = click.option("--no-orders", is_flag=True, help="Go on though no order was given.")
 on_cluster = click.option(
@@ -19,8 +21,8 @@ SAMPLES = (
     "arnhem_bridge, chir_1942, eastern_front_1943, kleindorf, krookwurst, market_garden, "
     "orel_salient, town_and_airfield"
 )
-RULESETS = "combat_captain, last_war, opcom, sector"
 """Written out, for a help that first had to look for them would be slow; a test holds them."""
+RULESETS = ", ".join(sorted(shipped.RULESETS))
 
 
 class Sequence(click.Group):

@@ -1,4 +1,4 @@
-"""The rule sets, each a folder. Those of this package are named here, others by who brings them.
+"""The rule sets, each a folder. Those of this package are named in `shipped`, others by who brings them.
 
 A rule set of another package is named in that package's own `pyproject.toml`, in one line:
 
@@ -14,8 +14,9 @@ from typing import cast
 
 from workbook_engine.core.findings import did_you_mean
 from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.shipped import RULESETS
 
-NAMES = ("opcom", "last_war", "sector", "combat_captain")
+NAMES = RULESETS
 """Those of this package; whoever looks for a rule set asks `names()`."""
 GROUP = "umpire.rulesets"
 """Under which other packages name their rule sets."""

@@ -55,8 +55,9 @@ class Standing:
     @property
     def tag(self) -> str:
         """Return the letters of the nations that are not the chief one."""
-        others = "+".join(name for name, _ in self.nations if name != self.chief)
-        return f"+{others}" if others and len(others.split("+")) < len(self.nations) else others
+        others = [name for name, _ in self.nations if name != self.chief]
+        with_the_chief = others and len(others) < len(self.nations)
+        return f"{'+' if with_the_chief else ''}{'+'.join(others)}"
 
     @property
     def drawn(self) -> Force:

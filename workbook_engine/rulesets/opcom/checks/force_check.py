@@ -105,7 +105,7 @@ def _commanded(state: State, unit: Unit, where: Where) -> Iterator[Finding]:
     elif source.kind not in (Kind.HQ, Kind.DUMP, Kind.TRANSPORT):
         yield warning(
             "W-DRAWS-FROM",
-            f"{unit.id} draws from {source.id}, which is no HQ but {source.kind}.",
+            f"{unit.id} draws from {source.id}, which is not an HQ but {source.kind}.",
             "Write an HQ or a dump; leave it if that unit holds a stack.",
             rule="OC-11.2",
             cell=where(Unit, unit.id, "hq"),

@@ -73,7 +73,7 @@ def odd_crossings(state: State, where: Where) -> Iterator[Finding]:
             if folded(side) not in sides:
                 yield error(
                     "E-UNKNOWN-SIDE",
-                    f"{crossing.name} is known to {side}, which is no team's side.",
+                    f"{crossing.name} is known to {side}, but no team is on that side.",
                     "Write sides as the Teams sheet has them, with ; between.",
                     rule="OC-7.5",
                     cell=where(Crossing, crossing.name, "known_to"),
@@ -116,8 +116,7 @@ def _dry(state: State, crossing: Crossing, where: Where) -> Iterator[Finding]:
     if wet and not crossing.river:
         yield warning(
             "W-CROSSING-OVER",
-            f"{crossing.name} leads over water, and Over does not say which: it is no bridge that "
-            "can be blown.",
+            f"{crossing.name} leads over water, and Over does not say which: it cannot be blown.",
             "Write the waterway under Over; leave it if it can never be blown.",
             rule="OC-8.1",
             cell=where(Crossing, crossing.name, "river"),
