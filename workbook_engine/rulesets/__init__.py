@@ -1,4 +1,4 @@
-"""The rule sets, each a folder. Those of this package are named in `shipped`, others by who brings them.
+"""The rule sets, each a folder. Ours are named in `shipped`, others by who brings them.
 
 A rule set of another package is named in that package's own `pyproject.toml`, in one line:
 
