@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from textwrap import shorten
 
 from workbook_engine.core.notation import as_list
 from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import OwnSquadron
@@ -11,6 +12,9 @@ from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, Vi
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, OrderLine
+
+_BASE = 36
+"""Letters of a base that a form has room for; the whole of it stands on the team's Squadrons."""
 
 
 def order_form(seen: View) -> Iterator[OrderLine]:
@@ -88,9 +92,10 @@ def air_form(seen: View) -> Iterator[AirLine]:
 
 
 def air_lines(team: str, squadrons: Iterable[OwnSquadron]) -> Iterator[AirLine]:
-    """OC-12.1 Yield a line for each squadron that a team may send up."""
+    """OC-12.1 Yield a line for each squadron a team may send up; a long base is cut."""
     able = [each for each in squadrons if each.commanded and each.may_fly]
     for number, each in enumerate(able, start=1):
+        base = shorten(each.base, _BASE, placeholder=" …")
         yield AirLine(
-            id=f"{team}/{number}", team=team, squadron=each.id, at=each.base, able=each.may_fly
+            id=f"{team}/{number}", team=team, squadron=each.id, at=base, able=each.may_fly
         )
