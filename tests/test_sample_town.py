@@ -5,16 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
-
-from sample_campaigns.town_and_airfield import build
 from tests.golden.played import positions, turns_of
-from tests.rulesets.combat_captain.every_turn import untrue
-from workbook_engine.books.text_book import TextBook
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.sample_orders import sample_orders
-from workbook_engine.commands.samples import LEFT_OUT, load_sample, orders_folder
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.records import Position
 from workbook_engine.core.rulings import Turn
@@ -31,14 +25,9 @@ from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     FireRow,
     FiringRow,
 )
-from workbook_engine.sheets.reading import read
-from workbook_engine.shipped import folder
 
 NAME = "town_and_airfield"
-HOME = folder("sample_campaigns") / NAME
 PLACES = positions(NAME)
-
-every_stage = pytest.mark.parametrize("at", PLACES, ids=str)
 
 
 def turn_at(turn: int, stage: int = 1) -> Turn:
@@ -47,10 +36,6 @@ def turn_at(turn: int, stage: int = 1) -> Turn:
 
 def men(turn: Turn, company: str) -> int:
     return sum(each.men for each in turn.after[SubUnit].values() if each.company == company)
-
-
-def test_the_master_is_what_build_makes_of_the_data() -> None:
-    assert (HOME / "master.md").read_text(encoding="utf-8") == build.master()
 
 
 def test_companies_are_those_of_the_seeds() -> None:
@@ -71,23 +56,6 @@ def test_companies_are_those_of_the_seeds() -> None:
     }
     assert len(own["Kessel"]) == 14
     assert (len(state[Feature]), set(state[Objective])) == (21, {"Town", "Airfield"})
-
-
-@every_stage
-def test_the_order_books_are_read_without_a_finding(at: Position) -> None:
-    turn, schemas = turn_at(at.turn, at.stage), load_sample(NAME).schemas
-    found = []
-    for file in sorted(orders_folder(HOME, at).iterdir()):
-        known, team = turn.before.tables, file.stem
-        book = TextBook.open(file)
-        reading = read(book, schemas, "team", at, team=team, known=known, sparse=True)
-        found += [str(each) for each in reading.findings if each.code not in LEFT_OUT]
-    assert found == []
-
-
-@every_stage
-def test_what_is_true_of_every_turn_is_true_of_these(at: Position) -> None:
-    assert untrue(turn_at(at.turn, at.stage)) == {}
 
 
 def test_in_turn_2_two_machine_guns_fire_together_with_all_dice_and_one_more() -> None:

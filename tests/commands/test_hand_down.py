@@ -125,7 +125,7 @@ def test_what_is_left_is_proposed_with_where_it_comes_from(room: Path) -> None:
     outcome = draft(room / "bridge")
     assert standing(outcome, RESULT) == Standing.ANSWERED
     row = desk(room / "bridge").answers[RESULT]
-    assert (row.value, row.reason) == ("success", "Sector, 1 turn, commit 2 of ramp")
+    assert (row.value, row.reason) == ("total success", "Sector, 1 turn, commit 2 of ramp")
 
 
 def test_exact_losses_stand_in_the_upper_book_and_are_explained(room: Path) -> None:
@@ -143,7 +143,7 @@ def test_the_turn_is_undone_with_what_was_read_back(room: Path) -> None:
     back(room)
     assert turn_of(room / "bridge").status is Status.DONE
     assert undo(room / "bridge").status is Status.DONE
-    assert desk(room / "bridge").answers[RESULT].value == "confused"
+    assert desk(room / "bridge").answers[RESULT].value == "attackers badly beaten"
     outcome = back(room)
     assert outcome.status is Status.DONE
     assert "All of it stands there already; nothing was written." in outcome.sentences

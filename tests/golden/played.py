@@ -18,13 +18,14 @@ from workbook_engine.core.turn import Amendment, play
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.reports.desk_rows import change_texts, die_text
 from workbook_engine.sheets.amendments import amendments_in
-from workbook_engine.sheets.reading import read
+from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.references import Names
 from workbook_engine.shipped import folder
 
 HOME = Path(__file__).parent
 TURNS = {
     "arnhem_bridge": 2,
+    "arnhem_ramp": 6,
     "chir_1942": 2,
     "kleindorf": 1,
     "krookwurst": 1,
@@ -74,24 +75,21 @@ def _all_of(state: State) -> dict[type[Record], Mapping[str, Record]]:
 
 def orders_of(name: str, sample: Sample, state: State) -> Orders:
     """Read the order sheets of all teams for a turn."""
-    sheets = orders_folder(folder("sample_campaigns") / name, state.position)
     tables: dict[type[Record], dict[str, Record]] = {}
+    for reading in order_books(name, sample, state):
+        for kind in reading.orders:
+            tables.setdefault(kind, {}).update(reading.orders[kind])
+    return Tables(tables)
+
+
+def order_books(name: str, sample: Sample, state: State) -> Iterator[Reading]:
+    """Read the order book of each team that has one for a turn."""
+    sheets, at = orders_folder(folder("sample_campaigns") / name, state.position), state.position
     for team in state[Team]:
         file = sheets / f"{team}.md"
         if file.is_file():
-            book = TextBook.open(file)
-            reading = read(
-                book,
-                sample.schemas,
-                "team",
-                state.position,
-                team=team,
-                known=state.tables,
-                sparse=True,
-            )
-            for kind in reading.orders:
-                tables.setdefault(kind, {}).update(reading.orders[kind])
-    return Tables(tables)
+            book, known = TextBook.open(file), state.tables
+            yield read(book, sample.schemas, "team", at, team=team, known=known, sparse=True)
 
 
 def archive(name: str, at: Position, suffix: str) -> Path:

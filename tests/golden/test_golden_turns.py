@@ -9,7 +9,16 @@ from difflib import unified_diff
 
 import pytest
 
-from tests.golden.played import SAMPLES, archive, archived, in_words, positions, turns_of
+from tests.golden.played import (
+    SAMPLES,
+    archive,
+    archived,
+    in_words,
+    order_books,
+    positions,
+    turns_of,
+)
+from workbook_engine.commands.samples import LEFT_OUT, load_sample
 from workbook_engine.core.records import Position
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import replay, take_back
@@ -49,3 +58,10 @@ def test_the_archived_rulings_lead_to_the_state_after_and_back(name: str, at: Po
 def test_nothing_is_left_to_find_or_to_answer(name: str, at: Position) -> None:
     played = turn_at(name, at)
     assert (played.findings, played.to_answer) == ((), ())
+
+
+@EVERY_TURN
+def test_the_order_books_are_read_without_a_finding(name: str, at: Position) -> None:
+    books = order_books(name, load_sample(name), turn_at(name, at).before)
+    found = [found for book in books for found in book.findings]
+    assert [str(each) for each in found if each.code not in LEFT_OUT] == []

@@ -34,7 +34,7 @@ nothing is written.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
@@ -255,6 +255,13 @@ class Takes:
     """How much of a row is left, in what it counts; nothing where there is no such row."""
     holds: Callable[[State, tuple[str, ...]], str]
     """The side that holds the ground; blank where nobody does alone."""
+    of_the_table: Mapping[type[Record], tuple[str, ...]] = field(default_factory=dict)
+    """What a sample or pack gives of a row that is laid too: where it stands there, say."""
+
+    def set_out(self, row: Record, there: Record | None) -> Record:
+        """Return a row that was laid as it stands on the table of a sample, if it does."""
+        fields = self.of_the_table.get(type(row), ())
+        return replace(row, **{each: getattr(there, each) for each in fields}) if there else row
 
 
 NO_STAMP = Stamp(

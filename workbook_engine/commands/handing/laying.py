@@ -83,7 +83,7 @@ def lower_of(
     except ConversionError as problem:
         raise stopped_by([_not_converted(path, problem)]) from problem
     text = file.read_text(encoding="utf-8")
-    tables = _tables(path, ruleset, battle, laid, table)
+    tables = _tables(path, ruleset, takes, battle, laid, table)
     return Lower(path, ruleset, takes, battle, text, laid, tables)
 
 
@@ -128,7 +128,9 @@ def _not_converted(path: Path, problem: ConversionError) -> Finding:
     )
 
 
-def _tables(path: Path, ruleset: RuleSet, battle: Battle, laid: Laid, table: str | None) -> Tables:
+def _tables(
+    path: Path, ruleset: RuleSet, takes: Takes, battle: Battle, laid: Laid, table: str | None
+) -> Tables:
     """Return the whole set-up: what was laid, and of a sample or pack what was not."""
     campaign = Campaign(name=path.resolve().name, ruleset=ruleset.name, square_km=ruleset.square_km)
     rows: tuple[Record, ...] = (campaign, *_first_day(battle, laid), *laid.rows)
@@ -140,8 +142,11 @@ def _tables(path: Path, ruleset: RuleSet, battle: Battle, laid: Laid, table: str
     sample = sample_at(table)
     if sample.ruleset.name != ruleset.name:
         raise Stop(Status.USAGE, f"{table} is of {sample.ruleset.title}, not {ruleset.title}.")
-    own = Tables.of(*rows)
-    return sample.tables.replaced({kind: own[kind] for kind in own})
+    there = sample.tables
+    stays = CalendarTurn if there[CalendarTurn] else None
+    placed = (takes.set_out(e, there[type(e)].get(e.key)) for e in rows if type(e) is not stays)
+    own = Tables.of(*placed)
+    return there.replaced({kind: own[kind] for kind in own})
 
 
 def _first_day(battle: Battle, laid: Laid) -> Iterator[Record]:

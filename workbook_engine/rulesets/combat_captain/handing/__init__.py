@@ -12,6 +12,7 @@ from pathlib import Path
 from workbook_engine.core.handing import Takes
 from workbook_engine.rulesets.combat_captain.handing.counting import holds, left
 from workbook_engine.rulesets.combat_captain.handing.laying import lay
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 
 TAKES = Takes(
     units=("battalions",),
@@ -19,4 +20,8 @@ TAKES = Takes(
     lay=lay,
     left=left,
     holds=holds,
+    of_the_table={
+        Company: ("quality", "radius", "loss_order"),
+        SubUnit: ("x", "y", "cover", "stationary"),
+    },
 )

@@ -3,43 +3,82 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.handing import Amend, ComeTo, Ending, Fighter, Left, Part
 from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.opcom.combat.results import consequences
+from workbook_engine.rulesets.opcom.vocabulary.book import SETTINGS, figure
 from workbook_engine.rulesets.opcom.vocabulary.profiles import parse_profile
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
+from workbook_engine.rulesets.opcom.vocabulary.words import Result
 
 
 def come_to(turn: Turn, ending: Ending) -> ComeTo:
     """OC-2.3, OC-9.22 Return the result that a battle is proposed to be, and the exact steps."""
-    return ComeTo({"result": result_of(ending)}, tuple(_steps(turn, ending)))
+    return ComeTo({"result": result_of(turn, ending)}, tuple(_steps(turn, ending)))
 
 
-def result_of(ending: Ending) -> str:
-    """OC-9.22 Return the result's word: the first line of `results.toml` that fits."""
-    return next(str(line["result"]) for line in _lines() if _fits(line, ending))
+def result_of(turn: Turn, ending: Ending) -> str:
+    """OC-9.22 Return the result's word: the hardest to which the losses come near enough."""
+    there = [each for each in _results() if ending.holds in each["holds"]]
+    worn = next((each for each in there if _is_worn(turn, ending, each)), None)
+    if worn is not None:
+        return str(worn["name"])
+    left = ending.share(Part.DEFENDS)
+    for result, next_milder in pairwise(str(each["name"]) for each in there):
+        if left <= (_after(turn, ending, result) + _after(turn, ending, next_milder)) / 2:
+            return result
+    return str(there[-1]["name"])
 
 
-def _fits(line: dict[str, Any], ending: Ending) -> bool:
-    below = (
-        (line.get("attackers_below"), ending.share(Part.ATTACKS)),
-        (line.get("defenders_below"), ending.share(Part.DEFENDS)),
-    )
-    return ending.holds in line["holds"] and all(
-        share < Fraction(most) for most, share in below if most is not None
-    )
+def _is_worn(turn: Turn, ending: Ending, result: dict[str, Any]) -> bool:
+    """OC-9.27 Tell whether the attackers have lost more than any result takes of them."""
+    if "worn_by" not in result:
+        return False
+    names = [each.fighter.id for each in ending.units]
+    steps = (consequences(str(result["name"]), SETTINGS).attacker_steps, int(result["worn_by"]))
+    usual, worn = (_share(turn, ending, Part.ATTACKS, dict.fromkeys(names, n)) for n in steps)
+    return ending.share(Part.ATTACKS) < (usual + worn) / 2
+
+
+def _after(turn: Turn, ending: Ending, result: str) -> Fraction:
+    """OC-9.23 to OC-9.27, OC-9.31, OC-9.32 Return what the chart would leave of the defenders."""
+    takes = consequences(result, SETTINGS)
+    stays = ending.battle.city and result != Result.TOTAL_SUCCESS
+    dear = int(figure("stand_fast")) if takes.defenders_retire and not stays else 0
+    lost = {
+        each.fighter.id: takes.defender_steps + (dear if each.fighter.stands_fast else 0)
+        for each in ending.units
+    }
+    return _share(turn, ending, Part.DEFENDS, lost)
+
+
+def _share(turn: Turn, ending: Ending, part: Part, lost: Mapping[str, int]) -> Fraction:
+    """OC-9.1 Return how much of a side's status is left when each unit has lost so many steps."""
+    there = [each.fighter for each in ending.units if each.fighter.part == part]
+    now = sum(each.status for each in there)
+    left = sum(_status_after(turn, each, lost[each.id]) for each in there)
+    return Fraction(left, now) if now else Fraction(1)
+
+
+def _status_after(turn: Turn, each: Fighter, lost: int) -> int:
+    """OC-9.1 Return what a unit is worth after some steps, from the one at which it fought."""
+    unit = turn.before[Unit].get(each.id)
+    first = _step_then(unit, each) if unit is not None else 0
+    return parse_profile(each.profile).status(first + lost)
 
 
 @cache
-def _lines() -> tuple[dict[str, Any], ...]:
+def _results() -> tuple[dict[str, Any], ...]:
     text = files(__package__).joinpath("results.toml").read_text(encoding="utf-8")
-    return tuple(tomllib.loads(text)["line"])
+    return tuple(tomllib.loads(text)["result"])
 
 
 def _steps(turn: Turn, ending: Ending) -> Iterator[Amend]:
