@@ -40,10 +40,11 @@ def result_of(turn: Turn, ending: Ending) -> str:
 
 def _is_worn(turn: Turn, ending: Ending, result: dict[str, Any]) -> bool:
     """OC-9.27 Tell whether the attackers have lost more than any result takes of them."""
-    if "worn_by" not in result:
+    worn_by = int(result.get("worn_by", 0))
+    if not worn_by:
         return False
     names = [each.fighter.id for each in ending.units]
-    steps = (consequences(str(result["name"]), SETTINGS).attacker_steps, int(result["worn_by"]))
+    steps = (consequences(str(result["name"]), SETTINGS).attacker_steps, worn_by)
     usual, worn = (_share(turn, ending, Part.ATTACKS, dict.fromkeys(names, n)) for n in steps)
     return ending.share(Part.ATTACKS) < (usual + worn) / 2
 
