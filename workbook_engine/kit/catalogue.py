@@ -12,6 +12,7 @@ from hashlib import sha256
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
 
+from workbook_engine.core.rulings import Told
 from workbook_engine.kit.read_back import filled
 
 
@@ -50,6 +51,10 @@ class Catalogue:
         wordings = self._wordings[key]
         drawn = int.from_bytes(sha256(f"{key}|{about}".encode()).digest()[:4], "big")
         return wordings[drawn % len(wordings)].format(**slots)
+
+    def told(self, team: str, key: str, about: str, **slots: object) -> Told:
+        """Return a message as a team is told it."""
+        return Told(team, self.say(key, about, **slots))
 
     def slots(self, key: str, text: str) -> dict[str, str] | None:
         """Return what fills the slots of a text that is a message of a key; None if it is none."""

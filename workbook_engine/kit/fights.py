@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from workbook_engine.core.changes import Set, sets
-from workbook_engine.core.records import Record
-from workbook_engine.core.umpire import Questions
+from workbook_engine.core.records import Record, State
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.umpire import Questions, Umpire
 
 
 class Decision(StrEnum):
@@ -33,6 +34,12 @@ def decided(asks: Questions, fight: str, rule: str, basis: str = "") -> Decision
         basis=basis,
     )
     return Decision(answer)
+
+
+def weighed(asks: Questions, state: State, fought: Callable[[Umpire], Ruling]) -> Ruling:
+    """Fight a row's fight, once its odds are weighed where they are wanted."""
+    asks.weigh(state, fought)
+    return fought(asks.umpire)
 
 
 def result_judged(

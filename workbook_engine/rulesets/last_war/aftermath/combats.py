@@ -11,7 +11,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit import fights
-from workbook_engine.kit.fights import Decision, decided
+from workbook_engine.kit.fights import Decision, decided, weighed
 from workbook_engine.rulesets.last_war.aftermath.aftermath import after_combat
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment, assess, below_the_table
 from workbook_engine.rulesets.last_war.combat.combat_story import told_of
@@ -88,8 +88,7 @@ def _resolved(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruli
         umpire.alike(found.colour)
         return _fought(state, fight, found, umpire, entries)
 
-    asks.weigh(state, thrown)
-    return thrown(umpire)
+    return weighed(asks, state, thrown)
 
 
 def _who_attacks(state: State, row: CombatRow) -> str:

@@ -14,7 +14,7 @@ from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire, shown
 from workbook_engine.kit import fights
-from workbook_engine.kit.fights import Decision, decided, result_judged
+from workbook_engine.kit.fights import Decision, decided, result_judged, weighed
 from workbook_engine.rulesets.opcom.combat.factors import factors, formation, leading_formation
 from workbook_engine.rulesets.opcom.combat.fight import Fight, Party, muster
 from workbook_engine.rulesets.opcom.combat.grouping import line_up
@@ -146,8 +146,7 @@ def _fought(state: State, fight: Fight, decision: str, asks: Questions) -> Rulin
         umpire.alike(sums.by_chart)
         return _ruled(state, fight, sums, _result(sums, asks), asks)
 
-    asks.weigh(state, thrown)
-    return thrown(asks.umpire)
+    return weighed(asks, state, thrown)
 
 
 def _ruled(state: State, fight: Fight, sums: _Sum | None, result: str, asks: Questions) -> Ruling:

@@ -10,7 +10,7 @@ from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.sector.land.distance import is_engaged
 from workbook_engine.rulesets.sector.vocabulary.book import CHARTS
 from workbook_engine.rulesets.sector.vocabulary.profiles import initiative_bonus
-from workbook_engine.rulesets.sector.vocabulary.words import Level, Order, Price, Reason
+from workbook_engine.rulesets.sector.vocabulary.words import Order, Price, Reason
 
 _ORDERS = CHARTS["orders"]
 IN_SUPPORT = "in_support"
@@ -54,40 +54,18 @@ def retires(order: str, *, wishes: bool) -> bool:
     return says == "retires" or (says == "may_retire" and wishes)
 
 
-@dataclass(frozen=True, slots=True)
-class Ordered:
-    """SB-PIP-04 What became of an order of the day that was asked for."""
-
-    order: str
-    reason: Reason | None = None
-    kept: bool = False
-    """It was in force already, so that nothing is paid."""
-
-
-def order_given(
-    before: str,
-    new: str,
-    own: Iterable[str],
-    enemies: Collection[str],
-    purse: Purse,
-    settings: Settings,
-) -> Ordered:
-    """SB-ORD-01, SB-PIP-04 Give a Division its order of the day, if it may have it and is paid."""
-    if new == before:
-        return Ordered(before, kept=True)
+def order_refused(
+    new: str, own: Iterable[str], enemies: Collection[str], purse: Purse, settings: Settings
+) -> Reason | None:
+    """SB-ORD-01, SB-PIP-04 Return why a Division may not have an order; else it is paid."""
     if new == Order.ATTACK and not any(is_engaged(each, enemies, settings) for each in own):
-        return Ordered(before, Reason.NOT_ENGAGED)
-    if not purse.pay(Price.ORDER):
-        return Ordered(before, Reason.NO_PIP)
-    return Ordered(new)
+        return Reason.NOT_ENGAGED
+    return None if purse.pay(Price.ORDER) else Reason.NO_PIP
 
 
-RULES = {Level.CORPS: "SB-PIP-01", Level.DIVISION: "SB-PIP-02"}
-
-
-def pips_thrown(owner: Level, grade: str, dice: Throws) -> int:
+def pips_thrown(owner: str, rule: str, grade: str, dice: Throws) -> int:
     """SB-PIP-01 to SB-PIP-03 Throw the PIPs of a Corps or a Division for the day."""
-    die = dice.d6("PIPs", rule=RULES[owner], question=f"PIPs of the {owner} for the day")
+    die = dice.d6("PIPs", rule=rule, question=f"PIPs of the {owner} for the day")
     return max(0, die + initiative_bonus(grade))
 
 

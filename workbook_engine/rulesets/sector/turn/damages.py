@@ -14,7 +14,6 @@ from workbook_engine.rulesets.sector.combat.shooting import Party
 from workbook_engine.rulesets.sector.land.board import team_of
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, CorpsLine
-from workbook_engine.rulesets.sector.vocabulary.profiles import initiative_bonus
 from workbook_engine.rulesets.sector.vocabulary.records import Base, FightDie, FireRow, Sector
 from workbook_engine.rulesets.sector.vocabulary.words import BaseState, Reason, Result
 
@@ -147,12 +146,6 @@ def workings(attacks: Iterable[Attack]) -> Iterator[Working]:
             yield Working("SB-DMG-01", f"{each.by}: {each.factor}", str(each.factor.total))
         what = f"{each.by} on {each.at}, factor {each.factor.total}"
         yield Working("SB-DMG-01", what, str(each.result))
-
-
-def by_grade(rule: str, grade: str) -> tuple[Working, ...]:
-    """SB-GRD-02 Return what a grade adds to a die for PIPs or initiative, if anything."""
-    bonus = initiative_bonus(grade)
-    return (Working(rule, f"by grade, {grade}", f"{bonus:+}"),) if bonus else ()
 
 
 def left_out(refused: Mapping[str, Reason]) -> tuple[Working, ...]:

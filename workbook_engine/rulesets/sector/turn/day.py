@@ -9,10 +9,10 @@ from workbook_engine.core.changes import Change, Retire, Set, sets
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.throws import Throws
-from workbook_engine.rulesets.sector.command.orders import RULES, Purse, order_given, pips_thrown
+from workbook_engine.rulesets.sector.command.orders import Purse, order_refused, pips_thrown
 from workbook_engine.rulesets.sector.land.board import (
     enemies_of,
     grade_of_division,
@@ -20,7 +20,6 @@ from workbook_engine.rulesets.sector.land.board import (
     side_of,
 )
 from workbook_engine.rulesets.sector.land.distance import is_engaged
-from workbook_engine.rulesets.sector.turn.damages import by_grade
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import DayOrder
 from workbook_engine.rulesets.sector.vocabulary.profiles import initiative_bonus
@@ -31,34 +30,41 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
     Division,
     FightDie,
     FireRow,
+    Formation,
 )
-from workbook_engine.rulesets.sector.vocabulary.words import AssaultState, Level, Order
+from workbook_engine.rulesets.sector.vocabulary.words import AssaultState, Order
 
 
 def corps_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-PIP-01 Each Corps throws its PIPs for the day."""
-    for corps in state[Corps].values():
-        yield _thrown(umpire.on("corps PIPs", corps.id), Level.CORPS, corps, corps.grade)
+    for each in state[Corps].values():
+        asks = umpire.on("corps PIPs", each.id)
+        yield _thrown(asks, "corps", each, each.grade, ("SB-PIP-01", "time"))
 
 
 def division_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-PIP-02 Each Division throws its PIPs for the day."""
     for each in state[Division].values():
         asks, grade = umpire.on("division PIPs", each.id), grade_of_division(state, each)
-        yield _thrown(asks, Level.DIVISION, each, grade)
+        yield _thrown(asks, "division", each, grade, ("SB-PIP-02", "action"))
 
 
-def _thrown(asks: Questions, level: Level, owner: Corps | Division, grade: str) -> Ruling:
-    pips, name = pips_thrown(level, grade, Throws(asks)), asks.name("PIPs of the day")
-    times = in_number(pips, _MAY[level])
-    said = CATALOGUE.say(f"pips.{level}", name, formation=owner.id, times=times)
-    text, worked = f"{owner.id} has {in_number(pips, 'PIP')}.", by_grade(RULES[level], grade)
-    changes = (Set(type(owner), owner.id, "pips", pips),)
-    return Ruling(name, RULES[level], text, worked, changes, (Told(owner.team, said),))
+def _thrown(
+    asks: Questions, kind: str, owner: Formation, grade: str, says: tuple[str, str]
+) -> Ruling:
+    """SB-PIP-01, SB-PIP-02 Throw PIPs; the staff hears how often it may do something."""
+    (rule, doing), name = says, asks.name("PIPs of the day")
+    pips = pips_thrown(kind, rule, grade, Throws(asks))
+    times = in_number(pips, doing)
+    told = CATALOGUE.told(owner.team, f"pips.{kind}", name, formation=owner.id, times=times)
+    text, changes = f"{owner.id} has {in_number(pips, 'PIP')}.", (_left(owner, pips),)
+    return Ruling(name, rule, text, _by_grade(rule, grade), changes, (told,))
 
 
-_MAY = {Level.CORPS: "time", Level.DIVISION: "action"}
-"""What staffs hear of PIPs: how often a Corps may intervene, and a Division act."""
+def _by_grade(rule: str, grade: str) -> tuple[Working, ...]:
+    """SB-GRD-02 Return what a grade adds to a die for PIPs or initiative, if anything."""
+    bonus = initiative_bonus(grade)
+    return (Working(rule, f"by grade, {grade}", f"{bonus:+}"),) if bonus else ()
 
 
 def day_orders(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
@@ -87,26 +93,27 @@ def _engaged(state: State, umpire: Umpire) -> Iterator[Change]:
 
 
 def _ordered(state: State, umpire: Umpire, division: Division, line: DayOrder) -> Ruling:
-    corps = state[Corps][division.corps]
-    purse, side = Purse(corps.pips), side_of(state, division.team)
+    """SB-PIP-04, SB-ORD-01 Give a Division its order of the day; one in force costs nothing."""
+    corps, new, now = state[Corps][division.corps], line.order, division.order
     own = {base.sector for base in on_table(state) if base.division == division.id}
-    enemies = enemies_of(state, side)
-    found = order_given(division.order, line.order, own, enemies, purse, umpire.settings)
+    enemies, purse = enemies_of(state, side_of(state, division.team)), Purse(corps.pips)
     name = umpire.on("day orders", line.id).name("order")
-    supports = line.supports if found.order == Order.SUPPORT else ""
-    changes = (
-        *sets(Division, division.id, order=found.order, supports=supports),
-        Set(Corps, corps.id, "pips", purse.left),
-    )
-    if found.reason is not None:
-        slots = {"division": division.id, "order": line.order, "why": str(found.reason)}
-        told = Told(line.team, CATALOGUE.say("order.refused", name, **slots))
-        text = f"{division.id} keeps {division.order}, not {line.order}: {found.reason}."
+    why = order_refused(new, own, enemies, purse, umpire.settings) if new != now else None
+    if why is not None:
+        slots = {"division": division.id, "order": new, "why": str(why)}
+        told = CATALOGUE.told(line.team, "order.refused", name, **slots)
+        text = f"{division.id} keeps {now}, not {new}: {why}."
         return Ruling(name, "SB-ORD-01", text, told=(told,))
-    if found.kept:
-        return Ruling(name, "SB-PIP-04", f"{division.id} is on {found.order} already.", (), changes)
-    text = f"{division.id} is ordered to {found.order}."
-    return Ruling(name, "SB-PIP-04", text, (), changes)
+    supports = line.supports if new == Order.SUPPORT else ""
+    changes = sets(Division, division.id, order=new, supports=supports)
+    text = f"is on {new} already" if new == now else f"is ordered to {new}"
+    changes = (*changes, _left(corps, purse.left))
+    return Ruling(name, "SB-PIP-04", f"{division.id} {text}.", (), changes)
+
+
+def _left(owner: Formation, pips: int) -> Set:
+    """SB-PIP-06 Return the change to the PIPs that are left."""
+    return Set(type(owner), owner.id, "pips", pips)
 
 
 def clear_the_table(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
@@ -127,8 +134,8 @@ def _put_away(state: State) -> Iterator[Change]:
 
 def day_ends(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-PIP-03, SB-ASL-07 PIPs expire, and assaults that stalled are broken off."""
-    owners: list[Corps | Division] = [*state[Corps].values(), *state[Division].values()]
-    spent = (Set(type(each), each.id, "pips", 0) for each in owners if each.pips)
+    owners: list[Formation] = [*state[Corps].values(), *state[Division].values()]
+    spent = (_left(each, 0) for each in owners if each.pips)
     over: tuple[Change, ...] = (*spent, *(Retire(AssaultRow, label) for label in state[AssaultRow]))
     if over:
         name = umpire.on("end of day", "day").name("ends")
@@ -145,7 +152,7 @@ def initiatives(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         name = dice.asks.name("score")
         changes = (Set(Division, each.id, "initiative", score),)
         text = f"{each.id} has initiative {score}."
-        yield Ruling(name, "SB-INI-01", text, by_grade("SB-INI-01", grade), changes)
+        yield Ruling(name, "SB-INI-01", text, _by_grade("SB-INI-01", grade), changes)
 
 
 def who_acts(state: State, umpire: Umpire) -> list[list[Division]]:

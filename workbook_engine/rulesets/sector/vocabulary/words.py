@@ -103,13 +103,6 @@ class Aim(StrEnum):
     SOFT = "soft"
 
 
-class Level(StrEnum):
-    """Whose a weapon is, and so whose PIP moves it."""
-
-    DIVISION = "division"
-    CORPS = "corps"
-
-
 class Side(StrEnum):
     """The two sides of one combat."""
 
