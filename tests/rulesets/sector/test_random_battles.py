@@ -37,7 +37,7 @@ from workbook_engine.rulesets.sector.vocabulary.order_records import (
     TransferLine,
 )
 from workbook_engine.rulesets.sector.vocabulary.profiles import TYPES
-from workbook_engine.rulesets.sector.vocabulary.records import Base, Division, Sector
+from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Base, Division, Sector
 from workbook_engine.rulesets.sector.vocabulary.words import (
     Action,
     BaseState,
@@ -161,9 +161,9 @@ def without_dice(_: object, ruling: Ruling, phase: Phase, *__: object) -> Ruling
     return replace(ruling, phase=phase.name)
 
 
-def medals_for_all(fight: Fight) -> Iterator[Change]:
+def medals_for_all(fight: Fight, row: AssaultRow) -> Iterator[Change]:
     """Do what combat does to bases, and give everybody a Medal."""
-    yield from damages.damages(fight)
+    yield from damages.damages(fight, row)
     yield from (Set(Base, each.id, "medal", value=True) for each in fight.bases)
 
 

@@ -11,7 +11,7 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land.board import enemies_of, on_table, phase_of, side_of
@@ -179,8 +179,7 @@ def dug_in(deed: Deed) -> Ruling:
         *sets(Sector, at, digs=digs, owner=deed.side),
         Set(Division, division.id, "pips", purse.left),
     )
-    said = CATALOGUE.say("dig.done", name, division=division.id, sector=at)
-    told = (Told(deed.line.team, said),)
+    told = (CATALOGUE.told(deed.line.team, "dig.done", name, division=division.id, sector=at),)
     return Ruling(name, "SB-DIG-01", f"{division.id} digs at {at}: {digs}.", (), changes, told)
 
 

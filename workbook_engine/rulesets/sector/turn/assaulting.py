@@ -14,7 +14,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
-from workbook_engine.kit.fights import Decision, decided, result_judged
+from workbook_engine.kit.fights import Decision, decided, result_judged, weighed
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.sector.combat.assault import Assault, Ground
 from workbook_engine.rulesets.sector.command.orders import Purse, retires
@@ -22,7 +22,6 @@ from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.land.distance import over_edges
 from workbook_engine.rulesets.sector.turn.damages import (
     damages,
-    dice_logged,
     in_words,
     left_out,
     losses_judged,
@@ -54,8 +53,8 @@ def assaults(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         if row.turn != str(state.position):
             continue
         with in_fight(label):
-            umpire.on(AssaultRow, label).weigh(state, partial(_fought, state, orders, row))
-            ruling = _fought(state, orders, row, umpire)
+            fought = partial(_fought, state, orders, row)
+            ruling = weighed(umpire.on(AssaultRow, label), state, fought)
         state = yield ruling
     if changes := tuple(_gone_from_borders(state)):
         name = umpire.on("assaults", "borders").name("left")
@@ -114,18 +113,13 @@ def _way_out(state: State, sector: str, defenders: Sequence[Base], line: ActionL
 def _led(asks: Questions, defenders: Sequence[Base], line: ActionLine) -> list[Base]:
     """SB-ASL-03, A57 Return the defenders in the order in which they lead."""
     names = {base.id: base for base in defenders}
-    first = [each for each in line.bases if each in names]
+    listed = list(dict.fromkeys((*(each for each in line.bases if each in names), *names)))
     if defenders and asks.umpire.settings.word("defence_leader") == "asked":
-        listed = list(dict.fromkeys((*first, *names)))
-        leads = asks.judge(
-            "leads the defence",
-            listed[0],
-            rule="SB-ASL-03",
-            question=f"Who leads the defence of {defenders[0].sector}",
-            choices=listed,
-        )
-        first = [leads, *first]
-    return [names[each] for each in dict.fromkeys((*first, *names))]
+        question = f"Who leads the defence of {defenders[0].sector}"
+        what, rule = "leads the defence", "SB-ASL-03"
+        leads = asks.judge(what, listed[0], rule=rule, question=question, choices=listed)
+        listed.sort(key=lambda each: each != leads)
+    return [names[each] for each in listed]
 
 
 def _assault(
@@ -214,7 +208,7 @@ def _settled(
 ) -> Ruling:
     """SB-ASL-10 Return what came of an assault."""
     name, outcome = asks.name("fought"), fight.outcome or AssaultState.STALLED
-    changes: list[Change] = [*damages(fight), *dice_logged(row.label, row.turn, fight)]
+    changes: list[Change] = [*damages(fight, row)]
     changes += sets(
         AssaultRow,
         row.label,
@@ -271,8 +265,7 @@ def _told(state: State, name: str, row: AssaultRow, fight: Assault) -> Iterator[
     key = (fight.outcome or AssaultState.STALLED).name.lower()
     teams = {d.team for each in row.divisions if (d := state[Division].get(each))}
     for team in sorted(teams):
-        yield Told(team, CATALOGUE.say(f"assault.{key}", name, sector=row.label))
-    other = board.division_among(state, [state[Base][each.id] for each in fight.defenders])
-    if other is not None:
-        yield Told(other.team, CATALOGUE.say(f"defence.{key}", name, sector=row.label))
+        yield CATALOGUE.told(team, f"assault.{key}", name, sector=row.label)
+    if other := board.division_among(state, [state[Base][each.id] for each in fight.defenders]):
+        yield CATALOGUE.told(other.team, f"defence.{key}", name, sector=row.label)
     yield from losses_told(state, fight, name)

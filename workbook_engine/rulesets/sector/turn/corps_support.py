@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from workbook_engine.core.changes import Create, Retire, Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
-from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.kit.fights import weighed
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.sector.combat.shooting import Firing, Shooting
 from workbook_engine.rulesets.sector.combat.support import in_range
@@ -18,7 +20,6 @@ from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.turn.damages import (
     damages,
-    dice_logged,
     digs_gone,
     fire_row,
     left_out,
@@ -61,20 +62,20 @@ def _met(umpire: Umpire, mission: AirMission) -> Ruling:
 
 
 def _sent(state: State, umpire: Umpire, line: CorpsLine) -> Ruling:
+    """SB-AIR-01 Send aircraft over a sector, if a Corps PIP is left for it."""
     purse, sector = Purse(state[Corps][line.corps].pips), board.sector_named(line.sector)
-    name = umpire.on("air", line.id).name("sent")
-    slots = {"mission": line.mission, "sector": sector}
-    if not purse.pay(_PRICES[Mission(line.mission)]):
-        told = Told(line.team, CATALOGUE.say("air.refused", name, **slots))
-        text = f"{line.corps}: no {line.mission} on {sector}, for {Reason.NO_PIP}."
-        return Ruling(name, "SB-AIR-01", text, told=(told,))
-    row = AirMission(
-        id=line.id, team=line.team, corps=line.corps, mission=line.mission, sector=sector
-    )
+    mission, name = line.mission, umpire.on("air", line.id).name("sent")
+    paid = purse.pay(_PRICES[Mission(mission)])
+    key = "air.sent" if paid else "air.refused"
+    told = (CATALOGUE.told(line.team, key, name, mission=mission, sector=sector),)
+    if not paid:
+        text = f"{line.corps}: no {mission} on {sector}, for {Reason.NO_PIP}."
+        return Ruling(name, "SB-AIR-01", text, told=told)
+    row = AirMission(id=line.id, team=line.team, corps=line.corps, mission=mission, sector=sector)
     changes = (Create(row), Set(Corps, line.corps, "pips", purse.left))
-    told = Told(line.team, CATALOGUE.say("air.sent", name, **slots))
-    text = f"{line.corps} sends {line.mission} to {sector}."
-    return Ruling(name, "SB-AIR-01", text, (), changes, (told,))
+    return Ruling(
+        name, "SB-AIR-01", f"{line.corps} sends {mission} to {sector}.", (), changes, told
+    )
 
 
 BOMBARDMENT = "bombardment"
@@ -99,43 +100,22 @@ def _all(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     for line in orders[CorpsLine].values():
         if line.mission != Mission.BOMBARD or line.corps not in state[Corps] or closed:
             continue
-        paid = set[Price]()
-        for start in _starts(state, line):
-            asks = umpire.on("bombardment", f"{line.id} {start}")
-            before = state
-            state = yield _weighed(state, asks, line, start, paid)
+        named = (b for b in board.on_table(state) if b.id in line.bases and b.corps == line.corps)
+        paid, target = set[Price](), board.sector_named(line.sector)
+        for start in list(dict.fromkeys(base.sector for base in named)):
+            row, before = umpire.on(FireRow, row_named((start, target), line)), state
+            state = yield weighed(row, state, partial(_fired, state, line, start, paid))
             fired = state[FireRow].keys() != before[FireRow].keys()
             if fired and settings.word("corps_artillery_pip") == "for_all":
                 paid.add(Price.CORPS_ARTILLERY)
 
 
-def _starts(state: State, line: CorpsLine) -> list[str]:
-    """SB-AIR-04, A18 Return the sectors of the weapons named, each of which is paid."""
-    named = (b for b in board.on_table(state) if b.id in line.bases and b.corps == line.corps)
-    return list(dict.fromkeys(base.sector for base in named))
-
-
-def _weighed(
-    state: State, asks: Questions, line: CorpsLine, start: str, paid: set[Price]
-) -> Ruling:
-    """SB-AIR-04 Fire, once the odds of it are weighed where they are wanted."""
-
-    def fired(umpire: Umpire) -> Ruling:
-        return _fired(state, umpire.on("bombardment", asks.subject), line, start, paid)
-
-    row = row_named((start, board.sector_named(line.sector)), line)
-    asks.umpire.on(FireRow, row).weigh(state, fired)
-    return fired(asks.umpire)
-
-
-def _fired(state: State, asks: Questions, line: CorpsLine, start: str, paid: set[Price]) -> Ruling:
+def _fired(state: State, line: CorpsLine, start: str, paid: set[Price], umpire: Umpire) -> Ruling:
     """SB-AIR-04, A49 Fire once, a D10 a base, without table or return fire."""
-    name, target, side = (
-        asks.name("fired"),
-        board.sector_named(line.sector),
-        board.side_of(state, line.team),
-    )
-    enemies, settings = board.enemies_at(state, target, side), asks.umpire.settings
+    asks, settings = umpire.on("bombardment", f"{line.id} {start}"), umpire.settings
+    name, target = asks.name("fired"), board.sector_named(line.sector)
+    side = board.side_of(state, line.team)
+    enemies = board.enemies_at(state, target, side)
     weapons = [b for b in board.bases_at(state, start, side) if b.id in line.bases]
     own = party(state, weapons, start)
     own.purse = Purse(state[Corps][line.corps].pips, paid)
@@ -148,7 +128,7 @@ def _fired(state: State, asks: Questions, line: CorpsLine, start: str, paid: set
         able = []
     if not able:
         said = "; ".join(f"{who}: {why}" for who, why in refused.items())
-        told = Told(line.team, CATALOGUE.say("bombard.refused", name, sector=target, why=said))
+        told = CATALOGUE.told(line.team, "bombard.refused", name, sector=target, why=said)
         text = f"No fire on {target}: {said}."
         return Ruling(name, "SB-AIR-04", text, left_out(refused), told=(told,))
     other, day = party(state, enemies, target), board.day_of(state)
@@ -173,7 +153,7 @@ def _settled(
     """SB-AIR-04 Return what came of a bombardment."""
     own, other = shots.attacker, shots.defender
     row = fire_row(state, BOMBARDMENT, line, (own.sector, other.sector), shots)
-    told = Told(line.team, CATALOGUE.say("bombard.ours", name, sector=other.sector))
+    told = CATALOGUE.told(line.team, "bombard.ours", name, sector=other.sector)
     return Ruling(
         id=name,
         rule="SB-AIR-04",
@@ -181,8 +161,7 @@ def _settled(
         working=(*left_out(refused), *workings(shots.attacks)),
         changes=(
             Create(row),
-            *damages(shots),
-            *dice_logged(row.label, row.turn, shots),
+            *damages(shots, row),
             Set(Corps, line.corps, "pips", own.purse.left),
             *digs_gone(state, other),
         ),

@@ -14,26 +14,34 @@ from workbook_engine.rulesets.sector.combat.shooting import Party
 from workbook_engine.rulesets.sector.land.board import team_of
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, CorpsLine
-from workbook_engine.rulesets.sector.vocabulary.records import Base, FightDie, FireRow, Sector
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    AssaultRow,
+    Base,
+    FightDie,
+    FireRow,
+    Sector,
+)
 from workbook_engine.rulesets.sector.vocabulary.words import BaseState, Reason, Result
 
 NOBODY = "nobody"
 """What the umpire writes of a fight without losses."""
 
 
-def damages(fight: Fight) -> Iterator[Change]:
-    """SB-DMG-02 to SB-DMG-05 Yield what becomes of bases: pile, loss, Medal, another sector."""
+def damages(fight: Fight, row: AssaultRow | FireRow) -> Iterator[Change]:
+    """SB-DMG-02 to SB-DMG-05 Yield what becomes of bases: pile, loss, Medal, another sector; dice.
+
+    `row` is that of the fight.
+    """
     days = fight.recovery_days()
     for name, result in fight.lost.items():
         state = BaseState.LOST if result.removed else BaseState.IN_PILE
-        day = days.get(name)
-        yield from sets(
-            Base, name, state=state, sector="", day=day, fell=fight.day, fate=str(result)
-        )
+        went = {"state": state, "sector": "", "day": days.get(name), "fell": fight.day}
+        yield from sets(Base, name, **went, fate=str(result))
     for name in sorted(fight.honoured):
         yield Set(Base, name, "medal", value=True)
     for name, sector in fight.gone.items():
         yield Set(Base, name, "sector", sector)
+    yield from _dice_logged(row, fight)
 
 
 def digs_gone(state: State, party: Party) -> Iterator[Change]:
@@ -90,9 +98,8 @@ def losses_judged(asks: Questions, bases: Sequence[str]) -> dict[str, Result] | 
 def losses_told(state: State, fight: Fight, about: str) -> Iterator[Told]:
     """SB-DMG-02 Yield what staffs hear of their own bases that are no longer fit to fight."""
     for name, result in fight.lost.items():
-        base = state[Base][name]
-        key = _TOLD.get(result, "base.lost")
-        yield Told(team_of(state, base), CATALOGUE.say(key, about, base=name, sector=base.sector))
+        base, key = state[Base][name], _TOLD.get(result, "base.lost")
+        yield CATALOGUE.told(team_of(state, base), key, about, base=name, sector=base.sector)
 
 
 _TOLD = {
@@ -115,19 +122,20 @@ def in_words(attacks: Iterable[Attack]) -> str:
     )
 
 
-def dice_logged(label: str, turn: str, fight: Fight) -> Iterator[Change]:
+def _dice_logged(row: AssaultRow | FireRow, fight: Fight) -> Iterator[Change]:
     """SB-DMG-01, SB-DMG-02 Yield a row for each die of a fight, with the base that throws it."""
     for attack, ((name, value), *saves) in zip(fight.attacks, fight.dice.begun, strict=True):
+        result = "hit" if saves else str(attack.result)
         first = FightDie(
             name=name,
-            turn=turn,
-            fight=label,
+            turn=row.turn,
+            fight=row.label,
             base=attack.by,
             what="attacks",
             at=attack.at,
             factor=attack.factor.total,
             value=value,
-            result="hit" if saves else str(attack.result),
+            result=result,
         )
         yield Create(first)
         for n, (each, fell) in enumerate(saves, start=1):

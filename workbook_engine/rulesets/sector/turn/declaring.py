@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from workbook_engine.core.changes import Change, Create, Set, sets
 from workbook_engine.core.records import State
-from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.sector.combat.assault import stays_out
 from workbook_engine.rulesets.sector.combat.support import Paying, in_assault, no_support
@@ -40,11 +41,10 @@ def declared(deed: Deed) -> Ruling:
     called = guns_paid(
         deed.state, division, deed.line, (start, target), _leader(deed), purse, deed.settings
     )
-    said = CATALOGUE.say("assault.ordered", name, sector=target, start=start)
+    told = (CATALOGUE.told(deed.line.team, "assault.ordered", name, sector=target, start=start),)
     text = f"{division.id} assaults {target} from {start} with {', '.join(group)}."
     new = _new(row, group)
     changes = (*called.left, *_entered(deed, row, new, called.guns))
-    told = (Told(deed.line.team, said),)
     return Ruling(name, "SB-ASL-01", text, left_out(called.refused), changes, told)
 
 
@@ -113,31 +113,19 @@ def _on_border(state: State, row: AssaultRow | None) -> list[Base]:
 
 def _entered(
     deed: Deed, row: AssaultRow | None, new: list[str], guns: tuple[str, ...]
-) -> Iterator[Change]:
-    """SB-ASL-03 Yield the row of an assault, new or with those who join it."""
-    target, turn, own = deed.target, str(deed.state.position), deed.division.id
-    if row is None:
-        yield Create(
-            AssaultRow(
-                label=target,
-                turn=turn,
-                team=deed.line.team,
-                divisions=(own,),
-                attackers=tuple(new),
-                guns=guns,
-            )
-        )
-        return
+) -> tuple[Change, ...]:
+    """SB-ASL-03 Return what enters an assault in its row: new, or with those who join it."""
+    target, own, turn = deed.target, deed.division.id, str(deed.state.position)
+    before = row or AssaultRow(label=target, turn=turn, team=deed.line.team)
     bases = deed.state[Base]
-    here = tuple(each for each in row.attackers if each in bases and bases[each].sector)
-    yield from sets(
-        AssaultRow,
-        target,
-        attackers=(*here, *new),
-        divisions=tuple(dict.fromkeys((*row.divisions, own))),
-        guns=tuple(dict.fromkeys((*row.guns, *guns))),
-        turn=turn,
-    )
+    here = (each for each in before.attackers if each in bases and bases[each].sector)
+    joined: dict[str, Any] = {
+        "attackers": (*here, *new),
+        "divisions": tuple(dict.fromkeys((*before.divisions, own))),
+        "guns": tuple(dict.fromkeys((*before.guns, *guns))),
+        "turn": turn,
+    }
+    return sets(AssaultRow, target, **joined) if row else (Create(replace(before, **joined)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
-from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.sector.command.orders import Purse
@@ -88,21 +88,11 @@ class Deed:
         """Return what its questions and rulings are named after."""
         return self.umpire.on(phase, self.line.id)
 
-    def refused(
-        self,
-        name: str,
-        rule: str,
-        what: str,
-        why: str,
-        key: str,
-        working: tuple[Working, ...] = (),
-        **slots: str,
-    ) -> Ruling:
+    def refused(self, name: str, rule: str, what: str, why: str, key: str, **slots: str) -> Ruling:
         """Return that it is not carried out, such as `dig at C3`, and why; the staff hears it."""
         division = self.line.division
-        said = CATALOGUE.say(key, name, division=division, why=why, **slots)
-        text = f"{division} does not {what}: {why}."
-        return Ruling(name, rule, text, working, told=(Told(self.line.team, said),))
+        told = CATALOGUE.told(self.line.team, key, name, division=division, why=why, **slots)
+        return Ruling(name, rule, f"{division} does not {what}: {why}.", told=(told,))
 
 
 def standing(orders: TurnOrders, sector: str, division: Division | None) -> ActionLine:

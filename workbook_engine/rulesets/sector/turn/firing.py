@@ -10,8 +10,8 @@ from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
-from workbook_engine.core.umpire import Questions, Umpire
-from workbook_engine.kit.fights import Decision, decided
+from workbook_engine.core.umpire import Questions
+from workbook_engine.kit.fights import Decision, decided, weighed
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.sector.combat.ranged import RangedCombat
 from workbook_engine.rulesets.sector.combat.shooting import Party
@@ -19,7 +19,6 @@ from workbook_engine.rulesets.sector.command.orders import return_fire
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.turn.damages import (
     damages,
-    dice_logged,
     digs_gone,
     fire_row,
     left_out,
@@ -48,47 +47,41 @@ FIRE = "ranged fire"
 
 def fired(deed: Deed) -> Ruling:
     """SB-RNG-01 to SB-RNG-06 Carry out the fire of a sector, if it may be opened."""
-    label = f"{deed.start} on {deed.target}"
     enemies = board.enemies_at(deed.state, deed.target, deed.side)
     why = _refused(deed, enemies)
     if why is not None or not deed.group:
         return _not_fired(deed, why or "nobody is there to fire")
-
-    def opened(umpire: Umpire) -> Ruling:
-        return _opened(replace(deed, umpire=umpire), enemies)
-
-    with in_fight(label):
-        row = row_named((deed.start, deed.target), deed.line)
-        deed.umpire.on(FireRow, row).weigh(deed.state, opened)
-        return opened(deed.umpire)
+    row = deed.umpire.on(FireRow, row_named((deed.start, deed.target), deed.line))
+    with in_fight(f"{deed.start} on {deed.target}"):
+        return weighed(
+            row, deed.state, lambda umpire: _opened(replace(deed, umpire=umpire), enemies)
+        )
 
 
 def _opened(deed: Deed, enemies: Sequence[Base]) -> Ruling:
     """SB-RNG-01 Fight a ranged combat, unless the umpire holds it or nobody can fire."""
-    asks, label = deed.asks("fire"), f"{deed.start} on {deed.target}"
-    decision = decided(asks, f"ranged combat {label}", "SB-RNG-01")
+    asks = deed.asks("fire")
+    decision = decided(asks, f"ranged combat {deed.start} on {deed.target}", "SB-RNG-01")
     if decision is Decision.HOLD:
         return _waits(deed, decision, "held by the umpire")
     combat = _combat(deed, asks, enemies)
-    if decision is Decision.ELSEWHERE:
-        lost = losses_judged(asks, [each.id for each in combat.bases])
-        if lost is None:
-            return _waits(deed, decision, "fought elsewhere; who was lost is to be told")
+    if decision is Decision.ACCEPT:
+        combat.fight()
+    elif (lost := losses_judged(asks, [each.id for each in combat.bases])) is not None:
         combat.told(lost)
     else:
-        combat.fight()
-    if not (combat.accepted or decision is Decision.ELSEWHERE):
+        return _waits(deed, decision, "fought elsewhere; who was lost is to be told")
+    if decision is Decision.ACCEPT and not combat.accepted:
         said = "; ".join(f"{name}: {reason}" for name, reason in combat.refused.items())
-        why = said or "no base of the sector can fire so far"
-        return _not_fired(deed, why, left_out(combat.refused))
+        ruling = _not_fired(deed, said or "no base of the sector can fire so far")
+        return replace(ruling, working=left_out(combat.refused))
     return _fought(deed, combat)
 
 
-def _not_fired(deed: Deed, why: str, working: tuple[Working, ...] = ()) -> Ruling:
+def _not_fired(deed: Deed, why: str) -> Ruling:
     """SB-RNG-01 Return that a sector does not fire, and why."""
     name, label = deed.asks("fire").name("fought"), f"{deed.start} on {deed.target}"
-    what = f"fire {label}"
-    return deed.refused(name, "SB-RNG-01", what, why, "fire.refused", working, label=label)
+    return deed.refused(name, "SB-RNG-01", f"fire {label}", why, "fire.refused", label=label)
 
 
 def _waits(deed: Deed, decision: Decision, why: str) -> Ruling:
@@ -189,12 +182,13 @@ def _fought(deed: Deed, combat: RangedCombat) -> Ruling:
         row=combat.row,
         decision=Decision.ACCEPT if combat.accepted else Decision.ELSEWHERE,
     )
-    changes: list[Change] = [Create(row), *damages(combat)]
-    changes += [*dice_logged(row.label, row.turn, combat), *_paid(deed, combat)]
+    changes: list[Change] = [Create(row), *damages(combat, row), *_paid(deed, combat)]
     if combat.retired:
-        gone = {each.id for each in combat.here(combat.attacker.bases)}
-        group = [b for b in deed.group if b.id in gone]
-        changes += [Set(Base, b.id, "sector", combat.attacker.retire_to) for b in group]
+        gone, to = (
+            {each.id for each in combat.here(combat.attacker.bases)},
+            combat.attacker.retire_to,
+        )
+        changes += [Set(Base, b.id, "sector", to) for b in deed.group if b.id in gone]
     return Ruling(
         id=name,
         rule="SB-RNG-02",
@@ -229,11 +223,8 @@ def _paid(deed: Deed, combat: RangedCombat) -> Iterator[Change]:
 def _told(deed: Deed, name: str, combat: RangedCombat) -> Iterator[Told]:
     """SB-RNG-05 Yield what both sides hear: their own losses, and what they saw of the enemy's."""
     theirs = sum(each.id in combat.lost for each in combat.defender.bases)
-    slots = {"start": deed.start, "target": deed.target}
-    slots["count"] = counted(theirs, "enemy unit")
-    key = "fire.ours" if theirs else "fire.vain"
-    yield Told(deed.line.team, CATALOGUE.say(key, name, **slots))
-    other = _other(deed.state, combat)
-    if other is not None:
-        yield Told(other.team, CATALOGUE.say("fire.theirs", name, **slots))
+    slots = {"start": deed.start, "target": deed.target, "count": counted(theirs, "enemy unit")}
+    yield CATALOGUE.told(deed.line.team, "fire.ours" if theirs else "fire.vain", name, **slots)
+    if other := _other(deed.state, combat):
+        yield CATALOGUE.told(other.team, "fire.theirs", name, **slots)
     yield from losses_told(deed.state, combat, name)

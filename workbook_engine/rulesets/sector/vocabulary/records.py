@@ -105,8 +105,8 @@ class AssaultRow(Record):
     """The sector that is assaulted."""
     turn: str
     team: str
-    divisions: tuple[str, ...]
-    attackers: tuple[str, ...]
+    divisions: tuple[str, ...] = ()
+    attackers: tuple[str, ...] = ()
     """Bases in order: the first leads."""
     guns: tuple[str, ...] = ()
     """SB-ASL-05 Weapons in support that were ordered to it."""
