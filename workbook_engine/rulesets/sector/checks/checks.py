@@ -95,13 +95,9 @@ def _nobody_there(
         away = [each for each in line.bases if each not in there]
         if (line.division, start) not in going and (away or not there):
             who = ", ".join(away) or f"anybody of {line.division}"
-            found = warning(
-                "W-NOT-THERE",
-                f"not at {line.start} now: {who}; and no line before leads there.",
-                "Write the sector where they stand; leave it if they will be there.",
-                rule="SB-MOV-01",
-            )
-            yield line, "start", found
+            said = f"not at {line.start} now: {who}; and no line before leads there."
+            cure = "Write the sector where they stand; leave it if they will be there."
+            yield line, "start", warning("W-NOT-THERE", said, cure, rule="SB-MOV-01")
         going |= {(line.division, board.sector_named(each)) for each in line.path}
 
 
@@ -218,13 +214,10 @@ def _off_the_map(state: State, where: Where) -> Iterator[Finding]:
     for base in state[Base].values():
         is_placed = base.state in (BaseState.ON_TABLE, BaseState.TO_COME)
         if is_placed and base.sector not in state[Sector]:
-            yield error(
-                "E-OFF-THE-MAP",
-                f"{base.id}, {base.state}, has {base.sector or 'no sector'}: not on the map.",
-                "Write a sector of the Sectors sheet; of a base to come, the one it comes to.",
-                rule="SB-GEN-03",
-                cell=where(Base, base.id, "sector") or where(Base, base.id, "id"),
-            )
+            said = f"{base.id}, {base.state}, has {base.sector or 'no sector'}: not on the map."
+            cure = "Write a sector of the Sectors sheet; of a base to come, the one it comes to."
+            cell = where(Base, base.id, "sector") or where(Base, base.id, "id")
+            yield error("E-OFF-THE-MAP", said, cure, rule="SB-GEN-03", cell=cell)
 
 
 def _full(state: State, where: Where) -> Iterator[Finding]:
@@ -233,19 +226,12 @@ def _full(state: State, where: Where) -> Iterator[Finding]:
     for base in board.on_table(state):
         there.setdefault(base.sector, Counter())[board.side_of_base(state, base)] += 1
     for sector, sides in there.items():
-        if max(sides.values()) > BOOK.number("bases_a_sector"):
-            yield error(
-                "E-TOO-MANY",
-                f"{sector} holds {max(sides.values())} bases of one side.",
-                "Move some of them to another sector.",
-                rule="SB-GEN-03",
-                cell=where(Sector, sector, "sector"),
-            )
+        most, cell = max(sides.values()), where(Sector, sector, "sector")
+        if most > BOOK.number("bases_a_sector"):
+            said = f"{sector} holds {most} bases of one side."
+            cure = "Move some of them to another sector."
+            yield error("E-TOO-MANY", said, cure, rule="SB-GEN-03", cell=cell)
         if len(sides) > 1:
-            yield error(
-                "E-BOTH-SIDES",
-                f"bases of two sides stand in {sector}.",
-                "A sector is held by one side: move the others out.",
-                rule="SB-GEN-03",
-                cell=where(Sector, sector, "sector"),
-            )
+            said = f"bases of two sides stand in {sector}."
+            cure = "A sector is held by one side: move the others out."
+            yield error("E-BOTH-SIDES", said, cure, rule="SB-GEN-03", cell=cell)

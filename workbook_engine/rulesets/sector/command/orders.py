@@ -33,14 +33,9 @@ def may_assault(order: str, *, in_support: bool = False) -> bool:
     return says == "yes" or (says == IN_SUPPORT and in_support)
 
 
-def moves_freely(order: str) -> bool:
-    """SB-MOV-01 Tell whether groups that are not engaged move without PIPs."""
-    return _says(order, "moves freely") == "yes"
-
-
-def in_column(order: str) -> bool:
-    """SB-MOV-04 Tell whether a Division moves in road column."""
-    return _says(order, "column") == "yes"
+def allows(order: str, what: str) -> bool:
+    """SB-MOV-01, SB-MOV-04 Tell what the table says: `moves freely`, without PIPs; `column`."""
+    return _says(order, what) == "yes"
 
 
 def return_fire(order: str) -> str:

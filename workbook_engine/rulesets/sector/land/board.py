@@ -66,11 +66,7 @@ def still_there(state: State, names: Iterable[str]) -> list[Base]:
 
 def bases_at(state: State, sector: str, side: str) -> list[Base]:
     """SB-GEN-03 Return the bases of a side in a sector, in the order of the sheet."""
-    return [
-        base
-        for base in on_table(state)
-        if base.sector == sector and side_of_base(state, base) == side
-    ]
+    return [b for b in on_table(state) if b.sector == sector and side_of_base(state, b) == side]
 
 
 def group_at(state: State, division: str, sector: str) -> list[Base]:

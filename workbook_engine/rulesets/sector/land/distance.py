@@ -8,25 +8,27 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square, parse_square
 
 
-def steps(one: str, other: str, settings: Settings) -> int:
-    """SB-GEN-03, A02 Return how many sectors two sectors lie apart; far off where one is none."""
+def apart(one: str, other: str) -> tuple[int, int]:
+    """Return how many rows and columns two sectors lie apart; far off where one is none."""
     here, there = parse_square(one), parse_square(other)
     if here is None or there is None:
-        return _FAR
-    rows, columns = abs(here.row - there.row), abs(here.column - there.column)
-    return max(rows, columns) if settings.word("metric") == "king" else rows + columns
+        return _FAR, _FAR
+    return abs(here.row - there.row), abs(here.column - there.column)
 
 
 _FAR = 10**6
 """Farther than any map is wide."""
 
 
+def steps(one: str, other: str, settings: Settings) -> int:
+    """SB-GEN-03, A02 Return how many sectors two sectors lie apart."""
+    found = apart(one, other)
+    return max(found) if settings.word("metric") == "king" else sum(found)
+
+
 def have_boundary(one: str, other: str) -> bool:
     """SB-ASL-01, A02 Tell whether two sectors share an edge, whatever distances are counted in."""
-    here, there = parse_square(one), parse_square(other)
-    if here is None or there is None:
-        return False
-    return abs(here.row - there.row) + abs(here.column - there.column) == 1
+    return sum(apart(one, other)) == 1
 
 
 def is_next(one: str, other: str, settings: Settings) -> bool:

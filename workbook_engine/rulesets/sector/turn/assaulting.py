@@ -87,7 +87,8 @@ def _fought(state: State, orders: TurnOrders, row: AssaultRow, umpire: Umpire) -
         return _entered(asks, row, AssaultState.HELD, "held by the umpire", decision)
     division = board.division_among(state, defenders)
     line = standing(orders, row.label, division)
-    home = _way_out(state, row.label, defenders, line)
+    away = side_among(state, defenders), line.retire_to
+    home = retreat(state, row.label, *away) if defenders else ""
     fight = _assault(state, asks, row, attackers, _led(of_row, defenders, line))
     called = Called()
     if decision is Decision.ELSEWHERE:
@@ -102,12 +103,6 @@ def _fought(state: State, orders: TurnOrders, row: AssaultRow, umpire: Umpire) -
     ruling = _settled(state, asks, row, fight, decision)
     working = (*left_out(called.refused), *ruling.working)
     return replace(ruling, changes=(*called.left, *ruling.changes), working=working)
-
-
-def _way_out(state: State, sector: str, defenders: Sequence[Base], line: ActionLine) -> str:
-    """SB-ASL-11, A17 Return where the defenders retire to; nothing where they cannot."""
-    side = side_among(state, defenders)
-    return retreat(state, sector, side, line.retire_to) if defenders else ""
 
 
 def _led(asks: Questions, defenders: Sequence[Base], line: ActionLine) -> list[Base]:
@@ -169,9 +164,8 @@ def _backed(
 
 def _told_elsewhere(asks: Questions, fight: Assault, home: str) -> bool:
     """SB-ASL-10 Ask what came of an assault fought elsewhere; tell whether it is answered."""
-    outcome = result_judged(
-        asks, "", rule="SB-ASL-10", choices=[str(each) for each in _ENDS], basis=None
-    )
+    ends = [str(each) for each in _ENDS]
+    outcome = result_judged(asks, "", rule="SB-ASL-10", choices=ends, basis=None)
     lost = losses_judged(asks, [each.id for each in fight.bases])
     if not outcome or lost is None:
         return False
@@ -183,12 +177,8 @@ def _wishes(asks: Questions, division: Division, line: ActionLine) -> bool:
     """SB-ASL-11 Ask whether a Division on Probe gives way, which it may."""
     if retires(division.order, wishes=False) or not retires(division.order, wishes=True):
         return False
-    return asks.judge(
-        "gives way",
-        default=bool(line.retire_to),
-        rule="SB-ASL-11",
-        question=f"Does {division.id} on {division.order} give way to the assault",
-    )
+    asked = f"Does {division.id} on {division.order} give way to the assault"
+    return asks.judge("gives way", bool(line.retire_to), rule="SB-ASL-11", question=asked)
 
 
 def _entered(
@@ -238,14 +228,13 @@ def _entrants(asks: Questions, fight: Assault) -> Sequence[str]:
     first, left = fight.occupants, [each.id for each in fight.left(Side.ATTACKER)]
     if len(first) == len(left) or asks.umpire.settings.word("entry_over_six") == "first_listed":
         return first
+    asked = f"Which {len(first)} enter {fight.ground.sector}"
 
-    return asks.umpire.on(AssaultRow, fight.ground.sector).judge(
-        "enter",
-        tuple(first),
-        rule="SB-ASL-10",
-        question=f"Which {len(first)} enter {fight.ground.sector}",
-        fits=lambda said: set(said) <= set(left) and len(said) <= len(first),
-    )
+    def fits(said: tuple[str, ...]) -> bool:
+        return set(said) <= set(left) and len(said) <= len(first)
+
+    of_row = asks.umpire.on(AssaultRow, fight.ground.sector)
+    return of_row.judge("enter", tuple(first), rule="SB-ASL-10", question=asked, fits=fits)
 
 
 def _ground(state: State, row: AssaultRow, fight: Assault) -> Iterator[Change]:

@@ -117,7 +117,7 @@ def _fired(state: State, line: CorpsLine, start: str, paid: set[Price], umpire: 
     side = board.side_of(state, line.team)
     enemies = board.enemies_at(state, target, side)
     weapons = [b for b in board.bases_at(state, start, side) if b.id in line.bases]
-    own = party(state, weapons, start)
+    own = party(state, weapons, start, settings)
     own.purse = Purse(state[Corps][line.corps].pips, paid)
     targets = aimed(enemies, "", settings) if enemies else []
     own.targets = {each.id: aim_of(asks, each, targets) for each in weapons if enemies}
@@ -131,7 +131,7 @@ def _fired(state: State, line: CorpsLine, start: str, paid: set[Price], umpire: 
         told = CATALOGUE.told(line.team, "bombard.refused", name, sector=target, why=said)
         text = f"No fire on {target}: {said}."
         return Ruling(name, "SB-AIR-04", text, left_out(refused), told=(told,))
-    other, day = party(state, enemies, target), board.day_of(state)
+    other, day = party(state, enemies, target, settings), board.day_of(state)
     shots = Shooting(attacker=own, defender=other, dice=Throws(asks), day=day)
     shots.step(Firing(able))
     return _settled(state, name, line, shots, refused)

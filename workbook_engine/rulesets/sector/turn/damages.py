@@ -81,15 +81,13 @@ def row_named(way: tuple[str, str], line: ActionLine | CorpsLine) -> str:
 def losses_judged(asks: Questions, bases: Sequence[str]) -> dict[str, Result] | None:
     """SB-DMG-02 Ask who was lost in a fight fought elsewhere; None until that is answered."""
     fates = {f"{base} {how}": (base, how) for base in bases for how in Result if how.lost}
-    said = asks.judge(
-        "losses",
-        tuple[str, ...](),
-        rule="SB-DMG-02",
-        question=f"Who was lost, such as {bases[0]} dispersed; or {NOBODY}",
-        basis=None,
-        must=True,
-        fits=lambda told: told == (NOBODY,) or set(told) <= fates.keys(),
-    )
+    asked = f"Who was lost, such as {bases[0]} dispersed; or {NOBODY}"
+
+    def fits(told: tuple[str, ...]) -> bool:
+        return told == (NOBODY,) or set(told) <= fates.keys()
+
+    none, rule = tuple[str, ...](), "SB-DMG-02"
+    said = asks.judge("losses", none, rule=rule, question=asked, basis=None, must=True, fits=fits)
     if not said:
         return None
     return dict(fates[each] for each in said if each in fates)

@@ -35,7 +35,6 @@ from workbook_engine.rulesets.sector.turn.weapons import (
     fires,
     mortars_at,
     party,
-    weapons_of,
 )
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
@@ -126,16 +125,14 @@ def _combat(deed: Deed, asks: Questions, enemies: Sequence[Base]) -> RangedComba
 def _party(
     deed: Deed,
     asks: Questions,
-    division: Division | None,
+    by: Division | None,
     bases: Sequence[Base],
     line: ActionLine,
     enemies: Sequence[Base],
 ) -> Party:
     """SB-RNG-01, SB-IND-01 Return a side: those of its bases that shoot, and their support."""
     settings = deed.settings
-    own = party(deed.state, bases, bases[0].sector, division.pips if division else 0)
-    own.order = division.order if division else Order.DEFEND
-    own.weapons = weapons_of(deed.state, board.side_of_base(deed.state, bases[0]), settings)
+    own = party(deed.state, bases, bases[0].sector, settings, by)
     shooters = [b.id for b in bases if b.id in line.bases or fires(b, settings)]
     guns = list(line.guns) or mortars_at(bases, settings)
     armed(own, asks, shooters, guns, aimed(enemies, line.aim, settings))
@@ -164,12 +161,8 @@ def _wishes(asks: Questions, order: str, line: ActionLine) -> bool:
     """SB-RNG-04, A15 Ask whether a Division in Reserve returns fire, which it need not."""
     if return_fire(order) != "optional":
         return True
-    return asks.judge(
-        "returns fire",
-        default=line.pip,
-        rule="SB-RNG-04",
-        question="Does the Division in Reserve return fire, for a PIP",
-    )
+    asked = "Does the Division in Reserve return fire, for a PIP"
+    return asks.judge("returns fire", default=line.pip, rule="SB-RNG-04", question=asked)
 
 
 def _fought(deed: Deed, combat: RangedCombat) -> Ruling:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from workbook_engine.core.changes import Set, sets
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
-from workbook_engine.rulesets.sector.command.orders import Purse, in_column, moves_freely
+from workbook_engine.rulesets.sector.command.orders import Purse, allows
 from workbook_engine.rulesets.sector.land.board import counted, on_table, phase_of, sees, side_of
 from workbook_engine.rulesets.sector.land.distance import have_boundary, is_engaged, is_next
 from workbook_engine.rulesets.sector.turn.deeds import Deed
@@ -73,7 +73,7 @@ class Move:
         """
         order = self.deed.division.order
         if not self.deed.is_engaged:
-            return Price.MOVE if self.deed.at_night or not moves_freely(order) else None
+            return Price.MOVE if self.deed.at_night or not allows(order, "moves freely") else None
         if self.engaged(way[-1]):
             return Price.MOVE
         return None if order == Order.PROBE and len(way) == 1 else Price.DISENGAGE
@@ -97,7 +97,7 @@ class Move:
 def moves_of(deed: Deed) -> int:
     """SB-MOV-04 Return how many sectors a group moves: as its slowest base, more in column."""
     slowest = min(_moves(deed, base) for base in deed.group)
-    return slowest + (BOOK.number("column_bonus") if in_column(deed.division.order) else 0)
+    return slowest + (BOOK.number("column_bonus") if allows(deed.division.order, "column") else 0)
 
 
 def _moves(deed: Deed, base: Base) -> int:
@@ -174,10 +174,9 @@ def _told(name: str, move: Move, halted: bool) -> Iterator[Told]:
     line = move.deed.line
     slots = {"division": line.division, "start": move.deed.start, "end": move.end}
     if move.reason is not None:
-        slots["why"] = str(move.reason)
-        yield Told(line.team, CATALOGUE.say("move.refused", name, **slots))
+        yield CATALOGUE.told(line.team, "move.refused", name, **slots, why=str(move.reason))
     elif halted:
-        yield Told(line.team, CATALOGUE.say("move.halted", name, **slots))
+        yield CATALOGUE.told(line.team, "move.halted", name, **slots)
 
 
 def met(state: State, deed: Deed, known: Met) -> Iterator[Ruling]:

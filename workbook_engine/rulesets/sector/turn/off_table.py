@@ -9,7 +9,7 @@ from workbook_engine.core.changes import Change, Set, sets
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.kit.throws import Throws
@@ -34,6 +34,7 @@ def arrivals(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 
     By one reading those that were pulled stay in the Corps reserve.
     """
+    off_table = umpire.settings.word("transit_return") == "off_table"
     for base in tuple(state[Base].values()):
         name = umpire.on("arrivals", base.id).name("arrives")
         if base.day is None or base.day > board.day_of(state):
@@ -41,11 +42,10 @@ def arrivals(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         if base.state == BaseState.TO_COME:
             text = f"{base.id} comes to the table."
             state = yield _placed(state, umpire, base, name, "SB-GEN-01", text)
+        elif base.state == BaseState.IN_TRANSIT and off_table and not base.division:
+            changes = sets(Base, base.id, state=BaseState.IN_RESERVE, day=None)
+            state = yield Ruling(name, "SB-PIP-05", f"{base.id} is in reserve.", (), changes)
         elif base.state == BaseState.IN_TRANSIT:
-            if not base.division and umpire.settings.word("transit_return") == "off_table":
-                changes = sets(Base, base.id, state=BaseState.IN_RESERVE, day=None)
-                state = yield Ruling(name, "SB-PIP-05", f"{base.id} is in reserve.", (), changes)
-                continue
             text = f"{base.id} comes to {base.division or base.corps}."
             state = yield _placed(state, umpire, base, name, "SB-TRN-01", text)
 
@@ -88,14 +88,7 @@ def medals(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 
 
 def _placed(
-    state: State,
-    umpire: Umpire,
-    base: Base,
-    name: str,
-    rule: str,
-    text: str,
-    *,
-    told: bool = False,
+    state: State, umpire: Umpire, base: Base, name: str, rule: str, text: str, *, told: bool = False
 ) -> Ruling:
     """SB-DMG-04, SB-TRN-03 Return what puts a base on the table, or why it waits.
 
@@ -103,14 +96,14 @@ def _placed(
     """
     place, why = _place(state, umpire, base)
     new, sector = (BaseState.TO_PLACE, "") if why else (BaseState.ON_TABLE, place)
-    said = CATALOGUE.say("base.back", name, base=base.id)
+    said = CATALOGUE.told(board.team_of(state, base), "base.back", name, base=base.id)
     return Ruling(
         id=name,
         rule=rule,
         text=f"{base.id} waits to be placed by the umpire: {why}." if why else text,
         working=(Working("SB-DMG-04", base.id, str(why)),) if why else (),
         changes=sets(Base, base.id, state=new, sector=sector, day=None, fell=None, fate=""),
-        told=(Told(board.team_of(state, base), said),) if told else (),
+        told=(said,) if told else (),
     )
 
 
@@ -126,9 +119,8 @@ def _place(state: State, umpire: Umpire, base: Base) -> tuple[str, Reason | None
     able = (at for at in state[Sector] if _unfit(at, *around) is None)
     near = min(able, key=lambda at: steps(at, home, umpire.settings), default=home)
     asks, asked = umpire.on("coming back", base.id), f"Where {base.id} comes back"
-    place = board.sector_named(
-        asks.judge("place", near, rule="SB-DMG-04", question=asked, basis=near)
-    )
+    said = asks.judge("place", near, rule="SB-DMG-04", question=asked, basis=near)
+    place = board.sector_named(said)
     return place, _unfit(place, *around)
 
 
@@ -151,18 +143,19 @@ def _unfit(
     return Reason.SECTOR_FULL if own.get(place, 0) >= BOOK.number("bases_a_sector") else None
 
 
-Sent = dict[tuple[str, str, tuple[Price, ...]], list[TransferLine]]
+Way = tuple[str, str, tuple[Price, ...]]
+"""A Corps, the Division that bases come from or go to, and what is paid for that."""
 
 
 def transfers(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-PIP-05, SB-TRN-01 Bases are pulled and assigned for Corps PIPs, three a PIP."""
-    for (corps, where, what), lines in _together(state, orders, umpire).items():
-        state = yield _sent(state, umpire, corps, where, what, lines)
+    for way, lines in _together(state, orders, umpire).items():
+        state = yield _sent(state, umpire, way, lines)
 
 
-def _together(state: State, orders: TurnOrders, umpire: Umpire) -> Sent:
+def _together(state: State, orders: TurnOrders, umpire: Umpire) -> dict[Way, list[TransferLine]]:
     """SB-PIP-05 Return the lines that share their PIPs: of one Division, one way."""
-    found: Sent = {}
+    found: dict[Way, list[TransferLine]] = {}
     for line in orders[TransferLine].values():
         base = state[Base].get(line.base)
         prices = _prices(state, umpire, base, line.to) if base else ()
@@ -185,15 +178,9 @@ def _prices(state: State, umpire: Umpire, base: Base, to: str) -> tuple[Price, .
     return (Price.ASSIGN,) if reserve and to != RESERVE else ()
 
 
-def _sent(
-    state: State,
-    umpire: Umpire,
-    corps: str,
-    where: str,
-    what: tuple[Price, ...],
-    lines: Sequence[TransferLine],
-) -> Ruling:
+def _sent(state: State, umpire: Umpire, way: Way, lines: Sequence[TransferLine]) -> Ruling:
     """SB-PIP-05, A11 Return who goes for the PIPs there are; who is pulled only, to the reserve."""
+    corps, where, what = way
     purse, counts = Purse(state[Corps][corps].pips), list[int]()
     for each in what:
         counts.append(paid_for(counts[-1] if counts else len(lines), each, purse))
@@ -205,11 +192,11 @@ def _sent(
         for change in _on_the_way(state, line.base, line.to if line.base in assigned else "")
     ]
     changes.append(Set(Corps, corps, "pips", purse.left))
-    way = " and ".join(what)
-    name = umpire.on("transfers", f"{corps} {way} {where}").name("sent")
+    does = " and ".join(what)
+    name = umpire.on("transfers", f"{corps} {does} {where}").name("sent")
     names = ", ".join(gone) or "nobody"
-    told = (Told(lines[0].team, CATALOGUE.say("transfer.sent", name, bases=names)),)
-    text = f"{names} on the way ({way}, {where}); {len(lines) - counts[0]} without a PIP stay."
+    told = (CATALOGUE.told(lines[0].team, "transfer.sent", name, bases=names),)
+    text = f"{names} on the way ({does}, {where}); {len(lines) - counts[0]} without a PIP stay."
     return Ruling(name, "SB-PIP-05", text, (), tuple(changes), told)
 
 
@@ -237,7 +224,7 @@ def lost_in_transit(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings
         name, names = umpire.on("transit", corps.id).name("lost"), ", ".join(gone)
         today, fate = board.day_of(state), Result.ANNIHILATED
         lost = (sets(Base, base, state=BaseState.LOST, fell=today, fate=fate) for base in gone)
-        told = (Told(corps.team, CATALOGUE.say("transfer.lost", name, bases=names)),)
+        told = (CATALOGUE.told(corps.team, "transfer.lost", name, bases=names),)
         text = f"{corps.id} has lost its headquarters or supply base: {names} lost on the way."
         yield Ruling(name, "SB-TRN-02", text, (), tuple(chain(*lost)), told)
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from workbook_engine.core.records import State
-from workbook_engine.core.squares import parse_square
 from workbook_engine.rulesets.sector.land.board import counted, enemies_of, sector_named, side_of
-from workbook_engine.rulesets.sector.land.distance import over_edges
+from workbook_engine.rulesets.sector.land.distance import apart, over_edges
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Sector
 from workbook_engine.rulesets.sector.vocabulary.words import Terrain
@@ -47,11 +46,7 @@ def _rears(state: State, side: str) -> frozenset[str]:
 
 def _nearest(sector: str, others: frozenset[str]) -> int:
     """A17 Return how far the nearest of some sectors is, in orthogonal steps."""
-    here = parse_square(sector)
-    there = [found for each in others if (found := parse_square(each)) is not None]
-    if here is None or not there:
-        return 0
-    return min(abs(here.row - o.row) + abs(here.column - o.column) for o in there)
+    return min((sum(apart(sector, each)) for each in others), default=0)
 
 
 def city_beside(state: State, sector: str, side: str) -> tuple[str, int]:

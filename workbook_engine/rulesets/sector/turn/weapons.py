@@ -15,23 +15,33 @@ from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
 from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, Supports, profile
-from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Base, Corps, Sector
-from workbook_engine.rulesets.sector.vocabulary.words import Aim
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    AssaultRow,
+    Base,
+    Corps,
+    Division,
+    Sector,
+)
+from workbook_engine.rulesets.sector.vocabulary.words import Aim, Order
 
 
-def party(state: State, bases: Sequence[Base], sector: str, division_pips: int = 0) -> Party:
+def party(
+    state: State, bases: Sequence[Base], sector: str, settings: Settings, by: Division | None = None
+) -> Party:
     """SB-RNG-03 Return a side as it stands: the bases of its sector, and what they may spend.
 
-    `bases` are those that it is about: theirs is its grade.
+    `bases` are those that it is about: theirs is its grade; `by` orders them.
     """
     side = board.side_of_base(state, bases[0]) if bases else ""
     corps = state[Corps].get(bases[0].corps) if bases else None
     return Party(
         sector=sector,
         grade=board.grade_among(state, bases),
-        purse=Purse(division_pips),
+        order=by.order if by else Order.DEFEND,
+        purse=Purse(by.pips if by else 0),
         corps_purse=Purse(corps.pips if corps else 0),
         bases=board.graded(state, board.bases_at(state, sector, side)),
+        weapons=weapons_of(state, side, settings),
         digs=state[Sector][sector].digs if sector in state[Sector] else 0,
     )
 
