@@ -29,7 +29,7 @@ from workbook_engine.rulesets.sector.combat import assault, ranged, shooting
 from workbook_engine.rulesets.sector.combat.attacks import Fight
 from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land.distance import over_edges
-from workbook_engine.rulesets.sector.turn import acting, assaulting, damages, declaring, moving
+from workbook_engine.rulesets.sector.turn import acting, aftermath, assaulting, declaring, moving
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
     ActionLine,
     CorpsLine,
@@ -37,7 +37,13 @@ from workbook_engine.rulesets.sector.vocabulary.order_records import (
     TransferLine,
 )
 from workbook_engine.rulesets.sector.vocabulary.profiles import TYPES
-from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Base, Division, Sector
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    AssaultRow,
+    Base,
+    Division,
+    FireRow,
+    Sector,
+)
 from workbook_engine.rulesets.sector.vocabulary.words import (
     Action,
     BaseState,
@@ -161,9 +167,12 @@ def without_dice(_: object, ruling: Ruling, phase: Phase, *__: object) -> Ruling
     return replace(ruling, phase=phase.name)
 
 
-def medals_for_all(fight: Fight, row: AssaultRow) -> Iterator[Change]:
+DAMAGES = aftermath.damages
+
+
+def medals_for_all(fight: Fight, row: AssaultRow | FireRow) -> Iterator[Change]:
     """Do what combat does to bases, and give everybody a Medal."""
-    yield from damages.damages(fight, row)
+    yield from DAMAGES(fight, row)
     yield from (Set(Base, each.id, "medal", value=True) for each in fight.bases)
 
 
@@ -176,13 +185,13 @@ DEFECTS: tuple[tuple[object, str, object, str], ...] = (
     (declaring, "_refused", nothing, "too_many_over_a_boundary"),
     (Purse, "can_pay", lambda *_, **__: True, "in_debt"),
     (Purse, "pay", lambda *_, **__: True, "not_as_priced"),
-    (damages, "BaseState", Mock(LOST=ON_TABLE, IN_PILE=ON_TABLE), "astray"),
+    (aftermath, "BaseState", Mock(LOST=ON_TABLE, IN_PILE=ON_TABLE), "astray"),
     (ranged, "refusals", lambda *_: (), "fired_without_range"),
     (shooting, "harassment", lambda *_: 1, "backed_by_nobody"),
     (Fight, "here", lambda _, bases: iter(bases), "shot_after_it_was_lost"),
     (assault, "digs_left", lambda digs, _: digs, "digs_out_of_balance"),
     (acting, "_no_dig", nothing, "dug_too_deep"),
-    (assaulting, "damages", medals_for_all, "medals_out_of_balance"),
+    (aftermath, "damages", medals_for_all, "medals_out_of_balance"),
     (assaulting, "_gone_from_borders", lambda _: (), "stalled_with_nobody"),
     (core_turn, "_rule", without_its_last, "not_replayed"),
     (core_turn._Before, "attached_to", without_dice, "dice_unaccounted"),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from workbook_engine.core.findings import Finding, error, warning
 from workbook_engine.core.order_sheets import Naming, Odd, Offer, OrderSheet, check_orders
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where
 from workbook_engine.kit.names import Known, Together, given_twice, of_team, on_the_map, only
 from workbook_engine.rulesets.sector.knowledge.report import to_act
@@ -185,9 +186,8 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
 )
 
 
-def check(state: State, orders: Orders, where: Where) -> list[Finding]:
-    """SB-PIP-04 to SB-AIR-01 Return what keeps orders from being understood."""
-    return check_orders(ORDER_SHEETS, state, orders, where)
+check = partial(check_orders, ORDER_SHEETS)
+"""SB-PIP-04 to SB-AIR-01 Return what keeps orders from being understood."""
 
 
 def ready(state: State, where: Where) -> list[Finding]:

@@ -30,7 +30,7 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
     FireRow,
     Sector,
 )
-from workbook_engine.rulesets.sector.vocabulary.words import BaseState, Terrain
+from workbook_engine.rulesets.sector.vocabulary.words import BaseState
 
 _OUT = (BaseState.IN_PILE, BaseState.LOST)
 
@@ -118,7 +118,7 @@ def _held(state: State) -> Iterator[Held]:
     for base in on_table(state):
         standing.setdefault(base.sector, set()).add(side_of_base(state, base))
     for each in state[Sector].values():
-        if each.name or each.terrain == Terrain.CITY:
+        if each.name or each.is_city:
             by = " and ".join(sorted(standing.get(each.sector, ()))) or each.owner or "nobody"
             yield Held("sector", " ".join(filter(None, (each.sector, each.name))), by)
 

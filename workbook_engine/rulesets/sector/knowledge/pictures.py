@@ -21,7 +21,6 @@ from workbook_engine.kit.sides import SIGNS, drawn_as, seen_as, signs_of
 from workbook_engine.rulesets.sector.knowledge.team_view import View
 from workbook_engine.rulesets.sector.land.board import on_table, phase_of, side_of_base
 from workbook_engine.rulesets.sector.vocabulary.records import Sector
-from workbook_engine.rulesets.sector.vocabulary.words import Terrain
 
 OWN, ENEMY = SIGNS[0], SIGNS[1]
 RIVER, ROAD = "major river", "road"
@@ -111,7 +110,7 @@ def _picture(head: dict[str, Any], land: Sequence[Sector], counters: Iterable[Co
 def _places(land: Iterable[Sector]) -> Iterator[Place]:
     for each in land:
         if each.name and (at := GRID.middle(each.sector)):
-            yield Place(each.name, at, Rank.TOWN if each.terrain == Terrain.CITY else Rank.VILLAGE)
+            yield Place(each.name, at, Rank.TOWN if each.is_city else Rank.VILLAGE)
 
 
 def squares(state: State) -> Iterator[MapSquare]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+from collections.abc import Collection, Generator, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import permutations, zip_longest
 
@@ -63,7 +63,7 @@ class Acts:
                 ruling = went(deed, self.paid, self.gone)
                 state = yield from self._moved(deed, ruling)
             else:
-                state = yield _ACTIONS[deed.line.action](deed)
+                state = yield _ACTIONS[Action(deed.line.action)](deed)
         return state
 
     def _moved(self, deed: Deed, ruling: Ruling) -> Generator[Ruling, State, State]:
@@ -90,7 +90,8 @@ class Acts:
                 then = Deed(state, self.orders, self.umpire, other.line)
                 second = went(then, set(self.paid), self.gone)
                 after, _ = apply(state, second.changes)
-                if all(_is_at(after, deed, deed.path[-1]) for deed in (one, other)):
+                ends = ((base.id, deed.path[-1]) for deed in (one, other) for base in deed.group)
+                if all(after[Base][base].sector == end for base, end in ends):
                     return one.line, other.line
         return ()
 
@@ -114,13 +115,8 @@ class Acts:
         told = {Deed(state, self.orders, self.umpire, line).start for line in moves}
         for at in dict.fromkeys(base.sector for base in own):
             group = tuple(b.id for b in own if b.sector == at)
-            line = ActionLine(
-                id=f"{division.id} {at}",
-                team=division.team,
-                division=division.id,
-                start=at,
-                bases=group,
-            )
+            name, own_id, team = f"{division.id} {at}", division.id, division.team
+            line = ActionLine(id=name, team=team, division=own_id, start=at, bases=group)
             deed = Deed(state, self.orders, self.umpire, line)
             if at in told or deed.is_engaged:
                 continue
@@ -129,10 +125,6 @@ class Acts:
             to = deed.asks("moves").judge("goes on", ahead, rule="SB-MOV-01", question=question)
             if to:
                 yield replace(line, path=(to,))
-
-
-def _is_at(state: State, deed: Deed, sector: str) -> bool:
-    return all(state[Base][each.id].sector == sector for each in deed.group)
 
 
 def divisions_act(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
@@ -194,11 +186,7 @@ def _no_dig(deed: Deed, digs: int, purse: Purse) -> Reason | None:
     return None if purse.pay(Price.DIG) else Reason.NO_PIP
 
 
-_ACTIONS: dict[str, Callable[[Deed], Ruling]] = {
-    Action.DIG: dug_in,
-    Action.FIRE: fired,
-    Action.ASSAULT: declared,
-}
+_ACTIONS = {Action.DIG: dug_in, Action.FIRE: fired, Action.ASSAULT: declared}
 
 
 def columns_deploy(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -20,14 +20,7 @@ from workbook_engine.rulesets.sector.combat.assault import Assault, Ground
 from workbook_engine.rulesets.sector.command.orders import Purse, retires
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.land.distance import over_edges
-from workbook_engine.rulesets.sector.turn.damages import (
-    damages,
-    in_words,
-    left_out,
-    losses_judged,
-    losses_told,
-    workings,
-)
+from workbook_engine.rulesets.sector.turn import aftermath
 from workbook_engine.rulesets.sector.turn.declaring import Called, guns_paid
 from workbook_engine.rulesets.sector.turn.deeds import standing
 from workbook_engine.rulesets.sector.turn.ways_out import city_beside, retreat
@@ -40,7 +33,6 @@ from workbook_engine.rulesets.sector.vocabulary.words import (
     Order,
     Price,
     Side,
-    Terrain,
 )
 
 _ENDS = (AssaultState.TAKEN, AssaultState.STALLED, AssaultState.REPULSED)
@@ -81,27 +73,29 @@ def _fought(state: State, orders: TurnOrders, row: AssaultRow, umpire: Umpire) -
     attackers = board.still_there(state, row.attackers)
     defenders = board.enemies_at(state, row.label, side)
     if not attackers:
-        return _entered(asks, row, AssaultState.REPULSED, "nobody is left to assault")
+        return _entered(
+            asks, row, "nobody is left to assault", AssaultState.REPULSED, Decision.ACCEPT
+        )
     decision = decided(of_row, f"assault on {row.label}", "SB-ASL-01")
     if decision is Decision.HOLD:
-        return _entered(asks, row, AssaultState.HELD, "held by the umpire", decision)
+        return _entered(asks, row, "held by the umpire", AssaultState.HELD, decision)
     division = board.division_among(state, defenders)
     line = standing(orders, row.label, division)
     away = side_among(state, defenders), line.retire_to
     home = retreat(state, row.label, *away) if defenders else ""
-    fight = _assault(state, asks, row, attackers, _led(of_row, defenders, line))
+    fight = _assault(state, Throws(asks), row, attackers, _led(of_row, defenders, line))
     called = Called()
     if decision is Decision.ELSEWHERE:
         if not _told_elsewhere(of_row, fight, home):
             why = "fought elsewhere; what came of it is to be told"
-            return _entered(asks, row, AssaultState.HELD, why, decision)
+            return _entered(asks, row, why, AssaultState.HELD, decision)
     elif division and home and retires(division.order, wishes=_wishes(of_row, division, line)):
         fight.retire(home)
     else:
-        called = _backed(state, asks, row, fight, division, line)
+        called = _backed(state, row, fight, division, line)
         fight.fight()
-    ruling = _settled(state, asks, row, fight, decision)
-    working = (*left_out(called.refused), *ruling.working)
+    ruling = _settled(state, row, fight, decision)
+    working = (*aftermath.left_out(called.refused), *ruling.working)
     return replace(ruling, changes=(*called.left, *ruling.changes), working=working)
 
 
@@ -118,16 +112,12 @@ def _led(asks: Questions, defenders: Sequence[Base], line: ActionLine) -> list[B
 
 
 def _assault(
-    state: State,
-    asks: Questions,
-    row: AssaultRow,
-    attackers: Sequence[Base],
-    defenders: Sequence[Base],
+    state: State, dice: Throws, row: AssaultRow, attackers: Iterable[Base], defenders: list[Base]
 ) -> Assault:
     """SB-ASL-03, SB-CTY-01 Set out an assault on its ground."""
     sector, ground = state[Sector].get(row.label), Ground(row.label)
     if sector is not None:
-        ground.digs, ground.city = sector.digs, sector.terrain == Terrain.CITY
+        ground.digs, ground.city = sector.digs, sector.is_city
     if defenders:
         side = board.side_of_base(state, defenders[0])
         ground.reform_at = retreat(state, row.label, side, bases=1)
@@ -137,28 +127,23 @@ def _assault(
         attackers=board.graded(state, attackers),
         defenders=board.graded(state, defenders),
         ground=ground,
-        dice=Throws(asks),
+        dice=dice,
         day=board.day_of(state),
         resumed=row.state == AssaultState.STALLED,
     )
 
 
 def _backed(
-    state: State,
-    asks: Questions,
-    row: AssaultRow,
-    fight: Assault,
-    division: Division | None,
-    line: ActionLine,
+    state: State, row: AssaultRow, fight: Assault, division: Division | None, line: ActionLine
 ) -> Called:
     """SB-ASL-05, SB-ASL-12, A50 Set what stands behind both sides; return what defenders call."""
-    settings, called, leads = asks.umpire.settings, Called(), fight.leader(Side.ATTACKER)
+    settings, called, leads = fight.settings, Called(), fight.leader(Side.ATTACKER)
     if division is not None and leads is not None:
         purse, way = Purse(division.pips), (row.label, row.label)
         if division.order == Order.DEFEND and not settings.number("defend_artillery_pip"):
             purse.free.add(Price.ARTILLERY)
         called = guns_paid(state, division, line, way, leads.type, purse, settings)
-    back(state, asks, row, fight, called.guns)
+    back(state, row, fight, called.guns)
     return called
 
 
@@ -166,7 +151,7 @@ def _told_elsewhere(asks: Questions, fight: Assault, home: str) -> bool:
     """SB-ASL-10 Ask what came of an assault fought elsewhere; tell whether it is answered."""
     ends = [str(each) for each in _ENDS]
     outcome = result_judged(asks, "", rule="SB-ASL-10", choices=ends, basis=None)
-    lost = losses_judged(asks, [each.id for each in fight.bases])
+    lost = aftermath.losses_judged(asks, [each.id for each in fight.bases])
     if not outcome or lost is None:
         return False
     fight.told(AssaultState(outcome), lost, home)
@@ -182,23 +167,18 @@ def _wishes(asks: Questions, division: Division, line: ActionLine) -> bool:
 
 
 def _entered(
-    asks: Questions,
-    row: AssaultRow,
-    state: AssaultState,
-    why: str,
-    decision: Decision = Decision.ACCEPT,
+    asks: Questions, row: AssaultRow, why: str, state: AssaultState, decision: Decision
 ) -> Ruling:
+    """SB-ASL-10 Return that nothing comes of an assault, now or for good, and why."""
     changes = sets(AssaultRow, row.label, state=state, decision=decision)
     text = f"The assault on {row.label}: {why}."
     return Ruling(asks.name("fought"), "SB-ASL-10", text, (), changes)
 
 
-def _settled(
-    state: State, asks: Questions, row: AssaultRow, fight: Assault, decision: Decision
-) -> Ruling:
+def _settled(state: State, row: AssaultRow, fight: Assault, decision: Decision) -> Ruling:
     """SB-ASL-10 Return what came of an assault."""
-    name, outcome = asks.name("fought"), fight.outcome or AssaultState.STALLED
-    changes: list[Change] = [*damages(fight, row)]
+    name, outcome = fight.dice.asks.name("fought"), fight.outcome or AssaultState.STALLED
+    changes: list[Change] = [*aftermath.damages(fight, row)]
     changes += sets(
         AssaultRow,
         row.label,
@@ -206,34 +186,34 @@ def _settled(
         decision=decision,
         rounds=fight.rounds,
         defenders=tuple(each.id for each in fight.defenders),
-        dice=in_words(fight.attacks),
+        dice=aftermath.in_words(fight.attacks),
         attackers=tuple(fight.on_border) or row.attackers,
     )
     if outcome is AssaultState.TAKEN:
-        changes += [Set(Base, each, "sector", row.label) for each in _entrants(asks, fight)]
+        changes += [Set(Base, each, "sector", row.label) for each in _entrants(fight)]
     changes += _ground(state, row, fight)
     rounds = Working("SB-ASL-10", in_number(fight.rounds, "round"), str(outcome))
     return Ruling(
         id=name,
         rule="SB-ASL-10",
         text=f"The assault on {row.label} after {in_number(fight.rounds, 'round')}: {outcome}.",
-        working=(*workings(fight.attacks), rounds),
+        working=(*aftermath.workings(fight.attacks), rounds),
         changes=tuple(changes),
         told=tuple(_told(state, name, row, fight)),
     )
 
 
-def _entrants(asks: Questions, fight: Assault) -> Sequence[str]:
+def _entrants(fight: Assault) -> Sequence[str]:
     """SB-ASL-10, A52 Return who enters a sector that is taken."""
     first, left = fight.occupants, [each.id for each in fight.left(Side.ATTACKER)]
-    if len(first) == len(left) or asks.umpire.settings.word("entry_over_six") == "first_listed":
+    if len(first) == len(left) or fight.settings.word("entry_over_six") == "first_listed":
         return first
     asked = f"Which {len(first)} enter {fight.ground.sector}"
 
     def fits(said: tuple[str, ...]) -> bool:
         return set(said) <= set(left) and len(said) <= len(first)
 
-    of_row = asks.umpire.on(AssaultRow, fight.ground.sector)
+    of_row = fight.dice.asks.umpire.on(AssaultRow, fight.ground.sector)
     return of_row.judge("enter", tuple(first), rule="SB-ASL-10", question=asked, fits=fits)
 
 
@@ -257,4 +237,4 @@ def _told(state: State, name: str, row: AssaultRow, fight: Assault) -> Iterator[
         yield CATALOGUE.told(team, f"assault.{key}", name, sector=row.label)
     if other := board.division_among(state, [state[Base][each.id] for each in fight.defenders]):
         yield CATALOGUE.told(other.team, f"defence.{key}", name, sector=row.label)
-    yield from losses_told(state, fight, name)
+    yield from aftermath.losses_told(state, fight, name)

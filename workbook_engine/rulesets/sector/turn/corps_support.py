@@ -18,15 +18,7 @@ from workbook_engine.rulesets.sector.combat.shooting import Firing, Shooting
 from workbook_engine.rulesets.sector.combat.support import in_range
 from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land import board
-from workbook_engine.rulesets.sector.turn.damages import (
-    damages,
-    digs_gone,
-    fire_row,
-    left_out,
-    losses_told,
-    row_named,
-    workings,
-)
+from workbook_engine.rulesets.sector.turn import aftermath
 from workbook_engine.rulesets.sector.turn.weapons import aim_of, aimed, party
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import CorpsLine
@@ -103,7 +95,7 @@ def _all(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         named = (b for b in board.on_table(state) if b.id in line.bases and b.corps == line.corps)
         paid, target = set[Price](), board.sector_named(line.sector)
         for start in list(dict.fromkeys(base.sector for base in named)):
-            row, before = umpire.on(FireRow, row_named((start, target), line)), state
+            row, before = umpire.on(FireRow, aftermath.row_named((start, target), line)), state
             state = yield weighed(row, state, partial(_fired, state, line, start, paid))
             fired = state[FireRow].keys() != before[FireRow].keys()
             if fired and settings.word("corps_artillery_pip") == "for_all":
@@ -130,7 +122,7 @@ def _fired(state: State, line: CorpsLine, start: str, paid: set[Price], umpire: 
         said = "; ".join(f"{who}: {why}" for who, why in refused.items())
         told = CATALOGUE.told(line.team, "bombard.refused", name, sector=target, why=said)
         text = f"No fire on {target}: {said}."
-        return Ruling(name, "SB-AIR-04", text, left_out(refused), told=(told,))
+        return Ruling(name, "SB-AIR-04", text, aftermath.left_out(refused), told=(told,))
     other, day = party(state, enemies, target, settings), board.day_of(state)
     shots = Shooting(attacker=own, defender=other, dice=Throws(asks), day=day)
     shots.step(Firing(able))
@@ -152,18 +144,18 @@ def _settled(
 ) -> Ruling:
     """SB-AIR-04 Return what came of a bombardment."""
     own, other = shots.attacker, shots.defender
-    row = fire_row(state, BOMBARDMENT, line, (own.sector, other.sector), shots)
+    row = aftermath.fire_row(state, BOMBARDMENT, line, (own.sector, other.sector), shots)
     told = CATALOGUE.told(line.team, "bombard.ours", name, sector=other.sector)
     return Ruling(
         id=name,
         rule="SB-AIR-04",
         text=f"{line.corps} bombards {other.sector} from {own.sector}: {row.outcome}.",
-        working=(*left_out(refused), *workings(shots.attacks)),
+        working=(*aftermath.left_out(refused), *aftermath.workings(shots.attacks)),
         changes=(
             Create(row),
-            *damages(shots, row),
+            *aftermath.damages(shots, row),
             Set(Corps, line.corps, "pips", own.purse.left),
-            *digs_gone(state, other),
+            *aftermath.digs_gone(state, other),
         ),
-        told=(told, *losses_told(state, shots, name)),
+        told=(told, *aftermath.losses_told(state, shots, name)),
     )

@@ -13,12 +13,7 @@ from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.sector.command.orders import Purse, order_refused, pips_thrown
-from workbook_engine.rulesets.sector.land.board import (
-    enemies_of,
-    grade_of_division,
-    on_table,
-    side_of,
-)
+from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.land.distance import is_engaged
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import DayOrder
@@ -45,7 +40,7 @@ def corps_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 def division_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-PIP-02 Each Division throws its PIPs for the day."""
     for each in state[Division].values():
-        asks, grade = umpire.on("division PIPs", each.id), grade_of_division(state, each)
+        asks, grade = umpire.on("division PIPs", each.id), board.grade_of_division(state, each)
         yield _thrown(asks, "division", each, grade, ("SB-PIP-02", "action"))
 
 
@@ -86,8 +81,8 @@ def _engaged(state: State, umpire: Umpire) -> Iterator[Change]:
     if umpire.settings.word("attack_target") == "any":
         return
     for each in state[Division].values():
-        own = {base.sector for base in on_table(state) if base.division == each.id}
-        enemies = sorted(enemies_of(state, side_of(state, each.team)))
+        own = {base.sector for base in board.on_table(state) if base.division == each.id}
+        enemies = sorted(board.enemies_of(state, board.side_of(state, each.team)))
         near = [at for at in enemies if is_engaged(at, own, umpire.settings)]
         yield Set(Division, each.id, "targets", tuple(near) if each.order == Order.ATTACK else ())
 
@@ -95,8 +90,8 @@ def _engaged(state: State, umpire: Umpire) -> Iterator[Change]:
 def _ordered(state: State, umpire: Umpire, division: Division, line: DayOrder) -> Ruling:
     """SB-PIP-04, SB-ORD-01 Give a Division its order of the day; one in force costs nothing."""
     corps, new, now = state[Corps][division.corps], line.order, division.order
-    own = {base.sector for base in on_table(state) if base.division == division.id}
-    enemies, purse = enemies_of(state, side_of(state, division.team)), Purse(corps.pips)
+    own = {base.sector for base in board.on_table(state) if base.division == division.id}
+    enemies, purse = board.enemies_of(state, board.side_of(state, division.team)), Purse(corps.pips)
     name = umpire.on("day orders", line.id).name("order")
     why = order_refused(new, own, enemies, purse, umpire.settings) if new != now else None
     if why is not None:
@@ -146,7 +141,7 @@ def initiatives(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-INI-01 Each Division throws its initiative for the phase."""
     for each in state[Division].values():
         dice = Throws(umpire.on("initiative", each.id))
-        grade = grade_of_division(state, each)
+        grade = board.grade_of_division(state, each)
         die = dice.d6("initiative", rule="SB-INI-01", question="Initiative for this phase")
         score = die + initiative_bonus(grade)
         name = dice.asks.name("score")

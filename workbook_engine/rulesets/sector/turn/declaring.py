@@ -15,7 +15,7 @@ from workbook_engine.rulesets.sector.combat.support import Paying, in_assault, n
 from workbook_engine.rulesets.sector.command.orders import Purse, may_assault, price
 from workbook_engine.rulesets.sector.land.board import enemies_at, on_table, still_there
 from workbook_engine.rulesets.sector.land.distance import have_boundary
-from workbook_engine.rulesets.sector.turn.damages import left_out
+from workbook_engine.rulesets.sector.turn import aftermath
 from workbook_engine.rulesets.sector.turn.deeds import Deed
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
@@ -45,7 +45,7 @@ def declared(deed: Deed) -> Ruling:
     text = f"{division.id} assaults {target} from {start} with {', '.join(group)}."
     new = _new(row, group)
     changes = (*called.left, *_entered(deed, row, new, called.guns))
-    return Ruling(name, "SB-ASL-01", text, left_out(called.refused), changes, told)
+    return Ruling(name, "SB-ASL-01", text, aftermath.left_out(called.refused), changes, told)
 
 
 def _refused(deed: Deed, row: AssaultRow | None, group: list[str]) -> Reason | None:

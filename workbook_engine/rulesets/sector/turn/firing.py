@@ -17,25 +17,9 @@ from workbook_engine.rulesets.sector.combat.ranged import RangedCombat
 from workbook_engine.rulesets.sector.combat.shooting import Party
 from workbook_engine.rulesets.sector.command.orders import return_fire
 from workbook_engine.rulesets.sector.land import board
-from workbook_engine.rulesets.sector.turn.damages import (
-    damages,
-    digs_gone,
-    fire_row,
-    left_out,
-    losses_judged,
-    losses_told,
-    row_named,
-    workings,
-)
+from workbook_engine.rulesets.sector.turn import aftermath, weapons
 from workbook_engine.rulesets.sector.turn.deeds import Deed, standing
 from workbook_engine.rulesets.sector.turn.ways_out import retreat
-from workbook_engine.rulesets.sector.turn.weapons import (
-    aimed,
-    armed,
-    fires,
-    mortars_at,
-    party,
-)
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, FireRow
@@ -50,7 +34,7 @@ def fired(deed: Deed) -> Ruling:
     why = _refused(deed, enemies)
     if why is not None or not deed.group:
         return _not_fired(deed, why or "nobody is there to fire")
-    row = deed.umpire.on(FireRow, row_named((deed.start, deed.target), deed.line))
+    row = deed.umpire.on(FireRow, aftermath.row_named((deed.start, deed.target), deed.line))
     with in_fight(f"{deed.start} on {deed.target}"):
         return weighed(
             row, deed.state, lambda umpire: _opened(replace(deed, umpire=umpire), enemies)
@@ -66,14 +50,14 @@ def _opened(deed: Deed, enemies: Sequence[Base]) -> Ruling:
     combat = _combat(deed, asks, enemies)
     if decision is Decision.ACCEPT:
         combat.fight()
-    elif (lost := losses_judged(asks, [each.id for each in combat.bases])) is not None:
+    elif (lost := aftermath.losses_judged(asks, [each.id for each in combat.bases])) is not None:
         combat.told(lost)
     else:
         return _waits(deed, decision, "fought elsewhere; who was lost is to be told")
     if decision is Decision.ACCEPT and not combat.accepted:
         said = "; ".join(f"{name}: {reason}" for name, reason in combat.refused.items())
         ruling = _not_fired(deed, said or "no base of the sector can fire so far")
-        return replace(ruling, working=left_out(combat.refused))
+        return replace(ruling, working=aftermath.left_out(combat.refused))
     return _fought(deed, combat)
 
 
@@ -85,7 +69,7 @@ def _not_fired(deed: Deed, why: str) -> Ruling:
 
 def _waits(deed: Deed, decision: Decision, why: str) -> Ruling:
     """SB-RNG-01 Return that nothing comes of a ranged combat for now; its row stays to be seen."""
-    row = fire_row(deed.state, FIRE, deed.line, (deed.start, deed.target))
+    row = aftermath.fire_row(deed.state, FIRE, deed.line, (deed.start, deed.target))
     row = replace(row, decision=decision, outcome=why)
     return replace(_not_fired(deed, why), changes=(Create(row),))
 
@@ -106,7 +90,7 @@ def _refused(deed: Deed, enemies: Sequence[Base]) -> str | None:
 def _combat(deed: Deed, asks: Questions, enemies: Sequence[Base]) -> RangedCombat:
     """SB-RNG-01 to SB-RNG-04, SB-AIR-02, A16 Set out both sides of a ranged combat."""
     state, settings = deed.state, deed.settings
-    own = _party(deed, asks, deed.division, deed.group, deed.line, enemies)
+    own = _party(deed, deed.division, deed.group, deed.line, enemies)
     if deed.line.retire_to:
         wished = deed.line.retire_to
         own.retire_to = retreat(state, own.sector, deed.side, wished, len(deed.group))
@@ -114,7 +98,7 @@ def _combat(deed: Deed, asks: Questions, enemies: Sequence[Base]) -> RangedComba
     in_factor = air and settings.yes("air_in_ranged_factor")
     return RangedCombat(
         attacker=own,
-        defender=_defender(deed, asks, enemies),
+        defender=_defender(deed, enemies),
         dice=Throws(asks),
         day=board.day_of(state),
         air_on_defender=air,
@@ -123,28 +107,23 @@ def _combat(deed: Deed, asks: Questions, enemies: Sequence[Base]) -> RangedComba
 
 
 def _party(
-    deed: Deed,
-    asks: Questions,
-    by: Division | None,
-    bases: Sequence[Base],
-    line: ActionLine,
-    enemies: Sequence[Base],
+    deed: Deed, by: Division | None, bases: Sequence[Base], line: ActionLine, at: Sequence[Base]
 ) -> Party:
     """SB-RNG-01, SB-IND-01 Return a side: those of its bases that shoot, and their support."""
     settings = deed.settings
-    own = party(deed.state, bases, bases[0].sector, settings, by)
-    shooters = [b.id for b in bases if b.id in line.bases or fires(b, settings)]
-    guns = list(line.guns) or mortars_at(bases, settings)
-    armed(own, asks, shooters, guns, aimed(enemies, line.aim, settings))
+    own = weapons.party(deed.state, bases, bases[0].sector, settings, by)
+    shooters = [b.id for b in bases if b.id in line.bases or weapons.fires(b, settings)]
+    guns = list(line.guns) or weapons.mortars_at(bases, settings)
+    weapons.armed(own, deed.asks("fire"), shooters, guns, weapons.aimed(at, line.aim, settings))
     return own
 
 
-def _defender(deed: Deed, asks: Questions, bases: Sequence[Base]) -> Party:
+def _defender(deed: Deed, bases: Sequence[Base]) -> Party:
     """SB-RNG-03, SB-RNG-04, A30, A50 Return the side fired at: as most of its bases are ordered."""
     division = board.division_among(deed.state, bases)
     line = standing(deed.orders, bases[0].sector, division)
-    own = _party(deed, asks, division, bases, line, deed.group)
-    own.wishes = _wishes(asks, own.order, line)
+    own = _party(deed, division, bases, line, deed.group)
+    own.wishes = _wishes(deed.asks("fire"), own.order, line)
     own.all_round = _all_round(deed, own, line)
     return own
 
@@ -169,13 +148,13 @@ def _fought(deed: Deed, combat: RangedCombat) -> Ruling:
     """SB-RNG-02, SB-RNG-05 Return what came of a ranged combat."""
     name, way = deed.asks("fire").name("fought"), (deed.start, deed.target)
     row = replace(
-        fire_row(deed.state, FIRE, deed.line, way, combat),
+        aftermath.fire_row(deed.state, FIRE, deed.line, way, combat),
         modifier=combat.modifier,
         die=combat.die,
         row=combat.row,
         decision=Decision.ACCEPT if combat.accepted else Decision.ELSEWHERE,
     )
-    changes: list[Change] = [Create(row), *damages(combat, row), *_paid(deed, combat)]
+    changes: list[Change] = [Create(row), *aftermath.damages(combat, row), *_paid(deed, combat)]
     if combat.retired:
         gone, to = (
             {each.id for each in combat.here(combat.attacker.bases)},
@@ -187,10 +166,10 @@ def _fought(deed: Deed, combat: RangedCombat) -> Ruling:
         rule="SB-RNG-02",
         text=f"{deed.division.id} fires {deed.start} on {deed.target}: {row.outcome}.",
         working=(
-            *left_out(combat.refused),
+            *aftermath.left_out(combat.refused),
             *(Working("SB-CBT-01", w, "cancelled by counter-battery") for w in combat.cancelled),
             Working("SB-RNG-02", f"table, modifier {combat.modifier}", f"row {combat.row}"),
-            *workings(combat.attacks),
+            *aftermath.workings(combat.attacks),
         ),
         changes=tuple(changes),
         told=tuple(_told(deed, name, combat)),
@@ -210,7 +189,7 @@ def _paid(deed: Deed, combat: RangedCombat) -> Iterator[Change]:
         corps = side.bases[0].corps
         if corps in state[Corps]:
             yield Set(Corps, corps, "pips", side.corps_purse.left)
-        yield from digs_gone(state, side)
+        yield from aftermath.digs_gone(state, side)
 
 
 def _told(deed: Deed, name: str, combat: RangedCombat) -> Iterator[Told]:
@@ -220,4 +199,4 @@ def _told(deed: Deed, name: str, combat: RangedCombat) -> Iterator[Told]:
     yield CATALOGUE.told(deed.line.team, "fire.ours" if theirs else "fire.vain", name, **slots)
     if other := _other(deed.state, combat):
         yield CATALOGUE.told(other.team, "fire.theirs", name, **slots)
-    yield from losses_told(deed.state, combat, name)
+    yield from aftermath.losses_told(deed.state, combat, name)

@@ -7,7 +7,6 @@ from workbook_engine.rulesets.sector.land.board import counted, enemies_of, sect
 from workbook_engine.rulesets.sector.land.distance import apart, over_edges
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Sector
-from workbook_engine.rulesets.sector.vocabulary.words import Terrain
 
 
 def retreat(state: State, sector: str, side: str, wished: str = "", bases: int = 0) -> str:
@@ -54,6 +53,6 @@ def city_beside(state: State, sector: str, side: str) -> tuple[str, int]:
     own, most = counted(state, side), BOOK.number("bases_a_sector")
     for each in _free(state, sector, side, 1):
         found = state[Sector][each]
-        if found.terrain == Terrain.CITY and (own[each] or found.owner == side):
+        if found.is_city and (own[each] or found.owner == side):
             return each, most - own[each]
     return "", 0

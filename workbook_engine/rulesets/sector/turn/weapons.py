@@ -121,19 +121,17 @@ def shared_out(guns: Sequence[str], shooters: Sequence[str]) -> dict[str, list[s
     return {name: list(guns[n :: len(shooters)]) for n, name in enumerate(shooters)}
 
 
-def back(
-    state: State, asks: Questions, row: AssaultRow, fight: Assault, called: Collection[str]
-) -> None:
+def back(state: State, row: AssaultRow, fight: Assault, called: Collection[str]) -> None:
     """SB-ASL-05, SB-ASL-12, SB-CBT-01, A39 Set the weapons and aircraft behind both sides.
 
     `called` are the weapons in other sectors that the defenders have called and paid for.
     """
-    settings, starts = asks.umpire.settings, {base.sector for base in fight.attackers}
+    settings, starts = fight.settings, {base.sector for base in fight.attackers}
     sides = board.side_of(state, row.team), side_among(state, fight.defenders)
     own = list(_behind(state, row, fight, settings))
     other = [b for b in _called(state, called, row.label, settings) if b.sector != row.label]
     weapons = weapons_of(state, sides[0], settings), weapons_of(state, sides[1], settings)
-    first, second = exchanged(own, other, weapons, asks)
+    first, second = exchanged(own, other, weapons, fight.dice.asks)
     lapsed = {*first.values(), *second}
     left = tuple(base.type for base in own if base.id not in first)
     back = tuple(base.type for base in other if base.id not in lapsed)

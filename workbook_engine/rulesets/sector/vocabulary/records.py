@@ -34,6 +34,11 @@ class Sector(Record):
     """The side that holds it on the map (SB-CTY-01)."""
     digs: int = 0
 
+    @property
+    def is_city(self) -> bool:
+        """SB-CTY-01 Whether it is a city."""
+        return self.terrain == Terrain.CITY
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Formation(Record):
