@@ -127,9 +127,8 @@ def _sector(column: str, offer: Offer[View]) -> Naming[Any, View]:
 _CORPS = _own("corps", "Corps", _corps, of_team(Corps), "SB-AIR-01")
 _WHERE_TO: Naming[TransferLine, View] = Naming(
     "to",
-    (),
-    {"to": lambda seen: (RESERVE, *_divisions(seen))},
-    only(
+    offered={"to": lambda seen: (RESERVE, *_divisions(seen))},
+    unknown=only(
         "E-UNKNOWN-DIVISION",
         "{team} has no Division {name}, and it is not the Corps reserve.",
         "Write Corps reserve, or a Division of your own.",
@@ -197,8 +196,7 @@ def ready(state: State, where: Where) -> list[Finding]:
 
 def _formations(state: State, where: Where) -> Iterator[Finding]:
     """SB-DMG-04 Yield formations without headquarters or supply base."""
-    every: tuple[Corps | Division, ...] = (*state[Corps].values(), *state[Division].values())
-    for each in every:
+    for each in board.formations(state):
         for needed in ("headquarters", "supply") if isinstance(each, Corps) else ("headquarters",):
             if not getattr(each, needed):
                 cell = where(type(each), each.id, needed) or where(type(each), each.id, "id")

@@ -112,12 +112,9 @@ class Assault(Fight):
         Such a base leads a defence where nobody else is left, and never an attack.
         """
         left = self.left(side, sector)
-        able = [
-            each
-            for each in left
-            if not profile(each.type, self.settings).indirect_only
-            and not stays_out(each.type, self.settings)
-        ]
+        barred = {b.id for b in left if profile(b.type, self.settings).indirect_only}
+        barred |= {b.id for b in left if stays_out(b.type, self.settings)}
+        able = [each for each in left if each.id not in barred]
         return next(iter(able or (left if side is Side.DEFENDER else [])), None)
 
     def factor(self, side: Side, sector: str = "") -> Factor:

@@ -8,13 +8,8 @@ from dataclasses import dataclass, field, replace
 from workbook_engine.core.charts import holds
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.throws import Throws
+from workbook_engine.rulesets.sector.vocabulary import profiles
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CHARTS
-from workbook_engine.rulesets.sector.vocabulary.profiles import (
-    Profile,
-    catastrophic_bonus,
-    combat_bonus,
-    proficiency,
-)
 from workbook_engine.rulesets.sector.vocabulary.records import Base
 from workbook_engine.rulesets.sector.vocabulary.words import DAYS_OUT, Combat, Result
 
@@ -47,11 +42,11 @@ class Factor:
         return " ".join(f"{value:{sign}} {name}" for sign, (name, value) in parts)
 
 
-def of_base(unit: Profile, grade: str, aim: Profile, combat: Combat) -> Factor:
+def of_base(unit: profiles.Profile, grade: str, aim: profiles.Profile, combat: Combat) -> Factor:
     """SB-DMG-01, SB-GRD-02 Return what a base has of its own: firepower and grade."""
     soft = "armoured" if aim.is_armoured else "soft"
     own = Factor(((f"firepower on {soft}", unit.firepower(aim)),))
-    return own.plus(grade, combat_bonus(grade, combat))
+    return own.plus(grade, profiles.combat_bonus(grade, combat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +167,11 @@ def digs_left(digs: int, settings: Settings) -> int:
 
 def saved(who: str, grade: str, *, medal: bool, dice: Throws) -> Result:
     """SB-DMG-02, SB-DMG-03 Return what becomes of a base that is hit."""
-    asked = f"{who} saves on {proficiency(grade)} or less"
+    asked = f"{who} saves on {profiles.proficiency(grade)} or less"
     die = dice.d10(f"save by {who}", rule="SB-DMG-02", question=asked)
     if die == 0:
         return catastrophe(who, grade, medal=medal, dice=dice)
-    return Result.SAVED if die <= proficiency(grade) else Result.DISPERSED
+    return Result.SAVED if die <= profiles.proficiency(grade) else Result.DISPERSED
 
 
 def catastrophe(who: str, grade: str, *, medal: bool, dice: Throws) -> Result:
@@ -191,6 +186,6 @@ def catastrophe(who: str, grade: str, *, medal: bool, dice: Throws) -> Result:
         found = _MEDAL.row_with("die", die)
         return Result[found.row.upper()] if found else Result.STUBBORN
     natural = next((r for r in _LOSS.rows if holds(_LOSS.cell(r, "natural").printed, die)), None)
-    found = _LOSS.row_with("score", die + catastrophic_bonus(grade, dice.settings))
+    found = _LOSS.row_with("score", die + profiles.catastrophic_bonus(grade, dice.settings))
     row = natural or (found.row if found else None)
     return Result[row.upper()] if row else Result.BROKEN

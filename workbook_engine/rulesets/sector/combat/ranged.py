@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from workbook_engine.rulesets.sector.combat.shooting import (
-    Firing,
-    Party,
-    Shooting,
-    firing,
-    refusals,
-)
-from workbook_engine.rulesets.sector.combat.support import Paying, exchanged
+from workbook_engine.rulesets.sector.combat.shooting import Firing, Shooting, firing, refusals
+from workbook_engine.rulesets.sector.combat.support import exchanged
 from workbook_engine.rulesets.sector.command.orders import opens_fire, return_fire
 from workbook_engine.rulesets.sector.vocabulary.book import CHARTS
 from workbook_engine.rulesets.sector.vocabulary.profiles import NOTHING, proficiency
@@ -83,10 +77,7 @@ class RangedCombat(Shooting):
         if why is not None:
             self.refused |= {each.id: why for each in able}
             return None
-        return firing(own, enemy, self._paying(own), able, self.refused)
-
-    def _paying(self, own: Party, keep: int = 0) -> Paying:
-        return Paying(own.sector, own.purse, own.corps_purse, self.settings, keep)
+        return firing(own, enemy, own.paying(self.settings), able, self.refused)
 
     def _return_fire(self) -> Firing | None:
         """SB-RNG-04, A15 Return who may fire back, by order and by PIP; nothing is paid yet."""
@@ -102,7 +93,7 @@ class RangedCombat(Shooting):
             own.purse.free.add(Price.ARTILLERY)
         if not own.purse.can_pay(Price.RETURN_FIRE):
             return None
-        paying = self._paying(own, own.purse.cost(Price.RETURN_FIRE))
+        paying = own.paying(self.settings, own.purse.cost(Price.RETURN_FIRE))
         return firing(own, enemy, paying, able, self.refused)
 
     def _counter_batteries(self, attack: Firing, answer: Firing | None) -> None:

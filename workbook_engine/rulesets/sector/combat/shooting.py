@@ -43,6 +43,10 @@ class Party:
         """Those that have targets."""
         return [each for each in self.bases if self.targets.get(each.id)]
 
+    def paying(self, settings: Settings, keep: int = 0) -> Paying:
+        """SB-IND-03 Return what its supports are paid with; some PIPs may be kept back."""
+        return Paying(self.sector, self.purse, self.corps_purse, settings, keep)
+
 
 def refusals(own: Party, enemy: Party, settings: Settings) -> Iterator[tuple[str, Reason]]:
     """SB-RNG-01, SB-UNT-02 Yield the bases that may not fire, and why."""

@@ -33,21 +33,17 @@ def brief(seen: View) -> Tables:
 def recall(book: OwnBook) -> Tables:
     """SB-PIP-04 Return the map, the formations and the bases that the staff may order about."""
     divisions, corps = book.offered(ActionLine, "division"), book.offered(CorpsLine, "corps")
-    known = (r.formation for r in book.tables[OwnFormation].values() if r.is_corps)
+    rows, team = book.tables[OwnFormation].values(), book.team.team
+    order = dict.fromkeys(divisions, "") | {row.formation: row.order for row in rows}
+    known = (r.formation for r in rows if r.is_corps)
     every = tuple(dict.fromkeys((*corps, *known)))
     first = next(iter(every), "")
     return Tables.of(
         *(Sector(sector=each) for each in book.map),
-        *(Corps(id=each, team=book.team.team) for each in every),
-        *(_division(book, each, first) for each in divisions),
+        *(Corps(id=each, team=team) for each in every),
+        *(Division(id=each, team=team, corps=first, order=order[each]) for each in divisions),
         *_bases(book, first, (*divisions, *every)),
     )
-
-
-def _division(book: OwnBook, name: str, corps: str) -> Division:
-    """SB-PIP-04 Return a Division as its row in the book has it."""
-    row = book.tables[OwnFormation].get(name)
-    return Division(id=name, team=book.team.team, corps=corps, order=row.order if row else "")
 
 
 def _bases(book: OwnBook, corps: str, own: Collection[str]) -> Iterator[Base]:

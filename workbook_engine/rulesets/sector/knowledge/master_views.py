@@ -21,12 +21,11 @@ from workbook_engine.rulesets.sector.knowledge.books import LossRow, StatusRow, 
 from workbook_engine.rulesets.sector.knowledge.pictures import squares
 from workbook_engine.rulesets.sector.knowledge.report import summary
 from workbook_engine.rulesets.sector.knowledge.team_view import view
-from workbook_engine.rulesets.sector.land.board import on_table, side_of, side_of_base
+from workbook_engine.rulesets.sector.land.board import formations, on_table, side_of, side_of_base
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
     Base,
     Corps,
-    Division,
     FireRow,
     Sector,
 )
@@ -77,13 +76,13 @@ def _status(state: State) -> Iterator[StatusRow]:
     counts: dict[str, Counter[str]] = {}
     for base in state[Base].values():
         counts.setdefault(base.division or base.corps, Counter())[base.state] += 1
-    for each in (*state[Corps].values(), *state[Division].values()):
+    for each in formations(state):
         found = counts.get(each.id, Counter())
         there = [found[state] for state in (BaseState.ON_TABLE, BaseState.IN_PILE, BaseState.LOST)]
         yield StatusRow(
             formation=each.id,
             side=side_of(state, each.team),
-            order=each.order if isinstance(each, Division) else "",
+            order="" if isinstance(each, Corps) else each.order,
             pips=each.pips,
             on_table=there[0],
             in_pile=there[1],

@@ -111,8 +111,7 @@ def view(turn: Turn, team: Team) -> View:
     staffs = staffs_seen(state, team)
     bases = [b for b in state[Base].values() if board.team_of(state, b) in staffs]
     before = {b.id: b.sector for b in board.on_table(turn.before)}
-    every: tuple[Corps | Division, ...] = (*state[Corps].values(), *state[Division].values())
-    own = [each for each in every if each.team in staffs]
+    own = [each for each in board.formations(state) if each.team in staffs]
     held, enemies = {base.sector for base in bases}, tuple(_enemies(state, staffs, team.side))
     head = head_of(turn, team)
     head["next_date"] = ", ".join(filter(None, (head["next_date"], board.phase_of(state))))

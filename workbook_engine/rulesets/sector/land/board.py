@@ -47,6 +47,11 @@ def side_of_base(state: State, base: Base) -> str:
     return side_of(state, corps.team) if corps else ""
 
 
+def formations(state: State) -> tuple[Corps | Division, ...]:
+    """SB-PIP-01, SB-PIP-02 Return all Corps, and then all Divisions."""
+    return (*state[Corps].values(), *state[Division].values())
+
+
 def sector_named(name: str) -> str:
     """Return a sector's name as the map has it: `b3` is B3."""
     found = parse_square(name)
@@ -137,11 +142,8 @@ def sight_of(base: Base, settings: Settings) -> int:
 
 def sees(state: State, side: str, sector: str, settings: Settings) -> bool:
     """SB-RNG-06 Tell whether any base of a side sees a sector."""
-    return any(
-        steps(base.sector, sector, settings) <= sight_of(base, settings)
-        for base in on_table(state)
-        if side_of_base(state, base) == side
-    )
+    eyes = (base for base in on_table(state) if side_of_base(state, base) == side)
+    return any(steps(b.sector, sector, settings) <= sight_of(b, settings) for b in eyes)
 
 
 def carried_out(side: str, fighters: Iterable[str]) -> bool:

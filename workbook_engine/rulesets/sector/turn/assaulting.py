@@ -28,12 +28,7 @@ from workbook_engine.rulesets.sector.turn.weapons import back, side_among
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Base, Division, Sector
-from workbook_engine.rulesets.sector.vocabulary.words import (
-    AssaultState,
-    Order,
-    Price,
-    Side,
-)
+from workbook_engine.rulesets.sector.vocabulary.words import AssaultState, Order, Price, Side
 
 _ENDS = (AssaultState.TAKEN, AssaultState.STALLED, AssaultState.REPULSED)
 

@@ -129,8 +129,7 @@ def _put_away(state: State) -> Iterator[Change]:
 
 def day_ends(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-PIP-03, SB-ASL-07 PIPs expire, and assaults that stalled are broken off."""
-    owners: list[Formation] = [*state[Corps].values(), *state[Division].values()]
-    spent = (_left(each, 0) for each in owners if each.pips)
+    spent = (_left(each, 0) for each in board.formations(state) if each.pips)
     over: tuple[Change, ...] = (*spent, *(Retire(AssaultRow, label) for label in state[AssaultRow]))
     if over:
         name = umpire.on("end of day", "day").name("ends")

@@ -89,12 +89,9 @@ def _umpired(asks: Questions, what: str, names: Iterable[str], rule: str) -> tup
 
 def weapons_of(state: State, side: str, settings: Settings) -> tuple[Base, ...]:
     """SB-IND-01, SB-CBT-01 Return the indirect weapons of a side, in the order of the sheet."""
-    return tuple(
-        base
-        for base in board.on_table(state)
-        if board.side_of_base(state, base) == side
-        and profile(base.type, settings).supports is not Supports.NOTHING
-    )
+    own = (base for base in board.on_table(state) if board.side_of_base(state, base) == side)
+    nothing = Supports.NOTHING
+    return tuple(b for b in own if profile(b.type, settings).supports is not nothing)
 
 
 def mortars_at(bases: Iterable[Base], settings: Settings) -> list[str]:
