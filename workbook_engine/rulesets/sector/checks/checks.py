@@ -33,13 +33,11 @@ from workbook_engine.rulesets.sector.vocabulary.words import (
 
 
 def _divisions(seen: View) -> Iterator[str]:
-    own = (each for each in seen.formations if not each.is_corps)
-    return (each.formation for each in own if each.formation in seen.commanded)
+    return (each.formation for each in seen.may_order if not each.is_corps)
 
 
 def _corps(seen: View) -> Iterator[str]:
-    own = (each for each in seen.formations if each.is_corps)
-    return (each.formation for each in own if each.formation in seen.commanded)
+    return (each.formation for each in seen.may_order if each.is_corps)
 
 
 def _bases(seen: View) -> Iterator[str]:

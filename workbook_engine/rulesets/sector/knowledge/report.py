@@ -44,8 +44,8 @@ def to_act(seen: View) -> str:
     """SB-PIP-06 Return where the staff's own Divisions stand, and what they may do: the head."""
     return " ".join(
         f"{each.formation} ({each.order}, {in_number(each.pips, 'PIP')}): {at}."
-        for each in seen.formations
-        if each.formation in seen.commanded and not each.is_corps and (at := _at(_of(seen, each)))
+        for each in seen.may_order
+        if not each.is_corps and (at := _at(_of(seen, each)))
     )
 
 

@@ -104,6 +104,11 @@ class View(Seen):
     """Those that were in sight before the phase, in sectors where nobody is seen any more."""
     heard: tuple[str, ...]
 
+    @property
+    def may_order(self) -> list[OwnFormation]:
+        """The formations that the staff may order about."""
+        return [each for each in self.formations if each.formation in self.commanded]
+
 
 def view(turn: Turn, team: Team) -> View:
     """SB-RNG-06, SB-GEN-01 Return what a staff may know after a phase, and nothing else."""

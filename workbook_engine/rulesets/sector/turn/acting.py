@@ -167,10 +167,7 @@ def dug_in(deed: Deed) -> Ruling:
     why = _no_dig(deed, digs, purse)
     if why is not None:
         return deed.refused(name, "SB-DIG-01", f"dig at {at}", why, "dig.refused", sector=at)
-    changes = (
-        *sets(Sector, at, digs=digs, owner=deed.side),
-        Set(Division, division.id, "pips", purse.left),
-    )
+    changes = (*sets(Sector, at, digs=digs, owner=deed.side), deed.paid(purse))
     told = (CATALOGUE.told(deed.line.team, "dig.done", name, division=division.id, sector=at),)
     return Ruling(name, "SB-DIG-01", f"{division.id} digs at {at}: {digs}.", (), changes, told)
 

@@ -96,16 +96,8 @@ def losses_judged(asks: Questions, bases: Sequence[str]) -> dict[str, Result] | 
 def losses_told(state: State, fight: Fight, about: str) -> Iterator[Told]:
     """SB-DMG-02 Yield what staffs hear of their own bases that are no longer fit to fight."""
     for name, result in fight.lost.items():
-        base, key = state[Base][name], _TOLD.get(result, "base.lost")
+        base, key = state[Base][name], f"base.{result.name.lower()}"
         yield CATALOGUE.told(team_of(state, base), key, about, base=name, sector=base.sector)
-
-
-_TOLD = {
-    Result.DISPERSED: "base.dispersed",
-    Result.OUT_1_DAY: "base.out",
-    Result.OUT_2_DAYS: "base.out",
-    Result.SURRENDERS: "base.surrendered",
-}
 
 
 def in_words(attacks: Iterable[Attack]) -> str:

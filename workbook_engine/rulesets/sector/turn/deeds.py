@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from workbook_engine.core.changes import Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
@@ -83,6 +84,10 @@ class Deed:
     def purse(self) -> Purse:
         """Return the PIPs of the Division, to be spent."""
         return Purse(self.division.pips)
+
+    def paid(self, purse: Purse) -> Set:
+        """SB-PIP-06 Return what is left of the PIPs of the Division."""
+        return Set(Division, self.division.id, "pips", purse.left)
 
     def asks(self, phase: str) -> Questions:
         """Return what its questions and rulings are named after."""

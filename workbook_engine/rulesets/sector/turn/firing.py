@@ -156,10 +156,8 @@ def _fought(deed: Deed, combat: RangedCombat) -> Ruling:
     )
     changes: list[Change] = [Create(row), *aftermath.damages(combat, row), *_paid(deed, combat)]
     if combat.retired:
-        gone, to = (
-            {each.id for each in combat.here(combat.attacker.bases)},
-            combat.attacker.retire_to,
-        )
+        to = combat.attacker.retire_to
+        gone = {each.id for each in combat.here(combat.attacker.bases)}
         changes += [Set(Base, b.id, "sector", to) for b in deed.group if b.id in gone]
     return Ruling(
         id=name,

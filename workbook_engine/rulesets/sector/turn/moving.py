@@ -149,7 +149,7 @@ def went(deed: Deed, paid: set[str], gone: Gone, leaving: Collection[Base] = ())
         rule="SB-MOV-03" if halted else "SB-MOV-01",
         text=f"{', '.join(base.id for base in deed.group)}: {_whither(move, before, halted)}.",
         working=(Working("SB-MOV-04", f"moves of {division.order}", str(move.moves)),),
-        changes=(*went, Set(Division, division.id, "pips", purse.left), *_taken(deed, move.end)),
+        changes=(*went, deed.paid(purse), *_taken(deed, move.end)),
         told=tuple(_told(name, move, halted)),
     )
 

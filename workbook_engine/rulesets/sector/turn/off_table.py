@@ -186,11 +186,9 @@ def _sent(state: State, umpire: Umpire, way: Way, lines: Sequence[TransferLine])
         counts.append(paid_for(counts[-1] if counts else len(lines), each, purse))
     gone = [line.base for line in lines[: counts[0]]]
     assigned = gone[: counts[-1]] if what[-1] is Price.ASSIGN else []
-    changes = [
-        change
-        for line in lines[: counts[0]]
-        for change in _on_the_way(state, line.base, line.to if line.base in assigned else "")
-    ]
+    changes = list[Change]()
+    for line in lines[: counts[0]]:
+        changes += _on_the_way(state, line.base, line.to if line.base in assigned else "")
     changes.append(Set(Corps, corps, "pips", purse.left))
     does = " and ".join(what)
     name = umpire.on("transfers", f"{corps} {does} {where}").name("sent")
