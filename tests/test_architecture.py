@@ -23,6 +23,7 @@ from tests.house_walk import (
 from workbook_engine.shipped import RULESETS
 
 MOST_LINES = 300
+MOST_LINES_OF_RULE_SETS = {"sector": 5_000}
 
 SKINS = ("cli", "excel", "printing", "__main__")
 ROOMS = (
@@ -195,6 +196,13 @@ def test_the_command_line_reaches_no_slow_library_before_it_is_needed() -> None:
 def test_a_module_is_no_longer_than_a_person_reads(module: str) -> None:
     lines = SOURCES[module].count("\n")
     assert lines <= MOST_LINES
+
+
+@pytest.mark.parametrize("ruleset", sorted(MOST_LINES_OF_RULE_SETS))
+def test_a_rule_set_says_no_more_than_it_may_without_its_handing_down(ruleset: str) -> None:
+    own, handing = f"rulesets.{ruleset}", f"rulesets.{ruleset}.handing"
+    there = [m for m in SOURCES if f"{m}.".startswith(f"{own}.") and not m.startswith(handing)]
+    assert sum(SOURCES[m].count("\n") for m in there) <= MOST_LINES_OF_RULE_SETS[ruleset]
 
 
 @each_module

@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
 
@@ -29,6 +30,11 @@ class Catalogue:
         return cls(
             {f"{name}.{key}": tuple(each) for name, keys in sections for key, each in keys.items()}
         )
+
+    @classmethod
+    def of(cls, package: str) -> Catalogue:
+        """Read the messages that stand in the vocabulary of a rule set's package."""
+        return cls.load(files(package).joinpath("vocabulary", "messages.toml"))
 
     def __getitem__(self, key: str) -> tuple[str, ...]:
         """Return the wordings of a key; raise KeyError where there is none."""

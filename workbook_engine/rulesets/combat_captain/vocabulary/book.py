@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from workbook_engine.kit.book import Book
 from workbook_engine.kit.catalogue import Catalogue
 
 PACKAGE = "workbook_engine.rulesets.combat_captain"
 BOOK = Book.of(PACKAGE)
 CHARTS, SETTINGS = BOOK.charts, BOOK.settings
-CATALOGUE = Catalogue.load(files(PACKAGE).joinpath("vocabulary", "messages.toml"))
+CATALOGUE = Catalogue.of(PACKAGE)

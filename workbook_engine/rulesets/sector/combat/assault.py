@@ -170,6 +170,12 @@ class Assault(Fight):
         self.ground.digs = digs_left(self.ground.digs, self.settings)
         return True
 
+    def leaves(self, at: Base, result: Result) -> str:
+        """SB-CTY-01, SB-CAT-01 Return where who is dispersed, or a hero, goes instead, if so."""
+        if result is Result.DISPERSED:
+            return self.withdraws(at)
+        return self.reforms(at) if result is Result.HEROIC else ""
+
     def withdraws(self, at: Base) -> str:
         """SB-CTY-01 A defender of a city may withdraw instead of being dispersed."""
         ground = self.ground

@@ -127,27 +127,21 @@ class Fight:
         if self.digs_hit(at):
             return Result.DIG_REMOVED
         result = saved(at.id, at.grade, medal=self.has_medal(at), dice=self.dice)
-        if result is Result.DISPERSED and (to := self.withdraws(at)):
+        if result is Result.HEROIC:
+            self.honoured.add(at.id)
+        if to := self.leaves(at, result):
             self.gone[at.id] = to
-            return Result.WITHDRAWN
+            return Result.WITHDRAWN if result is Result.DISPERSED else result
         if result.lost:
             self.lost[at.id] = result
-        elif result is Result.HEROIC:
-            self.honoured.add(at.id)
-            if to := self.reforms(at):
-                self.gone[at.id] = to
         return result
 
     def digs_hit(self, at: Base) -> bool:
         """SB-ASL-08 Take a dig off the sector of a base that is hit; tell whether there was one."""
         return False
 
-    def withdraws(self, at: Base) -> str:
-        """SB-CTY-01 Return where a base withdraws instead of being dispersed, if it may."""
-        return ""
-
-    def reforms(self, at: Base) -> str:
-        """SB-CAT-01, A63 Return where a hero goes who leaves the combat, if he does."""
+    def leaves(self, at: Base, result: Result) -> str:
+        """SB-CTY-01, SB-CAT-01 Return where who is dispersed, or a hero, goes instead, if so."""
         return ""
 
     def shot_back(self, by: Base, at: Base) -> Factor | None:

@@ -8,7 +8,7 @@ order, PIP, grade or factor.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -118,22 +118,20 @@ def view(turn: Turn, team: Team) -> View:
     before = {b.id: b.sector for b in board.on_table(turn.before)}
     own = [each for each in board.formations(state) if each.team in staffs]
     held, enemies = {base.sector for base in bases}, tuple(_enemies(state, staffs, team.side))
+    seen, land = {each.sector for each in enemies}, state[Sector].values()
     head = head_of(turn, team)
     head["next_date"] = ", ".join(filter(None, (head["next_date"], board.phase_of(state))))
     return View(
         **head,
         phase=str(board.phase_of(turn.before)),
-        land=tuple(
-            replace(s, owner="", digs=s.digs if s.sector in held else 0)
-            for s in state[Sector].values()
-        ),
+        land=tuple(replace(s, owner="", digs=s.digs if s.sector in held else 0) for s in land),
         own=tuple(map(_base, bases)),
         was=tuple((b.id, before[b.id]) for b in bases if b.id in before),
         formations=tuple(_formation(state, each) for each in own),
-        corps=tuple((each.id, _corps_of(each)) for each in own),
+        corps=tuple((e.id, e.id if isinstance(e, Corps) else e.corps) for e in own),
         commanded=tuple(each.id for each in own if each.team == team.team),
         enemies=enemies,
-        before=tuple(_gone(_enemies(turn.before, staffs, team.side), enemies)),
+        before=tuple(e for e in _enemies(turn.before, staffs, team.side) if e.sector not in seen),
         heard=heard_by(turn, staffs),
     )
 
@@ -162,16 +160,6 @@ def _formation(state: State, each: Corps | Division) -> OwnFormation:
         headquarters=each.headquarters,
         bases=sum(1 for _ in mine),
     )
-
-
-def _corps_of(each: Corps | Division) -> str:
-    return each.id if isinstance(each, Corps) else each.corps
-
-
-def _gone(before: Iterable[Enemy], now: Iterable[Enemy]) -> Iterator[Enemy]:
-    """SB-RNG-06 Yield enemies that were in sight, where nobody is seen now."""
-    seen = {each.sector for each in now}
-    return (each for each in before if each.sector not in seen)
 
 
 def _enemies(state: State, staffs: Collection[str], side: str) -> Iterator[Enemy]:

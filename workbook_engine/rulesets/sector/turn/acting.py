@@ -27,6 +27,8 @@ from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Division, FireRow, Sector
 from workbook_engine.rulesets.sector.vocabulary.words import Action, DayPhase, Order, Price, Reason
 
+Acting = Generator[Ruling, State, State]
+"""Hands rulings on one by one, and returns the table as they have left it."""
 _GOES_FORWARD = (Order.MOVE, Order.PROBE, Order.ENGAGE, Order.ATTACK)
 
 
@@ -41,9 +43,7 @@ class Acts:
     """A19 The Divisions that have paid for a move."""
     gone: Gone = field(default_factory=Gone)
 
-    def carry_out(
-        self, state: State, lines: Iterable[ActionLine]
-    ) -> Generator[Ruling, State, State]:
+    def carry_out(self, state: State, lines: Iterable[ActionLine]) -> Acting:
         """SB-MOV-06, SB-PIP-06 Carry lines out; who goes where it is full waits for the others.
 
         Where all wait, two that go to each other's sector change places.
@@ -66,7 +66,7 @@ class Acts:
                 state = yield _ACTIONS[Action(deed.line.action)](deed)
         return state
 
-    def _moved(self, deed: Deed, ruling: Ruling) -> Generator[Ruling, State, State]:
+    def _moved(self, deed: Deed, ruling: Ruling) -> Acting:
         """SB-MOV-04, SB-CON-01, A14 Hand a move on, and what comes of it at once."""
         state = yield ruling
         self.gone += sectors_gone(state, deed)
@@ -95,9 +95,7 @@ class Acts:
                     return one.line, other.line
         return ()
 
-    def _changing(
-        self, state: State, lines: tuple[ActionLine, ...]
-    ) -> Generator[Ruling, State, State]:
+    def _changing(self, state: State, lines: tuple[ActionLine, ...]) -> Acting:
         """SB-MOV-06 Carry out two moves that change places, one after the other."""
         one, other = (Deed(state, self.orders, self.umpire, line) for line in lines)
         state = yield from self._moved(one, went(one, self.paid, self.gone, other.group))

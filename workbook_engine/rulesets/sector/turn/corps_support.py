@@ -65,9 +65,8 @@ def _sent(state: State, umpire: Umpire, line: CorpsLine) -> Ruling:
         return Ruling(name, "SB-AIR-01", text, told=told)
     row = AirMission(id=line.id, team=line.team, corps=line.corps, mission=mission, sector=sector)
     changes = (Create(row), Set(Corps, line.corps, "pips", purse.left))
-    return Ruling(
-        name, "SB-AIR-01", f"{line.corps} sends {mission} to {sector}.", (), changes, told
-    )
+    text = f"{line.corps} sends {mission} to {sector}."
+    return Ruling(name, "SB-AIR-01", text, (), changes, told)
 
 
 BOMBARDMENT = "bombardment"

@@ -162,9 +162,6 @@ def guns_paid(
             why = Reason.ORDER_FORBIDS
         if why is not None or not paying.paid(one):
             refused[one.id] = why or Reason.NO_PIP
+    guns = tuple(base.id for base in standing if base.id not in refused)
     left = (Set(Corps, corps.id, "pips", of_corps.left),) if corps else ()
-    return Called(
-        guns=tuple(base.id for base in standing if base.id not in refused),
-        left=(Set(Division, division.id, "pips", purse.left), *left),
-        refused=refused,
-    )
+    return Called(guns, (Set(Division, division.id, "pips", purse.left), *left), refused)
