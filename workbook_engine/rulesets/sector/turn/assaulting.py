@@ -63,10 +63,9 @@ def _gone_from_borders(state: State) -> Iterator[Change]:
 
 def _fought(state: State, orders: TurnOrders, row: AssaultRow, umpire: Umpire) -> Ruling:
     """SB-ASL-03 to SB-ASL-11 Fight one assault, unless the umpire holds it."""
-    asks, side = umpire.on("assault dice", row.label), board.side_of(state, row.team)
-    of_row = umpire.on(AssaultRow, row.label)
+    asks, of_row = umpire.on("assault dice", row.label), umpire.on(AssaultRow, row.label)
     attackers = board.still_there(state, row.attackers)
-    defenders = board.enemies_at(state, row.label, side)
+    defenders = board.enemies_at(state, row.label, board.side_of(state, row.team))
     if not attackers:
         return _entered(
             asks, row, "nobody is left to assault", AssaultState.REPULSED, Decision.ACCEPT
