@@ -54,13 +54,17 @@ def hand_down(
 
 
 def _made(lower: Lower, proposed: Proposed) -> tuple[str, ...]:
-    """Make the lower campaign, keep the battle on the upper side, type what is proposed there."""
+    """Make the lower campaign, keep the battle on the upper side, type what is proposed there.
+
+    Wherever it is cut short: a lower campaign that is there is whole, with its stamp on both sides,
+    and the same command does the rest.
+    """
     desk, battle = proposed.desk, lower.battle
     refuse_open(desk.folder, [desk.master.place])
-    wrote = lower.make()
+    lower.prepare()
     texts = {file_of(battle.stamp.fight): written(battle).encode()}
     kept = room_of(desk).fill(texts, others_stay=True)
-    return (*wrote, *map(as_path, kept), *proposed.put())
+    return (*lower.put(), *map(as_path, kept), *proposed.put())
 
 
 def _that_hands_down(hands: HandsDown | None, title: str) -> HandsDown:

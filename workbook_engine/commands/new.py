@@ -235,21 +235,25 @@ def _make(path: Path, start: _Start, books: dict[str, bytes]) -> tuple[str, ...]
     return tuple(as_path(path / place) for place in (*books, KEY_NAME))
 
 
-def set_up(path: Path, ruleset: RuleSet, tables: Tables) -> tuple[str, ...]:
+def set_up(path: Path, ruleset: RuleSet, tables: Tables) -> None:
     """Make a campaign that waits for `umpire start`, of a set-up that is laid already.
 
     Where one waits there already its master is laid anew; the one before is archived.
     """
     key_file = path / KEY_NAME
     key = key_file.read_bytes().strip() if key_file.is_file() else _fresh_key()
+    title = next(iter(tables[Campaign].values())).name
     schemas = schemas_of(ruleset)
-    start = _Start(path.name, ruleset, schemas, Position(1), tables, key, False, {}, {}, waits=True)
+    start = _Start(title, ruleset, schemas, Position(1), tables, key, False, {}, {}, waits=True)
     books = _books(start)
     refuse_unreadable(books)
-    return _lay_anew(path, books) if key_file.is_file() else _make(path, start, books)
+    if key_file.is_file():
+        _lay_anew(path, books)
+    else:
+        _make(path, start, books)
 
 
-def _lay_anew(path: Path, books: dict[str, bytes]) -> tuple[str, ...]:
+def _lay_anew(path: Path, books: dict[str, bytes]) -> None:
     campaign = CampaignFolder(path)
     with locked(path):
         refuse_open(campaign, books)
@@ -257,7 +261,6 @@ def _lay_anew(path: Path, books: dict[str, bytes]) -> tuple[str, ...]:
         before = {place: file.read_bytes() for place, file in files.items() if file.is_file()}
         form, kind = next_form(history), Kind.SETUP
         carry_out(history, Plan(0, 1, kind, before, books, form=form, version=__version__))
-    return tuple(as_path(path / place) for place in books)
 
 
 def _next_steps(path: Path, start: _Start) -> tuple[str, ...]:

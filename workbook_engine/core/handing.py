@@ -15,7 +15,8 @@ texts lie in it: `battle.toml`, the battle with its stamp (campaign, commit, tur
 again before it has started; `handed_down.toml`, which rows each unit became. The same
 `battle.toml` is put into FOLDER under `battles/`: the stamps of both sides must agree. In FOLDER's
 master the fight's Decision is typed, *fought elsewhere*, with its reason; nothing else. The next
-draft asks for the result and will not be committed without it.
+draft asks for the result and will not be committed without it. NEWFOLDER appears at one stroke,
+when its stamp lies in FOLDER already: after a power cut the same command does the rest.
 
 **A draft that changes.** The question for the decision says who fights whom: where that is other
 than when the fight was handed down, its row reads REVIEW. Reading back says what is other.

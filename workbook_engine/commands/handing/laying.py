@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ from workbook_engine.core.handing import Battle, ConversionError, HandsDown, Lai
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.rulesets import is_known, named, names, none_such
+from workbook_engine.store.disk import Disk
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +42,41 @@ class Lower:
     laid: Laid
     tables: Tables
 
-    def make(self) -> tuple[str, ...]:
-        """Make the campaign, or lay it anew where it waits; the texts of the battle lie in it."""
-        wrote = set_up(self.path, self.ruleset, self.tables)
+    def prepare(self) -> None:
+        """Make the campaign beside its place, whole; one that waits is laid anew when it is put."""
+        if not self._waits:
+            shutil.rmtree(self._beside, ignore_errors=True)  # of a run that was cut short
+            self._laid_in(self._beside)
+
+    def put(self) -> tuple[str, ...]:
+        """Put the campaign in its place at one stroke, or lay it anew where it waits."""
+        if self._waits:
+            self._laid_in(self.path)
+        else:
+            Disk().remove_folder(self.path)
+            Disk().rename(self._beside, self.path)
+            Disk().sync_folder(self.path.resolve().parent)
+        there = (each for each in sorted(self.path.iterdir()) if each.is_file())
+        return tuple(as_path(each) for each in there if not each.name.startswith("."))
+
+    @property
+    def _waits(self) -> bool:
+        return (self.path / BATTLE).is_file()
+
+    @property
+    def _beside(self) -> Path:
+        return self.path.with_name(f".{self.path.name}.coming")
+
+    def _laid_in(self, folder: Path) -> None:
+        """Set the campaign up in a folder; the texts of the battle lie in it."""
+        set_up(folder, self.ruleset, self.tables)
         texts = {
-            BATTLE: written(self.battle),
             CONVERSION: self.conversion,
             HANDED: handed_written(self.laid),
+            BATTLE: written(self.battle),
         }
         for name, text in texts.items():
-            (self.path / name).write_text(text, encoding="utf-8")
-        return (*wrote, *(as_path(self.path / name) for name in texts))
+            Disk().put(folder / name, text.encode())
 
 
 def taker(upper: HandsDown, wanted: str | None) -> tuple[RuleSet, Takes]:
