@@ -21,7 +21,6 @@ from tests.cases.combat_captain.table import (
 from tests.cases.comparing import Found
 from tests.cases.given import Given
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.combat_captain.fire.chart import cell
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import ReactionLine
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
@@ -34,21 +33,47 @@ from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     FiringRow,
 )
 
+_DIE = range(1, 7)
 _FAR = {"short": 8, "medium": 16, "long": 24, "out": 25}
 """Inches at which a rifle has each band."""
 _BEYOND = {"out of range": "out"}
 
 
+_CELLS = {"hits": "number"}
+"""What a case calls the effect of a shot."""
+
+
 def chart_lookup(given: Given) -> Found:
-    """CC-CHT-01 Cells of the fire chart."""
-    found = [cell(each["points"], each["die"]) for each in given["lookups"]]
-    effect = {None: "automatic kill", 0: "none"}
-    return {"cells": [{"effect": effect.get(n, "number"), "number": n or 0} for n in found]}
+    """CC-CHT-01 Cells of the fire chart, each as a shot of so many points."""
+    shots = [_shot_of(given, each["points"], each["die"]) for each in given["lookups"]]
+    return {
+        "cells": [{"effect": _CELLS.get(s.effect, s.effect), "number": s.number} for s in shots]
+    }
 
 
 def chart_check(given: Given) -> Found:
-    """CC-CHT-01 Sums of rows."""
-    return {"sums": [sum(cell(row, die) or 0 for die in range(1, 7)) for row in given["rows"]]}
+    """CC-CHT-01 Sums of rows, each cell as a shot."""
+    return {
+        "sums": [sum(_shot_of(given, row, die).number for die in _DIE) for row in given["rows"]]
+    }
+
+
+def _shot_of(given: Given, points: int, die: int) -> FireRow:
+    """Fire at a crowd for so many points: rifles close by add what their dice show.
+
+    For none the one die is too far to count; for less superior guns fire so at superior armour.
+    """
+    faces = [*[6] * (points // 6), *[points % 6] * (points % 6 > 0)] if points > 0 else []
+    dice = [*faces, die] if faces else [1] * max(1, -points)
+    weapon, inches = ("rifle", 4 if faces else 16) if points >= 0 else ("superior gun", 32)
+    shooters = [
+        subunit(OURS, {"id": f"S{n}"}, weapon=weapon, **at(Fraction(inches)))
+        for n in range(len(faces) or len(dice))
+    ]
+    target = _target("infantry" if points >= 0 else "superior armour", men=20, full=20)
+    (row,) = _fired(given, shooters, target, dice).after[FireRow].values()
+    assert (row.points, row.outcome != "no shooter") == (max(points, 0), True)
+    return row
 
 
 def _fired(
