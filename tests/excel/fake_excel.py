@@ -1,57 +1,32 @@
 """An Excel of our own under the real xlwings: its base classes over openpyxl, and what Excel does.
 
-What is written is read as if it were typed: `0714` becomes a number, `7-6-5` a day, `=A1` a
-formula, and an apostrophe in front keeps text what it is. A protected sheet refuses to be written.
-Every reading and writing of cells is counted, sheet by sheet.
+A protected sheet refuses to be written. Every reading and writing of cells is counted, sheet by
+sheet. Cells are in `fake_cells`, pictures in `fake_pictures`.
 """
 
 from __future__ import annotations
 
-import copy
 import os
 import re
 from collections import Counter
 from collections.abc import Iterator
-from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import openpyxl
 import xlwings
-from openpyxl.drawing.image import Image
-from openpyxl.drawing.spreadsheet_drawing import AbsoluteAnchor
-from openpyxl.drawing.xdr import XDRPoint2D, XDRPositiveSize2D
-from openpyxl.utils.cell import get_column_letter, range_boundaries
 from openpyxl.workbook.defined_name import DefinedName
-from openpyxl.worksheet.cell_range import CellRange, MultiCellRange
-from openpyxl.worksheet.datavalidation import DataValidation
 from xlwings import base_classes
 
+from tests.excel.fake_cells import Range, Tables, bounds
+from tests.excel.fake_pictures import Pictures, with_names
 from workbook_engine.books.gate import checked_parts
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.raw_zip import with_members
 
-EMU = 12_700
-NUMBER = re.compile(r"\s*[-+(]?[$€£]?\d[\d.,]*%?\)?\s*")
-DAY = re.compile(r"\s*\d{1,4}[-/.]\d{1,2}([-/.]\d{1,4})?\s*|\s*\d{1,2}[- ][A-Z][a-z]{2}.*")
-CLOCK = re.compile(r"\s*\d{1,2}:\d{2}(:\d{2})?\s*")
 ROW = re.compile(r'<row r="(\d+)"[^>]*>')
 BY_HAND = ' customHeight="1"'
-PIC_NAME = re.compile(r'(<(?:\w+:)?cNvPr\b[^>]*?\bname=")Image \d+(")')
-
-
-def as_typed(text: str) -> object:
-    """Return what Excel makes of a text that is given to a cell."""
-    if text.startswith("'"):
-        return text[1:]
-    if NUMBER.fullmatch(text):
-        return float(re.sub(r"[^\d.]", "", text.replace(",", "")) or 0)
-    if DAY.fullmatch(text) or CLOCK.fullmatch(text):
-        return datetime(1999, 9, 9)
-    if text.upper() in ("TRUE", "FALSE"):
-        return text.upper() == "TRUE"
-    return text
 
 
 class RefusedError(Exception):
@@ -209,26 +184,12 @@ class Book(base_classes.Book):
         pictures = {each.title: [i.called for i in each._images] for each in self.wb}
         self.wb.save(held)
         beside = self.file.with_name(f"~{self.file.name}.tmp")
-        beside.write_bytes(_fitted(_with_names(held.getvalue(), pictures), self.fitted))
+        beside.write_bytes(_fitted(with_names(held.getvalue(), pictures), self.fitted))
         os.replace(beside, self.file)  # noqa: PTH105
         self.saves += 1
         for title, names in pictures.items():
             for image, name in zip(self.wb[title]._images, names, strict=True):
                 image.called = name
-
-
-def _with_names(content: bytes, pictures: dict[str, list[str]]) -> bytes:
-    """Give pictures the names that openpyxl forgets."""
-    package = Package(checked_parts(content, "saved.xlsm"))
-    parts: dict[str, bytes | None] = {}
-    for title, names in pictures.items():
-        for drawing in package.related(package.sheets[title], "drawing") if names else ():
-            left = iter(names)
-            text = PIC_NAME.sub(
-                lambda e, left=left: e[1] + next(left) + e[2], package.text(drawing)
-            )
-            parts[drawing] = text.encode()
-    return with_members(content, parts)
 
 
 def _fitted(content: bytes, fitted: dict[str, set[str]]) -> bytes:
@@ -371,7 +332,7 @@ class Sheet(base_classes.Sheet):
 
     def range(self, one: Any, other: Any = None) -> Range:
         if isinstance(one, str):
-            whole = [_bounds(each) for each in one.split(",")]
+            whole = [bounds(each) for each in one.split(",")]
             return Range(self, whole)
         corners = [(e.row, e.column) if hasattr(e, "row") else e for e in (one, other or one)]
         (top, left), (bottom, right) = corners[0], corners[1]
@@ -398,278 +359,6 @@ class Sheet(base_classes.Sheet):
         columns = self.ws.column_dimensions.values()
         of = [each for each in columns if (each.min or 0) <= cell.column <= (each.max or 0)]
         return not of or bool(of[0].protection.locked)
-
-
-def _bounds(address: str) -> tuple[int, int, int, int]:
-    left, top, right, bottom = range_boundaries(address)
-    return left or 1, top or 1, right or 16_384, bottom or 1_048_576
-
-
-class Range(base_classes.Range):
-    api = True
-    sheet: Any = None
-    max_cells_per_write = max_cells_per_read = 4_000_000
-
-    def __init__(self, sheet: Sheet, areas: list[tuple[int, int, int, int]]) -> None:
-        self.sheet, self.areas = sheet, areas
-        self.left_, self.top_, self.right_, self.bottom_ = areas[0]
-
-    @property
-    def row(self) -> int:
-        return self.top_
-
-    @property
-    def column(self) -> int:
-        return self.left_
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        return self.bottom_ - self.top_ + 1, self.right_ - self.left_ + 1
-
-    def __len__(self) -> int:
-        return self.shape[0] * self.shape[1]
-
-    def __call__(self, row: int, column: int | None = None) -> Range:
-        at = self.left_ + (column or 1) - 1, self.top_ + row - 1
-        return Range(self.sheet, [(*at, *at)])
-
-    @property
-    def address(self) -> str:
-        return f"${get_column_letter(self.left_)}${self.top_}"
-
-    def get_address(self, row_absolute: bool, column_absolute: bool, external: bool) -> str:
-        return self.address.replace("$", "")
-
-    @property
-    def raw_value(self) -> Any:
-        self.sheet._book.app.touched(self.sheet.name)
-        rows = self.sheet.ws.iter_rows(self.top_, self.bottom_, self.left_, self.right_)
-        found = [[each.value for each in row] for row in rows]
-        return found if len(self) > 1 else found[0][0]
-
-    @raw_value.setter
-    def raw_value(self, data: Any) -> None:
-        self.sheet.touched(*self.areas)
-        rows = data if isinstance(data, list | tuple) else [[data]]
-        for down, row in enumerate(rows):
-            for over, value in enumerate(row):
-                self._write(self.top_ + down, self.left_ + over, value)
-
-    def _write(self, row: int, column: int, value: object) -> None:
-        cell = self.sheet.ws.cell(row, column)
-        if type(cell).__name__ == "MergedCell":
-            return
-        text = isinstance(value, str)
-        formula = text and str(value).startswith("=")
-        made = value if formula or not text else as_typed(str(value))
-        shown = cell.number_format
-        cell.value = None if made == "" else made
-        cell.number_format = shown if shown != "General" else cell.number_format
-        if isinstance(made, str) and not formula:
-            cell.data_type = "s"
-
-    @property
-    def formula(self) -> object:
-        return self.raw_value
-
-    @formula.setter
-    def formula(self, text: object) -> None:
-        self.raw_value = text
-
-    @property
-    def number_format(self) -> str:
-        return str(self.sheet.ws.cell(self.top_, self.left_).number_format)
-
-    @number_format.setter
-    def number_format(self, code: str) -> None:
-        for left, top, right, bottom in self.areas:
-            for row in self.sheet.ws.iter_rows(top, bottom, left, right):
-                for cell in row:
-                    cell.number_format = code
-
-    @property
-    def row_height(self) -> float | None:
-        return self.sheet.ws.row_dimensions[self.top_].height  # type: ignore[no-any-return]
-
-    @row_height.setter
-    def row_height(self, height: float | None) -> None:
-        for _, top, _, bottom in self.areas:
-            for row in range(top, bottom + 1):
-                self.sheet.ws.row_dimensions[row].height = height
-                self.sheet._book.fitted.get(self.sheet.name, set()).discard(str(row))
-
-    @property
-    def column_width(self) -> float | None:
-        return self.sheet.ws.column_dimensions[get_column_letter(self.left_)].width  # type: ignore[no-any-return]
-
-    @column_width.setter
-    def column_width(self, letters: float) -> None:
-        """Excel keeps whole pixels, of which a letter has seven, and writes them as letters."""
-        held = self.sheet.ws.column_dimensions
-        for each in list(held.values()):
-            for column in range(each.min or 0, (each.max or -1) + 1):
-                alone = copy.copy(each)
-                alone.index, alone.min, alone.max = get_column_letter(column), column, column
-                held[alone.index] = alone
-        for column in range(self.left_, self.right_ + 1):
-            pixels = round(letters * 7 + 5)
-            held[get_column_letter(column)].width = pixels * 256 // 7 / 256
-
-    def autofit(self, axis: Any = None) -> None:
-        self.row_height = None
-        for _, top, _, bottom in self.areas:
-            fitted = self.sheet._book.fitted.setdefault(self.sheet.name, set())
-            fitted.update(map(str, range(top, bottom + 1)))
-
-    @property
-    def data_validation(self) -> Checked:
-        return Checked(self)
-
-    def unmerge(self) -> None:
-        for each in self._merged():
-            self.sheet.ws.unmerge_cells(str(each))
-
-    def _merged(self) -> list[CellRange]:
-        box = CellRange(None, *(self.left_, self.top_, self.right_, self.bottom_))
-        return [e for e in self.sheet.ws.merged_cells.ranges if not e.isdisjoint(box)]
-
-    def copy(self, destination: Any = None) -> None:
-        target = destination.impl
-        target.sheet.touched()
-        for row in self.sheet.ws.iter_rows(self.top_, self.bottom_, self.left_, self.right_):
-            for cell in row:
-                other = target.sheet.ws.cell(
-                    target.top_ + cell.row - self.top_, target.left_ + cell.column - self.left_
-                )
-                other.value = cell.value
-                if cell.data_type == "s":
-                    other.data_type = "s"
-                other.hyperlink = copy.copy(cell.hyperlink)
-                for part in ("font", "fill", "border", "alignment", "protection", "number_format"):
-                    setattr(other, part, copy.copy(getattr(cell, part)))
-        for each in self._merged():
-            target.sheet.ws.merge_cells(str(each))
-        target._lose_choices(self.bottom_ - self.top_, self.right_ - self.left_)
-
-    def _lose_choices(self, down: int, right: int) -> None:
-        """Excel takes over what may be typed as well; from our source, nothing."""
-        over = CellRange(None, self.left_, self.top_, self.left_ + right, self.top_ + down)
-        for offered in self.sheet.ws.data_validations.dataValidation:
-            if any(not each.isdisjoint(over) for each in offered.sqref):
-                left = [
-                    CellRange(None, column, row, column, row)
-                    for each in offered.sqref
-                    for row, column in each.cells
-                    if over.isdisjoint(CellRange(None, column, row, column, row))
-                ]
-                offered.sqref = MultiCellRange(left)
-
-
-class Checked(base_classes.DataValidation):
-    api = True
-
-    def __init__(self, cells: Range) -> None:
-        self.cells = cells
-
-    def set_list(self, source: list[str], in_cell_dropdown: bool) -> None:
-        self.cells.sheet.touched()
-        listed = DataValidation("list", formula1=f'"{",".join(source)}"')
-        listed.add(self.cells.address.replace("$", ""))
-        self.cells.sheet.ws.add_data_validation(listed)
-
-
-class Tables(base_classes.Collection):
-    api = True
-
-    def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
-
-    def __call__(self, key: str) -> Table:
-        return Table(self.sheet, self.sheet.ws.tables[key])
-
-    def __len__(self) -> int:
-        return len(self.sheet.ws.tables)
-
-
-class Table:
-    api = True
-
-    def __init__(self, sheet: Sheet, table: Any) -> None:
-        self.sheet, self.table = sheet, table
-
-    def resize(self, reach: Any) -> None:
-        it = reach.impl
-        self.sheet.touched()
-        first = f"{get_column_letter(it.left_)}{it.top_}"
-        was = range_boundaries(self.table.ref)
-        self.table.ref = f"{first}:{get_column_letter(it.right_)}{it.bottom_}"
-        if self.table.autoFilter:
-            self.table.autoFilter.ref = self.table.ref
-        ws = self.sheet.ws
-        for row in range((was[3] or 1) + 1, it.bottom_ + 1):
-            for column in range(it.left_, it.right_ + 1):
-                ws.cell(row, column)._style = copy.copy(ws.cell(was[3], column)._style)
-
-
-class Pictures(base_classes.Collection):
-    api = True
-
-    def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
-
-    @property
-    def parent(self) -> Sheet:
-        return self.sheet
-
-    def __call__(self, key: Any) -> Picture:
-        images = self.sheet.ws._images
-        found = images[key - 1 : key] if isinstance(key, int) else [
-            each for each in images if each.called == key
-        ]  # fmt: skip
-        if not found:
-            raise KeyError(key)
-        return Picture(self.sheet, found[0])
-
-    def __len__(self) -> int:
-        return len(self.sheet.ws._images)
-
-    def __iter__(self) -> Iterator[Picture]:
-        return (Picture(self.sheet, each) for each in list(self.sheet.ws._images))
-
-    def __contains__(self, name: str) -> bool:
-        return any(each.called == name for each in self.sheet.ws._images)
-
-    def add(self, file: str, _: Any, __: Any, left: float, top: float, *, width: float,
-            height: float, anchor: Any) -> Picture:  # fmt: skip
-        content = Path(file).read_bytes()
-        image: Any = Image(BytesIO(content))
-        image.held, image.called = content, f"Picture {len(self) + 1}"
-        sides = [round((each or 0) * EMU) for each in (left, top, width, height)]
-        image.anchor = AbsoluteAnchor(XDRPoint2D(*sides[:2]), XDRPositiveSize2D(*sides[2:]))
-        self.sheet.ws.add_image(image)
-        return Picture(self.sheet, image)
-
-
-class Picture(base_classes.Picture):
-    api = True
-
-    def __init__(self, sheet: Sheet, image: Any) -> None:
-        self.sheet, self.image = sheet, image
-
-    @property
-    def parent(self) -> Sheet:
-        return self.sheet
-
-    @property
-    def name(self) -> str:
-        return str(self.image.called)
-
-    @name.setter
-    def name(self, text: str) -> None:
-        self.image.called = text
-
-    def delete(self) -> None:
-        self.sheet.ws._images.remove(self.image)
 
 
 def excel() -> Any:
