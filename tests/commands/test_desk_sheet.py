@@ -281,6 +281,20 @@ def test_forty_fights_stand_on_one_page_that_can_be_read(drafted: Path) -> None:
     assert smallest * shrunk >= 6.5
 
 
+def test_long_names_of_a_fight_and_of_a_game_stand_whole(drafted: Path) -> None:
+    front = front_page(desk(drafted), played_or_not(desk(drafted)))
+    name, game = (
+        "Kessel on B4, infantry/2, garrison/1",
+        "Town and Airfield: the 2nd of November 1942",
+    )
+    line = front.fights[0]
+    fight = replace(line.fight, label=name, place="B4", attackers="Axis: Kessel", defenders="Baker")
+    page = desk_page(
+        replace(front, campaign=game, fights=(replace(line, fight=fight),)), "master.xlsx"
+    )
+    assert {name, f"{game}: the umpire's desk"} <= {block.value for block in page.blocks}
+
+
 @pytest.mark.parametrize("sample", DESKS)
 def test_the_desk_of_a_draft_reads_as_it_was_archived(tmp_path: Path, sample: str) -> None:
     """After an intended change: `python -m tests.golden`, and read what `git diff` says."""

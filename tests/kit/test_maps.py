@@ -28,7 +28,7 @@ from workbook_engine.kit.maps.picture import (
     Way,
     Whose,
 )
-from workbook_engine.kit.maps.placing import best_spot, boxes_of
+from workbook_engine.kit.maps.placing import best_spot, boxes_of, spots_of
 from workbook_engine.kit.maps.png import painted
 from workbook_engine.kit.maps.sheets import overview, room, sheets
 from workbook_engine.kit.maps.troops import icons
@@ -226,6 +226,21 @@ def test_the_name_of_a_unit_makes_way_for_its_neighbour() -> None:
     at, side = best_spot(second, (246, 200), 1, taken)
     assert sum(map(taken.covered, boxes_of(second, (246, 200), 1, 0))) > 0
     assert sum(map(taken.covered, boxes_of(second, at, 1, side))) == 0
+
+
+def test_a_name_that_a_later_unit_has_covered_is_set_elsewhere() -> None:
+    stack = Counter("I/111 Grenadier +5", (5, 5), Whose.OWN, "infantry", count=6)
+    dump = Counter("XLVIII Corps dump", (5, 6), Whose.OWN, "supply")
+    at_the_foot = [(stack, (300.0, 440.0)), (dump, (280.0, 480.0))]
+    taken = Taken((200, 0, 600, 500))
+    spots = spots_of(at_the_foot, 1, taken)
+    for (counter, _), (spot, side) in zip(at_the_foot, spots, strict=True):
+        boxes = boxes_of(counter, spot, 1, side)
+        for box in boxes:
+            taken.give_back(box)
+        assert sum(map(taken.covered, boxes)) == 0
+        for box in boxes:
+            taken.take(box)
 
 
 def test_a_stack_takes_the_room_of_all_its_frames() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from workbook_engine.commands.desk.desk_blocks import (
@@ -32,7 +32,7 @@ from workbook_engine.commands.desk.front_rows import (
 from workbook_engine.commands.desk.front_value import (
     FrontPage,
 )
-from workbook_engine.sheets.fitting import lines_of
+from workbook_engine.sheets.fitting import lines_of, points
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,8 @@ SHARED = {
 """With a column for the umpire whose the fight is."""
 MOST_ALONE = 16
 """From more fights on two stand beside one another."""
+_GIVERS = 7
+"""Columns from the place of a fight to the last: place and both sides give room for its name."""
 NONE = "No fight yet."
 NAMED = 4
 """Columns of a fight's name beside the reasons."""
@@ -77,8 +79,9 @@ def put_fights(sheet: Sheet, front: FrontPage) -> None:
         return
     form = TWO if are_many(front) else ONE
     form = SHARED[form] if front.is_shared else form
-    row = sheet.rows(1, 12)
     heads = fight_heads(front) if form.beside == 1 else (*fight_heads(front)[:-1], "")
+    form = _named_whole(form, sheet.unit, [heads, *(fight.texts for fight in fights)])
+    row = sheet.rows(1, 12)
     down = -(-len(fights) // form.beside)
     for at in range(form.beside):
         sheet.heads(row, 1 + at * form.step, form.widths, heads)
@@ -86,6 +89,19 @@ def put_fights(sheet: Sheet, front: FrontPage) -> None:
     for number, fight in enumerate(fights):
         beside, below = divmod(number, down)
         _fight(sheet, first + below, 1 + beside * form.step, form, fight)
+
+
+def _named_whole(form: _Form, unit: float, rows: Sequence[Sequence[str]]) -> _Form:
+    """Give the names of fights the columns that they need, of those that others have to spare."""
+    widths = list(form.widths)
+
+    def cut(at: int, wide: int) -> bool:
+        return any(points(row[at], form.size, bold=True) > room(wide, unit) for row in rows)
+
+    for giver in range(len(widths) - _GIVERS, len(widths) - 4):
+        while cut(0, widths[0]) and not cut(giver, widths[giver] - 1):
+            widths[0], widths[giver] = widths[0] + 1, widths[giver] - 1
+    return replace(form, widths=tuple(widths))
 
 
 def put_changed(sheet: Sheet, front: FrontPage) -> None:

@@ -39,12 +39,14 @@ from workbook_engine.commands.desk.front_rows import (
 from workbook_engine.commands.desk.front_value import (
     FrontPage,
 )
-from workbook_engine.sheets.fitting import lines_of
+from workbook_engine.sheets.fitting import lines_of, points
 
 SENT = (6, 4, 3, 7, 2, 3, 2)
 ASKED = (1, 13, 5, 8, 5)
 DEFAULTS = (10, 8, 14)
 LEFT, RIGHT = 1, 29
+LOWEST = 10
+"""How large a title is set that is too long for one line."""
 MOST, FEW = 12, 9
 """Rows for questions; the rest are counted, behind a link."""
 MORE = Part(29, 32, "and {rest} more that must be answered", LINK, "Judgements!A1")
@@ -57,7 +59,9 @@ def put_head(sheet: Sheet, front: FrontPage) -> None:
     """Put whose desk it is, the turn, its state, and the next step."""
     row = sheet.rows(1, 24)
     box = Look(size=11, bold=True, across="center", fill=PALE, edges=_around("thin"))
-    sheet.put(row, LEFT, 26, title(front), TITLE)
+    size = _largest(title(front), sheet.unit)
+    lines = 1 if size > LOWEST else 2
+    sheet.put(row, LEFT, 26, title(front), replace(TITLE, size=size), lines=lines)
     sheet.put(row, 28, 17, turn_of(front), replace(box, size=10), lines=2)
     sheet.put(row, 45, 16, front.state, replace(box, fill="", edges=_around("medium")))
     row = sheet.rows(1, 23)
@@ -65,6 +69,14 @@ def put_head(sheet: Sheet, front: FrontPage) -> None:
     step = Look(size=9, bold=True, across="center")
     sheet.put(row, 28, 33, next_of(front), step, lines=2)
     sheet.rows(1, GAP)
+
+
+def _largest(text: str, unit: float) -> float:
+    """Return how large a title is set so that it stands in one line; else in two of the lowest."""
+    fits = (
+        size for size in (TITLE.size, 14, 12) if points(text, size, bold=True) <= room(26, unit)
+    )
+    return next(fits, LOWEST)
 
 
 def _around(stroke: str) -> dict[str, tuple[str, str]]:

@@ -35,6 +35,11 @@ class Taken:
         for block in _blocks(box):
             self.blocks.setdefault(block, []).append(box)
 
+    def give_back(self, box: Box) -> None:
+        """Let names stand again where a box was kept free."""
+        for block in _blocks(box):
+            self.blocks[block].remove(box)
+
     def is_free(self, box: Box) -> bool:
         """Tell whether a box lies on the map and touches nothing."""
         west, north, east, south = self.inside

@@ -66,6 +66,41 @@ def _beside(
                 yield other
 
 
+_ROUNDS = 2
+"""How often units that later ones have covered are placed anew."""
+
+
+def spots_of(
+    counters: Sequence[tuple[Counter, Point]], k: float, taken: Taken
+) -> list[tuple[Point, int]]:
+    """Return where units stand and on which side their names; they are taken there.
+
+    Each is placed where it covers least of those before it; then those that are covered, anew.
+    """
+    found = [_placed(counter, at, k, taken) for counter, at in counters]
+    for _ in range(_ROUNDS):
+        for n, (counter, at) in enumerate(counters):
+            boxes = boxes_of(counter, found[n][0], k, found[n][1])
+            for box in boxes:
+                taken.give_back(box)
+            if any(taken.covered(box, 0) for box in boxes):
+                found[n] = _placed(counter, at, k, taken)
+            else:
+                _take(boxes, taken)
+    return found
+
+
+def _placed(counter: Counter, at: Point, k: float, taken: Taken) -> tuple[Point, int]:
+    spot, side = best_spot(counter, at, k, taken)
+    _take(boxes_of(counter, spot, k, side), taken)
+    return spot, side
+
+
+def _take(boxes: Sequence[Box], taken: Taken) -> None:
+    for box in boxes:
+        taken.take(box)
+
+
 def best_spot(counter: Counter, at: Point, k: float, taken: Taken) -> tuple[Point, int]:
     """Return where a unit covers least, its own field first, and on which side its name stands."""
     sides = SIDES if counter.name or counter.under else (_BELOW,)

@@ -26,12 +26,12 @@ from workbook_engine.kit.maps.placing import (
     SIDES,
     UNDER,
     WIDE,
-    best_spot,
     boxes_of,
     crowded,
     fanned,
     frame_of,
     name_at,
+    spots_of,
 )
 from workbook_engine.kit.maps.sheets import Sheet
 
@@ -122,21 +122,26 @@ def draw_counters(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> lis
         if is_close:
             bare = replace(each, name="", under="")
             stand.append((each, _put(pen, bare, sheet.on_paper(each.at), small, taken)))
-    for each, is_close in zip(here, close, strict=True):
-        if not is_close:
-            _put(pen, each, sheet.on_paper(each.at), sheet.k, taken)
+    loose = [each for each, is_close in zip(here, close, strict=True) if not is_close]
+    alone = [(each, sheet.on_paper(each.at)) for each in loose]
+    for (each, at), spot in zip(alone, spots_of(alone, sheet.k, taken), strict=True):
+        _draw_off(pen, each, at, spot, sheet.k)
     return [each for each, at in stand if not _named(pen, each, at, small, taken)]
 
 
 def _put(pen: Pen, counter: Counter, at: Point, k: float, taken: Taken) -> Point:
     """Draw a unit where it covers least, with a line to its field; return where that is."""
-    stands, beside = best_spot(counter, at, k, taken)
-    if hypot(stands[0] - at[0], stands[1] - at[1]) > 12 * k:
-        pen.line([at, stands], INK, 0.9 * k)
-    draw_counter(pen, counter, stands, k, beside)
-    for box in boxes_of(counter, stands, k, beside):
-        taken.take(box)
+    ((stands, side),) = spots_of([(counter, at)], k, taken)
+    _draw_off(pen, counter, at, (stands, side), k)
     return stands
+
+
+def _draw_off(pen: Pen, counter: Counter, at: Point, spot: tuple[Point, int], k: float) -> None:
+    """Draw a unit where it stands, with a line to its field where it is off it."""
+    (x, y), side = spot
+    if hypot(x - at[0], y - at[1]) > 12 * k:
+        pen.line([at, (x, y)], INK, 0.9 * k)
+    draw_counter(pen, counter, (x, y), k, side)
 
 
 def _named(pen: Pen, counter: Counter, at: Point, k: float, taken: Taken) -> bool:
