@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby
 from typing import Final, cast
 
 from workbook_engine.core.records import Record, State, Value, field_names
@@ -81,12 +82,12 @@ class ChangeError(Exception):
 def apply(state: State, changes: Iterable[Change]) -> tuple[State, tuple[Change, ...]]:
     """Return the state after the changes, and the changes stamped; a defect raises ChangeError."""
     tables: dict[type[Record], dict[str, Record]] = {}
-    stamped = []
-    for change in changes:
-        table = tables.get(change.record)
+    stamped: list[Change] = []
+    for (record, _), same_row in groupby(changes, key=lambda each: (each.record, each.key)):
+        table = tables.get(record)
         if table is None:
-            table = tables[change.record] = state.tables.copied(change.record)
-        stamped.append(_apply_one(table, change))
+            table = tables[record] = state.tables.copied(record)
+        _apply_to_row(table, same_row, stamped)
     return (state.with_tables(tables) if tables else state), tuple(stamped)
 
 
@@ -105,7 +106,22 @@ def again(changes: Iterable[Change]) -> tuple[Change, ...]:
     )
 
 
-def _apply_one(table: dict[str, Record], change: Change) -> Change:
+def _apply_to_row(
+    table: dict[str, Record], changes: Iterable[Change], stamped: list[Change]
+) -> None:
+    """Apply the changes of one row that follow one another; values it is given go in together."""
+    given: dict[str, Value] = {}
+    for change in changes:
+        if given and not isinstance(change, Set):
+            table[change.key] = replace(table[change.key], **given)
+            given.clear()
+        stamped.append(_apply_one(table, change, given))
+    if given:
+        table[change.key] = replace(table[change.key], **given)
+
+
+def _apply_one(table: dict[str, Record], change: Change, given: dict[str, Value]) -> Change:
+    """Apply one change; a value that is put into a field is given, to go in with others."""
     row = table.get(change.key)
     if isinstance(change, Create):
         if row is not None:
@@ -117,12 +133,16 @@ def _apply_one(table: dict[str, Record], change: Change) -> Change:
     if isinstance(change, Retire):
         del table[change.key]
         return replace(change, was=row)
-    if change.field not in field_names(type(row)):
-        raise ChangeError(f"a {change.record.__name__} has no field {change.field}")
-    was: Value = getattr(row, change.field)
-    now = _within(row, change, was) if isinstance(change, Add) else change.value
-    table[change.key] = replace(row, **{change.field: now})
-    return replace(change, was=was, now=now)
+    field = change.field
+    if field not in field_names(type(row)):
+        raise ChangeError(f"a {change.record.__name__} has no field {field}")
+    was: Value = given[field] if field in given else getattr(row, field)
+    if isinstance(change, Set):
+        given[field] = change.value
+        return Set(change.record, change.key, field, change.value, was, change.value)
+    now = _within(row, change, was)
+    table[change.key] = replace(row, **{field: now})
+    return Add(change.record, change.key, field, change.value, was, now)
 
 
 def _within(row: Record, change: Add, was: Value) -> int | Fraction:

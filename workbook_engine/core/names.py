@@ -17,7 +17,7 @@ _ESCAPE = "%"
 _PARTING = frozenset({"/", _STROKE, _ESCAPE})
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=65536)  # the same names are asked of in each turn that is simulated
 def part(text: str) -> str:
     r"""Return a text as one part of a name; no two texts are the same part.
 
@@ -43,7 +43,7 @@ def joined(*parts: object) -> str:
     >>> joined(1, "moves", "1/5 Para", "halt at", 1)
     '1/moves/1|5 Para/halt at/1'
     """
-    return "/".join(part(str(each)) for each in parts)
+    return "/".join([part(str(each)) for each in parts])
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,18 +34,14 @@ class Square:
                     yield Square(row, column)
 
 
+@lru_cache(maxsize=65536)
 def parse_square(name: str) -> Square | None:
     """Read a square's name, forgiving case and blanks; None for anything else.
 
     >>> str(parse_square(" k23 "))
     'K23'
     """
-    return _parse(name.strip().upper())
-
-
-@lru_cache(maxsize=65536)
-def _parse(name: str) -> Square | None:
-    match = _NAME.fullmatch(name)
+    match = _NAME.fullmatch(name.strip().upper())
     if match is None:
         return None
     return Square(int(match[2]), column_number(match[1]))
@@ -74,6 +70,12 @@ def column_letters(number: int) -> str:
 def distance_squared(one: Square, other: Square) -> int:
     """Return the square of the distance between two squares' centres, in square sides."""
     return (one.row - other.row) ** 2 + (one.column - other.column) ** 2
+
+
+def farthest(one: Square, other: Square) -> int:
+    """Return how many squares two squares lie apart, by rows or by columns, whichever is more."""
+    rows, columns = abs(one.row - other.row), abs(one.column - other.column)
+    return rows if rows > columns else columns
 
 
 def within(one: Square, other: Square, km: int | Fraction, square_km: int | Fraction) -> bool:

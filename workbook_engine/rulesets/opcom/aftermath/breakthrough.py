@@ -10,6 +10,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit.book import as_row
+from workbook_engine.rulesets.opcom.combat.grouping import rows_of
 from workbook_engine.rulesets.opcom.land.ground import units_in
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
 from workbook_engine.rulesets.opcom.vocabulary.records import (
@@ -69,8 +70,7 @@ def used_attackers(state: State, engagement: Engagement) -> list[Unit]:
 
 def attacking_rows(state: State, engagement: Engagement) -> list[Engaged]:
     """Return the rows of a fight's attackers."""
-    rows = state[Engaged].values()
-    return [r for r in rows if r.engagement == engagement.label and r.role == Role.ATTACKER]
+    return [r for r in rows_of(state, engagement.label) if r.role == Role.ATTACKER]
 
 
 def _mostly_armoured(state: State, engagement: Engagement, settings: Settings) -> bool:

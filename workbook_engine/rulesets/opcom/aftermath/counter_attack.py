@@ -19,6 +19,7 @@ from workbook_engine.rulesets.opcom.air.air_in_fights import pool_now
 from workbook_engine.rulesets.opcom.air.close_air_support import SupportPool
 from workbook_engine.rulesets.opcom.combat.combat import took_part
 from workbook_engine.rulesets.opcom.combat.engagements import settle
+from workbook_engine.rulesets.opcom.combat.grouping import rows_of, rows_with
 from workbook_engine.rulesets.opcom.combat.on_the_table import defined, fresh_row
 from workbook_engine.rulesets.opcom.combat.results import consequences
 from workbook_engine.rulesets.opcom.land.ground import named, where
@@ -101,8 +102,8 @@ def _out_of_reach(state: State, engagement: Engagement, names: list[str], umpire
 def _able(state: State, engagement: Engagement, umpire: Umpire) -> list[Engaged]:
     """Return the rows of the defenders that were ordered to counter-attack and can."""
     able = []
-    for row in state[Engaged].values():
-        if row.engagement != engagement.label or row.role != Role.DEFENDER:
+    for row in rows_of(state, engagement.label):
+        if row.role != Role.DEFENDER:
             continue
         unit = state[Unit][row.unit]
         fit = unit.state == UnitState.ACTIVE and is_effective(unit)
@@ -117,10 +118,8 @@ def _able(state: State, engagement: Engagement, umpire: Umpire) -> list[Engaged]
 
 def _rested(state: State, unit: Unit, umpire: Umpire) -> bool:
     """OC-6.2, OC-9.5, D-68 Tell whether a unit may attack once more this turn."""
-    attacked = any(
-        row.unit == unit.id and row.role == Role.ATTACKER and row.counts
-        for row in state[Engaged].values()
-    )
+    rows = rows_with(state, unit.id)
+    attacked = any(row.role == Role.ATTACKER and row.counts for row in rows)
     may = umpire.settings.yes("attack_and_counter_attack") or not attacked
     capped = umpire.settings.word("attack_cap") == "all"
     may = may and may_fight(unit.moved)

@@ -35,6 +35,8 @@ def stayed(state: State, engagement: Engagement, names: Collection[str]) -> Iter
 
     A fight is left with the farthest of those who do go back from it.
     """
+    if not names:
+        return
     back = [row for row in state[Engaged].values() if row.retire_km is not None]
     gone = {
         row.id: row.engagement

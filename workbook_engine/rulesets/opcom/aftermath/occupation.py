@@ -6,11 +6,11 @@ from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.combat.grouping import rows_of, rows_with
 from workbook_engine.rulesets.opcom.land.ground import named, units_in, where
 from workbook_engine.rulesets.opcom.land.passable import can_move_in, steps_of
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     NO_RESISTANCE,
-    Engaged,
     Engagement,
     Role,
     Unit,
@@ -26,7 +26,7 @@ def occupation(
     square = parse_square(engagement.square)
     if square is None or umpire.settings.word("vacated_ground") == "stay":
         return None
-    rows = [r for r in state[Engaged].values() if r.engagement == engagement.label]
+    rows = rows_of(state, engagement.label)
     beaten = any(row.role == Role.ATTACKER and row.unit in left for row in rows)
     held = [
         unit
@@ -40,8 +40,8 @@ def occupation(
         for row in rows
         if row.role == Role.ATTACKER and (row.counts or engagement.result == NO_RESISTANCE)
     ]
-    out = _driven_back(state, engagement)
-    fit = [u for u in movers if u.state == UnitState.ACTIVE and is_effective(u) and u.id not in out]
+    fit = [u for u in movers if u.state == UnitState.ACTIVE and is_effective(u)]
+    fit = [unit for unit in fit if not _is_driven_back(state, engagement, unit)]
     away = [unit for unit in fit if where(state, unit) != square]
     going = [unit for unit in away if _gets_in(state, unit, square, umpire)]
     if not going:
@@ -55,11 +55,10 @@ def _occupy(units: list[Unit]) -> str:
     return f"{names} {'occupies' if len(units) == 1 else 'occupy'}"
 
 
-def _driven_back(state: State, engagement: Engagement) -> set[str]:
-    """D-62 Return who must go back from a fight of the same time, whatever he won here."""
-    same = {e.label for e in state[Engagement].values() if e.kind == engagement.kind}
-    rows = state[Engaged].values()
-    return {r.unit for r in rows if r.engagement in same and r.retire_km is not None}
+def _is_driven_back(state: State, engagement: Engagement, unit: Unit) -> bool:
+    """D-62 Tell whether a unit must go back from a fight of the same time, whatever it won here."""
+    back = (row for row in rows_with(state, unit.id) if row.retire_km is not None)
+    return any(state[Engagement][row.engagement].kind == engagement.kind for row in back)
 
 
 def _gets_in(state: State, unit: Unit, square: Square, umpire: Umpire) -> bool:

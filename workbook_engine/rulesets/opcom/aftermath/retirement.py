@@ -18,6 +18,7 @@ from workbook_engine.rulesets.opcom.aftermath.distance import how_far, least_km
 from workbook_engine.rulesets.opcom.aftermath.occupation import occupation
 from workbook_engine.rulesets.opcom.aftermath.way_back import way_back
 from workbook_engine.rulesets.opcom.combat.combat import fights_of, took_part
+from workbook_engine.rulesets.opcom.combat.grouping import rows_of, rows_with
 from workbook_engine.rulesets.opcom.combat.results import consequences
 from workbook_engine.rulesets.opcom.land.ground import named, square_of
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks, charged
@@ -101,8 +102,8 @@ class _Move:
 
 
 def _moves(state: State, engagement: Engagement, umpire: Umpire, stocks: Stocks) -> Iterator[_Move]:
-    for row in state[Engaged].values():
-        if row.engagement != engagement.label or row.role not in (Role.ATTACKER, Role.DEFENDER):
+    for row in rows_of(state, engagement.label):
+        if row.role not in (Role.ATTACKER, Role.DEFENDER):
             continue
         km = _distance_now(state, engagement, row, umpire)
         lost = _supply_lost(state, engagement, row, umpire, stocks)
@@ -134,9 +135,9 @@ def _distance_now(
 def _is_farthest(state: State, engagement: Engagement, row: Engaged, umpire: Umpire) -> bool:
     """D-62 A unit in several fights at once goes back once, the longest of its distances."""
     distances: dict[str, Fraction] = {}
-    for other in state[Engaged].values():
+    for other in rows_with(state, row.unit):
         fight = state[Engagement][other.engagement]
-        if other.unit == row.unit and (at_once(engagement, fight) or other.id == row.id):
+        if at_once(engagement, fight) or other.id == row.id:
             km = _distance_now(state, fight, other, umpire)
             if km is not None and other.role in (Role.ATTACKER, Role.DEFENDER):
                 distances[other.id] = km

@@ -9,7 +9,7 @@ from itertools import pairwise, starmap
 
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
-from workbook_engine.core.squares import Square, distance_squared
+from workbook_engine.core.squares import Square, distance_squared, farthest
 from workbook_engine.rulesets.opcom.land.ground import active, square_of, squares_for, where
 from workbook_engine.rulesets.opcom.land.passable import Step, steps_of
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
@@ -32,8 +32,8 @@ def way_back(
     here = where(state, unit)
     if here is None:
         return None
-    enemies = _enemy_squares(state, unit)
-    facing = _facing(state, unit, engagement) or enemies
+    facing = _facing(state, unit, engagement) or _enemy_squares(state, unit)
+    enemies = _enemy_squares(state, unit, within=squares_for(km, state) + 2)
     straight = _away(here, facing)
     may_step = steps_of(state, unit, settings)
     for turn in _TURNS:
@@ -109,9 +109,15 @@ def _is_farther(here: Square, end: Square, enemies: list[Square]) -> bool:
     return all(distance_squared(end, foe) > distance_squared(here, foe) for foe in enemies)
 
 
-def _enemy_squares(state: State, unit: Unit) -> list[Square]:
-    enemies = (e for e in active(state) if e.side != unit.side and is_effective(e))
-    return [square for enemy in enemies if (square := where(state, enemy))]
+def _enemy_squares(state: State, unit: Unit, within: int | None = None) -> list[Square]:
+    """D-59 Return where effective enemies stand: all, or those so many squares round a unit."""
+    here, found = where(state, unit), []
+    for enemy in active(state):
+        if enemy.side != unit.side and (square := where(state, enemy)):
+            is_near = within is None or not here or farthest(here, square) <= within
+            if is_near and is_effective(enemy):
+                found.append(square)
+    return found
 
 
 def _facing(state: State, unit: Unit, engagement: Engagement) -> list[Square]:
@@ -149,7 +155,4 @@ def _line(here: Square, step: tuple[int, int], squares: int) -> Iterator[Square]
 
 def _is_beside(square: Square, enemies: list[Square]) -> bool:
     """OC-6.13 Tell whether a square is closed to a retiring unit: it cannot rub past an enemy."""
-    return any(
-        abs(square.row - enemy.row) <= 1 and abs(square.column - enemy.column) <= 1
-        for enemy in enemies
-    )
+    return any(farthest(square, enemy) <= 1 for enemy in enemies)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
@@ -71,12 +71,27 @@ def _strength(side: str, attacks: list[Attack], squares: set[Square]) -> int:
 
 
 def _encounters(state: State, attacks: list[Attack]) -> Iterator[tuple[Attack, Attack]]:
+    """Yield two attacks that face each other, of those not taken off the list meanwhile.
+
+    Either attacks the square the other stands in, or both stand in the square they fight over.
+    """
     met: set[frozenset[Square]] = set()
-    for one in list(attacks):
-        for other in list(attacks):
-            pair = frozenset((one[2], other[2]))
-            facing = where(state, one[0]) == other[2] and where(state, other[0]) == one[2]
-            facing = facing or one[2] == other[2]  # both stand in the square and fight over it
-            if facing and one[0].side != other[0].side and pair not in met:
+    listed = [(each, where(state, each[0])) for each in attacks]
+    on = _by_square(target for (_, _, target), _ in listed)
+    for one, here in listed:
+        there = one[2]
+        for at in sorted({*on.get(there, ()), *(on.get(here, ()) if here else ())}):
+            other, stands = listed[at]
+            facing = other[2] == there or stands == there
+            pair = frozenset((there, other[2]))
+            if facing and one[0].side != other[0].side and pair not in met and other in attacks:
                 met.add(pair)
                 yield one, other
+
+
+def _by_square(squares: Iterable[Square]) -> dict[Square, list[int]]:
+    """Return at which places of a list each square stands."""
+    found: dict[Square, list[int]] = {}
+    for at, square in enumerate(squares):
+        found.setdefault(square, []).append(at)
+    return found

@@ -22,7 +22,7 @@ from workbook_engine.rulesets.opcom.combat.attacks import (
     unopposed,
 )
 from workbook_engine.rulesets.opcom.combat.encounters import Attack, Encounters, first_attackers
-from workbook_engine.rulesets.opcom.combat.grouping import Entry, entries
+from workbook_engine.rulesets.opcom.combat.grouping import Entry, by_label, entries
 from workbook_engine.rulesets.opcom.combat.judged import gun_row, line_row
 from workbook_engine.rulesets.opcom.combat.judged import settle as settle
 from workbook_engine.rulesets.opcom.combat.on_the_table import defined
@@ -56,8 +56,7 @@ def define_engagements(state: State, orders: TurnOrders, umpire: Umpire) -> Ruli
     yield from idle_guns(state, lines, in_the_line, umpire)
     battery = Battery(state, lines, umpire, in_the_line)
     pool = SupportPool(state, lines, umpire.settings)
-    for label in dict.fromkeys(entry.label for entry in listed):
-        fight = [entry for entry in listed if entry.label == label]
+    for label, fight in by_label(listed).items():
         with in_fight(label):
             ruling = _engagement(state, label, fight, battery, pool, encounters, umpire)
         yield ruling
@@ -71,20 +70,17 @@ def _priority(attack: Attack) -> tuple[bool, int]:
 
 
 def _listed(listed: list[Entry], umpire: Umpire) -> Ruling:
-    labels = dict.fromkeys(entry.label for entry in listed)
+    fights = by_label(listed)
     working = tuple(
-        Working(RULE, f"fight {label}", ", ".join(_roll_call(listed, label))) for label in labels
+        Working(RULE, f"fight {label}", ", ".join(f"{e.unit.id} ({e.role})" for e in fight))
+        for label, fight in fights.items()
     )
     return Ruling(
         id=umpire.on("engaged", "all").name("fights"),
         rule=RULE,
-        text=f"Fights this turn: {', '.join(labels)}.",
+        text=f"Fights this turn: {', '.join(fights)}.",
         working=working,
     )
-
-
-def _roll_call(listed: list[Entry], label: str) -> list[str]:
-    return [f"{e.unit.id} ({e.role})" for e in listed if e.label == label]
 
 
 def _engagement(

@@ -10,6 +10,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import shown
+from workbook_engine.rulesets.opcom.combat.grouping import rows_of
 from workbook_engine.rulesets.opcom.fire.artillery import class_of, fire_value
 from workbook_engine.rulesets.opcom.land.ground import square_of, terrain_at
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Rations, Stocks
@@ -108,7 +109,7 @@ def muster(
 
     First are the units whose ammunition is put aside before the others draw (D-65).
     """
-    rows = [row for row in state[Engaged].values() if row.engagement == engagement.label]
+    rows = rows_of(state, engagement.label)
     rations = Rations(stocks, [state[Unit][name] for name in first if name in state[Unit]])
     attackers = _party(state, engagement, rows, Role.ATTACKER, rations, settings)
     defenders = _party(state, engagement, rows, Role.DEFENDER, rations, settings)

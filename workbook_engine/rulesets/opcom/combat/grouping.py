@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from workbook_engine.core.notation import as_list, names_in
@@ -54,6 +54,14 @@ def entries(
                 answered = _labels(square, unit, as_list(labels), umpire, labels_known)
                 yield from _defender(square, unit, answered, lines.of(unit))
     yield from _joining(state, fights, lines, umpire)
+
+
+def by_label(listed: Iterable[Entry]) -> dict[str, list[Entry]]:
+    """Return each fight with who is put down for it."""
+    fights: dict[str, list[Entry]] = {}
+    for entry in listed:
+        fights.setdefault(entry.label, []).append(entry)
+    return fights
 
 
 def _defender(
@@ -108,7 +116,7 @@ def _labels(
 
 def line_up(state: State, engagement: Engagement) -> str:
     """OC-9.13, OC-9.1 Return who fights whom in a fight, each with its status, in a line."""
-    rows = state.index(Engaged, _by_fight).get(engagement.label, ())
+    rows = rows_of(state, engagement.label)
 
     def line(role: Role) -> str:
         return ", ".join(f"{row.unit} {row.status}" for row in rows if row.role == role)
@@ -116,8 +124,25 @@ def line_up(state: State, engagement: Engagement) -> str:
     return f"{line(Role.ATTACKER)} v {line(Role.DEFENDER)}"
 
 
-def _by_fight(engaged: Table[Engaged]) -> dict[str, tuple[Engaged, ...]]:
-    found: dict[str, tuple[Engaged, ...]] = {}
+def rows_of(state: State, label: str) -> Sequence[Engaged]:
+    """Return the rows of a fight: who is put down for it, in their order."""
+    return state.index(Engaged, _by_fight).get(label, ())
+
+
+def rows_with(state: State, unit: str) -> Sequence[Engaged]:
+    """Return the rows of a unit, one for each fight that it is put down for."""
+    return state.index(Engaged, _by_unit).get(unit, ())
+
+
+def _by_fight(engaged: Table[Engaged]) -> dict[str, list[Engaged]]:
+    found: dict[str, list[Engaged]] = {}
     for row in engaged.values():
-        found[row.engagement] = (*found.get(row.engagement, ()), row)
+        found.setdefault(row.engagement, []).append(row)
+    return found
+
+
+def _by_unit(engaged: Table[Engaged]) -> dict[str, list[Engaged]]:
+    found: dict[str, list[Engaged]] = {}
+    for row in engaged.values():
+        found.setdefault(row.unit, []).append(row)
     return found

@@ -20,6 +20,9 @@ _BROKEN = frozenset(
 _COLUMNS = {Mode.TACT: "tact", Mode.NON_TACT: "non_tact", Mode.ROAD: "road_column"}
 
 
+MOVEMENT = CHARTS["movement"]
+
+
 def troop_class(unit: Unit) -> str:
     """OC-6.1 Return the class of troops a unit moves as."""
     if out_of_role(unit):
@@ -45,7 +48,7 @@ def chart_row(troops: str, terrain: str) -> str:
 
 def maximum_km(troops: str, terrain: str, mode: str) -> Fraction:
     """OC-6.1 Return the most km a turn; 0 where there is no such move."""
-    printed = CHARTS["movement"].cell(chart_row(troops, terrain), _COLUMNS[Mode(mode)]).printed
+    printed = MOVEMENT.cell(chart_row(troops, terrain), _COLUMNS[Mode(mode)]).printed
     return Fraction(0) if printed == "-" else Fraction(printed)
 
 

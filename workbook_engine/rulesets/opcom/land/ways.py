@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 
+from workbook_engine.core.house_rulings import rules_on
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.land.country import NEIGHBOURS, Country, Node, edge
-from workbook_engine.rulesets.opcom.land.mobility import maximum_km
+from workbook_engine.rulesets.opcom.land.mobility import MOVEMENT, maximum_km
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 from workbook_engine.rulesets.opcom.vocabulary.records import Mode, Terrain
 from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, CrossingState, LoadClass
@@ -35,6 +37,25 @@ class Going:
     square_km: Fraction = Fraction(1)
     lane: Fraction = Fraction(1, 2)
     """Off the road, a road column creeps along lanes at this share of its speed."""
+
+
+def reckoned(going: Going, terrain: str) -> int | None:
+    """OC-6.1 Return the ticks that half a side of a ground takes; None where there is no going."""
+    slowest = min((_speed(going, troops, terrain) for troops in going.troops), default=Fraction(0))
+    return round(TURN * going.square_km / (2 * slowest)) if slowest else None
+
+
+_reckoned_as_printed = lru_cache(maxsize=4096)(reckoned)
+
+
+def _speed(going: Going, troops: str, terrain: str) -> Fraction:
+    """OC-6.1 Km a turn; a road column off its road goes as it can, guns along lanes."""
+    if terrain == "road":
+        return maximum_km(troops, Terrain.OPEN, Mode.ROAD)
+    if going.mode != Mode.ROAD:
+        return maximum_km(troops, terrain, going.mode)
+    across = maximum_km(troops, terrain, Mode.NON_TACT)
+    return across or maximum_km(troops, terrain, Mode.ROAD) * going.lane
 
 
 @dataclass(slots=True)
@@ -110,18 +131,9 @@ class Ways:
         return self._half_side[key]
 
     def _reckon(self, terrain: str) -> int | None:
-        speeds = [self._speed(troops, terrain) for troops in self.going.troops]
-        slowest = min(speeds, default=Fraction(0))
-        return round(TURN * self.going.square_km / (2 * slowest)) if slowest else None
-
-    def _speed(self, troops: str, terrain: str) -> Fraction:
-        """OC-6.1 Km a turn; a road column off its road goes as it can, guns along lanes."""
-        if terrain == "road":
-            return maximum_km(troops, Terrain.OPEN, Mode.ROAD)
-        if self.going.mode != Mode.ROAD:
-            return maximum_km(troops, terrain, self.going.mode)
-        across = maximum_km(troops, terrain, Mode.NON_TACT)
-        return across or maximum_km(troops, terrain, Mode.ROAD) * self.going.lane
+        if rules_on(MOVEMENT.title):  # what rests on a ruling is noted each time
+            return reckoned(self.going, terrain)
+        return _reckoned_as_printed(self.going, terrain)
 
     def _least_half_side(self) -> int:
         kinds = [*Terrain, "road"] if self.going.mode == Mode.ROAD else list(Terrain)

@@ -118,10 +118,14 @@ def _sightings(
 ) -> Iterator[Sighting]:
     """Yield where the enemy is known to be in the end: in contact, or where he was left."""
     told = list(told)
+    of_unit: dict[str, list[int]] = {}
+    for at, seen in enumerate(told):
+        for unit in seen.units:
+            of_unit.setdefault(unit, []).append(at)
     placed = set()
     for each in met:
         foes = {unit.id for unit in each.foes}
-        about = [seen for seen in told if foes & set(seen.units)]
+        about = [told[at] for at in sorted({at for foe in foes for at in of_unit.get(foe, ())})]
         placed |= foes
         yield _sighting(state, each.team, each.square, each.foes, about, each.met_by)
     for fight in fights:
