@@ -36,7 +36,7 @@ from workbook_engine.rulesets.opcom.combat.combat import combats
 from workbook_engine.rulesets.opcom.combat.engagements import define_engagements
 from workbook_engine.rulesets.opcom.fire.counter_battery import counter_battery
 from workbook_engine.rulesets.opcom.fire.strikes import bombing
-from workbook_engine.rulesets.opcom.handing import HANDS_DOWN
+from workbook_engine.rulesets.opcom.handing import HANDS_DOWN, TAKES
 from workbook_engine.rulesets.opcom.knowledge.forecast.imagined import imagine
 from workbook_engine.rulesets.opcom.knowledge.forecast.went import undone, went
 from workbook_engine.rulesets.opcom.knowledge.intelligence.observation import observation
@@ -226,4 +226,5 @@ RULESET = RuleSet(
         standing=orders_that_stand,
     ),
     hands_down=HANDS_DOWN,
+    takes=TAKES,
 )
