@@ -74,6 +74,12 @@ def phase_drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
+def players_turn_drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A campaign of Combat Captain whose first player's turn is drafted."""
+    return first_drafted(tmp_path_factory.mktemp("captain") / "drafted", "town_and_airfield")
+
+
+@pytest.fixture(scope="module")
 def stage_drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign of The Last War whose first stage is played, and whose second is drafted."""
     folder = tmp_path_factory.mktemp("last_war") / "drafted"
@@ -103,6 +109,7 @@ def stage_pending(stage_drafted: Path) -> Path:
 WORKS: dict[str, tuple[str, Callable[[Path], Outcome]]] = {
     "a turn": ("turn_drafted", commit),
     "a phase": ("phase_drafted", commit),
+    "a player's turn": ("players_turn_drafted", commit),
     "a stage": ("stage_drafted", commit),
     "a stage undone": ("stage_played", undo),
     "a stage recovered": ("stage_pending", recover),

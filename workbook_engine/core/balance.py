@@ -137,7 +137,8 @@ def _sums(accounts: dict[Entry, _Account]) -> Iterator[Sum]:
     """Yield, for each field that changed, all its accounts together."""
     fields: dict[str, list[_Account]] = {}
     for (kind, _, name), account in accounts.items():
-        fields.setdefault(f"{kind.__name__}.{name}", []).append(account)
+        if name not in kind.no_stocks:
+            fields.setdefault(f"{kind.__name__}.{name}", []).append(account)
     for what, booked in fields.items():
         if any(each.came or each.went for each in booked):
             yield Sum(

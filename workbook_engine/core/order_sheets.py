@@ -110,6 +110,11 @@ def as_it_is(naming: Naming[Any, Any], found: Finding) -> Finding:
     return found
 
 
+def no_team(state: State, line: Record) -> str:
+    """Know no team but the one that is typed."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class OrderSheet(Generic[L, K]):
     """One order sheet of a rule set."""
@@ -127,6 +132,8 @@ class OrderSheet(Generic[L, K]):
     """What is odd in lines held against each other."""
     whose: Callable[[State, Sequence[L]], Mapping[str, L]] = nobodys
     """Whose each line is, by key: where one may order several about, or a formation."""
+    team_of: Callable[[State, L], str] = no_team
+    """Whose a line is on which the umpire has typed no team: theirs whom it orders about."""
     form: Callable[[K], Iterable[L]] = blank_form
     """The lines that the next form comes with, of what a team may know."""
     head: Callable[[K], str] = no_head
@@ -203,6 +210,16 @@ def briefing_of(
         went=went,
         undone=undone,
     )
+
+
+def with_teams(sheets: Sheets[Any], state: State, orders: Orders) -> Orders:
+    """Return orders in which each line of the umpire's own has its team, as far as it is known."""
+    for sheet in sheets:
+        lines = orders[sheet.record]
+        own = {key: line for key, line in lines.items() if not getattr(line, "team", key)}
+        found = {key: replace(line, team=sheet.team_of(state, line)) for key, line in own.items()}
+        orders = orders.replaced({sheet.record: {**lines, **found}}) if found else orders
+    return orders
 
 
 def asked_once(sheets: Sheets[Any], state: State, orders: Orders) -> TurnOrders:

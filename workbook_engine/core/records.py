@@ -24,6 +24,9 @@ class Record:
     never_negative: ClassVar[tuple[str, ...]] = ()
     """The fields that no `Add` brings below nothing, where no more is said of bounds."""
 
+    no_stocks: ClassVar[tuple[str, ...]] = ()
+    """The numbers of which no sum tells anything, such as a place in inches or a level."""
+
     @property
     def key(self) -> str:
         """The row's name, unique in its table."""

@@ -32,6 +32,11 @@ def of_team(kind: type[Record]) -> Known:
     )
 
 
+def team_of(kind: type[Record], column: str) -> Callable[[State, Any], str]:
+    """Return what tells whose a line is: the team of the row that is named in a column."""
+    return lambda state, line: getattr(state[kind].get(getattr(line, column)), "team", "")
+
+
 def only(code: str, said: str, cure: str, *, column: str, known: Known, rule: str) -> Unknown:
     """Return what finds names in a column that a team may not use.
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.rulesets.combat_captain.battle import battle, call, order, reaction
 from workbook_engine.core.findings import Cell, Finding
+from workbook_engine.core.order_sheets import with_teams
 from workbook_engine.core.records import Record, State, Tables
 from workbook_engine.rulesets.combat_captain import RULESET
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SideRow, SubUnit
@@ -84,3 +85,10 @@ def test_cc_clc_13_a_company_reacts_in_one_line() -> None:
     lines = [reaction("a1"), replace(reaction("a1"), id="again")]
     found = codes(RULESET.check(battle(TOWN), Tables.of(*lines), nowhere))
     assert found == ["E-ORDERED-TWICE"]
+
+
+def test_cc_gen_02_whose_a_line_of_the_umpires_own_is_follows_from_the_company() -> None:
+    lines = [replace(order("a1", "fire", "G1"), team=""), replace(reaction("g1"), team="")]
+    said = with_teams(RULESET.orders, battle(TOWN), Tables.of(*lines))
+    assert [each.team for kind in said for each in said[kind].values()] == ["allied", "german"]  # type: ignore[attr-defined]
+    assert codes(RULESET.check(battle(TOWN), said, nowhere)) == []

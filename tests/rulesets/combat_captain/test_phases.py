@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from tests.rulesets.combat_captain.battle import battle, call, men, order, played, reaction
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, Value
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import replay, take_back
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
@@ -229,6 +229,30 @@ def test_a_combat_that_is_held_changes_nothing_and_one_fought_elsewhere_is_to_be
     turn = played(battle(TOWN), charges, answers=away)
     assert sum(men(turn)[each] for each in ("G1", "G2")) == 3
     assert of(turn, CombatRow, "a1 on g1", "winner") == "a1"
+
+
+WALL = Feature(
+    name="Wall", x=Fraction(-9), y=Fraction(3), width=Fraction(60), depth=Fraction(1), blocks=True
+)
+
+
+def heard(turn: Turn, team: str) -> str:
+    return " ".join(told.text for each in turn.rulings for told in each.told if told.team == team)
+
+
+@pytest.mark.parametrize(("table", "known"), [("open", True), ("seen_only", False)])
+def test_cc_los_01_who_is_not_seen_is_not_named(table: str, known: bool) -> None:
+    state = battle(TOWN, WALL)
+    fired = heard(played(state, order("a1", "fire", "G1"), table=table), "german")
+    assert ("G1 is fired at" in fired, "a1" in fired) == (True, known)
+    moves, waits = order("a1", "move", to_x=Fraction(4)), reaction("g1", fire_at=("a1",))
+    asked = [each.name for each in played(state, moves, waits, table=table).judgements]
+    assert any("/opportunity/" in each for each in asked) is known
+    said: dict[str, Value] = {f"event/Allied/event/{n}": 5 for n in (1, 2)}
+    said |= {"event/Allied/shells/1": 1, "struck/Allied, shell 1/touched/1": ("A1 x3", "G1")}
+    turn = played(state, call(), answers=said, table=table)
+    assert (men(turn)["A1"], men(turn)["A2"]) == (2, 5)
+    assert ("A1" in heard(turn, "german"), "G1" in heard(turn, "allied")) == (known, known)
 
 
 def test_what_is_played_can_be_taken_back_and_played_again() -> None:

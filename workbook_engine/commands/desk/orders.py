@@ -25,6 +25,7 @@ from workbook_engine.commands.inspection.tampering import tampering
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, Severity, folded, stops, warning
+from workbook_engine.core.order_sheets import with_teams
 from workbook_engine.core.records import Orders, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet, Where
 from workbook_engine.core.rulings import Ruling
@@ -117,7 +118,7 @@ def _checked(
 ) -> GivenOrders:
     """Return the orders checked by the rules, without what is not understood of them."""
     cells = given.cells or OrderCells(given.readings, master)
-    laid = amended(given.as_sent, master.mirror)
+    laid = with_teams(ruleset.orders, state, amended(given.as_sent, master.mirror))
     checked = ruleset.check(state, laid, where)
     rest = rest_of(laid, checked, cells, master.mirror)
     checked = checked if rest == laid else ruleset.check(state, rest, where)

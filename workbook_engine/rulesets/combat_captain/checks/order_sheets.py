@@ -11,7 +11,8 @@ from workbook_engine.core.findings import Finding, error
 from workbook_engine.core.order_sheets import Naming, Odd, OrderSheet, check_orders
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
-from workbook_engine.kit.names import given_twice, of_team, only
+from workbook_engine.kit.names import given_twice, of_team, only, team_of
+from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.rulesets.combat_captain.knowledge.report import dice_to_spend
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import View
 from workbook_engine.rulesets.combat_captain.table.sight import in_sight
@@ -34,12 +35,9 @@ def _own_subunits(state: State, team: str) -> Iterator[str]:
 
 def _seen_subunits(state: State, team: str) -> Iterator[str]:
     """CC-LOS-01, B35 Yield the enemies that a team sees, or a commander of its side."""
-    row = state[Team].get(team)
-    if row:
-        allies = {each.team for each in state[Team].values() if each.side == row.side}
-        staffs = allies if row.commander else {team}
-        seen = in_sight(state, row.side, staffs, settings_in(state, SETTINGS))
-        yield from (each.id for each in seen)
+    if row := state[Team].get(team):
+        settings = settings_in(state, SETTINGS)
+        yield from (e.id for e in in_sight(state, row.side, staffs_seen(state, row), settings))
 
 
 def _seen_companies(state: State, team: str) -> Iterator[str]:
@@ -123,6 +121,7 @@ def _all_stand(seen: View) -> Iterator[ReactionLine]:
 
 
 _COMPANY = _named("company", _own_companies, _commanded)
+_TEAM = team_of(Company, "company")
 _TWICE = given_twice(
     "E-ORDERED-TWICE",
     "{name} is in two lines.",
@@ -140,6 +139,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             _named("target", _seen_targets, _targets),
         ),
         odd=_odd_order,
+        team_of=_TEAM,
         head=dice_to_spend,
     ),
     OrderSheet(
@@ -152,6 +152,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             _named("wished", _seen_subunits, _foes),
         ),
         together=_TWICE,
+        team_of=_TEAM,
         form=_all_stand,
     ),
     OrderSheet(

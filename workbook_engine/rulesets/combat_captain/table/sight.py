@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 
+from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
+from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.rulesets.combat_captain.company.leaders import Spot
 from workbook_engine.rulesets.combat_captain.table.board import (
     on_table,
@@ -15,6 +17,7 @@ from workbook_engine.rulesets.combat_captain.table.board import (
     subunits_of,
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
+    Company,
     Feature,
     FeatureKind,
     SubUnit,
@@ -46,6 +49,16 @@ def in_sight(
             at = spot(each)
             if settings.word("table") == "open" or (at and any(_free(state, e, at) for e in eyes)):
                 yield each
+
+
+def known_to(state: State, team: str, settings: Settings) -> frozenset[str]:
+    """CC-LOS-01, B35 Return the sub-units that a team may hear of: its own, and those it sees."""
+    row = state[Team].get(team)
+    if settings.word("table") == "open" or row is None:
+        return frozenset(state[SubUnit])
+    staffs = staffs_seen(state, row)
+    own = {e.id for e in state[SubUnit].values() if state[Company][e.company].team in staffs}
+    return frozenset((*own, *(e.id for e in in_sight(state, row.side, staffs, settings))))
 
 
 def _free(state: State, here: Spot, there: Spot) -> bool:

@@ -21,6 +21,7 @@ from workbook_engine.rulesets.combat_captain.table.board import (
     side_of,
     subunits_of,
 )
+from workbook_engine.rulesets.combat_captain.table.sight import known_to
 from workbook_engine.rulesets.combat_captain.turn.charging import charged
 from workbook_engine.rulesets.combat_captain.turn.firing import Ordered, fired
 from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, moved
@@ -157,6 +158,8 @@ def _opportunity(
 ) -> Generator[Ruling, State, State]:
     """CC-GEN-03 Ask whether a company may fire at one that moves; let it fire at who is nearest."""
     company, targets = state[Company][waits.company], _who(state, line)
+    seen = known_to(state, company.team, umpire.settings)
+    targets = [each for each in targets if each.id in seen]
     if not targets or company.state != Status.ON_TABLE or is_active(state, company):
         return state
     asks = umpire.on(ActivationRow, f"{line.id}, {waits.id}")

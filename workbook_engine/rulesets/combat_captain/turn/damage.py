@@ -13,6 +13,7 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.combat_captain.company.leaders import promoted
 from workbook_engine.rulesets.combat_captain.company.ranks import consolidated
 from workbook_engine.rulesets.combat_captain.table.board import spot, stand, subunits_of
+from workbook_engine.rulesets.combat_captain.table.sight import known_to
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
 
@@ -73,11 +74,15 @@ def seen_in_words(state: State, left: Left) -> str:
     return "; ".join(said) or "nobody is seen to fall"
 
 
-def as_told(state: State, team: str, left: Left) -> str:
-    """Return losses as a team hears of them: its own to the man, others as they are seen."""
+def as_told(state: State, team: str, left: Left, settings: Settings) -> str:
+    """CC-LOS-01 Return losses as a team hears of them: its own to the man, others as it sees them.
+
+    Of those that it does not see it hears nothing.
+    """
+    seen = known_to(state, team, settings)
     whose = {name: state[Company][state[SubUnit][name].company].team for name in left}
     own = {name: men for name, men in left.items() if whose[name] == team}
-    others = {name: men for name, men in left.items() if name not in own}
+    others = {name: men for name, men in left.items() if name not in own and name in seen}
     said = [lost_in_words(state, own)] if own else []
     return "; ".join([*said, *([seen_in_words(state, others)] if others else [])]) or "no losses"
 

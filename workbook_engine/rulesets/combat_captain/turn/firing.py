@@ -29,7 +29,7 @@ from workbook_engine.rulesets.combat_captain.table.board import (
     stand,
     subunits_of,
 )
-from workbook_engine.rulesets.combat_captain.table.sight import sees, share_a_wood
+from workbook_engine.rulesets.combat_captain.table.sight import known_to, sees, share_a_wood
 from workbook_engine.rulesets.combat_captain.turn.damage import (
     Left,
     damages,
@@ -227,7 +227,7 @@ def _ruling(
         text=f"{ordered.label}: {lost}.",
         working=tuple(_working(shot)),
         changes=(Create(row), *rows, *damages(state, left, asks.umpire.settings)),
-        told=tuple(_told(state, name, ordered, left)),
+        told=tuple(_told(state, asks, ordered, left)),
     )
 
 
@@ -266,10 +266,17 @@ def _working(shot: Shot) -> Iterator[Working]:
         yield Working("CC-CHT-01", said, f"{shot.struck.effect} {shot.struck.number or ''}".strip())
 
 
-def _told(state: State, name: str, ordered: Ordered, left: Left) -> Iterator[Told]:
-    """CC-CHT-02 Yield what both sides hear: what was seen to fall, and whose men they were."""
+def _told(state: State, asks: Questions, ordered: Ordered, left: Left) -> Iterator[Told]:
+    """CC-CHT-02, CC-LOS-01 Yield what both sides hear: what was seen to fall, and who was hit.
+
+    Who fires, and who else falls, is told to those alone that see them.
+    """
+    name, settings = asks.name("fired"), asks.umpire.settings
     slots = {"company": ordered.company.id, "target": ordered.target.id}
-    seen = seen_in_words(state, left)
-    yield Told(ordered.company.team, CATALOGUE.say("fire.ours", name, **slots, seen=seen))
-    other, lost = state[Company][ordered.target.company].team, lost_in_words(state, left)
-    yield Told(other, CATALOGUE.say("fire.theirs", name, **slots, lost=lost))
+    own, other = ordered.company.team, state[Company][ordered.target.company].team
+    seen = {ordered.target.id, *known_to(state, own, settings)}
+    fell = seen_in_words(state, {each: men for each, men in left.items() if each in seen})
+    yield Told(own, CATALOGUE.say("fire.ours", name, **slots, seen=fell))
+    eyes, fires = known_to(state, other, settings), subunits_of(state, ordered.company.id)
+    key = "fire.theirs" if any(each.id in eyes for each in fires) else "fire.from_afar"
+    yield Told(other, CATALOGUE.say(key, name, **slots, lost=lost_in_words(state, left)))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import islice, repeat
 
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.desk import Team
@@ -59,13 +59,13 @@ class Touched:
             "touched",
             wanted,
             rule="CC-OFF-01",
-            question=f"Touched by {what}: a sub-unit's name for each man or vehicle, in order",
-            fits=lambda named: set(named) <= set(state[SubUnit]),
+            question=f"Touched by {what}: sub-units in order, for several men such as K1 x3",
+            fits=lambda named: set(_each(state, named)) <= set(state[SubUnit]),
         )
         turn = str(asks.umpire.position)
         self.rows.append(StruckRow(label=asks.subject, turn=turn, what=what, touched=said))
         found, seen = list[Stand](), Counter[str]()
-        for name in said:
+        for name in _each(state, said):
             seen[name] += 1
             row, model = state[SubUnit][name], f"{name}, {seen[name]}"
             if seen[name] <= row.men:
@@ -73,10 +73,11 @@ class Touched:
                 found.append(replace(stand(row), id=model, figures=1, full=1))
         return found
 
-    def struck(self, casualties: Sequence[str]) -> Iterator[Change]:
+    def struck(self, state: State, casualties: Sequence[str]) -> Iterator[Change]:
         """CC-OFF-01 Yield a row for each shell, plane or load of bombs, with who fell under it."""
         for row in self.rows:
-            fell = Counter(self.of[each] for each in casualties if self.of[each] in row.touched)
+            touched = set(_each(state, row.touched))
+            fell = Counter(self.of[each] for each in casualties if self.of[each] in touched)
             said = (f"{name}: {n}" for name, n in fell.items())
             yield Create(replace(row, outcome="; ".join(said) or "nobody"))
 
@@ -84,6 +85,14 @@ class Touched:
         """CC-OFF-01 Return the men left of each sub-unit that has casualties."""
         lost = Counter(self.of[each] for each in casualties)
         return {name: max(0, state[SubUnit][name].men - n) for name, n in lost.items()}
+
+
+def _each(state: State, named: Iterable[str]) -> Iterator[str]:
+    """CC-OFF-01 Yield a name for each man that is touched: three for `K1 x3`."""
+    for text in named:
+        name, _, times = text.rpartition(" x")
+        several = text not in state[SubUnit] and name in state[SubUnit] and times.isdecimal()
+        yield from repeat(name, min(int(times), state[SubUnit][name].men)) if several else (text,)
 
 
 @dataclass(slots=True)
@@ -148,7 +157,7 @@ def _tried(
     )
     name = asks.name("came")
     changes = (Create(row), *brought.changes, *damages(state, left, asks.umpire.settings))
-    told = tuple(_told(state, name, side, came, left))
+    told = tuple(_told(state, asks, side, came, left))
     text = f"{side} throws {roll}: {came}; {row.outcome}."
     return Ruling(name, "CC-EVT-01", text, changes=changes, told=told)
 
@@ -196,7 +205,7 @@ def _brought(
     left = touched.left(state, raid.casualties)
     if what is Event.BOMBING:
         left = dict.fromkeys(left, 0)
-    return Came(planes, left, [*changes, *touched.struck(raid.casualties)])
+    return Came(planes, left, [*changes, *touched.struck(state, raid.casualties)])
 
 
 def _shelled(state: State, asks: Questions, dice: Throws) -> Came:
@@ -205,7 +214,7 @@ def _shelled(state: State, asks: Questions, dice: Throws) -> Came:
     models = [touched.models(state, f"shell {n + 1}") for n in range(shells)]
     found = barrage(models, dice, asks.umpire.settings)
     left = touched.left(state, found.casualties)
-    return Came(shells, left, [*touched.struck(found.casualties)])
+    return Came(shells, left, [*touched.struck(state, found.casualties)])
 
 
 def _aimed(state: State, lines: Sequence[AirLine], planes: int, touched: Touched) -> list[Stand]:
@@ -222,8 +231,10 @@ def _side(state: State, side: str, field_: str, value: int | bool) -> Change:
     return Create(SideRow(side=side, low_ammunition=low, planes_lost=0 if low else int(value)))
 
 
-def _told(state: State, name: str, side: str, came: Event, left: Left) -> Iterator[Told]:
-    key = _MESSAGES.get(came, "event.none")
+def _told(state: State, asks: Questions, side: str, came: Event, left: Left) -> Iterator[Told]:
+    """CC-OFF-01, CC-AIR-02 Yield what each team hears: shells and aircraft are seen by all."""
+    key, name = _MESSAGES.get(came, "event.none"), asks.name("came")
     for team in state[Team].values():
         if came in (Event.ARTILLERY, Event.STRAFING, Event.BOMBING) or team.side == side:
-            yield Told(team.team, CATALOGUE.say(key, name, lost=as_told(state, team.team, left)))
+            lost = as_told(state, team.team, left, asks.umpire.settings)
+            yield Told(team.team, CATALOGUE.say(key, name, lost=lost))

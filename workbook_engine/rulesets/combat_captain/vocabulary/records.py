@@ -127,6 +127,7 @@ class SubUnit(Record):
 
     never_negative: ClassVar[tuple[str, ...]] = ("men", "markers")
     """CC-CLC-07 Nobody has fewer men than none."""
+    no_stocks: ClassVar[tuple[str, ...]] = ("x", "y", "cover", "stationary")
 
     id: str
     company: str
