@@ -157,14 +157,13 @@ def _opportunity(
     state: State, umpire: Umpire, line: OrderLine, waits: ReactionLine
 ) -> Generator[Ruling, State, State]:
     """CC-GEN-03 Ask whether a company may fire at one that moves; let it fire at who is nearest."""
-    company, targets = state[Company][waits.company], _who(state, line)
+    company = state[Company][waits.company]
     seen = known_to(state, company.team, umpire.settings)
-    targets = [each for each in targets if each.id in seen]
+    targets = [each for each in _who(state, line) if each.id in seen]
     if not targets or company.state != Status.ON_TABLE or is_active(state, company):
         return state
     asks = umpire.on(ActivationRow, f"{line.id}, {waits.id}")
-    own = subunits_of(state, company.id)
-    target = min(targets, key=lambda each: _nearest(own, each))
+    target = min(targets, key=lambda each: _nearest(subunits_of(state, company.id), each))
     lets_in = asks.judge(
         "opportunity",
         False,
