@@ -12,6 +12,8 @@ from workbook_engine.core.findings import Finding, did_you_mean, error
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.strung import meant
 
+_DIGITS = 2
+"""Of a number of times that a name is meant."""
 Known = Callable[[State, str], Iterable[str]]
 """Returns the names that a team may use."""
 Unknown = Callable[[State, Any], Iterable[Finding]]
@@ -30,6 +32,17 @@ def of_team(kind: type[Record]) -> Known:
     return lambda state, team: (
         row.key for row in state[kind].values() if getattr(row, "team", "") == team
     )
+
+
+def several(text: str, there: Collection[str]) -> tuple[str, int]:
+    """Return a name, and how many times it is meant.
+
+    >>> several("K1 x3", ["K1"]), several("K1 x3", ["K1 x3"]), several("K1", ["K1"])
+    (('K1', 3), ('K1 x3', 1), ('K1', 1))
+    """
+    name, _, times = text.rpartition(" x")
+    is_meant = text not in there and name in there and times.isdecimal() and len(times) <= _DIGITS
+    return (name, int(times)) if is_meant else (text, 1)
 
 
 def team_of(kind: type[Record], column: str) -> Callable[[State, Any], str]:

@@ -14,6 +14,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.kit.names import several
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.events.aircraft import AirRaid, Tape
 from workbook_engine.rulesets.combat_captain.events.artillery import barrage, number_of_shells
@@ -90,9 +91,7 @@ class Touched:
 def _each(state: State, named: Iterable[str]) -> Iterator[str]:
     """CC-OFF-01 Yield a name for each man that is touched: three for `K1 x3`."""
     for text in named:
-        name, _, times = text.rpartition(" x")
-        several = text not in state[SubUnit] and name in state[SubUnit] and times.isdecimal()
-        yield from repeat(name, min(int(times), state[SubUnit][name].men)) if several else (text,)
+        yield from repeat(*several(text, state[SubUnit]))
 
 
 @dataclass(slots=True)
