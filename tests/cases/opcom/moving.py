@@ -64,8 +64,7 @@ class Going:
 
     def judged(self, factor: Any) -> Going:
         """U-03 Let the umpire judge what a cause leaves of the speed: those named, or the first."""
-        named = isinstance(factor, Mapping)
-        own = dict(factor) if named else dict.fromkeys(self.causes[:1], factor)
+        own = factor if isinstance(factor, dict) else dict.fromkeys(self.causes[:1], factor)
         said = (f"{cause} {own[cause]}" if cause in own else cause for cause in self.causes or own)
         return replace(self, causes=tuple(said))
 
@@ -139,14 +138,16 @@ def _movement(given: Given) -> Found:
         return of_each(given.get("orders", given.get("action", "move")), _out_of_contact)
     base = Going(night=given.get("order_night", False), fuel=given.get("fuel"))
     base = replace(base, troops=tuple(given.get("group", base.troops)))
-    words = [given[key] for key in ("class", "ground", "mode", "action", "km") if key in given]
+    words = [given[key] for key in ("class", "ground", "mode", "action") if key in given]
     base = base.said([word for word in words if not isinstance(word, list)])
     tests = given.get("tests", [])
     troops = any(word in TROOPS for test in tests if isinstance(test, list) for word in test)
     if tests and not troops:  # ways past an enemy name no class of troops
         return in_columns([_past(test, base) for test in tests])
     rows, several = _ways(given["legs"], base) if "legs" in given else _abreast(given, base)
-    came = [_came_to(legs, given.get("umpire_factor", {})) for legs in rows]
+    factor = given.get("umpire_factor", {})
+    factor = dict(factor) if isinstance(factor, Mapping) else factor
+    came = [_came_to(legs, factor) for legs in rows]
     # OC-6.4 a cause that leaves more than a half is refused
     more = replace(rows[0][0], causes=rows[0][0].causes[:1] or ("mud",)).judged(0.51)
     refused = {
@@ -170,6 +171,7 @@ def _abreast(given: Given, base: Going) -> tuple[list[list[Going]], bool]:
     lists = {key: given[key] for key in keys if isinstance(given.get(key), list)}
     if all(isinstance(each, str) for each in lists.get("causes", [])):
         base = base.slowed(lists.pop("causes", given.get("causes", [])))
+    base = base.said([] if "km" in lists else given.get("km", []))
     rows = [base] * max(map(len, lists.values()), default=1)
     for key, values in lists.items():
         say = Going.slowed if key == "causes" else Going.said

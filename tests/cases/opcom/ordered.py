@@ -26,7 +26,7 @@ _PLACES = {"A": 0, "B": 1, "C": -1}
 def _unordered(given: Given) -> Found:
     """OC-5.4 Tell what a unit does that no line of orders names."""
     assert given["unit_in_forces"] and not given.get("lines", [])
-    return _ordered(Given({"action": ""}))
+    return _ordered("")
 
 
 @KINDS.plays("orders", "status", given="lines")
@@ -77,14 +77,11 @@ def _meeting(group: list[Any], action: str, **more: Any) -> Came:
 
 
 @KINDS.plays("orders", rows="actions")
-def _of_action(word: str, _: Given) -> Found:
-    return _ordered(Given({"action": word}))
-
-
 @KINDS.plays("orders")
-def _ordered(given: Given) -> Found:
+def _ordered(given: Any, _: Any = None) -> Found:
     """OC-5.3 to OC-5.8, D-58 Give an order against an enemy some way off, and see what it does."""
-    word, name = given["action"], given.get("unit", "Unit")
+    told = {"action": given} if isinstance(given, str) else given
+    word, name = told["action"], told.get("unit", "Unit")
     came = _meeting([{"name": name}], word)
     move, unit = came["Moves"].get(name), came.unit(name)
     fights = list(came["Engagements"].values())
