@@ -300,3 +300,13 @@ def test_cc_gen_03_what_the_umpire_has_typed_ahead_waits_for_its_turn() -> None:
         for turn in ("1", "1.2", "2")
     ]
     assert list(played(battle(TOWN, *rows)).after[ActivationRow]) == ["1.2", "2"]
+
+
+def test_a_row_typed_ahead_makes_way_for_one_of_its_name_now() -> None:
+    ahead = {"company": "a1", "activity": "move", "turn": "3"}
+    rows = [ActivationRow(label=name, **ahead) for name in ("a1 cover", "a1 fire G1")]
+    state = battle("a1: *A1 rifle 5 @0,0\ng1: *G1 rifle 5 @0,7", *rows)
+    turn = played(state, order("a1", "cover"))
+    found = {row.label: (row.turn, row.activity) for row in turn.after[ActivationRow].values()}
+    assert found == {"a1 cover": ("1", "cover"), "a1 fire G1": ("3", "move")}
+    assert take_back(turn.after, turn.rulings).tables == turn.before.tables

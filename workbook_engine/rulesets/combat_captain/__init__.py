@@ -44,6 +44,7 @@ from workbook_engine.rulesets.combat_captain.turn.closing import (
 )
 from workbook_engine.rulesets.combat_captain.turn.fighting import close_combats
 from workbook_engine.rulesets.combat_captain.turn.trying import events
+from workbook_engine.rulesets.combat_captain.turn.typed_ahead import making_way
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CHARTS, SETTINGS
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
     AirLine,
@@ -87,9 +88,9 @@ FLOORS = (
 _TOGETHER, _IN_TURN = Timing.SIMULTANEOUS, Timing.SEQUENTIAL
 _PHASES = (
     Phase("Clear the table", "CC-GEN-03", _TOGETHER, clear_the_table),
-    Phase("Activations", "CC-GEN-02", _IN_TURN, activations),
-    Phase("Close combats", "CC-CLC-01", _IN_TURN, close_combats),
-    Phase("Events", "CC-EVT-01", _IN_TURN, events),
+    Phase("Activations", "CC-GEN-02", _IN_TURN, making_way(activations)),
+    Phase("Close combats", "CC-CLC-01", _IN_TURN, making_way(close_combats)),
+    Phase("Events", "CC-EVT-01", _IN_TURN, making_way(events)),
     Phase("Who stood still", "CC-MOD-02", _TOGETHER, stood_still),
     Phase("Control", "CC-LDR-02", _TOGETHER, out_of_reach),
     Phase("Victory", "CC-END-01", _TOGETHER, victory),

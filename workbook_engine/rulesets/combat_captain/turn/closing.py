@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbook_engine.core.changes import Change, Retire, Set
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import Position, State
+from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
@@ -23,6 +23,7 @@ from workbook_engine.rulesets.combat_captain.table.board import (
     spot,
     subunits_of,
 )
+from workbook_engine.rulesets.combat_captain.turn.typed_ahead import waits
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Company,
@@ -57,14 +58,6 @@ _WORKINGS: tuple[type[Working] | type[EventRow], ...] = (
 )
 
 
-def _waits(row: Working | EventRow, now: Position) -> bool:
-    """CC-GEN-03 Tell whether the umpire has typed a row ahead, for a turn still to come."""
-    try:
-        return Position.parse(row.turn) > now
-    except ValueError:
-        return False
-
-
 def clear_the_table(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """CC-GEN-03 Put away the last player's turn; set the flags of this one."""
     changes = tuple(_cleared(state))
@@ -77,7 +70,7 @@ def _cleared(state: State) -> Iterator[Change]:
     """CC-CLC-13, CC-EVT-01 Yield what is put away, and flags: who withdrew, who is short."""
     for kind in _WORKINGS:
         rows = state[kind].values()
-        yield from (Retire(kind, row.key) for row in rows if not _waits(row, state.position))
+        yield from (Retire(kind, row.key) for row in rows if not waits(row, state.position))
     side = state[SideRow].get(active_side(state))
     short = bool(side and side.low_ammunition)
     for each in state[Company].values():
