@@ -13,6 +13,12 @@ SIGNS = "●■▲▼"
 """The sign of a side on a sheet of cells; never told by colour alone."""
 
 
+def side_of(state: State, team: str) -> str:
+    """Return a team's side; nothing where there is no such team."""
+    found = state[Team].get(team)
+    return found.side if found else ""
+
+
 def in_order(state: State, others: Iterable[str] = ()) -> tuple[str, ...]:
     """Return the sides in the order of the Teams sheet, then others that have no team."""
     return tuple(dict.fromkeys((*(team.side for team in state[Team].values()), *others)))

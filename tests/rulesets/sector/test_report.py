@@ -8,8 +8,11 @@ from tests.rulesets.sector.battle import bases, battle, divisions, orders, playe
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
 from workbook_engine.core.report_pages import texts_of_pages
+from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.sector import RULESET
 from workbook_engine.rulesets.sector.knowledge.report import report
 from workbook_engine.rulesets.sector.knowledge.team_view import view
+from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, DayOrder
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Division
 from workbook_engine.rulesets.sector.vocabulary.words import BaseState
 
@@ -26,6 +29,21 @@ def test_sb_rng_06_a_report_tells_moves_and_whom_the_staff_sees_beside_which_sec
     said = told(state, "b1 C4 moves C3 C2 (T1)")
     assert "C4 to C2: 1 unit" in said
     assert "C1\n2 units, 1 of them armoured\nC2" in said
+
+
+def test_sb_pip_04_the_form_of_day_orders_tells_what_is_in_force() -> None:
+    seen = view(played(battle(*LAID, *bases("b1 C4: T1 Tank\nr1 C1: R1 Tank"))), BLUE)
+    assert RULESET.briefing.remarks(seen)[DayOrder].said == (
+        "In force until another is paid for: b1 Engage."
+    )
+
+
+def test_sb_pip_02_before_a_day_begins_nobody_is_told_that_he_may_do_nothing() -> None:
+    state = battle(*LAID, *bases("b1 C4: T1 Tank\nr1 C1: R1 Tank"))
+    dawn = replace(state, position=replace(state.position, stage=1))
+    for before, said in ((dawn, "b1 (Engage): C4: 1."), (state, "b1 (Engage, 4 PIPs): C4: 1.")):
+        seen = view(Turn(before, before, (), (), ()), BLUE)
+        assert RULESET.briefing.remarks(seen)[ActionLine].said == said
 
 
 def test_sb_rng_06_who_is_seen_no_more_is_an_old_report() -> None:

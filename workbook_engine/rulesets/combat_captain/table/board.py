@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import isqrt
 
-from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.sides import in_order
+from workbook_engine.kit.sides import side_of as side_of_team
 from workbook_engine.rulesets.combat_captain.company.leaders import Spot
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Company,
@@ -25,8 +25,7 @@ _TENTH = 10
 
 def side_of(state: State, company: Company) -> str:
     """Return the side of a company: its team's."""
-    team = state[Team].get(company.team)
-    return team.side if team else ""
+    return side_of_team(state, company.team)
 
 
 def active_side(state: State) -> str:

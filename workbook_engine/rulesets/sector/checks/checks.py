@@ -12,7 +12,7 @@ from workbook_engine.core.order_sheets import Naming, Odd, Offer, OrderSheet, ch
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where
 from workbook_engine.kit.names import Known, Together, given_twice, of_team, on_the_map, only
-from workbook_engine.rulesets.sector.knowledge.report import to_act
+from workbook_engine.rulesets.sector.knowledge.report import in_force, to_act
 from workbook_engine.rulesets.sector.knowledge.team_view import View
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK
@@ -149,6 +149,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         ordered=_division("division"),
         columns=(_division("supports"),),
         odd=_odd_order,
+        head=in_force,
         together=_once("division", "SB-PIP-04"),
     ),
     OrderSheet(

@@ -42,11 +42,19 @@ def summary(seen: View) -> str:
 
 def to_act(seen: View) -> str:
     """SB-PIP-06 Return where the staff's own Divisions stand, and what they may do: the head."""
-    return " ".join(
-        f"{each.formation} ({each.order}, {in_number(each.pips, 'PIP')}): {at}."
-        for each in seen.may_order
-        if not each.is_corps and (at := _at(_of(seen, each)))
-    )
+    said = []
+    for each in seen.may_order:
+        pips = "" if seen.new_day else f", {in_number(each.pips, 'PIP')}"
+        if not each.is_corps and (at := _at(_of(seen, each))):
+            said.append(f"{each.formation} ({each.order}{pips}): {at}.")
+    return " ".join(said)
+
+
+def in_force(seen: View) -> str:
+    """SB-PIP-04 Return the orders of the day that stand: the head of the form."""
+    own = (f"{each.formation} {each.order}" for each in seen.may_order if not each.is_corps)
+    said = "; ".join(own)
+    return _say("report.in_force", orders=said) if said else ""
 
 
 def _of(seen: View, each: OwnFormation) -> list[OwnBase]:
@@ -80,6 +88,8 @@ def _enemy(seen: View) -> str:
 
 def _command(seen: View) -> str:
     """SB-PIP-01, SB-PIP-02 Return what the staff's own may still do today."""
+    if seen.new_day:
+        return _say("report.new_day")
     left = (
         f"{each.formation} {'may intervene' if each.is_corps else 'may act'} "
         f"{in_number(each.pips, 'more time')}"

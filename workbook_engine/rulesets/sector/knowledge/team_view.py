@@ -24,7 +24,7 @@ from workbook_engine.rulesets.sector.land.distance import is_next, steps
 from workbook_engine.rulesets.sector.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.sector.vocabulary.profiles import profile
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
-from workbook_engine.rulesets.sector.vocabulary.words import BaseState
+from workbook_engine.rulesets.sector.vocabulary.words import BaseState, DayPhase
 
 CORPS, DIVISION = "Corps", "Division"
 
@@ -89,6 +89,8 @@ class View(Seen):
     """All that one staff knows after a phase; the orders to come have date and phase."""
 
     phase: str
+    new_day: bool
+    """The orders to come begin a day, whose PIPs are not thrown yet."""
     land: tuple[Sector, ...]
     """The map, with what its own troops have dug, and nobody named as holding anything."""
     own: tuple[OwnBase, ...]
@@ -124,6 +126,7 @@ def view(turn: Turn, team: Team) -> View:
     return View(
         **head,
         phase=str(board.phase_of(turn.before)),
+        new_day=board.phase_of(state) is DayPhase.DAWN,
         land=tuple(replace(s, owner="", digs=s.digs if s.sector in held else 0) for s in land),
         own=tuple(map(_base, bases)),
         was=tuple((b.id, before[b.id]) for b in bases if b.id in before),

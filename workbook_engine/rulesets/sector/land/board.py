@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import parse_square
+from workbook_engine.kit.sides import side_of as side_of
 from workbook_engine.rulesets.sector.land.distance import steps
 from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CHARTS
 from workbook_engine.rulesets.sector.vocabulary.profiles import Special, proficiency, profile
@@ -27,12 +27,6 @@ def phase_of(state: State) -> DayPhase:
 def day_of(state: State) -> int:
     """SB-GEN-01 Return the day that is played: a turn is a day."""
     return state.position.turn
-
-
-def side_of(state: State, team: str) -> str:
-    """Return a team's side."""
-    found = state[Team].get(team)
-    return found.side if found else ""
 
 
 def team_of(state: State, base: Base) -> str:

@@ -190,9 +190,7 @@ def columns_deploy(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     yield from _deployed(state, umpire, fired_at)
 
 
-def _deployed(
-    state: State, umpire: Umpire, fired_at: Collection[str] = ()
-) -> Generator[Ruling, State, None]:
+def _deployed(state: State, umpire: Umpire, fired_at: Collection[str] = ()) -> Iterator[Ruling]:
     for division in state[Division].values():
         enemies = enemies_of(state, side_of(state, division.team))
         own = {base.sector for base in on_table(state) if base.division == division.id}

@@ -30,7 +30,7 @@ from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Base, Division, Sector
 from workbook_engine.rulesets.sector.vocabulary.words import AssaultState, Order, Price, Side
 
-_ENDS = (AssaultState.TAKEN, AssaultState.STALLED, AssaultState.REPULSED)
+_ENDS = [str(AssaultState.TAKEN), str(AssaultState.STALLED), str(AssaultState.REPULSED)]
 
 
 def assaults(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
@@ -143,8 +143,7 @@ def _backed(
 
 def _told_elsewhere(asks: Questions, fight: Assault, home: str) -> bool:
     """SB-ASL-10 Ask what came of an assault fought elsewhere; tell whether it is answered."""
-    ends = [str(each) for each in _ENDS]
-    outcome = result_judged(asks, "", rule="SB-ASL-10", choices=ends, basis=None)
+    outcome = result_judged(asks, "", rule="SB-ASL-10", choices=_ENDS, basis=None)
     lost = aftermath.losses_judged(asks, [each.id for each in fight.bases])
     if not outcome or lost is None:
         return False

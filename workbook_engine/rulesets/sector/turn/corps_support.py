@@ -105,8 +105,7 @@ def _fired(state: State, line: CorpsLine, start: str, paid: set[Price], umpire: 
     """SB-AIR-04, A49 Fire once, a D10 a base, without table or return fire."""
     asks, settings = umpire.on("bombardment", f"{line.id} {start}"), umpire.settings
     name, target = asks.name("fired"), board.sector_named(line.sector)
-    side = board.side_of(state, line.team)
-    enemies = board.enemies_at(state, target, side)
+    enemies = board.enemies_at(state, target, side := board.side_of(state, line.team))
     weapons = [b for b in board.bases_at(state, start, side) if b.id in line.bases]
     own = party(state, weapons, start, settings)
     own.purse = Purse(state[Corps][line.corps].pips, paid)
