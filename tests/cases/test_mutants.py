@@ -109,6 +109,21 @@ def _keep_all(state: Any, *_: Any) -> Iterator[Any]:
     return state
 
 
+@pytest.fixture(autouse=True)
+def _rules_remember_nothing() -> Iterator[None]:
+    """Have no rule keep what it came to with a defect, or without."""
+    _forget()
+    yield
+    _forget()
+
+
+def _forget() -> None:
+    own = (module for name, module in sys.modules.items() if name.startswith(_ROOMS[0]))
+    for each in {id(e): e for module in own for e in vars(module).values()}.values():
+        if str(getattr(each, "__module__", "")).startswith(_ROOMS[0]):
+            getattr(each, "cache_clear", lambda: None)()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("where", "defect", "cases"), MUTANTS, ids=lambda each: str(each)[:60])
 def test_a_defect_makes_a_case_fail(
