@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _SIZE = re.compile(r'<svg [^<>]*?width="([\d.]++)" height="([\d.]++)"')
+_DRAWN = re.compile(r'<svg [^<>]*?viewBox="0 0 ([\d.]++) ')
 _TEXTS = re.compile(r"((?:<text [^<>]*+>[^<]*+</text>\n?+)++)")
 _FEW = 3
 """A text of no more letters is set as outlines."""
@@ -42,19 +43,27 @@ def painted(drawing: str, wide: int | None = None) -> Image:
     with surface as canvas:
         canvas.clear(skia.ColorWHITE)
         canvas.scale(by, by)
-        _paint(canvas, outlined(drawing, _FEW), skia.Size(*size))
+        drawn = _DRAWN.search(drawing)
+        larger = size[0] / float(drawn[1]) if drawn else 1.0
+        _paint(canvas, outlined(drawing, _FEW), skia.Size(*size), larger)
     seen = skia.Pixmap()
     surface.peekPixels(seen)
     return Image.frombytes("RGB", points, memoryview(seen), "raw", "RGBX")
 
 
-def _paint(canvas: Any, drawing: str, size: Any) -> None:
-    """Paint what a drawing holds in its order: lines, texts, lines again."""
+def _paint(canvas: Any, drawing: str, size: Any, larger: float) -> None:
+    """Paint what a drawing holds in its order: lines, texts, lines again.
+
+    An inset is shown larger than it is drawn: of lines the library knows it, texts are told.
+    """
     head, defined, rest = _parts(drawing)
     for at, part in enumerate(_TEXTS.split(rest)):
         if at % 2:
+            canvas.save()
+            canvas.scale(larger, larger)
             for text in TEXT.finditer(part):
                 _set(canvas, text_of(text))
+            canvas.restore()
         elif part.strip():
             whole = f"{head}{defined if 'url(#' in part else ''}{part}</svg>"
             read = skia.MemoryStream(whole.encode(), copyData=True)
