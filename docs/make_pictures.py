@@ -51,6 +51,7 @@ def main() -> None:
         _sheet(arnhem / "master.xlsx", "Engagements", SAMPLES / "arnhem_bridge" / "engagements.png")
         _sector(inside / "chir")
         _combat_captain(inside / "town")
+        _map(inside / "ramp", "arnhem_ramp", "", HERE / "arnhem_ramp_map.png", stages=0)
         _guide(inside / "guide")
         _odds(inside / "odds")
 
