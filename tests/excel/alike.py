@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import product
 from typing import Any
 
 import openpyxl
@@ -36,9 +37,9 @@ def _sheets(one: Any, other: Any) -> list[str]:
     for what, of in ABOUT.items():
         if of(one) != of(other):
             found.append(f"{what}: {of(one)} | {of(other)}"[:300])
-    for row in range(1, max(one.max_row, other.max_row) + 1):
-        for column in range(1, max(one.max_column, other.max_column) + 1):
-            found += _cells(one.cell(row, column), other.cell(row, column))
+    high, wide = max(one.max_row, other.max_row), max(one.max_column, other.max_column)
+    for row, column in product(range(1, high + 1), range(1, wide + 1)):  # asked for but once
+        found += _cells(one.cell(row, column), other.cell(row, column))
     return found
 
 
