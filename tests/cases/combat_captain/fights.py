@@ -23,8 +23,7 @@ from tests.cases.given import Given
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import ReactionLine
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
-from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
-from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
+from workbook_engine.rulesets.combat_captain.vocabulary.stands import hits_a_man
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     ActivationRow,
     CombatRow,
@@ -182,9 +181,8 @@ def _told(turn: Turn, target: SubUnit) -> Found:
     row = next((r for r in turn.after[FireRow].values() if fired), None)
     refused = [{"id": r.subunit, "reason": r.refused} for r in _rows(turn) if r.refused]
     left = men(turn, target.id)
-    whole = Stand(target.id, Kind(target.kind), target.men, target.full)
     gone = row is not None and row.effect == "hits" and not left
-    put = row.saved + target.men * whole.hits_a_figure if row and gone else 0
+    put = row.saved + target.men * hits_a_man(target) if row and gone else 0
     return {
         "accepted": row is not None,
         "reason": "" if row else _reason(turn),

@@ -13,8 +13,6 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS
-from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
-from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
 
 
 def settings(given: Mapping[str, Any]) -> Settings:
@@ -49,8 +47,3 @@ def throws(given: Mapping[str, Any]) -> Iterator[Throws]:
 def exact(number: float) -> Fraction:
     """Return a number as it is written."""
     return Fraction(str(number))
-
-
-def model(each: Mapping[str, Any]) -> Stand:
-    """Return a single figure or vehicle."""
-    return Stand(each["id"], Kind(each.get("kind", "infantry")), cover=each["cover"])

@@ -95,7 +95,7 @@ def _nothing(_: Any) -> Callable[..., Iterator[Any]]:
 
 def _one_more_man(right: Any) -> Any:
     def wrong(stands: Any, readings: Any) -> list[Any]:
-        return [replace(each, figures=each.figures + 1) for each in right(stands, readings)]
+        return [replace(each, men=each.men + 1) for each in right(stands, readings)]
 
     return wrong
 

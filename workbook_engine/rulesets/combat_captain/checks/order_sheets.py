@@ -25,28 +25,31 @@ from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 
-_own_companies = of_team(Company)
+_OWN = "E-NOT-YOURS", "{team} has no {name}.", "Name one of your own.", "CC-GEN-02"
+_ENEMY = "E-NOT-IN-SIGHT", "{team} sees no {name}.", "Name an enemy that is in sight.", "CC-LOS-01"
+Known = Callable[[State, str], Iterable[str]]
+Offer = Callable[[View], Iterable[str]]
 
 
 def _own_subunits(state: State, team: str) -> Iterator[str]:
-    own = set(_own_companies(state, team))
+    own = set(of_team(Company)(state, team))
     return (each.id for each in state[SubUnit].values() if each.company in own)
 
 
-def _seen_subunits(state: State, team: str) -> Iterator[str]:
-    """CC-LOS-01, B35 Yield the enemies that a team sees, or a commander of its side."""
-    if row := state[Team].get(team):
-        settings = settings_in(state, SETTINGS)
-        yield from (e.id for e in in_sight(state, row.side, staffs_seen(state, row), settings))
+def _seen(*fields: str) -> Known:
+    """CC-LOS-01, B35 Return what names the enemies that a team sees, or a commander of its side."""
+
+    def known(state: State, team: str) -> Iterator[str]:
+        if row := state[Team].get(team):
+            settings, staffs = settings_in(state, SETTINGS), staffs_seen(state, row)
+            there = tuple(in_sight(state, row.side, staffs, settings))
+            yield from (getattr(each, name) for name in fields for each in there)
+
+    return known
 
 
-def _seen_companies(state: State, team: str) -> Iterator[str]:
-    return (state[SubUnit][each].company for each in _seen_subunits(state, team))
-
-
-def _seen_targets(state: State, team: str) -> Iterator[str]:
-    yield from _seen_subunits(state, team)
-    yield from _seen_companies(state, team)
+def _foes(*fields: str) -> Offer:
+    return lambda seen: dict.fromkeys(getattr(e, name) for name in fields for e in seen.foes)
 
 
 def _commanded(seen: View) -> Iterator[str]:
@@ -57,32 +60,11 @@ def _commanded_subunits(seen: View) -> Iterator[str]:
     return (each.id for each in seen.own if each.company in seen.commanded)
 
 
-def _foes(seen: View) -> Iterator[str]:
-    return (each.subunit for each in seen.foes)
-
-
-def _foes_companies(seen: View) -> Iterator[str]:
-    return iter(dict.fromkeys(each.company for each in seen.foes))
-
-
-def _targets(seen: View) -> Iterator[str]:
-    yield from _foes_companies(seen)
-    yield from _foes(seen)
-
-
 def _named(
-    column: str,
-    known: Callable[[State, str], Iterable[str]],
-    offer: Callable[[View], Iterable[str]],
+    column: str, known: Known, offer: Offer, odd: tuple[str, str, str, str] = _ENEMY
 ) -> Naming[Any, View]:
     """CC-GEN-02, CC-LOS-01 A captain orders his own about, and names enemies that he sees."""
-    own = known in (_own_companies, _own_subunits)
-    said, cure, code = (
-        ("{team} has no {name}.", "Name one of your own.", "E-NOT-YOURS")
-        if own
-        else ("{team} sees no {name}.", "Name an enemy that is in sight.", "E-NOT-IN-SIGHT")
-    )
-    rule = "CC-GEN-02" if own else "CC-LOS-01"
+    code, said, cure, rule = odd
     unknown = only(code, said, cure, column=column, known=known, rule=rule)
     return Naming(column, (), {column: offer}, unknown)
 
@@ -103,15 +85,9 @@ def _odd_order(state: State, line: OrderLine) -> Iterator[Odd]:
         if each in state[SubUnit] and state[SubUnit][each].company != line.company
     ]
     if strange:
-        yield (
-            "subunits",
-            error(
-                "E-OTHER-COMPANY",
-                f"{', '.join(strange)}: not of {line.company}.",
-                "Companies never combine: write a line for each.",
-                rule="CC-FIR-01",
-            ),
-        )
+        said = f"{', '.join(strange)}: not of {line.company}."
+        cure = "Companies never combine: write a line for each."
+        yield "subunits", error("E-OTHER-COMPANY", said, cure, rule="CC-FIR-01")
 
 
 def _all_stand(seen: View) -> Iterator[ReactionLine]:
@@ -120,7 +96,7 @@ def _all_stand(seen: View) -> Iterator[ReactionLine]:
         yield ReactionLine(id=f"{seen.team}/{n}", team=seen.team, company=name)
 
 
-_COMPANY = _named("company", _own_companies, _commanded)
+_COMPANY = _named("company", of_team(Company), _commanded, _OWN)
 _TEAM = team_of(Company, "company")
 _TWICE = given_twice(
     "E-ORDERED-TWICE",
@@ -135,8 +111,8 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         phases=("Activations",),
         ordered=_COMPANY,
         columns=(
-            _named("subunits", _own_subunits, _commanded_subunits),
-            _named("target", _seen_targets, _targets),
+            _named("subunits", _own_subunits, _commanded_subunits, _OWN),
+            _named("target", _seen("id", "company"), _foes("company", "subunit")),
         ),
         odd=_odd_order,
         team_of=_TEAM,
@@ -147,9 +123,9 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         phases=("Activations", "Close combats"),
         ordered=_COMPANY,
         columns=(
-            _named("fire_at", _seen_companies, _foes_companies),
-            _named("loss_order", _own_subunits, _commanded_subunits),
-            _named("wished", _seen_subunits, _foes),
+            _named("fire_at", _seen("company"), _foes("company")),
+            _named("loss_order", _own_subunits, _commanded_subunits, _OWN),
+            _named("wished", _seen("id"), _foes("subunit")),
         ),
         together=_TWICE,
         team_of=_TEAM,
@@ -159,7 +135,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         AirLine,
         phases=("Events",),
         ordered=Naming("call"),
-        columns=(_named("targets", _seen_subunits, _foes),),
+        columns=(_named("targets", _seen("id"), _foes("subunit")),),
     ),
 )
 

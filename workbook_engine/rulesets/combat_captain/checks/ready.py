@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
-from workbook_engine.core.findings import Finding, error, warning
-from workbook_engine.core.records import State
+from workbook_engine.core.findings import Cell, Finding, error, warning
+from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import Where
 from workbook_engine.rulesets.combat_captain.company.size import unusual
 from workbook_engine.rulesets.combat_captain.table.board import subunits_of
@@ -23,73 +24,51 @@ from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
 
 def ready(state: State, where: Where) -> list[Finding]:
     """CC-GEN-02, CC-LDR-01, CC-ORG-01 Return all that is odd of companies and sub-units."""
-    found = [*_subunits(state, where), *_companies(state, where)]
+    return [*_subunits(state, where), *_companies(state, where), *_sides(state, where)]
+
+
+def _sides(state: State, where: Where) -> Iterator[Finding]:
+    """CC-GEN-03 Yield that more than one side moves first."""
     first = [each.side for each in state[SideRow].values() if each.moves_first]
     if len(first) > 1:
-        found.append(
-            error(
-                "E-BOTH-FIRST",
-                f"{' and '.join(first)} both move first.",
-                "Leave one tick.",
-                rule="CC-GEN-03",
-                cell=where(SideRow, first[1], "moves_first"),
-            )
-        )
-    return found
+        cell = where(SideRow, first[1], "moves_first")
+        said = f"{' and '.join(first)} both move first."
+        yield error("E-BOTH-FIRST", said, "Leave one tick.", rule="CC-GEN-03", cell=cell)
 
 
 def _subunits(state: State, where: Where) -> Iterator[Finding]:
     """CC-GEN-02 Yield sub-units of no company, with more men than they had, or half a place."""
     for each in state[SubUnit].values():
+        at = partial(_cell, where, SubUnit, each.id)
         if each.company not in state[Company]:
-            yield error(
-                "E-NO-COMPANY",
-                f"there is no company {each.company}.",
-                "Write one of the Companies.",
-                rule="CC-GEN-02",
-                cell=where(SubUnit, each.id, "company"),
-            )
+            said, cure = f"there is no company {each.company}.", "Write one of the Companies."
+            yield error("E-NO-COMPANY", said, cure, rule="CC-GEN-02", cell=at("company"))
         if each.men > each.full:
-            yield error(
-                "E-MORE-THAN-FULL",
-                f"{each.id} has {each.men} of {each.full} men.",
-                "Mend either number.",
-                rule="CC-CLC-15",
-                cell=where(SubUnit, each.id, "men") or where(SubUnit, each.id, "id"),
-            )
+            said, cure = f"{each.id} has {each.men} of {each.full} men.", "Mend either number."
+            yield error("E-MORE-THAN-FULL", said, cure, rule="CC-CLC-15", cell=at("men", "id"))
         if (each.x is None) != (each.y is None):
-            yield warning(
-                "W-HALF-A-PLACE",
-                f"{each.id} has half a place.",
-                "Type both x and y, or neither.",
-                rule="CC-GEN-01",
-                cell=where(SubUnit, each.id, "x") or where(SubUnit, each.id, "y"),
-            )
+            said, cure = f"{each.id} has half a place.", "Type both x and y, or neither."
+            yield warning("W-HALF-A-PLACE", said, cure, rule="CC-GEN-01", cell=at("x", "y"))
 
 
 def _companies(state: State, where: Where) -> Iterator[Finding]:
     """CC-LDR-01, CC-ORG-01 Yield companies without a leader, and those made up unusually."""
     for company in state[Company].values():
-        own = subunits_of(state, company.id)
-        cell = where(Company, company.id, "kind") or where(Company, company.id, "id")
+        own, cell = subunits_of(state, company.id), _cell(where, Company, company.id, "kind", "id")
         if company.state != Status.ON_TABLE or not own:
             continue
         if not any(each.leader for each in own):
-            yield warning(
-                "W-NO-LEADER",
-                f"{company.id} has no leader.",
-                "Tick one of its sub-units.",
-                rule="CC-LDR-01",
-                cell=cell,
-            )
+            said, cure = f"{company.id} has no leader.", "Tick one of its sub-units."
+            yield warning("W-NO-LEADER", said, cure, rule="CC-LDR-01", cell=cell)
         if odd := list(unusual(company.kind, _parts(own))):
-            yield warning(
-                "W-UNUSUAL",
-                f"{company.id} is unusual for {company.kind}: {', '.join(odd)}.",
-                "Leave it if you mean it.",
-                rule="CC-ORG-01",
-                cell=cell,
-            )
+            said = f"{company.id} is unusual for {company.kind}: {', '.join(odd)}."
+            cure = "Leave it if you mean it."
+            yield warning("W-UNUSUAL", said, cure, rule="CC-ORG-01", cell=cell)
+
+
+def _cell(where: Where, kind: type[Record], key: str, *fields: str) -> Cell | None:
+    """Return the first of some cells of a row that the books have."""
+    return next((cell for field in fields if (cell := where(kind, key, field))), None)
 
 
 def _parts(own: list[SubUnit]) -> Counter[str]:

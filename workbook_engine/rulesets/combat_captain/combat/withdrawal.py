@@ -32,18 +32,14 @@ class Withdrew:
 
 
 def withdrawal(
-    company: str,
-    markers: int,
-    dice: Throws,
-    settings: Settings,
-    counts: Counts | None = None,
-    ends: Hashable = None,
+    company: str, markers: int, dice: Throws, counts: Counts | None = None, ends: Hashable = None
 ) -> int:
     """CC-CLC-10, CC-CLC-13, B31 Throw the dice of a withdrawal and return its inches.
 
     Which of them count on that ground is the umpire's; all where he says nothing. How the fight
     ends they do not change.
     """
+    settings = dice.settings
     which = counts or Counts(settings.word("withdrawal_dice_count"))
     inches = 0
     for n in range(BOOK.number("withdrawal_dice")):

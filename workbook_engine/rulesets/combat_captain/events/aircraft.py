@@ -5,28 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from workbook_engine.core.settings import Settings
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.ground.cover import save
 from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK, CHARTS
-from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
+from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.words import AirDie
 
 _PLANES, _DICE = CHARTS["planes"], CHARTS["air_dice"]
 STRAFING, RETURN_SHOT, BOMBING = "strafing", "return shot", "bombing"
-
-
-@dataclass(frozen=True, slots=True)
-class Tape:
-    """CC-AIR-02 Infantrymen under the tape of one plane, in order."""
-
-    figures: Sequence[Stand]
-    stop_after: int = 0
-    """How many of them are diced for before the player stops the run; 0: he does not."""
-
-    def diced_for(self) -> Sequence[Stand]:
-        """CC-AIR-04 Those before the stop."""
-        return self.figures[: self.stop_after or None]
 
 
 @dataclass(slots=True)
@@ -34,13 +20,10 @@ class AirRaid:
     """CC-AIR-01 Planes over the table, and what came of them."""
 
     dice: Throws
-    settings: Settings
     planes_lost: int = 0
     """By this side in this game, before and after."""
     planes: int = 0
     casualties: list[str] = field(default_factory=list)
-    saved: list[str] = field(default_factory=list)
-    missed: list[str] = field(default_factory=list)
 
     @property
     def maximum(self) -> int:
@@ -54,36 +37,35 @@ class AirRaid:
             self.planes = min(self.maximum, int(found.row) if found else 0)
         return self.planes
 
-    def strafe(self, tapes: Sequence[Tape]) -> None:
-        """CC-AIR-02 to CC-AIR-04 Each plane flies along a tape of its own."""
+    def strafe(self, tapes: Sequence[Sequence[SubUnit]], stop_after: int = 0) -> None:
+        """CC-AIR-02 to CC-AIR-04 Each plane flies along a tape of its own: men in order.
+
+        The player may stop each run after so many of them are diced for; 0: he does not.
+        """
         for tape in tapes[: self.planes]:
-            for man in tape.diced_for():
+            for man in tape[: stop_after or None]:
                 if man.id not in self.casualties and self._gone(man):
                     break
 
-    def _gone(self, man: Stand) -> bool:
+    def _gone(self, man: SubUnit) -> bool:
         """CC-AIR-02, CC-AIR-03 Dice for a man; tell whether the plane is gone after it."""
         said = self._thrown(STRAFING, man.id, "CC-AIR-02")
-        if said is AirDie.CASUALTY:
-            safe = save(man.id, man.cover, self.dice, self.settings, rule="CC-AIR-02")
-            (self.saved if safe else self.casualties).append(man.id)
+        if said is AirDie.CASUALTY and not save(man.id, man.cover, self.dice, rule="CC-AIR-02"):
+            self.casualties.append(man.id)
         if said is not AirDie.SHOOTS_BACK:
             return False
         shot = self._thrown(RETURN_SHOT, man.id, "CC-AIR-03")
         self.planes_lost += shot is AirDie.CRASHES
         return shot is not AirDie.NOTHING
 
-    def bomb(self, targets: Sequence[Stand]) -> None:
+    def bomb(self, targets: Sequence[SubUnit]) -> None:
         """CC-AIR-05, B12 Each plane drops one bomb at a target that was named."""
+        saves = self.dice.settings.word("bomb_save") == "cover"
         for target in targets[: self.planes]:
-            said = self._thrown(BOMBING, target.id, "CC-AIR-05")
+            said, level = self._thrown(BOMBING, target.id, "CC-AIR-05"), target.cover * saves
             self.planes_lost += said is AirDie.SHOT_DOWN
-            level = target.cover if self.settings.word("bomb_save") == "cover" else 0
-            if said is not AirDie.DESTROYED:
-                self.missed.append(target.id)
-            elif save(target.id, level, self.dice, self.settings, rule="CC-AIR-05"):
-                self.saved.append(target.id)
-            else:
+            hit = said is AirDie.DESTROYED
+            if hit and not save(target.id, level, self.dice, rule="CC-AIR-05"):
                 self.casualties.append(target.id)
 
     def _thrown(self, what: str, who: str, rule: str) -> AirDie:

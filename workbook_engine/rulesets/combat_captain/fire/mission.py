@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -15,11 +15,7 @@ from workbook_engine.rulesets.combat_captain.fire.ranges import band, counts_at
 from workbook_engine.rulesets.combat_captain.ground.cover import comes_from_rear
 from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK
 from workbook_engine.rulesets.combat_captain.vocabulary.marked import column, pips
-from workbook_engine.rulesets.combat_captain.vocabulary.words import (
-    Band,
-    Refusal,
-    Weapon,
-)
+from workbook_engine.rulesets.combat_captain.vocabulary.words import Band, Kind, Refusal, Weapon
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +40,6 @@ class Mission:
     aim: Aim
     dice_spent: int = 1
     company_dice: int = 3
-    low_ammunition: bool = False
     markers: int = 0
     both_in_forest: bool = False
 
@@ -79,18 +74,17 @@ class Shot:
     struck: Struck = field(default_factory=Struck)
 
 
-def fire(mission: Mission, dice: Throws, settings: Settings) -> Shot:
+def fire(mission: Mission, dice: Throws) -> Shot:
     """CC-FIR-01, CC-CHT-01 Fire: points, variable die, effect."""
-    if mission.low_ammunition and mission.dice_spent > BOOK.number("low_ammunition_dice"):
-        return Shot(Refusal.LOW_AMMUNITION)
-    refused = tuple(_refused(mission, settings))
-    left_out = {name for name, _ in refused}
-    able = [each for each in mission.shooters if each.id not in left_out]
+    settings = dice.settings
+    why = [(each, refusal(each, mission, settings)) for each in mission.shooters]
+    refused = tuple((each.id, reason) for each, reason in why if reason is not Refusal.NONE)
+    able = [each for each, reason in why if reason is Refusal.NONE]
     if not able:
         return Shot(Refusal.NO_SHOOTER, refused)
     fired: list[Fired] = []
     for each in able:
-        fired.append(_fired(each, mission, _points(fired), dice, settings))
+        fired.append(_fired(each, mission, _points(fired), dice))
     points = max(0, _points(fired))
     if not points:
         return Shot(Refusal.NONE, refused, tuple(fired))
@@ -98,20 +92,13 @@ def fire(mission: Mission, dice: Throws, settings: Settings) -> Shot:
     rear = comes_from_rear([each.from_rear for each in able], settings)
     number = cell(points, die)
     dice.alike("chart", number)
-    effect = struck(number, mission.aim, rear, mission.markers, dice, settings)
+    effect = struck(number, mission.aim, rear, mission.markers, dice)
     return Shot(Refusal.NONE, refused, tuple(fired), points, die, effect)
 
 
 def _points(fired: Iterable[Fired]) -> int:
     """CC-FIR-03 Return the points of those that have fired."""
     return sum(each.pips + each.modifier for each in fired)
-
-
-def _refused(mission: Mission, settings: Settings) -> Iterator[tuple[str, Refusal]]:
-    for each in mission.shooters:
-        why = refusal(each, mission, settings)
-        if why is not Refusal.NONE:
-            yield each.id, why
 
 
 def refusal(shooter: Shooter, mission: Mission, settings: Settings) -> Refusal:
@@ -121,7 +108,7 @@ def refusal(shooter: Shooter, mission: Mission, settings: Settings) -> Refusal:
     far = mission.both_in_forest and shooter.inches > BOOK.number("sight_in_forest")
     if far or not shooter.line_of_sight:
         return Refusal.NO_LINE_OF_SIGHT
-    if modifier(shooter.weapon, mission.aim.stand.kind, settings) is None:
+    if modifier(shooter.weapon, Kind(mission.aim.stand.kind), settings) is None:
         return Refusal.NOT_EFFECTIVE
     return Refusal.NONE
 
@@ -135,10 +122,9 @@ def _band(shooter: Shooter, mission: Mission, settings: Settings) -> Band:
     return Band.OUT if never and shooter.weapon == Weapon.BAZOOKA else Band.LONG
 
 
-def _fired(
-    shooter: Shooter, mission: Mission, before: int, dice: Throws, settings: Settings
-) -> Fired:
+def _fired(shooter: Shooter, mission: Mission, before: int, dice: Throws) -> Fired:
     """CC-FIR-03 Throw a sub-unit's dice; those before it have made some points."""
+    settings = dice.settings
     at = _band(shooter, mission, settings)
     counts, faces, found, counted = counts_at(at), list[int](), 0, 0
     more = _modifier(shooter, mission, counted, settings)
@@ -154,13 +140,8 @@ def _fired(
 def _modifier(shooter: Shooter, mission: Mission, counted: int, settings: Settings) -> int:
     """CC-MOD-01, CC-MOD-02, B30 Return what a sub-unit adds, once a shot or as a reading has it."""
     aim = mission.aim
-    once = modifier(shooter.weapon, aim.stand.kind, settings) or 0
-    once += stationary_bonus(
-        shooter.weapon,
-        shooter.stationary_turns,
-        aim.stationary_turns,
-        shooter.turns_fired,
-        settings,
-    )
+    once = modifier(shooter.weapon, Kind(aim.stand.kind), settings) or 0
+    turns = shooter.stationary_turns, aim.stationary_turns, shooter.turns_fired
+    once += stationary_bonus(shooter.weapon, *turns, settings)
     times = {"shot": 1, "counting_shot": min(1, counted), "die": counted}
     return once * times[settings.word("modifier_per")]

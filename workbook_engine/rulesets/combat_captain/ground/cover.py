@@ -26,12 +26,10 @@ def comes_from_rear(each_shooter: Iterable[bool], settings: Settings) -> bool:
     return any(each_shooter) if any_outside else all(each_shooter)
 
 
-def save(
-    who: str, level: int, dice: Throws, settings: Settings, *, rule: str, markers: int = 0
-) -> bool:
+def save(who: str, level: int, dice: Throws, *, rule: str, markers: int = 0) -> bool:
     """CC-SAV-01, CC-CLC-06, B25 Throw a save in some cover; without cover there is none."""
     if not level:
         return False
-    face = low_die(dice.d6(f"save of {who}", rule=rule), markers, settings)
+    face = low_die(dice.d6(f"save of {who}", rule=rule), markers, dice.settings)
     saves_on = _COVER.number(str(level), "saves on")
-    return face == saves_on if settings.word("save_rule") == "equal" else face <= saves_on
+    return face == saves_on if dice.settings.word("save_rule") == "equal" else face <= saves_on

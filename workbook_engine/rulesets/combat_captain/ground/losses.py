@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 
-from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
+from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
+from workbook_engine.rulesets.combat_captain.vocabulary.stands import hits_a_man, turn_to_be_lost
 
-Save = Callable[[Stand], bool]
+Save = Callable[[SubUnit], bool]
 Alike = Callable[[Hashable], None]
 """Is told what all that follows depends on."""
 
@@ -16,18 +17,16 @@ Alike = Callable[[Hashable], None]
 class Losses:
     """CC-CLC-07 Sub-units in the order in which they are lost, and what is left of each."""
 
-    order: Sequence[Stand]
+    order: Sequence[SubUnit]
     saved: int = 0
-    excess: int = 0
-    """CC-CHT-02, B22 Hits that found nobody left."""
     left: dict[str, int] = field(init=False)
     _damage: int = 0
 
     def __post_init__(self) -> None:
-        self.left = {each.id: each.figures for each in self.order}
+        self.left = {each.id: each.men for each in self.order}
 
     @property
-    def current(self) -> Stand | None:
+    def current(self) -> SubUnit | None:
         """CC-CLC-07 The sub-unit that takes the next hit."""
         return next((each for each in self.order if self.left[each.id]), None)
 
@@ -37,26 +36,29 @@ class Losses:
         return tuple(self.left.values()), self._damage
 
     def hit(self, save: Save | None) -> None:
-        """CC-CLC-05 One hit, saved or not; what is too little for a vehicle adds up there."""
+        """CC-CLC-05, B22 One hit, saved or not, on whoever is left.
+
+        What is too little for a vehicle adds up there.
+        """
         at = self.current
         if at is None:
-            self.excess += 1
-        elif save is not None and save(at):
+            return
+        if save is not None and save(at):
             self.saved += 1
         else:
             self._damage += 1
-            if self._damage == at.hits_a_figure:
+            if self._damage == hits_a_man(at):
                 self.left[at.id] -= 1
                 self._damage = 0
 
     @property
     def room(self) -> int:
         """CC-CHT-02, B28 Hits that would take all that is left."""
-        return sum(self.left[each.id] * each.hits_a_figure for each in self.order)
+        return sum(self.left[each.id] * hits_a_man(each) for each in self.order)
 
 
 def taken(
-    order: Sequence[Stand], hits: int, save: Save, alike: Alike, how: str = "one_by_one"
+    order: Sequence[SubUnit], hits: int, save: Save, alike: Alike, how: str = "one_by_one"
 ) -> Losses:
     """CC-CHT-02, B28 Return what hits take: each saved one by one until nobody is left.
 
@@ -75,21 +77,18 @@ def taken(
         alike((to_go, losses.saved))
     for _ in range(counted - losses.saved):
         losses.hit(None)
-    losses.excess += hits - counted
     return losses
 
 
-def loss_order(
-    stands: Sequence[Stand], leaders: Collection[str], given: Sequence[str]
-) -> list[Stand]:
+def loss_order(stands: Sequence[SubUnit], given: Sequence[str]) -> list[SubUnit]:
     """CC-CLC-07, B04 Return the order of loss: as given, then as by default.
 
     That is foot, of which first who lacks men; vehicles, half-tracks, armour; the leader last
     within its kind.
     """
 
-    def key(each: Stand) -> tuple[int, int, bool, bool]:
+    def key(each: SubUnit) -> tuple[int, int, bool, bool]:
         named = given.index(each.id) if each.id in given else len(given)
-        return named, each.turn_to_be_lost, each.id in leaders, each.figures >= each.full
+        return named, turn_to_be_lost(each), each.leader, each.men >= each.full
 
     return sorted(stands, key=key)

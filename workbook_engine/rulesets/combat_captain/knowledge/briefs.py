@@ -2,54 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.report_pages import rows_of
 from workbook_engine.kit.told import history
 from workbook_engine.rulesets.combat_captain.knowledge.report import report, summary
-from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow, OwnForce
+from workbook_engine.rulesets.combat_captain.knowledge.rows import (
+    EnemyRow,
+    OwnForce,
+    crossed_off,
+    shown,
+)
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import View
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import OrderLine
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 
-_MAN, _GONE, _MOST = "●", "○", 10
 _ENEMY = "enemy"
 
 
 def brief(seen: View) -> Tables:
     """CC-GEN-02, CC-LOS-01 Return what a captain's fresh book holds after a player's turn."""
-    return Tables.of(*_own(seen), *seen.foes, *rows_of(report(seen)), *history(seen, summary))
-
-
-def crossed_off(men: int, full: int) -> str:
-    """CC-CLC-15 Return men as a captain crosses them off.
-
-    >>> crossed_off(3, 5), crossed_off(1, 1), crossed_off(0, 12)
-    ('●●●○○', '●', '0 of 12')
-    """
-    if max(men, full) > _MOST:
-        return f"{men} of {full}"
-    return _MAN * men + _GONE * (full - men)
-
-
-def _own(seen: View) -> Iterator[OwnForce]:
-    for each in seen.own:
-        yield OwnForce(
-            subunit=each.id,
-            company=each.company,
-            leader=each.leader,
-            kind=each.kind,
-            weapon=each.weapon,
-            second=each.second,
-            men=crossed_off(each.men, each.full),
-            cover=each.cover,
-            x=each.x,
-            y=each.y,
-            state=each.state,
-        )
+    own = (shown(OwnForce, each, men=crossed_off(each)) for each in seen.own)
+    return Tables.of(*own, *seen.foes, *rows_of(report(seen)), *history(seen, summary))
 
 
 def recall(book: OwnBook) -> Tables:

@@ -15,9 +15,14 @@ from workbook_engine.kit.losses import losses_in, more, of_sides
 from workbook_engine.kit.report import headed
 from workbook_engine.kit.timeline import timeline
 from workbook_engine.kit.told import in_short
-from workbook_engine.rulesets.combat_captain.knowledge.briefs import crossed_off
 from workbook_engine.rulesets.combat_captain.knowledge.report import summary
-from workbook_engine.rulesets.combat_captain.knowledge.rows import LossRow, StatusRow, TimelineRow
+from workbook_engine.rulesets.combat_captain.knowledge.rows import (
+    LossRow,
+    StatusRow,
+    TimelineRow,
+    crossed_off,
+    shown,
+)
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
 from workbook_engine.rulesets.combat_captain.table.board import side_of
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
@@ -52,18 +57,8 @@ def views(turn: Turn) -> Tables:
 def _status(state: State) -> Iterator[StatusRow]:
     for each in state[SubUnit].values():
         company = state[Company][each.company]
-        yield StatusRow(
-            subunit=each.id,
-            company=each.company,
-            side=side_of(state, company),
-            leader=each.leader,
-            kind=each.kind,
-            weapon=each.weapon,
-            men=crossed_off(each.men, each.full),
-            cover=each.cover,
-            markers=company.markers,
-            state=each.state,
-        )
+        side, markers = side_of(state, company), company.markers
+        yield shown(StatusRow, each, men=crossed_off(each), side=side, markers=markers)
 
 
 def _lost(change: Change) -> Mapping[str, int] | None:

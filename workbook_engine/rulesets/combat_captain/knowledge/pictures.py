@@ -6,23 +6,19 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from workbook_engine.core.briefing import Drawings
-from workbook_engine.core.desk import Campaign
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.drawing import drawings, inset
+from workbook_engine.kit.maps.heads import teams_head, umpires_head
 from workbook_engine.kit.maps.picture import Picture, Whose
 from workbook_engine.kit.maps.tabletop import Group
-from workbook_engine.kit.sides import colours_drawn, colours_seen, drawn_as, seen_as, words_seen
+from workbook_engine.kit.sides import drawn_as, seen_as
 from workbook_engine.rulesets.combat_captain.knowledge.report import morale
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import View, left_of
 from workbook_engine.rulesets.combat_captain.table.board import on_table, side_of, subunits_of
 from workbook_engine.rulesets.combat_captain.table.drawn import drawn_company, goals, ground
-from workbook_engine.rulesets.combat_captain.vocabulary.records import (
-    Company,
-    Feature,
-    Objective,
-    SubUnit,
-)
+from workbook_engine.rulesets.combat_captain.vocabulary import records
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Feature, SubUnit
 
 
 def umpires_map(turn: Turn) -> Drawings:
@@ -33,17 +29,11 @@ def umpires_map(turn: Turn) -> Drawings:
         for c in on_table(state)
         if (side := side_of(state, c)) in drawn
     ]
-    picture = _picture(
-        [*state[Feature].values()],
-        [*state[SubUnit].values()],
-        groups,
-        goals=goals(state[Objective].values(), drawn.get),
-        title=next(iter(state[Campaign]), ""),
-        known_to="The umpire's map: not to be handed out",
-        date=date_of(state, turn.before.position.turn) or f"Turn {turn.before.position}",
-        whose_words={whose: side for side, whose in drawn.items()},
-        colours=colours_drawn(state, drawn),
-    )
+    date = date_of(state, turn.before.position.turn) or f"Turn {turn.before.position}"
+    head = umpires_head(state, drawn, date)
+    head["goals"] = goals(state[records.Objective].values(), drawn.get)
+    land, there = [*state[Feature].values()], [*state[SubUnit].values()]
+    picture = _picture(head, land, there, groups)
     return drawings(picture) if picture else ()
 
 
@@ -65,32 +55,22 @@ def _as_known(seen: View) -> Picture | None:
         for each in seen.companies
     ]
     shapes = {each.side: seen_as(seen.colours, each.side) for each in seen.foes}
-    foes = {each.company: shapes[each.side] for each in seen.foes}
+    foes, there = {each.company: shapes[each.side] for each in seen.foes}, seen.enemies
     theirs = [
-        drawn_company(_unknown(name), [e for e in there if e.company == name], whose)
+        drawn_company(Company(id=name, team=""), (e for e in there if e.company == name), whose)
         for name, whose in foes.items()
-        if (there := seen.enemies)
     ]
-    return _picture(
-        seen.features,
-        [*seen.own, *seen.enemies],
-        [*own, *theirs],
-        goals=goals(seen.objectives, {**shapes, seen.side: Whose.OWN}.get),
-        title=seen.campaign,
-        known_to=f"As known to {seen.team}",
-        date=seen.date or f"Turn {seen.turn}",
-        whose_words=words_seen(seen.colours, "Own troops", "Enemy in sight"),
-        colours=colours_seen(seen.colours),
-    )
-
-
-def _unknown(name: str) -> Company:
-    return Company(id=name, team="")
+    head = teams_head(seen, seen.date or f"Turn {seen.turn}", "Own troops", "Enemy in sight")
+    head["goals"] = goals(seen.objectives, {**shapes, seen.side: Whose.OWN}.get)
+    return _picture(head, seen.features, [*seen.own, *there], [*own, *theirs])
 
 
 def _picture(
-    features: Sequence[Feature], subunits: Sequence[SubUnit], groups: Iterable[Group], **said: Any
+    head: dict[str, Any],
+    features: Sequence[Feature],
+    subunits: Sequence[SubUnit],
+    groups: Iterable[Group],
 ) -> Picture | None:
     drawn = ground(features, subunits)
     there = tuple(each for each in groups if each.stands)
-    return Picture(**drawn, groups=there, **said) if drawn else None
+    return Picture(**drawn, **head, groups=there) if drawn else None

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, field_names
 from workbook_engine.kit import losses, timeline
+from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
+
+_MAN, _GONE, _MOST = "●", "○", 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,3 +77,27 @@ class TimelineRow(timeline.TimelineRow):
     fire: str = ""
     fights: str = ""
     events: str = ""
+
+
+R = TypeVar("R", bound=Record)
+
+
+def shown(kind: type[R], of: SubUnit, **columns: Any) -> R:
+    """Return a sub-unit as a row: what both have goes by the same name, but for what is told."""
+    alike = {name: getattr(of, name) for name in field_names(kind) if hasattr(of, name)}
+    return kind(**{**alike, "subunit": of.id, **columns})
+
+
+def crossed_off(each: SubUnit) -> str:
+    """CC-CLC-15 Return men as a captain crosses them off.
+
+    >>> few, gone = (SubUnit(id="A", company="a", men=n, full=m) for n, m in ((3, 5), (0, 12)))
+    >>> crossed_off(few), crossed_off(gone)
+    ('●●●○○', '0 of 12')
+    """
+    if max(each.men, each.full) > _MOST:
+        return f"{each.men} of {each.full}"
+    return _MAN * each.men + _GONE * (each.full - each.men)
+
+
+OF_UMPIRE, OF_TEAM = (StatusRow, LossRow, TimelineRow), (OwnForce, EnemyRow)

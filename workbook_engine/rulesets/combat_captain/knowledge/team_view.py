@@ -18,7 +18,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.seen import Seen, head_of
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.told import heard_by
-from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow
+from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow, shown
 from workbook_engine.rulesets.combat_captain.table.board import active_side, side_of
 from workbook_engine.rulesets.combat_captain.table.sight import in_sight
 from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS
@@ -80,16 +80,9 @@ def view(turn: Turn, team: Team) -> View:
 def _foes(state: State, side: str, staffs: frozenset[str]) -> Iterator[EnemyRow]:
     """CC-LOS-01 Yield the enemies in sight, and of each what can be seen across a table."""
     for each in in_sight(state, side, staffs, settings_in(state, SETTINGS)):
-        yield EnemyRow(
-            subunit=each.id,
-            company=each.company,
-            side=side_of(state, state[Company][each.company]),
-            kind=each.kind,
-            men=about(each.men, each.full),
-            cover="in cover" if each.cover else "",
-            x=each.x,
-            y=each.y,
-        )
+        side = side_of(state, state[Company][each.company])
+        men, cover = about(each.men, each.full), "in cover" if each.cover else ""
+        yield shown(EnemyRow, each, side=side, men=men, cover=cover)
 
 
 def about(men: int, full: int) -> str:

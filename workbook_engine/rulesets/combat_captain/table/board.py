@@ -17,8 +17,6 @@ from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Status,
     SubUnit,
 )
-from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
-from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
 
 _TENTH = 10
 
@@ -56,11 +54,6 @@ def subunits_of(state: State, company: str) -> list[SubUnit]:
         for each in state[SubUnit].values()
         if each.company == company and each.men and each.state == Status.ON_TABLE
     ]
-
-
-def stand(each: SubUnit) -> Stand:
-    """Return a sub-unit as the rules see it."""
-    return Stand(each.id, Kind(each.kind), each.men, each.full, each.cover, each.weapon)
 
 
 def spot(each: SubUnit) -> Spot | None:

@@ -10,12 +10,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.rulesets.combat_captain.company.leaders import Spot
-from workbook_engine.rulesets.combat_captain.table.board import (
-    on_table,
-    side_of,
-    spot,
-    subunits_of,
-)
+from workbook_engine.rulesets.combat_captain.table.board import on_table, side_of, spot, subunits_of
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Company,
     Feature,

@@ -10,7 +10,7 @@ from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.combat_captain.company.ammunition import dice_for_fire
@@ -33,10 +33,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Refusal
-from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
-    ActivationRow,
-    Why,
-)
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import ActivationRow, Why
 
 _HERE, _MOST_MARKERS = Fraction(0), Fraction(20)
 
@@ -89,6 +86,50 @@ class Spent:
         return Refusal.LOW_AMMUNITION if is_fire and len(wanted - firing) > left else ""
 
 
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """CC-GEN-02 A line as it is carried out."""
+
+    state: State
+    umpire: Umpire
+    company: Company
+    line: OrderLine
+
+    @property
+    def asks(self) -> Questions:
+        """The questions of its row."""
+        return self.umpire.on(ActivationRow, self.line.id)
+
+    @property
+    def who(self) -> list[SubUnit]:
+        """The sub-units that do it."""
+        return _who(self.state, self.line)
+
+    def row(self, outcome: str) -> Create:
+        """Return its row."""
+        line = self.line
+        of = {"company": line.company, "activity": line.activity, "dice": line.dice}
+        return Create(ActivationRow.of(self.asks, **of, outcome=outcome))
+
+    def done(
+        self, outcome: str, message: str = "", text: str = "", *changes: Change, **slots: str
+    ) -> Ruling:
+        """Return what is ruled on it, and what its company hears."""
+        name, own = self.asks.name("done"), self.company
+        told = CATALOGUE.told(own.team, message, name, company=own.id, **slots) if message else None
+        said, done = text or f"{own.id}: {outcome}.", (self.row(outcome), *changes)
+        return Ruling(name, "CC-GEN-02", said, changes=done, told=(told,) if told else ())
+
+    def refused(self, why: str) -> Ruling:
+        """CC-GEN-02 Return that a company does not do what is ordered."""
+        does, text = self.line.activity, f"{self.company.id} does not {self.line.activity}: {why}."
+        return self.done(why, "activation.refused", text, activity=does, why=why)
+
+    def with_row(self, ruling: Ruling) -> Ruling:
+        """CC-GEN-02 Put a line's own row before what is ruled on its fire or its charge."""
+        return replace(ruling, changes=(self.row(ruling.text), *ruling.changes))
+
+
 def activations(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """CC-GEN-02, CC-GEN-03 Carry out the lines of the side whose turn it is, in sequence."""
     spent = Spent()
@@ -97,60 +138,38 @@ def activations(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
             company = state[Company][name]
             if company.state != Status.ON_TABLE:
                 break
-            state = yield _activated(state, orders, umpire, company, line, spent)
+            state = yield _activated(Deed(state, umpire, company, line), orders, spent)
             if line.activity in (Activity.MOVE, Activity.CHARGE):
                 for waits in [*orders[ReactionLine].values()]:
                     if line.company in waits.fire_at and waits.company in state[Company]:
                         state = yield from _opportunity(state, umpire, line, waits)
 
 
-def _activated(
-    state: State,
-    orders: TurnOrders,
-    umpire: Umpire,
-    company: Company,
-    line: OrderLine,
-    spent: Spent,
-) -> Ruling:
+def _activated(deed: Deed, orders: TurnOrders, spent: Spent) -> Ruling:
     """CC-GEN-02 Carry out one line, if its dice are there and the umpire allows it."""
-    asks = umpire.on(ActivationRow, line.id)
-    who = [each.id for each in _who(state, line)]
-    why = spent.why_not(company, line, who, umpire.settings)
-    allowed = asks.judge(
-        "allowed",
-        not why,
-        rule="CC-GEN-02",
-        question=f"{company.id} may {line.activity}",
-        basis=why,
-    )
-    if not allowed:
-        return _refused(asks, company, line, why or "the umpire does not allow it")
+    line, who = deed.line, [each.id for each in deed.who]
+    why = spent.why_not(deed.company, line, who, deed.umpire.settings)
+    asked = f"{deed.company.id} may {line.activity}"
+    if not deed.asks.judge("allowed", not why, rule="CC-GEN-02", question=asked, basis=why):
+        return deed.refused(why or "the umpire does not allow it")
     spent.spend(line, who)
-    if line.activity == Activity.FIRE:
-        return _fires(state, umpire, asks, company, line)
     if line.activity == Activity.CHARGE:
-        met = charged(state, orders, umpire, company, line, _who(state, line))
-        return _with_row(asks, line, met)
-    return _ACTS[Activity(line.activity)](state, asks, company, line)
+        met = charged(deed.state, orders, deed.umpire, deed.company, line, deed.who)
+        return deed.with_row(met)
+    return _ACTS[Activity(line.activity)](deed)
 
 
-def _fires(
-    state: State, umpire: Umpire, asks: Questions, company: Company, line: OrderLine
-) -> Ruling:
+def _fires(deed: Deed) -> Ruling:
     """CC-FIR-01 Fire at a target that is there, and no friend."""
+    state, company, line = deed.state, deed.company, deed.line
     target = state[SubUnit].get(line.target)
     other = state[Company].get(target.company) if target else None
     if target is None or other is None or not target.men:
-        return _refused(asks, company, line, "its target is not there")
+        return deed.refused("its target is not there")
     if side_of(state, other) == side_of(state, company):
-        return _refused(asks, company, line, "its target is on its own side")
+        return deed.refused("its target is on its own side")
     ordered = Ordered(line.id, company, target, line.subunits, line.weapon, line.inches, line.dice)
-    return _with_row(asks, line, fired(state, umpire, ordered))
-
-
-def _with_row(asks: Questions, line: OrderLine, ruling: Ruling) -> Ruling:
-    """CC-GEN-02 Put a line's own row before what is ruled on its fire or its charge."""
-    return replace(ruling, changes=(_row(asks, line, ruling.text), *ruling.changes))
+    return deed.with_row(fired(state, deed.umpire, ordered))
 
 
 def _opportunity(
@@ -170,13 +189,9 @@ def _opportunity(
         rule="CC-GEN-03",
         question=f"Opportunity fire of {company.id} at {target.id}",
     )
-    row = ActivationRow(
-        label=asks.subject,
-        turn=str(umpire.position),
-        company=company.id,
-        activity=Activity.FIRE,
-        opportunity=True,
-        outcome=f"at {target.id}: {'let in' if lets_in else 'not let in'}",
+    said = f"at {target.id}: {'let in' if lets_in else 'not let in'}"
+    row = ActivationRow.of(
+        asks, company=company.id, activity=Activity.FIRE, opportunity=True, outcome=said
     )
     text = f"Opportunity fire of {company.id} {row.outcome}."
     state = yield Ruling(asks.name("asked"), "CC-GEN-03", text, changes=(Create(row),))
@@ -190,48 +205,31 @@ def _nearest(own: Sequence[SubUnit], target: SubUnit) -> Fraction:
     return min((far for each in own if (far := inches(each, target)) is not None), default=_HERE)
 
 
-def _refused(asks: Questions, company: Company, line: OrderLine, why: str) -> Ruling:
-    name = asks.name("done")
-    slots = {"company": company.id, "activity": line.activity, "why": why}
-    told = (Told(company.team, CATALOGUE.say("activation.refused", name, **slots)),)
-    row = _row(asks, line, why)
-    text = f"{company.id} does not {line.activity}: {why}."
-    return Ruling(name, "CC-GEN-02", text, changes=(row,), told=told)
-
-
-def _row(asks: Questions, line: OrderLine, outcome: str) -> Create:
-    return Create(
-        ActivationRow(
-            label=line.id,
-            turn=str(asks.umpire.position),
-            company=line.company,
-            activity=line.activity,
-            dice=line.dice,
-            outcome=outcome,
-        )
-    )
-
-
 def _who(state: State, line: OrderLine) -> list[SubUnit]:
     own = subunits_of(state, line.company)
     return [each for each in own if not line.subunits or each.id in line.subunits]
 
 
-def _moved(state: State, asks: Questions, company: Company, line: OrderLine) -> Ruling:
-    """CC-GEN-01, CC-SAV-01 Put sub-units where the umpire says that they end, or in cover."""
-    who, takes_cover = _who(state, line), line.activity == Activity.COVER
-    why = Why.COVERS if takes_cover else Why.MOVES
-    to = NOWHERE if takes_cover else (line.to_x, line.to_y)
-    changes = list(moved(asks.umpire, line.id, who, to, why, line.cover))
-    names = ", ".join(each.id for each in who)
-    said = f"{f'cover {line.cover}' if takes_cover else 'moved'}: {names}"
-    key = "activation.cover" if takes_cover else "activation.moved"
-    return _done(asks, company, line, said, changes, key, names)
+def _moved(deed: Deed) -> Ruling:
+    """CC-GEN-01 Put sub-units where the umpire says that they end."""
+    line, who = deed.line, deed.who
+    to, names = (line.to_x, line.to_y), ", ".join(each.id for each in who)
+    went = moved(deed.umpire, line.id, who, to, Why.MOVES, line.cover)
+    return deed.done(f"moved: {names}", "activation.moved", "", *went, subunits=names)
 
 
-def _rallied(state: State, asks: Questions, company: Company, line: OrderLine) -> Ruling:
+def _covered(deed: Deed) -> Ruling:
+    """CC-SAV-01 Put sub-units in cover, as much as the umpire says."""
+    line, who = deed.line, deed.who
+    said = f"cover {line.cover}: {', '.join(each.id for each in who)}"
+    went = moved(deed.umpire, line.id, who, NOWHERE, Why.COVERS, line.cover)
+    return deed.done(said, "activation.cover", "", *went)
+
+
+def _rallied(deed: Deed) -> Ruling:
     """CC-MOR-01 Take markers off, as many as the umpire says: how is outside the excerpt."""
-    off = asks.judge(
+    company = deed.company
+    off = deed.asks.judge(
         "markers taken off",
         0,
         rule="CC-MOR-01",
@@ -239,40 +237,19 @@ def _rallied(state: State, asks: Questions, company: Company, line: OrderLine) -
         limits=(Fraction(0), _MOST_MARKERS),
     )
     left = max(0, company.markers - off)
-    changes = [Set(Company, company.id, "markers", left)]
-    return _done(asks, company, line, f"{left} markers left", changes, "activation.rallied")
+    change = Set(Company, company.id, "markers", left)
+    return deed.done(f"{left} markers left", "activation.rallied", "", change)
 
 
-def _other(state: State, asks: Questions, company: Company, line: OrderLine) -> Ruling:
+def _other(deed: Deed) -> Ruling:
     """CC-GEN-02 Spend dice on what the excerpt has no rule for: the umpire does it by hand."""
-    row = _row(asks, line, line.words)
-    return Ruling(asks.name("done"), "CC-GEN-02", f"{company.id}: {line.words}.", changes=(row,))
+    return deed.done(deed.line.words)
 
 
-def _done(
-    asks: Questions,
-    company: Company,
-    line: OrderLine,
-    outcome: str,
-    changes: Sequence[Change],
-    message: str,
-    subunits: str = "",
-) -> Ruling:
-    name = asks.name("done")
-    text = CATALOGUE.say(message, name, company=company.id, subunits=subunits)
-    done = (_row(asks, line, outcome), *changes)
-    return Ruling(
-        name,
-        "CC-GEN-02",
-        f"{company.id}: {outcome}.",
-        changes=done,
-        told=(Told(company.team, text),),
-    )
-
-
-_ACTS: dict[Activity, Callable[[State, Questions, Company, OrderLine], Ruling]] = {
+_ACTS: dict[Activity, Callable[[Deed], Ruling]] = {
+    Activity.FIRE: _fires,
     Activity.MOVE: _moved,
-    Activity.COVER: _moved,
+    Activity.COVER: _covered,
     Activity.RALLY: _rallied,
     Activity.OTHER: _other,
 }

@@ -14,10 +14,7 @@ from workbook_engine.rulesets.combat_captain.combat.withdrawal import Withdrew, 
 from workbook_engine.rulesets.combat_captain.table.board import side_of, subunits_of
 from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, moved
 from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK, CATALOGUE
-from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
-    OrderLine,
-    ReactionLine,
-)
+from workbook_engine.rulesets.combat_captain.vocabulary.order_records import OrderLine, ReactionLine
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Answer,
     Company,
@@ -25,10 +22,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     SubUnit,
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts
-from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
-    ContactRow,
-    Why,
-)
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import ContactRow, Why
 
 
 def reaction(orders: TurnOrders, company: str) -> ReactionLine | None:
@@ -73,14 +67,8 @@ def _met(
         rule="CC-CLC-01",
         question=f"A sub-unit of {company.id} touches one of {other.id}",
     )
-    row = ContactRow(
-        label=asks.subject,
-        turn=str(umpire.position),
-        attacker=company.id,
-        defender=other.id,
-        touches=touched,
-        fought=touched,
-    )
+    between = {"attacker": company.id, "defender": other.id}
+    row = ContactRow.of(asks, **between, touches=touched, fought=touched)
     changes, text = (*went, Create(row)), f"{company.id} does not reach {other.id}."
     if not touched:
         return Ruling(asks.name("met"), "CC-CLC-01", text, changes=changes)
@@ -132,20 +120,13 @@ def _answered(
     far: int | None = None,
 ) -> Ruling:
     """CC-CLC-13 Return how a charge was met; both sides are told."""
-    name, goes = (
-        asks.name("met" if any(_meets(each) for each in changes) else "answered"),
-        far is not None,
-    )
+    met = any(isinstance(each, Create) and isinstance(each.row, ContactRow) for each in changes)
+    name, goes = asks.name("met" if met else "answered"), far is not None
     slots = {"attacker": company.id, "defender": other.id, "inches": far}
     text = CATALOGUE.say("contact.withdraws" if goes else "contact.charges", name, **slots)
     working = (Working("CC-CLC-13", f"{other.id} withdraws", f"{far} inches"),) if goes else ()
     told = tuple(Told(team, text) for team in dict.fromkeys((company.team, other.team)))
     return Ruling(name, "CC-CLC-13", text, working, changes, told)
-
-
-def _meets(change: Change) -> bool:
-    """CC-CLC-01 Tell whether a change is the contact itself, and not what comes of it later."""
-    return isinstance(change, Create) and isinstance(change.row, ContactRow)
 
 
 def _what_it_does(orders: TurnOrders, asks: Questions, attacker: str, other: Company) -> str:
@@ -175,7 +156,7 @@ def gone_back(asks: Questions, company: Company, markers: int) -> int:
         question=f"Withdrawal dice of {company.id} that count on that ground",
         choices=[str(each) for each in Counts],
     )
-    return withdrawal(company.id, markers, Throws(asks), asks.umpire.settings, Counts(counts))
+    return withdrawal(company.id, markers, Throws(asks), Counts(counts))
 
 
 def left_cover(state: State, umpire: Umpire, cause: str, company: str) -> tuple[Change, ...]:

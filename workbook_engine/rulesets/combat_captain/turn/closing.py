@@ -10,52 +10,13 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.combat_captain.company.leaders import (
-    Spot,
-    is_too_long,
-    isolated,
-)
-from workbook_engine.rulesets.combat_captain.table.board import (
-    active_side,
-    is_active,
-    on_table,
-    side_of,
-    spot,
-    subunits_of,
-)
+from workbook_engine.rulesets.combat_captain.company.leaders import Spot, is_too_long, isolated
+from workbook_engine.rulesets.combat_captain.table import board
 from workbook_engine.rulesets.combat_captain.turn.typed_ahead import waits
+from workbook_engine.rulesets.combat_captain.vocabulary import records
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
-from workbook_engine.rulesets.combat_captain.vocabulary.records import (
-    Company,
-    Objective,
-    SideRow,
-    SubUnit,
-)
-from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
-    ActivationRow,
-    CombatRow,
-    ContactRow,
-    EventRow,
-    FightingRow,
-    FireRow,
-    FiringRow,
-    MoveRow,
-    StruckRow,
-    Why,
-    Working,
-)
-
-_WORKINGS: tuple[type[Working] | type[EventRow], ...] = (
-    ActivationRow,
-    MoveRow,
-    FireRow,
-    FiringRow,
-    ContactRow,
-    CombatRow,
-    FightingRow,
-    EventRow,
-    StruckRow,
-)
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SideRow, SubUnit
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import WORKINGS, MoveRow, Why
 
 
 def clear_the_table(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
@@ -63,20 +24,20 @@ def clear_the_table(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings
     changes = tuple(_cleared(state))
     if changes:
         name = umpire.on("clearing", "table").name("cleared")
-        yield Ruling(name, "CC-GEN-03", f"{active_side(state)} begins its turn.", (), changes)
+        yield Ruling(name, "CC-GEN-03", f"{board.active_side(state)} begins its turn.", (), changes)
 
 
 def _cleared(state: State) -> Iterator[Change]:
     """CC-CLC-13, CC-EVT-01 Yield what is put away, and flags: who withdrew, who is short."""
-    for kind in _WORKINGS:
+    for kind in WORKINGS:
         rows = state[kind].values()
         yield from (Retire(kind, row.key) for row in rows if not waits(row, state.position))
-    side = state[SideRow].get(active_side(state))
+    side = state[SideRow].get(board.active_side(state))
     short = bool(side and side.low_ammunition)
     for each in state[Company].values():
         if each.withdrew:
             yield Set(Company, each.id, "withdrew", False)
-        low = short and is_active(state, each)
+        low = short and board.is_active(state, each)
         if each.low_ammunition != low:
             yield Set(Company, each.id, "low_ammunition", low)
     if side and short:
@@ -87,8 +48,8 @@ def stood_still(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """CC-MOD-02, B17 Count a turn for the active side's sub-units that have not moved."""
     rows = state[MoveRow].values()
     gone = {row.subunit for row in rows if row.why not in (Why.HOLDS, Why.COVERS)}
-    for company in [each for each in on_table(state) if is_active(state, each)]:
-        still = [each for each in subunits_of(state, company.id) if each.id not in gone]
+    for company in [each for each in board.on_table(state) if board.is_active(state, each)]:
+        still = [each for each in board.subunits_of(state, company.id) if each.id not in gone]
         if still:
             changes = tuple(Set(SubUnit, e.id, "stationary", e.stationary + 1) for e in still)
             name = umpire.on("standing", company.id).name("counted")
@@ -98,10 +59,10 @@ def stood_still(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 
 def out_of_reach(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """CC-LDR-02 Report who is beyond the control radius; what it does is the umpire's."""
-    for company in on_table(state):
-        own = subunits_of(state, company.id)
-        leads = [at for each in own if each.leader and (at := spot(each))]
-        others = [at for each in own if not each.leader and (at := spot(each))]
+    for company in board.on_table(state):
+        own = board.subunits_of(state, company.id)
+        leads = [at for each in own if each.leader and (at := board.spot(each))]
+        others = [at for each in own if not each.leader and (at := board.spot(each))]
         if company.radius is None or not leads:
             continue
         beyond = isolated(leads, others, company.radius)
@@ -119,7 +80,7 @@ def victory(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """CC-END-01 Ask who holds each objective, after both players' turns or after each."""
     if umpire.settings.word("turn_end") == "both" and state.position.stage == 1:
         return
-    for each in state[Objective].values():
+    for each in state[records.Objective].values():
         asks = umpire.on("victory", each.name)
         held = asks.judge(
             "held by",
@@ -128,20 +89,20 @@ def victory(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
             question=f"Who holds {each.name}",
         )
         if held != each.held_by:
-            changes = (Set(Objective, each.name, "held_by", held),)
+            changes = (Set(records.Objective, each.name, "held_by", held),)
             text = f"{each.name} is held by {held or 'nobody'}."
             yield Ruling(asks.name("held"), "CC-END-01", text, (), changes)
 
 
-def holder(state: State, objective: Objective) -> str:
+def holder(state: State, objective: records.Objective) -> str:
     """CC-END-01 Return the one side within reach of an objective; else who held it before."""
     if objective.x is None or objective.y is None or objective.reach is None:
         return objective.held_by
     there = {
-        side_of(state, company)
-        for company in on_table(state)
-        for each in subunits_of(state, company.id)
-        if (at := spot(each))
+        board.side_of(state, company)
+        for company in board.on_table(state)
+        for each in board.subunits_of(state, company.id)
+        if (at := board.spot(each))
         and at.squared(Spot("", objective.x, objective.y)) <= objective.reach**2
     }
     return there.pop() if len(there) == 1 else objective.held_by

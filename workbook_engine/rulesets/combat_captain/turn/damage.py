@@ -12,7 +12,7 @@ from workbook_engine.core.rulings import Told
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.combat_captain.company.leaders import promoted
 from workbook_engine.rulesets.combat_captain.company.ranks import consolidated
-from workbook_engine.rulesets.combat_captain.table.board import spot, stand, subunits_of
+from workbook_engine.rulesets.combat_captain.table.board import spot, subunits_of
 from workbook_engine.rulesets.combat_captain.table.sight import known_to
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
@@ -26,10 +26,8 @@ def damages(state: State, left: Left, settings: Settings) -> Iterator[Change]:
     hit = [state[SubUnit][name] for name, men in left.items() if men != state[SubUnit][name].men]
     for company in dict.fromkeys(each.company for each in hit):
         own = subunits_of(state, company)
-        after = consolidated(
-            [replace(stand(e), figures=left.get(e.id, e.men)) for e in own], settings
-        )
-        men = {each.id: each.figures for each in after}
+        after = consolidated([replace(e, men=left.get(e.id, e.men)) for e in own], settings)
+        men = {each.id: each.men for each in after}
         for each in own:
             if men[each.id] != each.men:
                 yield Set(SubUnit, each.id, "men", men[each.id])
@@ -55,11 +53,7 @@ def _led(own: list[SubUnit], men: Left) -> Iterator[Change]:
 
 def lost_in_words(state: State, left: Left) -> str:
     """Return losses in words."""
-    gone = {
-        name: state[SubUnit][name].men - men
-        for name, men in left.items()
-        if men < state[SubUnit][name].men
-    }
+    gone = {name: n for name, men in left.items() if (n := state[SubUnit][name].men - men) > 0}
     said = (
         f"{name} is gone" if not left[name] else f"{name} loses {counted(n, 'man', 'men')}"
         for name, n in gone.items()
@@ -97,4 +91,4 @@ def losses_told(state: State, name: str, left: Left) -> Iterator[Told]:
         }
         if own:
             slots = {"company": company.id, "lost": lost_in_words(state, own)}
-            yield Told(company.team, CATALOGUE.say("combat.losses", name, **slots))
+            yield CATALOGUE.told(company.team, "combat.losses", name, **slots)

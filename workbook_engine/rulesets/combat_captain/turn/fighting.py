@@ -35,7 +35,6 @@ from workbook_engine.rulesets.combat_captain.turn.forces import Companies, force
 from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, moved
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
-from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts, Side
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     CombatRow,
@@ -95,13 +94,13 @@ def _fought(
         force(state, orders, asks, which, own, other)
         for which, (own, other) in zip(SIDES, _both(pair), strict=True)
     ]
-    fight = CloseCombat(forces[0], forces[1], Throws(asks), umpire.settings, _counts(asks, label))
+    fight = CloseCombat(forces[0], forces[1], Throws(asks), _counts(asks, label))
     if decision is Decision.ELSEWHERE:
         _told_elsewhere(asks, fight)
     else:
         fight.fight()
     there = (*fight.attacker.stands, *fight.defender.stands)
-    left = {each.id: each.figures for each in there}
+    left = {each.id: each.men for each in there}
     return _settled(state, asks, label, pair, fight, left, decision)
 
 
@@ -139,28 +138,21 @@ def _told_elsewhere(asks: Questions, fight: CloseCombat) -> None:
     fight.end(Side(said))
 
 
-def _left(asks: Questions, each: Stand) -> Stand:
+def _left(asks: Questions, each: SubUnit) -> SubUnit:
     """CC-CLC-05 Ask how many men are left of a sub-unit."""
     men = asks.umpire.on(FightingRow, f"{asks.subject}: {each.id}").judge(
         "left",
-        each.figures,
+        each.men,
         rule="CC-CLC-05",
         question=f"Men left of {each.id}",
         basis=None,
-        limits=(Fraction(0), Fraction(each.figures)),
+        limits=(Fraction(0), Fraction(each.men)),
     )
-    return replace(each, figures=men)
+    return replace(each, men=men)
 
 
 def _held(asks: Questions, label: str, pair: Sequence[Companies]) -> Ruling:
-    row = CombatRow(
-        label=label,
-        turn=str(asks.umpire.position),
-        attacker=named(pair[0]),
-        defender=named(pair[1]),
-        decision=Decision.HOLD,
-        outcome="held by the umpire",
-    )
+    row = _row(asks, pair, Outcome(), Decision.HOLD, "held by the umpire")
     text = f"The close combat of {label} is held by the umpire."
     return Ruling(asks.name("fought"), "CC-CLC-01", text, changes=(Create(row),))
 
@@ -176,28 +168,27 @@ def _settled(
 ) -> Ruling:
     """CC-CLC-09 to CC-CLC-11 Return what came of a close combat."""
     name, end = asks.name("fought"), fight.outcome
-    row = _row(asks, label, pair, end, decision, lost_in_words(state, left))
+    row = _row(asks, pair, end, decision, lost_in_words(state, left))
     changes: list[Change] = [Create(row), *_fighting(state, asks, fight, left)]
     changes += damages(state, left, asks.umpire.settings)
     for own, side in zip(pair, SIDES, strict=True):
         for company in own:
             changes += _marked(company, end.gained[side])
-            changes += _gone(state, asks, company, left) if end.withdraws is side else ()
-            changes += _advanced(state, asks, company, left) if end.winner is side else ()
+            for then, why in ((end.withdraws, Why.WITHDRAWS), (end.winner, Why.ADVANCES)):
+                changes += _goes(state, asks, company, left, why) if then is side else ()
     told = (*_told(name, pair, end), *losses_told(state, name, left))
-    text = f"The close combat of {label}: {_won(pair, end)}; {row.outcome}."
+    text = f"The close combat of {label}: {row.winner or 'nobody'} wins; {row.outcome}."
     return Ruling(name, "CC-CLC-09", text, tuple(_working(end)), tuple(changes), told)
 
 
 def _fighting(state: State, asks: Questions, fight: CloseCombat, left: Left) -> Iterator[Change]:
     """CC-CLC-03 Yield a row for each sub-unit of a close combat."""
-    faces = fight.outcome.faces
     for name, men in left.items():
         each = state[SubUnit][name]
-        thrown = [" ".join(map(str, faces.get((die, name), ()))) for die in (COMBAT_DIE, WIN_DIE)]
-        row = FightingRow(
-            label=f"{asks.subject}: {name}",
-            turn=str(asks.umpire.position),
+        of = (fight.outcome.faces.get((die, name), ()) for die in (COMBAT_DIE, WIN_DIE))
+        thrown = [" ".join(map(str, faces)) for faces in of]
+        row = FightingRow.of(
+            asks.umpire.on(FightingRow, f"{asks.subject}: {name}"),
             combat=asks.subject,
             company=each.company,
             subunit=name,
@@ -215,34 +206,23 @@ def _marked(company: Company, markers: int) -> Iterator[Change]:
         yield Set(Company, company.id, "markers", company.markers + markers)
 
 
-def _gone(state: State, asks: Questions, company: Company, left: Left) -> Iterator[Change]:
-    """CC-CLC-10 Yield where those that are left go back to."""
-    survivors = {each for each, men in left.items() if men}
-    own = [each for each in subunits_of(state, company.id) if each.id in survivors]
-    yield from moved(asks.umpire, asks.subject, own, NOWHERE, Why.WITHDRAWS)
+def _goes(
+    state: State, asks: Questions, company: Company, left: Left, why: Why
+) -> Iterator[Change]:
+    """CC-CLC-10, CC-CLC-11 Ask where those that are left go back to, or advance to.
 
-
-def _advanced(state: State, asks: Questions, company: Company, left: Left) -> Iterator[Change]:
-    """CC-CLC-11, CC-CLC-10 Ask where the winner advances to: with all of it, with some, or not.
-
-    Who advances has left its cover.
+    The winner may advance with all of it, with some, or not; who goes has left its cover.
     """
     own = [each for each in subunits_of(state, company.id) if left.get(each.id, each.men)]
-    yield from moved(asks.umpire, asks.subject, own, NOWHERE, Why.ADVANCES)
+    yield from moved(asks.umpire, asks.subject, own, NOWHERE, why)
 
 
 def _row(
-    asks: Questions,
-    label: str,
-    pair: Sequence[Companies],
-    end: Outcome,
-    decision: Decision,
-    lost: str,
+    asks: Questions, pair: Sequence[Companies], end: Outcome, decision: Decision, lost: str
 ) -> CombatRow:
     totals = [end.totals[side] if end.second_roll else None for side in SIDES]
-    return CombatRow(
-        label=label,
-        turn=str(asks.umpire.position),
+    return CombatRow.of(
+        asks,
         attacker=named(pair[0]),
         defender=named(pair[1]),
         attacker_hits=end.hits[Side.ATTACKER],
@@ -261,11 +241,6 @@ def _row(
 
 def _of(pair: Sequence[Companies], side: Side) -> str:
     return {Side.ATTACKER: named(pair[0]), Side.DEFENDER: named(pair[1])}.get(side, "")
-
-
-def _won(pair: Sequence[Companies], end: Outcome) -> str:
-    winner = _of(pair, end.winner)
-    return f"{winner} wins" if winner else "nobody wins"
 
 
 def _working(end: Outcome) -> Iterator[Working]:
@@ -288,4 +263,4 @@ def _told(name: str, pair: Sequence[Companies], end: Outcome) -> Iterator[Told]:
         key = {side: "combat.won", Side.NONE: "combat.stands"}.get(end.winner, key)
         for each in own:
             slots = {"company": each.id, "enemy": named(other), "inches": end.withdraw_inches}
-            yield Told(each.team, CATALOGUE.say(key, name, **slots))
+            yield CATALOGUE.told(each.team, key, name, **slots)

@@ -16,19 +16,8 @@ from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.fire.effect import Aim
-from workbook_engine.rulesets.combat_captain.fire.mission import (
-    Fired,
-    Mission,
-    Shooter,
-    Shot,
-    fire,
-)
-from workbook_engine.rulesets.combat_captain.table.board import (
-    inches,
-    markers_of,
-    stand,
-    subunits_of,
-)
+from workbook_engine.rulesets.combat_captain.fire.mission import Fired, Mission, Shooter, Shot, fire
+from workbook_engine.rulesets.combat_captain.table.board import inches, markers_of, subunits_of
 from workbook_engine.rulesets.combat_captain.table.sight import known_to, sees, share_a_wood
 from workbook_engine.rulesets.combat_captain.turn.damage import (
     Left,
@@ -39,10 +28,7 @@ from workbook_engine.rulesets.combat_captain.turn.damage import (
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Refusal
-from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
-    FireRow,
-    FiringRow,
-)
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import FireRow, FiringRow
 
 LONGEST = Fraction(999)
 
@@ -86,7 +72,7 @@ def _thrown(
 ) -> Ruling:
     """CC-FIR-03 Throw the dice of a mission, and return what came of it."""
     asks = umpire.on(FireRow, ordered.label)
-    shot = fire(mission, Throws(asks), umpire.settings)
+    shot = fire(mission, Throws(asks))
     rows = tuple(_firing(umpire, ordered, mission, shot))
     if shot.reason is not Refusal.NONE:
         said = "; ".join(f"{name}: {why}" for name, why in shot.refused)
@@ -96,24 +82,24 @@ def _thrown(
 
 def _left_judged(asks: Questions, ordered: Ordered) -> Left:
     """CC-CHT-02 Ask how many are left of a target that was fired at elsewhere."""
-    men = ordered.target.men
+    target = ordered.target
     said = asks.judge(
         "left",
-        men,
+        target.men,
         rule="CC-CHT-02",
-        question=f"Men left of {ordered.target.id}",
+        question=f"Men left of {target.id}",
         basis=None,
         must=True,
-        limits=(Fraction(0), Fraction(men)),
+        limits=(Fraction(0), Fraction(target.men)),
     )
-    return {ordered.target.id: said}
+    return {target.id: said}
 
 
 def _mission(state: State, umpire: Umpire, asks: Questions, ordered: Ordered) -> Mission:
     """CC-FIR-01 Set out a mission: who fires from where, at whom, in which cover."""
     own = subunits_of(state, ordered.company.id)
     named = [each for each in own if not ordered.subunits or each.id in ordered.subunits]
-    target, defender = ordered.target, state[Company][ordered.target.company]
+    target, settings = ordered.target, umpire.settings
     cover = asks.judge(
         "cover",
         target.cover,
@@ -121,56 +107,42 @@ def _mission(state: State, umpire: Umpire, asks: Questions, ordered: Ordered) ->
         question=f"Cover of {target.id}",
         limits=(Fraction(0), Fraction(5)),
     )
-    others = [stand(e) for e in subunits_of(state, defender.id) if e.id != target.id]
-    return Mission(
-        shooters=[_shooter(state, umpire, ordered, each) for each in named],
-        aim=Aim(
-            replace(stand(target), cover=cover),
-            target.stationary,
-            markers_of(state, defender.id, [target], umpire.settings),
-            others,
-        ),
-        dice_spent=ordered.dice,
-        company_dice=ordered.company.dice,
-        markers=markers_of(state, ordered.company.id, named, umpire.settings),
-        both_in_forest=_in_forest(state, asks, ordered, named),
-    )
-
-
-def _in_forest(state: State, asks: Questions, ordered: Ordered, who: Sequence[SubUnit]) -> bool:
-    """CC-FIR-05 Ask whether both are in one forest: by the places, where these are typed."""
-    return asks.judge(
+    others = [e for e in subunits_of(state, target.company) if e.id != target.id]
+    markers = markers_of(state, target.company, [target], settings)
+    shooters = [_shooter(state, umpire, ordered, each) for each in named]
+    both_in_forest = asks.judge(
         "in forest",
-        bool(who) and all(share_a_wood(state, each, ordered.target) for each in who),
+        bool(named) and all(share_a_wood(state, each, target) for each in named),
         rule="CC-FIR-05",
         question=f"{ordered.label}: both in a forest",
+    )
+    return Mission(
+        shooters=shooters,
+        aim=Aim(replace(target, cover=cover), target.stationary, markers, others),
+        dice_spent=ordered.dice,
+        company_dice=ordered.company.dice,
+        markers=markers_of(state, ordered.company.id, named, settings),
+        both_in_forest=both_in_forest,
     )
 
 
 def _shooter(state: State, umpire: Umpire, ordered: Ordered, each: SubUnit) -> Shooter:
     """CC-FIR-03, CC-LOS-01, CC-SAV-02, B15 Return a sub-unit that fires, as the umpire sees it."""
-    own = umpire.on(FiringRow, f"{ordered.label}: {each.id}")
-    known = ordered.inches if ordered.inches is not None else inches(each, ordered.target)
+    own, target = umpire.on(FiringRow, f"{ordered.label}: {each.id}"), ordered.target
+    known = ordered.inches if ordered.inches is not None else inches(each, target)
     far = own.judge(
         "range",
         LONGEST if known is None else known,
         rule="CC-FIR-03",
-        question=f"Inches from {each.id} to {ordered.target.id}",
+        question=f"Inches from {each.id} to {target.id}",
         must=known is None,
         limits=(Fraction(0), LONGEST),
     )
-    seen = own.judge(
-        "sees",
-        sees(state, each, ordered.target, umpire.settings),
-        rule="CC-LOS-01",
-        question=f"{each.id} or its spotter sees {ordered.target.id}",
-    )
-    rear = own.judge(
-        "from rear",
-        False,
-        rule="CC-SAV-02",
-        question=f"{each.id} fires at {ordered.target.id} from the rear",
-    )
+    by_places = sees(state, each, target, umpire.settings)
+    asked = f"{each.id} or its spotter sees {target.id}"
+    seen = own.judge("sees", by_places, rule="CC-LOS-01", question=asked)
+    asked = f"{each.id} fires at {target.id} from the rear"
+    rear = own.judge("from rear", False, rule="CC-SAV-02", question=asked)
     named = ordered.weapon and ordered.weapon in (each.weapon, each.second)
     weapon = ordered.weapon if named else each.weapon
     return Shooter(each.id, weapon, far, each.stationary, each.stationary, seen, rear)
@@ -178,19 +150,18 @@ def _shooter(state: State, umpire: Umpire, ordered: Ordered, each: SubUnit) -> S
 
 def _firing(umpire: Umpire, ordered: Ordered, mission: Mission, shot: Shot) -> Iterator[Change]:
     """CC-FIR-04 Yield a row for each sub-unit of a mission, those that do not fire too."""
-    refused, fired = dict(shot.refused), {each.shooter.id: each for each in shot.fired}
+    threw = {each.shooter.id: _threw(each) for each in shot.fired}
     for each in mission.shooters:
-        row = FiringRow(
-            label=f"{ordered.label}: {each.id}",
-            turn=str(umpire.position),
+        row = FiringRow.of(
+            umpire.on(FiringRow, f"{ordered.label}: {each.id}"),
             mission=ordered.label,
             subunit=each.id,
             weapon=each.weapon,
             inches=each.inches if each.inches != LONGEST else None,
-            refused=refused.get(each.id, ""),
+            refused=dict(shot.refused).get(each.id, ""),
+            **threw.get(each.id, {}),
         )
-        threw = fired.get(each.id)
-        yield Create(replace(row, **_threw(threw)) if threw else row)
+        yield Create(row)
 
 
 def _threw(each: Fired) -> dict[str, Any]:
@@ -202,11 +173,13 @@ def _nothing(
     asks: Questions, ordered: Ordered, why: str, decision: Decision, rows: tuple[Change, ...] = ()
 ) -> Ruling:
     """CC-FIR-04 Return a mission of which nothing comes."""
-    name, company = asks.name("fired"), ordered.company
-    slots = {"company": company.id, "target": ordered.target.id, "why": why}
+    name, own = asks.name("fired"), ordered.company
     row = Create(_row(asks, ordered, Shot(), {}, decision, why))
-    told = (Told(company.team, CATALOGUE.say("fire.refused", name, **slots)),)
-    return Ruling(name, "CC-FIR-04", f"{ordered.label}: {why}.", changes=(row, *rows), told=told)
+    told = CATALOGUE.told(
+        own.team, "fire.refused", name, company=own.id, target=ordered.target.id, why=why
+    )
+    text = f"{ordered.label}: {why}."
+    return Ruling(name, "CC-FIR-04", text, changes=(row, *rows), told=(told,))
 
 
 def _ruling(
@@ -219,26 +192,19 @@ def _ruling(
     rows: tuple[Change, ...],
 ) -> Ruling:
     """CC-CHT-02 Return what came of a mission."""
-    name, lost = asks.name("fired"), lost_in_words(state, left)
-    row = _row(asks, ordered, shot, left, decision, lost)
-    return Ruling(
-        id=name,
-        rule="CC-CHT-02",
-        text=f"{ordered.label}: {lost}.",
-        working=tuple(_working(shot)),
-        changes=(Create(row), *rows, *damages(state, left, asks.umpire.settings)),
-        told=tuple(_told(state, asks, ordered, left)),
-    )
+    lost = lost_in_words(state, left)
+    row = Create(_row(asks, ordered, shot, left, decision, lost))
+    changes = (row, *rows, *damages(state, left, asks.umpire.settings))
+    text, told = f"{ordered.label}: {lost}.", tuple(_told(state, asks, ordered, left))
+    return Ruling(asks.name("fired"), "CC-CHT-02", text, tuple(_working(shot)), changes, told)
 
 
 def _row(
     asks: Questions, ordered: Ordered, shot: Shot, left: Left, decision: Decision, lost: str
 ) -> FireRow:
-    men = ordered.target.men
-    still = left.get(ordered.target.id, men)
-    return FireRow(
-        label=ordered.label,
-        turn=str(asks.umpire.position),
+    still = left.get(ordered.target.id, ordered.target.men)
+    return FireRow.of(
+        asks,
         company=ordered.company.id,
         target=ordered.target.id,
         dice=ordered.dice,
@@ -247,7 +213,7 @@ def _row(
         effect=shot.struck.effect,
         number=shot.struck.number,
         saved=shot.struck.saved,
-        killed=men - still,
+        killed=ordered.target.men - still,
         left=still,
         decision=decision,
         outcome=lost,
@@ -276,7 +242,7 @@ def _told(state: State, asks: Questions, ordered: Ordered, left: Left) -> Iterat
     own, other = ordered.company.team, state[Company][ordered.target.company].team
     seen = {ordered.target.id, *known_to(state, own, settings)}
     fell = seen_in_words(state, {each: men for each, men in left.items() if each in seen})
-    yield Told(own, CATALOGUE.say("fire.ours", name, **slots, seen=fell))
+    yield CATALOGUE.told(own, "fire.ours", name, **slots, seen=fell)
     eyes, fires = known_to(state, other, settings), subunits_of(state, ordered.company.id)
     key = "fire.theirs" if any(each.id in eyes for each in fires) else "fire.from_afar"
-    yield Told(other, CATALOGUE.say(key, name, **slots, lost=lost_in_words(state, left)))
+    yield CATALOGUE.told(other, key, name, **slots, lost=lost_in_words(state, left))

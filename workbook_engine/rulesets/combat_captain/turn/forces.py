@@ -8,7 +8,7 @@ from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Questions
 from workbook_engine.rulesets.combat_captain.combat.close_combat import Force
-from workbook_engine.rulesets.combat_captain.table.board import stand, subunits_of
+from workbook_engine.rulesets.combat_captain.table.board import subunits_of
 from workbook_engine.rulesets.combat_captain.turn.charging import reaction
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Side
@@ -37,12 +37,11 @@ def force(
     markers = {company.id: company.markers for company in side}
     return Force(
         name=named(side),
-        stands=tuple(stand(each) for each in own),
-        leaders=tuple(each.id for each in own if each.leader),
+        stands=tuple(own),
         loss_order=tuple(name for each in side for name in _loss_order(orders, each)),
         wished=tuple(name for each in enemy for name in _wished(orders, each)),
         markers=max(markers.values()),
-        own_markers={each.id: markers[each.company] for each in own},
+        own_markers=markers,
         from_rear=rear,
     )
 

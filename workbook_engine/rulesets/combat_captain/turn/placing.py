@@ -8,10 +8,7 @@ from fractions import Fraction
 from workbook_engine.core.changes import Change, Create, sets
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
-from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
-    MoveRow,
-    Why,
-)
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import MoveRow, Why
 
 Place = tuple[Fraction | None, Fraction | None]
 NOWHERE: Place = (None, None)
@@ -67,23 +64,11 @@ def _changed(
         question=f"Cover that {each.id} reaches",
         limits=(NO_COVER, MOST_COVER),
     )
-    yield from _sets(each, x=end[0], y=end[1], cover=level, **({"stationary": 0} if went else {}))
-    yield Create(
-        MoveRow(
-            label=asks.subject,
-            turn=str(asks.umpire.position),
-            company=each.company,
-            subunit=each.id,
-            why=Why.HOLDS if why is Why.ADVANCES and not went else why,
-            x=end[0],
-            y=end[1],
-            cover=level,
-        )
-    )
-
-
-def _sets(each: SubUnit, **now: Fraction | int | None) -> tuple[Change, ...]:
-    return sets(SubUnit, each.id, **{k: v for k, v in now.items() if v != getattr(each, k)})
+    now = {"x": end[0], "y": end[1], "cover": level}
+    new = {**now, **({"stationary": 0} if went else {})}
+    yield from sets(SubUnit, each.id, **{k: v for k, v in new.items() if v != getattr(each, k)})
+    why = Why.HOLDS if why is Why.ADVANCES and not went else why
+    yield Create(MoveRow.of(asks, company=each.company, subunit=each.id, why=why, **now))
 
 
 def _ends(asks: Questions, each: SubUnit, to: Place, rule: str) -> Place:

@@ -16,10 +16,10 @@ from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.names import several
 from workbook_engine.kit.throws import Throws
-from workbook_engine.rulesets.combat_captain.events.aircraft import AirRaid, Tape
+from workbook_engine.rulesets.combat_captain.events.aircraft import AirRaid
 from workbook_engine.rulesets.combat_captain.events.artillery import barrage, number_of_shells
 from workbook_engine.rulesets.combat_captain.events.tries import event, opponents_choices
-from workbook_engine.rulesets.combat_captain.table.board import active_side, stand
+from workbook_engine.rulesets.combat_captain.table.board import active_side
 from workbook_engine.rulesets.combat_captain.turn.damage import (
     Left,
     as_told,
@@ -29,12 +29,8 @@ from workbook_engine.rulesets.combat_captain.turn.damage import (
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import AirLine, Call
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SideRow, SubUnit
-from workbook_engine.rulesets.combat_captain.vocabulary.stands import Stand
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Event
-from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
-    EventRow,
-    StruckRow,
-)
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import EventRow, StruckRow
 
 _MESSAGES = {
     Event.ARTILLERY: "event.shelled",
@@ -46,6 +42,16 @@ NOBODY: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
+class Came:
+    """CC-EVT-01 What came of an event."""
+
+    number: int = 0
+    """Shells, or planes."""
+    left: Left = field(default_factory=dict)
+    changes: list[Change] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class Touched:
     """CC-OFF-01, CC-AIR-02 Whom shells and tapes touched, a model each, and whose each is."""
 
@@ -53,7 +59,7 @@ class Touched:
     of: dict[str, str] = field(default_factory=dict)
     rows: list[StruckRow] = field(default_factory=list)
 
-    def models(self, state: State, what: str, wanted: tuple[str, ...] = NOBODY) -> list[Stand]:
+    def models(self, state: State, what: str, wanted: tuple[str, ...] = NOBODY) -> list[SubUnit]:
         """Ask whom something touched: one name a man or vehicle, in order, friend or foe."""
         asks = self.asks.umpire.on(StruckRow, f"{self.asks.subject}, {what}")
         said = asks.judge(
@@ -65,43 +71,31 @@ class Touched:
         )
         turn = str(asks.umpire.position)
         self.rows.append(StruckRow(label=asks.subject, turn=turn, what=what, touched=said))
-        found, seen = list[Stand](), Counter[str]()
+        found, seen = list[SubUnit](), Counter[str]()
         for name in _each(state, said):
             seen[name] += 1
             row, model = state[SubUnit][name], f"{name}, {seen[name]}"
             if seen[name] <= row.men:
                 self.of[model] = name
-                found.append(replace(stand(row), id=model, figures=1, full=1))
+                found.append(replace(row, id=model, men=1, full=1))
         return found
 
-    def struck(self, state: State, casualties: Sequence[str]) -> Iterator[Change]:
-        """CC-OFF-01 Yield a row for each shell, plane or load of bombs, with who fell under it."""
+    def came(self, state: State, casualties: Sequence[str], number: int) -> Came:
+        """CC-OFF-01 Return what shells or planes did: men left, and a row each with who fell."""
+        lost = Counter(self.of[each] for each in casualties)
+        left = {name: max(0, state[SubUnit][name].men - n) for name, n in lost.items()}
+        rows = list[Change]()
         for row in self.rows:
             touched = set(_each(state, row.touched))
-            fell = Counter(self.of[each] for each in casualties if self.of[each] in touched)
-            said = (f"{name}: {n}" for name, n in fell.items())
-            yield Create(replace(row, outcome="; ".join(said) or "nobody"))
-
-    def left(self, state: State, casualties: Sequence[str]) -> Left:
-        """CC-OFF-01 Return the men left of each sub-unit that has casualties."""
-        lost = Counter(self.of[each] for each in casualties)
-        return {name: max(0, state[SubUnit][name].men - n) for name, n in lost.items()}
+            said = "; ".join(f"{name}: {n}" for name, n in lost.items() if name in touched)
+            rows.append(Create(replace(row, outcome=said or "nobody")))
+        return Came(number, left, rows)
 
 
 def _each(state: State, named: Iterable[str]) -> Iterator[str]:
     """CC-OFF-01 Yield a name for each man that is touched: three for `K1 x3`."""
     for text in named:
         yield from repeat(*several(text, state[SubUnit]))
-
-
-@dataclass(slots=True)
-class Came:
-    """CC-EVT-01 What came of an event."""
-
-    number: int = 0
-    """Shells, or planes."""
-    left: Left = field(default_factory=dict)
-    changes: list[Change] = field(default_factory=list)
 
 
 def events(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
@@ -126,10 +120,11 @@ def events(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 
 
 def _lines(state: State, orders: TurnOrders, side: str) -> tuple[list[AirLine], list[AirLine]]:
-    teams = {team.team: team.side for team in state[Team].values()}
-    lines = orders[AirLine].values()
-    own = [each for each in lines if teams.get(each.team) == side]
-    return own, [each for each in lines if teams.get(each.team) != side]
+    own, theirs = list[AirLine](), list[AirLine]()
+    for each in orders[AirLine].values():
+        team = state[Team].get(each.team)
+        (own if team and team.side == side else theirs).append(each)
+    return own, theirs
 
 
 def _tried(
@@ -184,39 +179,32 @@ def _brought(
     lines: Sequence[AirLine],
 ) -> Came:
     """CC-EVT-01 Carry out an event."""
+    touched = Touched(asks)
     if what is Event.LOW_AMMUNITION:
         return Came(changes=[_side(state, by, "low_ammunition", True)])
     if what is Event.ARTILLERY:
-        return _shelled(state, asks, dice)
+        shells = number_of_shells(dice)
+        models = [touched.models(state, f"shell {n + 1}") for n in range(shells)]
+        return touched.came(state, barrage(models, dice), shells)
     if what not in (Event.STRAFING, Event.BOMBING):
         return Came()
-    row, touched = state[SideRow].get(by), Touched(asks)
-    raid = AirRaid(dice, asks.umpire.settings, row.planes_lost if row else 0)
+    row = state[SideRow].get(by)
+    raid = AirRaid(dice, row.planes_lost if row else 0)
     before, planes = raid.planes_lost, raid.arrive()
     if what is Event.STRAFING:
         stop = next((line.stop_after for line in lines if line.stop_after), 0)
-        men = [touched.models(state, f"plane {n + 1}") for n in range(planes)]
-        raid.strafe([Tape(each, stop) for each in men])
+        raid.strafe([touched.models(state, f"plane {n + 1}") for n in range(planes)], stop)
     else:
         raid.bomb(_aimed(state, lines, planes, touched))
-    lost = raid.planes_lost != before
-    changes = [_side(state, by, "planes_lost", raid.planes_lost)] if lost else []
-    left = touched.left(state, raid.casualties)
+    came = touched.came(state, raid.casualties, planes)
     if what is Event.BOMBING:
-        left = dict.fromkeys(left, 0)
-    return Came(planes, left, [*changes, *touched.struck(state, raid.casualties)])
+        came.left = dict.fromkeys(came.left, 0)
+    if raid.planes_lost != before:
+        came.changes.insert(0, _side(state, by, "planes_lost", raid.planes_lost))
+    return came
 
 
-def _shelled(state: State, asks: Questions, dice: Throws) -> Came:
-    """CC-OFF-01 Let shells come down where the umpire saw them."""
-    shells, touched = number_of_shells(dice), Touched(asks)
-    models = [touched.models(state, f"shell {n + 1}") for n in range(shells)]
-    found = barrage(models, dice, asks.umpire.settings)
-    left = touched.left(state, found.casualties)
-    return Came(shells, left, [*touched.struck(state, found.casualties)])
-
-
-def _aimed(state: State, lines: Sequence[AirLine], planes: int, touched: Touched) -> list[Stand]:
+def _aimed(state: State, lines: Sequence[AirLine], planes: int, touched: Touched) -> list[SubUnit]:
     """CC-AIR-05 Return the targets of bombs, one a plane: a target is a sub-unit whole."""
     there = (name for line in lines for name in line.targets if name in state[SubUnit])
     wanted = tuple(islice(there, planes))

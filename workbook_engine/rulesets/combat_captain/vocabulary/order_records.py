@@ -77,3 +77,6 @@ class AirLine(TeamLine):
     """CC-AIR-04 Men after whom a strafing run is stopped; 0: it is not."""
     if_theirs: str = Event.ARTILLERY
     """CC-EVT-01 What is sent where the enemy throws a 2."""
+
+
+FORMS = (OrderLine, ReactionLine, AirLine)

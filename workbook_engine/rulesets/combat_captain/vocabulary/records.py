@@ -147,3 +147,6 @@ class SubUnit(Record):
     """CC-MOR-01, B19 Of its own, by one reading."""
     state: str = Status.ON_TABLE
     note: str = ""
+
+
+TABLE = (Feature, Objective, SideRow, Company, SubUnit)

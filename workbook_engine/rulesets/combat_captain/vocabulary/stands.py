@@ -1,45 +1,28 @@
-"""A sub-unit as the rules see it."""
+"""What the charts say of a sub-unit; a vehicle counts as one man."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CHARTS
+from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
 
 _KINDS, _WEAPONS = CHARTS["targets"], CHARTS["ranges"]
 NOTHING = "-"
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """A squad, a crew or a vehicle; a vehicle counts as one figure."""
+def hits_a_man(each: SubUnit) -> int:
+    """CC-CLC-05, CC-CHT-02 Return the hits that take a man, or the vehicle."""
+    return _KINDS.number(each.kind, "hits")
 
-    id: str
-    kind: Kind
-    figures: int = 1
-    full: int = 1
-    cover: int = 0
-    weapon: str = ""
 
-    @property
-    def hits_a_figure(self) -> int:
-        """CC-CLC-05, CC-CHT-02 Hits that take a figure, or the vehicle."""
-        return _KINDS.number(self.kind, "hits")
+def combat_dice(each: SubUnit, settings: Settings) -> int:
+    """CC-CLC-03, B01 Return its dice in close combat; of men who serve a weapon as is read."""
+    foot = each.kind == Kind.INFANTRY and each.weapon in _WEAPONS.rows
+    is_crew = foot and _WEAPONS.cell(each.weapon, "counts as").printed != NOTHING
+    return settings.number("crew_dice") if is_crew else _KINDS.number(each.kind, "dice")
 
-    @property
-    def is_crew(self) -> bool:
-        """CC-CLC-03, B01 Whether its men serve a weapon."""
-        if self.kind is not Kind.INFANTRY or self.weapon not in _WEAPONS.rows:
-            return False
-        return _WEAPONS.cell(self.weapon, "counts as").printed != NOTHING
 
-    def combat_dice(self, settings: Settings) -> int:
-        """CC-CLC-03, B01 Dice in close combat."""
-        return settings.number("crew_dice") if self.is_crew else _KINDS.number(self.kind, "dice")
-
-    @property
-    def turn_to_be_lost(self) -> int:
-        """CC-CLC-07 How early its kind is lost: foot first, armour last."""
-        return _KINDS.number(self.kind, "lost")
+def turn_to_be_lost(each: SubUnit) -> int:
+    """CC-CLC-07 Return how early its kind is lost: foot first, armour last."""
+    return _KINDS.number(each.kind, "lost")

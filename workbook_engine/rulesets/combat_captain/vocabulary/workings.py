@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any, ClassVar, Self
 
 from workbook_engine.core.records import Record
+from workbook_engine.core.umpire import Questions
 from workbook_engine.kit.fights import Decision
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Answer
 
@@ -32,6 +33,11 @@ class Working(Record):
 
     label: str
     turn: str
+
+    @classmethod
+    def of(cls, asks: Questions, **columns: Any) -> Self:
+        """Return the row about which some questions are asked."""
+        return cls(label=asks.subject, turn=str(asks.umpire.position), **columns)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,3 +183,16 @@ class StruckRow(Working):
     what: str
     touched: tuple[str, ...] = ()
     outcome: str = ""
+
+
+WORKINGS: tuple[type[Working] | type[EventRow], ...] = (
+    ActivationRow,
+    MoveRow,
+    FireRow,
+    FiringRow,
+    ContactRow,
+    CombatRow,
+    FightingRow,
+    EventRow,
+    StruckRow,
+)
