@@ -11,6 +11,7 @@ from tests.rulesets.combat_captain.battle import battle, call, men, order, playe
 from workbook_engine.core.records import Record, Value
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import replay, take_back
+from workbook_engine.rulesets.combat_captain import RULESET
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Company,
     Feature,
@@ -24,6 +25,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     ContactRow,
     FireRow,
     FiringRow,
+    StruckRow,
 )
 
 TOWN = """
@@ -310,3 +312,9 @@ def test_a_row_typed_ahead_makes_way_for_one_of_its_name_now() -> None:
     found = {row.label: (row.turn, row.activity) for row in turn.after[ActivationRow].values()}
     assert found == {"a1 cover": ("1", "cover"), "a1 fire G1": ("3", "move")}
     assert take_back(turn.after, turn.rulings).tables == turn.before.tables
+
+
+def test_cc_gen_03_what_is_typed_ahead_is_no_remark_of_the_turn_before() -> None:
+    ahead = StruckRow(label="Allied, plane 1", turn="2", what="plane 1")
+    front = RULESET.front(played(battle(TOWN, ahead)))
+    assert not [each for each in front.remarks if "plane 1" in each.text]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import TypeVar
 
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.changes import Change
@@ -34,6 +35,8 @@ from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     StruckRow,
 )
 
+W = TypeVar("W", ContactRow, FireRow, CombatRow, EventRow, StruckRow)
+
 
 def views(turn: Turn) -> Tables:
     """CC-FIR-01, CC-CLC-09 Return the rows of the Outputs sheets."""
@@ -45,9 +48,9 @@ def views(turn: Turn) -> Tables:
         *timeline(
             turn,
             TimelineRow,
-            fire=_fire(state),
-            fights=_fights(state),
-            events=_events(state),
+            fire=_fire(turn),
+            fights=_fights(turn),
+            events=_events(turn),
             losses=_by_company(lost),
         ),
         *summaries(turn, in_short(view, summary)),
@@ -88,40 +91,46 @@ def _by_company(lost: tuple[LossRow, ...]) -> Iterator[str]:
     return (f"{n} of {company}" for company, n in found.items())
 
 
-def _fire(state: State) -> Iterator[str]:
-    return (f"{r.company} on {r.target}: {r.outcome}" for r in state[FireRow].values())
+def _of_turn(turn: Turn, kind: type[W]) -> Iterator[W]:
+    """CC-GEN-03 Yield the rows of the turn that was played; those typed ahead are not its own."""
+    now = str(turn.before.position)
+    return (row for row in turn.after[kind].values() if row.turn == now)
 
 
-def _fights(state: State) -> Iterator[str]:
-    for row in state[ContactRow].values():
+def _fire(turn: Turn) -> Iterator[str]:
+    return (f"{r.company} on {r.target}: {r.outcome}" for r in _of_turn(turn, FireRow))
+
+
+def _fights(turn: Turn) -> Iterator[str]:
+    for row in _of_turn(turn, ContactRow):
         met = row.answer if row.touches else "not reached"
         yield f"{row.attacker} charges {row.defender}: {met}"
-    for fight in state[CombatRow].values():
+    for fight in _of_turn(turn, CombatRow):
         yield f"{fight.label}: {fight.winner or 'nobody'} wins; {fight.outcome}"
 
 
-def _events(state: State) -> Iterator[str]:
-    for row in state[EventRow].values():
+def _events(turn: Turn) -> Iterator[str]:
+    for row in _of_turn(turn, EventRow):
         came = f"{row.roll}, {row.chosen or row.event}; " if row.roll else ""
         yield f"{row.side}: {came}{row.outcome}"
 
 
 def front(turn: Turn) -> Front:
     """CC-FIR-01, CC-CLC-09 Return what the umpire wants to see first of a player's turn."""
-    state = turn.after
     return Front(
-        fights=(*_missions(state), *_combats(state)),
+        fights=(*_missions(turn), *_combats(turn)),
         losses=of_sides(
             ((row.side, row.company, row.men) for row in _losses(turn)),
             "man or vehicle",
             "men or vehicles",
         ),
-        remarks=(*(Remark("event", text) for text in _events(state)), *_to_type(state)),
+        remarks=(*(Remark("event", text) for text in _events(turn)), *_to_type(turn)),
     )
 
 
-def _missions(state: State) -> Iterator[Fight]:
-    for row in state[FireRow].values():
+def _missions(turn: Turn) -> Iterator[Fight]:
+    state = turn.after
+    for row in _of_turn(turn, FireRow):
         yield Fight(
             label=row.label,
             place=row.target,
@@ -134,8 +143,8 @@ def _missions(state: State) -> Iterator[Fight]:
         )
 
 
-def _combats(state: State) -> Iterator[Fight]:
-    for row in state[CombatRow].values():
+def _combats(turn: Turn) -> Iterator[Fight]:
+    for row in _of_turn(turn, CombatRow):
         totals = row.attacker_total, row.defender_total
         yield Fight(
             label=row.label,
@@ -148,14 +157,14 @@ def _combats(state: State) -> Iterator[Fight]:
         )
 
 
-def _to_type(state: State) -> Iterator[Remark]:
+def _to_type(turn: Turn) -> Iterator[Remark]:
     """CC-OFF-01, CC-AIR-02 Yield shells and tapes without a word of whom they touched."""
-    for row in state[StruckRow].values():
+    for row in _of_turn(turn, StruckRow):
         if not row.touched:
             yield Remark("whom did it touch", f"{row.label}: nobody is typed on Struck")
 
 
 def umpires_paper(turn: Turn) -> Paper:
     """CC-FIR-01, CC-CLC-09 Return the head of the umpire's report."""
-    told = (*_fire(turn.after), *_fights(turn.after), *_events(turn.after))
+    told = (*_fire(turn), *_fights(turn), *_events(turn))
     return headed("The turn in short", told)
