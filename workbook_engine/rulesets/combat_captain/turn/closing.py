@@ -8,7 +8,7 @@ from workbook_engine.core.changes import Change, Retire, Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling, Told
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.combat_captain.company.leaders import Spot, is_too_long, isolated
 from workbook_engine.rulesets.combat_captain.table import board
@@ -71,9 +71,9 @@ def out_of_reach(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
             name = umpire.on("reach", company.id).name("reported")
             said = ", ".join(beyond) or "nobody, but it is longer than twice its radius"
             slots = {"company": company.id, "subunits": said}
-            told = (Told(company.team, CATALOGUE.say("company.isolated", name, **slots)),)
+            told = CATALOGUE.told(company.team, "company.isolated", name, **slots)
             text = f"{company.id}: out of its leader's reach: {said}."
-            yield Ruling(name, "CC-LDR-02", text, told=told)
+            yield Ruling(name, "CC-LDR-02", text, told=(told,))
 
 
 def victory(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:

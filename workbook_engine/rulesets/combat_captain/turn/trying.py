@@ -183,9 +183,7 @@ def _brought(
     if what is Event.LOW_AMMUNITION:
         return Came(changes=[_side(state, by, "low_ammunition", True)])
     if what is Event.ARTILLERY:
-        shells = number_of_shells(dice)
-        models = [touched.models(state, f"shell {n + 1}") for n in range(shells)]
-        return touched.came(state, barrage(models, dice), shells)
+        return _shelled(state, touched, dice)
     if what not in (Event.STRAFING, Event.BOMBING):
         return Came()
     row = state[SideRow].get(by)
@@ -202,6 +200,13 @@ def _brought(
     if raid.planes_lost != before:
         came.changes.insert(0, _side(state, by, "planes_lost", raid.planes_lost))
     return came
+
+
+def _shelled(state: State, touched: Touched, dice: Throws) -> Came:
+    """CC-OFF-01 Let shells come down where the umpire saw them."""
+    shells = number_of_shells(dice)
+    models = [touched.models(state, f"shell {n + 1}") for n in range(shells)]
+    return touched.came(state, barrage(models, dice), shells)
 
 
 def _aimed(state: State, lines: Sequence[AirLine], planes: int, touched: Touched) -> list[SubUnit]:
@@ -224,4 +229,4 @@ def _told(state: State, asks: Questions, side: str, came: Event, left: Left) -> 
     for team in state[Team].values():
         if came in (Event.ARTILLERY, Event.STRAFING, Event.BOMBING) or team.side == side:
             lost = as_told(state, team.team, left, asks.umpire.settings)
-            yield Told(team.team, CATALOGUE.say(key, name, lost=lost))
+            yield CATALOGUE.told(team.team, key, name, lost=lost)
