@@ -105,11 +105,9 @@ def _enemies_near(placed: _Placed, crossing: Crossing) -> bool:
 
 def _units_near(placed: _Placed, crossing: Crossing) -> list[Unit]:
     ends = [square for name in _ends(crossing) if (square := parse_square(name))]
-    return [
-        unit
-        for unit, here in placed
-        if any(abs(here.row - e.row) <= 1 and abs(here.column - e.column) <= 1 for e in ends)
-    ]
+    steps = (-1, 0, 1)
+    near = {(end.row + down, end.column + on) for end in ends for down in steps for on in steps}
+    return [unit for unit, here in placed if (here.row, here.column) in near]
 
 
 def _passed(state: State, crossing: Crossing) -> bool:

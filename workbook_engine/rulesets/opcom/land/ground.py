@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import State, Table
-from workbook_engine.core.squares import Square, parse_square, within
+from workbook_engine.core.squares import Square, farthest, parse_square, within
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Ground,
@@ -86,13 +86,15 @@ def near(state: State, one: Square | None, other: Square | None, km: int | Fract
 
 def beside(one: Square, other: Square) -> bool:
     """Tell whether two squares touch, or are the same."""
-    return max(abs(one.row - other.row), abs(one.column - other.column)) <= 1
+    return farthest(one, other) <= 1
 
 
 def in_contact(state: State, one: Square | None, other: Square | None) -> bool:
     """OC-6.12 Tell whether two squares are in contact: within the passing distance, or touching."""
     reach = figure("passing_open")
-    return bool(one and other and (beside(one, other) or near(state, one, other, reach)))
+    if not one or not other or farthest(one, other) > max(reach / square_km(state), Fraction(1)):
+        return False  # most are farther, and need not be measured
+    return beside(one, other) or near(state, one, other, reach)
 
 
 def active(state: State) -> Iterator[Unit]:

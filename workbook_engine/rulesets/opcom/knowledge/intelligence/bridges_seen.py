@@ -43,6 +43,8 @@ def _changes(state: State) -> Iterator[Change]:
 
 def _near(state: State, crossing: Crossing, placed: list[tuple[str, Square]]) -> Iterator[str]:
     ends = [parse_square(crossing.bank), parse_square(crossing.far_bank)]
+    found: set[str] = set()
     for team, at in placed:
-        if any(in_contact(state, at, end) for end in ends):
+        if team not in found and any(in_contact(state, at, end) for end in ends):
+            found.add(team)
             yield team
