@@ -8,11 +8,13 @@ from pathlib import Path
 from statistics import mean, stdev
 
 import pytest
+from openpyxl import load_workbook
 
 from tests.new_campaign import new_campaign
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.desk.reading import open_folder, read_desk
 from workbook_engine.commands.draft import draft
+from workbook_engine.commands.film import film
 from workbook_engine.commands.luck import luck
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.simulating.runs import begun
@@ -60,3 +62,21 @@ def test_the_command_tells_each_turn_and_all_of_them(kleindorf: Path) -> None:
     assert Fraction(str(red["expected"])) == Fraction(5, 6)
     assert Fraction(str(red["luck"])) == Fraction(5, 6) - Fraction(str(red["lost"]))
     assert rows["all", "Red"]["luck"] == red["luck"]
+    (wrote,) = found.wrote
+    sheet = load_workbook(wrote)["Luck"]
+    cells = [[cell.value for cell in row[:6]] for row in sheet.iter_rows(min_row=5, max_row=6)]
+    told = [rows["1", str(row[1])] for row in cells]
+    assert [[row[0], row[2]] for row in cells] == [["1", each["lost"]] for each in told]
+    for row, each in zip(cells, told, strict=True):
+        due, saved = Fraction(str(each["expected"])), Fraction(str(each["luck"]))
+        assert row[3:] == pytest.approx([float(due), float(saved), float(saved)])
+
+
+def test_the_film_of_the_debrief_tells_luck_to_the_umpire_alone(
+    kleindorf: Path, tmp_path: Path
+) -> None:
+    told = "What the dice gave: Blue lost"
+    for place, how in ((tmp_path / "with.html", True), (tmp_path / "without.html", False)):
+        assert film(kleindorf, target=place, luck=how).status is Status.DONE
+        assert (told in place.read_text(encoding="utf-8")) is how
+    assert film(kleindorf, "blue", luck=True).status is Status.USAGE

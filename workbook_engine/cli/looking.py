@@ -110,7 +110,8 @@ def luck(folder: str, as_json: bool) -> None:
     """Tell what the dice gave each side, against what they should have.
 
     Each turn that was committed is played again; what a side lost in its fights is held against
-    what was to be expected before their dice, turn by turn and in all. For the debrief.
+    what was to be expected before their dice, turn by turn and in all. For the debrief. Into
+    FOLDER/luck goes a workbook with the same on a sheet and a chart; no book is changed.
 
     Example: umpire luck bridge
     """
@@ -150,8 +151,9 @@ def draw_map(
 @click.option("--team", default="", metavar="TEAM", help="A team's maps; else the umpire's.")
 @click.option("--svg/--png", "svg", default=True, help="Drawings, or larger but alike everywhere.")
 @click.option("--to", "target", type=click.Path(dir_okay=False), help="File to write.")
+@click.option("--luck", is_flag=True, help="Tell under each turn what its dice gave each side.")
 @as_json
-def film(folder: str, team: str, svg: bool, target: str | None, as_json: bool) -> None:
+def film(folder: str, team: str, svg: bool, target: str | None, luck: bool, as_json: bool) -> None:
     """Put the maps of all turns on one page of HTML, to step through.
 
     The page needs nothing else: buttons and arrow keys go from turn to turn.
@@ -161,7 +163,7 @@ def film(folder: str, team: str, svg: bool, target: str | None, as_json: bool) -
     from workbook_engine.commands.film import film as command
 
     with saying("Drawing ..."):
-        outcome = command(folder, team, pixels=not svg, target=target)
+        outcome = command(folder, team, pixels=not svg, target=target, luck=luck)
     answer(outcome, as_json)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from pathlib import Path
 
+from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.luck import luck_by_turn
 from workbook_engine.commands.map import FOLDER, sheets_of, turns_played
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.core.rulings import Turn
@@ -28,6 +30,7 @@ button, select {{ font: inherit; padding: 4px 12px; }}
 output {{ margin: 0 12px; }}
 figure {{ margin: 0; text-align: center; }}
 img {{ max-width: 100%; height: auto; }}
+figcaption {{ padding: 6px 12px; }}
 .one figure {{ display: none; }}
 .one figure.shown {{ display: block; }}
 </style>
@@ -87,11 +90,18 @@ def film(
     *,
     pixels: bool = False,
     target: str | Path | None = None,
+    luck: bool = False,
 ) -> Outcome:
-    """Put the maps of all turns, the umpire's or a team's, on one page of HTML, into `maps/`."""
+    """Put the maps of all turns, the umpire's or a team's, on one page of HTML, into `maps/`.
+
+    Given `luck` each map of the umpire's says what the dice of its turn gave each side.
+    """
+    if luck and team:
+        raise Stop(Status.USAGE, "Luck is told on the umpire's own film only: leave out --team.")
     campaign = open_folder(folder)
     desk = read_desk(campaign)
-    figures = list(_figures(desk, team, pixels=pixels))
+    under = _luck(campaign) if luck else {}
+    figures = list(_figures(desk, team, under, pixels=pixels))
     if not figures:
         raise Stop(Status.STOPPED, "There is no map to draw: the ground of this campaign is blank.")
     title = escape(f"{campaign.path.name}: {team or 'the umpire'}")
@@ -102,15 +112,29 @@ def film(
     return Outcome(sentences=(f"The film: {place}.",), answer=[str(place)])
 
 
-def _figures(desk: Desk, team: str, *, pixels: bool) -> Iterator[str]:
+def _luck(campaign: CampaignFolder) -> dict[str, str]:
+    """Return under each turn in a line what its dice gave."""
+    told: dict[str, list[str]] = {}
+    for each in luck_by_turn(campaign):
+        due, saved = float(each.expected), float(each.saved)
+        told.setdefault(each.turn, []).append(
+            f"{each.side} lost {each.lost}, {due:.1f} to be expected ({saved:+.1f})"
+        )
+    return {turn: f"What the dice gave: {'; '.join(each)}." for turn, each in told.items()}
+
+
+def _figures(desk: Desk, team: str, under: Mapping[str, str], *, pixels: bool) -> Iterator[str]:
     """Yield the sheets of every turn, each a figure of its own that nothing else reaches into."""
     for at, turn in enumerate(turns_played(desk)):
         sheets = sheets_of(desk, turn, team)
+        said = under.get(str(turn.before.position), "") if turn.before is not turn.after else ""
+        caption = f"<figcaption>{escape(said)}</figcaption>" if said else ""
         for number, sheet in enumerate(sheets):
             part = "all" if number == 0 else f"sheet {number}"
             yield (
                 f'<figure data-turn="{at}" data-part="{part}" data-told="{escape(_told(turn))}">'
-                f'<img alt="{escape(_told(turn))}" src="{_inline(sheet, pixels=pixels)}"></figure>'
+                f'<img alt="{escape(_told(turn))}" src="{_inline(sheet, pixels=pixels)}">'
+                f"{caption}</figure>"
             )
 
 

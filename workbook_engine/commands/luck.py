@@ -1,4 +1,7 @@
-"""`umpire luck`: turn by turn, what the dice gave each side against what they should have."""
+"""`umpire luck`: turn by turn, what the dice gave each side against what they should have.
+
+It is the umpire's own, and is written beside his books, into no book of anybody's.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.columns import in_columns
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.playing import turn_of, umpire_of
 from workbook_engine.commands.desk.reading import Desk, open_folder
 from workbook_engine.commands.desk.weighing import Done, unseen
-from workbook_engine.commands.outcome import Outcome
+from workbook_engine.commands.outcome import Outcome, as_path
 from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.core.ledger import Json
 from workbook_engine.core.luck import Luck, in_all, luck_of
 from workbook_engine.core.weighing import Weighed
+from workbook_engine.sheets.luck_book import luck_book
 from workbook_engine.store.manifest import Kind
 
 HEADS = ("Turn", "Side", "Lost", "Expected", "Luck", "")
@@ -26,10 +31,30 @@ NOTE = (
 )
 
 
+PLACE = Path("luck") / "luck.xlsx"
+
+
 @as_outcome
 def luck(folder: str | Path, done: Done = unseen) -> Outcome:
     """Play each turn that was committed again, and hold its fights against their own odds."""
     campaign = open_folder(folder)
+    found = luck_by_turn(campaign, done)
+    if not found:
+        return Outcome(sentences=("No fight has been committed yet.",), answer=[])
+    rows = [*found, *in_all(found)]
+    lines = in_columns(HEADS, [_row(each) for each in rows], _NUMBERS)
+    place = campaign.path / PLACE
+    place.parent.mkdir(exist_ok=True)
+    place.write_bytes(luck_book(f"{campaign.path.name}: luck", NOTE, found))
+    return Outcome(
+        sentences=(*lines, NOTE),
+        wrote=(as_path(place),),
+        answer=[_as_json(each) for each in rows],
+    )
+
+
+def luck_by_turn(campaign: CampaignFolder, done: Done = unseen) -> list[Luck]:
+    """Return the luck of each side in each turn that was committed, the first turn first."""
     head = campaign.history.head()
     line = campaign.history.line(head) if head is not None else ()
     played = [each for each in reversed(line) if each.kind is Kind.TURN]
@@ -38,11 +63,7 @@ def luck(folder: str | Path, done: Done = unseen) -> Outcome:
         done(at, len(played))
         found += _luck(ArchivedTurn(campaign, manifest).desk)
     done(len(played), len(played))
-    if not found:
-        return Outcome(sentences=("No fight has been committed yet.",), answer=[])
-    rows = [*found, *in_all(found)]
-    lines = in_columns(HEADS, [_row(each) for each in rows], _NUMBERS)
-    return Outcome(sentences=(*lines, NOTE), answer=[_as_json(each) for each in rows])
+    return found
 
 
 def _luck(desk: Desk) -> Iterator[Luck]:

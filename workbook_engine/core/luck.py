@@ -44,6 +44,20 @@ def luck_of(turn: str, weighed: Weighed) -> Iterator[Luck]:
         yield Luck(turn, side, lost.get(side, 0), due.get(side, Fraction()), exact)
 
 
+def so_far(luck: Iterable[Luck]) -> Iterator[tuple[Luck, Fraction]]:
+    """Yield each with what its side has saved from the first turn on.
+
+    >>> half = Fraction(1, 2)
+    >>> turns = Luck("1", "Red", 1, half), Luck("2", "Red", 0, half), Luck("2", "Blue", 2, half)
+    >>> [f"{each.side} {sum_}" for each, sum_ in so_far(turns)]
+    ['Red -1/2', 'Red 0', 'Blue -3/2']
+    """
+    sums: dict[str, Fraction] = {}
+    for each in luck:
+        sums[each.side] = sums.get(each.side, Fraction()) + each.saved
+        yield each, sums[each.side]
+
+
 def in_all(luck: Iterable[Luck]) -> list[Luck]:
     """Return the luck of each side over all turns."""
     sums: dict[str, Luck] = {}
