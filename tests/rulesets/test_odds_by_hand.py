@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from random import Random
+from typing import TypeVar
 
 import pytest
 
@@ -28,6 +30,7 @@ from workbook_engine.rulesets.last_war import RULESET as LAST_WAR
 from workbook_engine.rulesets.opcom import RULESET as OPCOM
 from workbook_engine.rulesets.sector import RULESET as SECTOR
 
+T = TypeVar("T")
 MOST, FEW = 700, 70
 """Turns that are played for one fight, and branches of fights that are looked at."""
 
@@ -53,6 +56,7 @@ class Typed:
 
     others: Dice
     fight: str
+    """How the names of its dice begin: phase, subject, and what is thrown for if that counts."""
     typed: tuple[int, ...]
     asked: int = 0
     open_sides: int = 0
@@ -60,7 +64,7 @@ class Typed:
     source: str = "hand"
 
     def throw(self, name: str, sides: int) -> int:
-        if "/".join(name.split("/")[1:3]) != self.fight:
+        if not f"{name.partition('/')[2]}/".startswith(f"{self.fight}/"):
             return self.others.throw(name, sides)
         self.asked += 1
         if self.asked > len(self.typed):
@@ -69,9 +73,9 @@ class Typed:
         return self.typed[self.asked - 1]
 
 
-def by_hand(given: Given, row: Row, fight: str) -> dict[CameOf, Fraction] | None:
+def by_hand(given: Given, fight: str, came_of: Callable[[Turn], T]) -> dict[T, Fraction] | None:
     """Type every run of dice of a fight and play the whole turn with each; None past `MOST`."""
-    shares: dict[CameOf, Fraction] = {}
+    shares: dict[T, Fraction] = {}
     runs: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
     for _ in range(MOST * given.times):
         if not runs:
@@ -82,12 +86,12 @@ def by_hand(given: Given, row: Row, fight: str) -> dict[CameOf, Fraction] | None
         if sides := dice.open_sides:
             runs += [((*typed, face), weight / sides) for face in range(1, sides + 1)]
             continue
-        came = came_of(given, turn, row)
+        came = came_of(turn)
         shares[came] = shares.get(came, Fraction()) + weight
     return None
 
 
-def came_of(given: Given, turn: Turn, row: Row) -> CameOf:
+def came_of(given: Given, row: Row, turn: Turn) -> CameOf:
     """Return the result of a fight at the end of the turn, and what its own ruling cost."""
     of_fight = [
         each
@@ -187,7 +191,7 @@ def test_odds_are_those_of_all_whole_turns_that_the_dice_can_make(
     for given, fight, found in fights_of(games):
         row = row_of(fight)
         assert row is not None
-        expected = by_hand(given, row, dice_of(given, fight))
+        expected = by_hand(given, dice_of(given, fight), partial(came_of, given, row))
         if expected is None:
             continue
         assert dict(found.odds.shares) == expected, fight.label

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from workbook_engine.core.answers import doubted
 from workbook_engine.core.answers import shown as shown
@@ -46,8 +46,20 @@ class Answer:
     """What stands in the cell of reasons, for all answers of the row."""
 
 
-Weigher = Callable[[State, "Questions", Callable[["Umpire"], Ruling]], None]
-"""Weighs the odds of a fight: on which state, which row's it is, and what fights it."""
+class Weigher(Protocol):
+    """Weighs odds before the dice are thrown."""
+
+    def __call__(
+        self, state: State, asks: Questions, fought: Callable[[Umpire], Ruling], /
+    ) -> None:
+        """Weigh a fight: on which state, which row's it is, and what fights it."""
+        ...
+
+    def throw(
+        self, asks: Questions, what: str, about: str, come: Callable[[Questions], str], /
+    ) -> None:
+        """Weigh what is no fight: what it is, of whom, and what comes of it in a word."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +229,15 @@ class Questions:
         """
         if self.umpire.weigher is not None:
             self.umpire.weigher(state, self, fought)
+
+    def weigh_throw(self, what: str, come: Callable[[Questions], str], about: str = "") -> None:
+        """Weigh the odds of what is no fight of a row, where they are wanted.
+
+        What comes of it is told in a word, asked of these questions once for each way the dice may
+        fall; it must leave all as it was.
+        """
+        if self.umpire.weigher is not None:
+            self.umpire.weigher.throw(self, what, about or self.subject, come)
 
     def d6(self, what: str, *, rule: str, question: str = "", n: int = 1) -> int:
         """Throw a six-sided die for this subject."""

@@ -53,6 +53,21 @@ class FightOdds:
         return expected(self.odds)
 
 
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """What hangs on dice and is no fight: what it is, of whom, its odds, and how it falls."""
+
+    what: str
+    about: str
+    odds: Odds[str]
+    came: str
+
+    @property
+    def label(self) -> str:
+        """What it is and of whom, as it is listed."""
+        return f"{self.what}: {self.about}"
+
+
 def expected(odds: Odds[CameOf]) -> dict[str, Fraction]:
     """Return what each side loses, as it is to be expected."""
     found: dict[str, Fraction] = {}
@@ -91,6 +106,8 @@ class Weighed:
     odds: dict[Row, Odds[CameOf]] = field(default_factory=dict)
     came: dict[Row, CameOf] = field(default_factory=dict)
     """What comes of each with the dice as they fall."""
+    throws: list[Throw] = field(default_factory=list)
+    """What else hangs on dice, as it was thrown for."""
 
     def __call__(self, state: State, asks: Questions, fought: Callable[[Umpire], Ruling]) -> None:
         """Play a fight with every value of its dice, on the state it is fought on."""
@@ -105,6 +122,20 @@ class Weighed:
             self.odds[row] = odds_of(come, None, every_die, drawn_dice)
             as_it_falls = replace(asks.umpire.afresh(), weigher=None)
             self.came[row] = self._came_of(state, row, fought(as_it_falls))
+
+    def throw(
+        self, asks: Questions, what: str, about: str, come: Callable[[Questions], str]
+    ) -> None:
+        """Play what is no fight with every value of its dice."""
+
+        def came(umpire: Umpire) -> str:
+            return come(umpire.on(asks.of, asks.subject))
+
+        with unnoted():
+            odds = odds_of(lambda d: came(asks.umpire.branch(d)), None, every_die, drawn_dice)
+            falls = came(replace(asks.umpire.afresh(), weigher=None))
+        if odds.plays > 1:
+            self.throws.append(Throw(what, about, odds, falls))
 
     def _came_of(self, state: State, row: Row, ruling: Ruling) -> CameOf:
         """Return what a ruling makes of a fight, and what is lost by it."""

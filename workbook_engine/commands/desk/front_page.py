@@ -87,6 +87,7 @@ def front_page(
         waiting=tuple(_waiting(played, places)) if played else (),
         fights=fights,
         changed=tuple(_changed(played, fights)) if played and draft != 1 else (),
+        throws=tuple(played.throws) if played else (),
         front=front,
         findings=tuple(_findings(desk, findings, places)),
         draft=number if draft is None else draft,

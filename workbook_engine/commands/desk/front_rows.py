@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from workbook_engine.commands.desk.front_value import (
     CHANGED,
@@ -19,7 +20,8 @@ from workbook_engine.commands.desk.front_value import (
 )
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.findings import Cell
-from workbook_engine.core.weighing import NO_FIGHT, FightOdds
+from workbook_engine.core.odds import Odds
+from workbook_engine.core.weighing import NO_FIGHT, FightOdds, Throw
 
 SENT_HEADS = ("Team", "Side", "Sent", "Saved (UTC)", "Lines", "Findings", "Hold")
 ASKED_HEADS = ("", "Question", "Holds now", "Rests on", "Answer in")
@@ -189,23 +191,37 @@ def odds_rows(front: FrontPage) -> Iterator[Row]:
     for line in front.fights:
         if line.odds is not None:
             yield Row((line.fight.label, odds_in_short(line.odds)), line.cell)
+    for throw in front.throws:
+        yield Row((throw.label, throw_in_short(throw)))
 
 
 def odds_in_short(odds: FightOdds) -> str:
     """Return odds in a line: the likeliest results, which of them was drafted, losses."""
-    drafted = odds.fight.result or NO_FIGHT
-    shares = list(odds.results.items())
+    lost = [f"{side} {float(each):.1f}" for side, each in odds.losses.items() if each]
+    losses = f"; to be expected lost: {', '.join(lost)}" if lost else ""
+    results = _shares(odds.results, odds.fight.result or NO_FIGHT)
+    return f"{results}{losses}{_drawn(odds.odds)}"
+
+
+def throw_in_short(throw: Throw) -> str:
+    """Return in a line the odds of what is no fight."""
+    return f"{_shares(throw.odds.shares, throw.came)}{_drawn(throw.odds)}"
+
+
+def _shares(results: Mapping[str, Fraction], drafted: str) -> str:
+    """Return the likeliest results with their shares, and which of them was drafted."""
+    shares = list(results.items())
     told = [
         f"{result} {share_of(share)}{' (as drafted)' if result == drafted else ''}"
         for at, (result, share) in enumerate(shares)
         if at < MOST_RESULTS or result == drafted
     ]
     more = len(shares) - len(told)
-    rest = (f"{more} others",) if more else ()
-    lost = [f"{side} {float(each):.1f}" for side, each in odds.losses.items() if each]
-    losses = f"; to be expected lost: {', '.join(lost)}" if lost else ""
-    drawn = "" if odds.odds.exact else f"; drawn {odds.odds.plays} times"
-    return f"{', '.join((*told, *rest))}{losses}{drawn}"
+    return ", ".join((*told, *((f"{more} others",) if more else ())))
+
+
+def _drawn(odds: Odds[Any]) -> str:
+    return "" if odds.exact else f"; drawn {odds.plays} times"
 
 
 def share_of(share: Fraction) -> str:

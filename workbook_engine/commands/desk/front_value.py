@@ -9,7 +9,7 @@ from workbook_engine.commands.desk.received import CameIn
 from workbook_engine.core.findings import Cell, Finding, Severity, folded
 from workbook_engine.core.front import Fight, Front
 from workbook_engine.core.rulings import Judgement, Ruling
-from workbook_engine.core.weighing import FightOdds
+from workbook_engine.core.weighing import FightOdds, Throw
 
 NEW, CHANGED, SAME, GONE = "NEW", "CHANGED", "same", "GONE"
 NOTHING = Front()
@@ -105,6 +105,8 @@ class FrontPage:
     fights: tuple[FightLine, ...] = ()
     changed: tuple[Changed, ...] = ()
     """Fights that are new, changed or gone since the last draft, where it is known why."""
+    throws: tuple[Throw, ...] = ()
+    """What else hangs on dice, where its odds are wanted."""
     front: Front = NOTHING
     findings: tuple[Found, ...] = ()
     told_of: str = ""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from workbook_engine.commands.desk.reading import Desk
@@ -18,13 +18,12 @@ from workbook_engine.core.desk import (
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.front import Fight
-from workbook_engine.core.odds import Odds
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Judgement, Turn
 from workbook_engine.core.same import Same
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire, unused_answers
-from workbook_engine.core.weighing import CameOf, FightOdds, Row, Weighed, row_of
+from workbook_engine.core.weighing import FightOdds, Throw, Weighed, row_of
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.reports.desk_rows import log_rows, ruling_rows
 from workbook_engine.reports.messages import with_own_messages, with_umpires_words
@@ -41,13 +40,19 @@ class Played:
     drafted: Turn
     """As the rules have it: teams hear the drafted words."""
     findings: tuple[Finding, ...]
-    weighed: Mapping[Row, Odds[CameOf]] = field(default_factory=dict)
-    """The odds of its fights, by their rows, where they are wanted."""
+    weighed: Weighed | None = None
+    """The odds of its fights and of what else hangs on dice, where they are wanted."""
 
     def odds_of(self, fight: Fight) -> FightOdds | None:
         """Return the odds of a fight, if they were weighed as it was fought."""
-        odds = self.weighed.get(row) if (row := row_of(fight)) else None
+        row = row_of(fight)
+        odds = self.weighed.odds.get(row) if self.weighed and row else None
         return FightOdds(fight, odds) if odds else None
+
+    @property
+    def throws(self) -> Sequence[Throw]:
+        """What else hung on dice, with its odds, if they were weighed."""
+        return self.weighed.throws if self.weighed else ()
 
     @property
     def to_answer(self) -> tuple[Judgement, ...]:
@@ -65,7 +70,7 @@ def play_desk(desk: Desk, *, odds: bool = False) -> Played:
     unused = unused_answers(each for each in unasked if each.name.startswith(now))
     broken = check_tables(desk.state.tables, turn.after.tables, desk.schemas)
     findings = (*desk.findings, *turn.findings, *broken, *unused)
-    return Played(desk, turn, drafted, findings, weighed.odds)
+    return Played(desk, turn, drafted, findings, weighed if odds else None)
 
 
 def turn_of(desk: Desk, umpire: Umpire) -> Turn:

@@ -48,6 +48,16 @@ class Drafted:
             return FightOdds(fight, self.weighed.odds[row])
         return by_whole_turns(self.desk, self.turn, fight)
 
+    def weigh(self, wanted: Wanted = every_one, done: Done = unseen) -> list[FightOdds]:
+        """Return the odds of the fights that are wanted, in the order of the front page."""
+        fights = wanted(self.desk.ruleset.front(self.turn).fights)
+        found = []
+        for at, each in enumerate(fights):
+            done(at, len(fights))
+            found.append(self.odds_of(each))
+        done(len(fights), len(fights))
+        return found
+
 
 def drafted(desk: Desk) -> Drafted:
     """Play the turn of a desk, and weigh each fight that says how it is fought."""
@@ -58,14 +68,7 @@ def drafted(desk: Desk) -> Drafted:
 
 def weigh(desk: Desk, wanted: Wanted = every_one, done: Done = unseen) -> list[FightOdds]:
     """Return the odds of the fights of a desk that are wanted, in the order of its front page."""
-    draft = drafted(desk)
-    fights = wanted(desk.ruleset.front(draft.turn).fights)
-    found = []
-    for at, each in enumerate(fights):
-        done(at, len(fights))
-        found.append(draft.odds_of(each))
-    done(len(fights), len(fights))
-    return found
+    return drafted(desk).weigh(wanted, done)
 
 
 def by_whole_turns(desk: Desk, turn: Turn, fight: Fight) -> FightOdds:

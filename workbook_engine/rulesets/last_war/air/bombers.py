@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
 from workbook_engine.core.charts import holds
 from workbook_engine.core.hexes import Hex, distance
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS, figure
+from workbook_engine.rulesets.last_war.vocabulary.words import Defence
 
 Die = Callable[[], int]
 
@@ -67,21 +68,35 @@ class Raid:
         return self
 
 
-def run_the_gauntlet(bombers: int, met: Iterable[Met], die: Die, settings: Settings) -> Raid:
+def no_odds(*what: Hashable) -> None:
+    """Share nothing: the bombers are flown once."""
+
+
+def run_the_gauntlet(
+    bombers: int,
+    met: Iterable[Met],
+    die: Die,
+    settings: Settings,
+    alike: Callable[..., None] = no_odds,
+) -> Raid:
     """LW-AD-02, LW-AD-03, LW-FLK-03 Fly bombers past all they meet, hex by hex.
 
     Each point of air defence engages a bomber and throws one die; each flak zone engages one and
-    throws a die for each bomber still flying; a six shoots one down.
+    throws a die for each bomber still flying; a six shoots one down. After each die it is said what
+    all that follows hangs on.
     """
     raid = Raid(bombers)
-    for place in met:
-        for _ in range(place.air):
+    for at, place in enumerate(met):
+        for point in range(place.air):
             raid = raid.engage()
             if raid.flying and die() >= figure("shot_down"):
                 raid = raid.shot_down(settings)
-        for _ in range(place.flak):
-            raid = raid.engage()
-            hits = sum(1 for _ in range(raid.flying) if die() >= figure("shot_down"))
+            alike(at, Defence.AIR, point, raid)
+        for zone in range(place.flak):
+            raid, hits = raid.engage(), 0
+            for bomber in range(raid.flying):
+                hits += die() >= figure("shot_down")
+                alike(at, Defence.FLAK, zone, raid, bomber, hits)
             for _ in range(hits):
                 raid = raid.shot_down(settings)
     return raid

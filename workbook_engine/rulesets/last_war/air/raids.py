@@ -55,7 +55,13 @@ def flown(state: State, flight: Flight, lit: frozenset[str], umpire: Umpire) -> 
     """LW-BOM-04 Fly a mission, past what it meets to what it strikes."""
     asks = umpire.on("bombing", flight.label)
     met = _meets(state, flight, lit, umpire)
-    raid = run_the_gauntlet(flight.bombers, met, _DiceInOrder(asks), umpire.settings)
+
+    def past(its: Questions) -> Raid:
+        die, settings = _DiceInOrder(its), umpire.settings
+        return run_the_gauntlet(flight.bombers, met, die, settings, its.umpire.alike)
+
+    asks.weigh_throw("raid", lambda its: _in_short((r := past(its)).lost, r.active))
+    raid = past(asks)
     effective = asks.judge(
         "effective",
         raid.active,
@@ -108,11 +114,14 @@ def _row(flight: Flight, met: Sequence[Met], raid: Raid, effective: int, turn: s
 def _flight_text(state: State, flight: Flight, raid: Raid, effective: int, outcome: str) -> str:
     start, target = place_of(state, flight.line.base), place_of(state, flight.line.target)
     fly = "flies" if flight.bombers == 1 else "fly"
+    came = _in_short(raid.lost, effective)
+    return f"{_bombers(flight.bombers)} from {start} {fly} to {target}: {came}. {outcome}"
+
+
+def _in_short(lost: int, effective: int) -> str:
+    """LW-AD-03 Say how many are lost, and how many get through."""
     strike = "strikes" if effective == 1 else "strike"
-    return (
-        f"{_bombers(flight.bombers)} from {start} {fly} to {target}: "
-        f"{raid.lost or 'none'} lost, {effective or 'none'} {strike}. {outcome}"
-    )
+    return f"{lost or 'none'} lost, {effective or 'none'} {strike}"
 
 
 def _bombers(number: int) -> str:

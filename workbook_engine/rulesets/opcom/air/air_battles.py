@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 from workbook_engine.core.changes import Add, Change
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.settings import Settings
-from workbook_engine.core.umpire import Umpire
+from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.opcom.air.air_combat import (
     AirResult,
     Odds,
@@ -79,9 +79,20 @@ def _fight(battle: Battle) -> Ruling:
     assert at is not None
     attacker = _attacker(battle, at)
     column = at.column
-    result = _result(battle, column, attacker)
     attacking, defending = numbers[attacker], numbers[1 - attacker]
-    lost = fighter_losses(result, attacking, defending)
+
+    def thrown(its: Questions) -> tuple[str, tuple[int, int]]:
+        result = _result(its, battle, column, attacker)
+        return result, fighter_losses(result, attacking, defending)
+
+    who = battle.sides[attacker].side
+
+    def in_a_word(its: Questions) -> str:
+        result, lost = thrown(its)
+        return f"{who} attacks, {result} ({_bill(battle, attacker, lost)})"
+
+    battle.asks.weigh_throw("air combat", in_a_word)
+    result, lost = thrown(battle.asks)
     by_side = lost if attacker == 0 else lost[::-1]
     battle.fought = True
     battle.winner = {AirResult.WIN: attacker, AirResult.LOSE: 1 - attacker}.get(AirResult(result))
@@ -91,8 +102,8 @@ def _fight(battle: Battle) -> Ruling:
     return Ruling(
         id=battle.asks.name("fought"),
         rule="OC-13.3",
-        text=f"Air combat over {battle.subject}: {battle.sides[attacker].side} attacks"
-        f" {attacking} to {defending}, {result}; {_bill(battle, spent)}.",
+        text=f"Air combat over {battle.subject}: {who} attacks"
+        f" {attacking} to {defending}, {result}; {_bill(battle, attacker, lost)}.",
         working=(
             Working("OC-13.2", f"{attacking} squadrons to {defending}, odds", column),
             Working("OC-13.4", "losses of attacker and defender", f"{lost[0]} and {lost[1]}"),
@@ -102,10 +113,10 @@ def _fight(battle: Battle) -> Ruling:
     )
 
 
-def _bill(battle: Battle, spent: Sequence[Mapping[str, int]]) -> str:
+def _bill(battle: Battle, attacker: int, lost: tuple[int, int]) -> str:
     """OC-13.4 Say how many squadrons each side loses."""
     one, other = (side.side for side in battle.sides)
-    first, second = (sum(each.values()) for each in spent)
+    first, second = lost if attacker == 0 else lost[::-1]
     return f"{one} loses {first}, {other} {second}"
 
 
@@ -124,9 +135,9 @@ def _attacker(battle: Battle, at: Odds) -> int:
     return sides.index(named)
 
 
-def _result(battle: Battle, column: str, attacker: int) -> str:
-    die = battle.asks.d6("die", rule="OC-13.3", question=f"Air combat over {battle.zone}")
-    return battle.asks.judge(
+def _result(asks: Questions, battle: Battle, column: str, attacker: int) -> str:
+    die = asks.d6("die", rule="OC-13.3", question=f"Air combat over {battle.zone}")
+    return asks.judge(
         "result",
         str(air_result(column, die)),
         rule="OC-13.3",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -78,6 +79,7 @@ def _fired_at(state: State, mission: AirMission, umpire: Umpire) -> tuple[Ruling
     if is_transport(mission):
         changes.append(Set(AirMission, mission.id, "flak", _comes_under_fire(mission, guns, asks)))
     working = [Working(RULE, f"{gun.unit.id}, {row_in_words(gun.row)}") for gun in guns]
+    asks.weigh_throw("flak", lambda its: _in_short(_dice(mission, guns, its.umpire, [])))
     hits = list(_dice(mission, guns, umpire, working))
     damage = sum(damage_of(effect) for _, effect in hits)
     if damage:
@@ -144,6 +146,7 @@ def _dice(
     each_gun = umpire.settings.word("flak_dice") == "per_flak_unit"
     row = worst(gun.row for gun in guns)
     rows = [gun.row for gun in guns] if each_gun else [row] if row else []
+    so_far = Counter[str]()
     for serial in range(mission.left):
         for against in rows:
             number += 1
@@ -152,7 +155,16 @@ def _dice(
             effect = flak_effect(against, die)
             what = f"serial {serial + 1}, {row_in_words(against)}, die {die}"
             working.append(Working(RULE, what, str(effect)))
+            so_far[effect] += 1
+            umpire.alike(number, *sorted(so_far.items()))
             yield serial, effect
+
+
+def _in_short(hits: Iterable[tuple[int, FlakEffect]]) -> str:
+    """OC-12.14 Say what flak does to a mission's serials, in a word."""
+    effects = Counter(effect for _, effect in hits)
+    hurt = (each for each in (FlakEffect.LOSS, FlakEffect.DAMAGE) if effects[each])
+    return ", ".join(f"{effects[each]} {each}" for each in hurt) or "no damage"
 
 
 def _heard(mission: AirMission, guns: Sequence[Gun], damage: int, hurt: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
-from workbook_engine.core.umpire import Umpire
+from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.opcom.fire.aiming import Aim, share_in_reach
 from workbook_engine.rulesets.opcom.fire.gun_tasks import refused, tasked, unfit
 from workbook_engine.rulesets.opcom.fire.guns_fired import guns_that_fired, turns_before
@@ -27,6 +27,7 @@ from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 from workbook_engine.rulesets.opcom.vocabulary.words import StrikeKind
 
 RULE = "OC-9.38"
+FOUND = {True: "found", False: "not found"}
 
 
 @dataclass(slots=True)
@@ -109,9 +110,14 @@ def _searched(
 ) -> Iterator[Ruling]:
     """OC-9.38 One die for each enemy unit that fired: is its position found?"""
     asks = umpire.on("counter-battery", f"{enemy.id}>{battery.side}")
-    die = asks.d6("fix", rule=RULE, question=f"Counter-battery against {enemy.id}")
     turns = turns_before(enemy)
-    came_to, found = is_fixed(die, turns)
+
+    def fixed(its: Questions) -> tuple[int, int, bool]:
+        die = its.d6("fix", rule=RULE, question=f"Counter-battery against {enemy.id}")
+        return die, *is_fixed(die, turns)
+
+    asks.weigh_throw("counter-battery", lambda its: FOUND[fixed(its)[-1]])
+    die, came_to, found = fixed(asks)
     firing, draws = battery.supplied(within) if found else ([], [])
     dry = [gun for gun in within if found and gun not in firing]
     working = (
@@ -121,11 +127,10 @@ def _searched(
         Working("OC-9.39", "guns within range", ", ".join(gun.id for gun in within)),
         *(Working("OC-9.10", f"{gun.id} has no ammunition", "no fire") for gun in dry),
     )
-    result = "found" if found else "not found"
     yield Ruling(
         id=asks.name("searched"),
         rule=RULE,
-        text=f"Counter-battery of {battery.side} against {enemy.id}: {came_to}, {result}.",
+        text=f"Counter-battery of {battery.side} against {enemy.id}: {came_to}, {FOUND[found]}.",
         working=working,
         changes=charged(draws),
     )

@@ -111,8 +111,13 @@ def strike_unit(
 
     Ask it on a subject that is struck once a turn, or give each stroke a name of its own.
     """
-    die = asks.d6(what, rule=RULE, question=f"Interdiction of {unit.id}")
-    effect = effect_of(row, die)
+
+    def thrown(its: Questions) -> tuple[int, Effect]:
+        die = its.d6(what, rule=RULE, question=f"Interdiction of {unit.id}")
+        return die, effect_of(row, die)
+
+    asks.weigh_throw("strike", lambda its: IN_WORDS[thrown(its)[1]])
+    die, effect = thrown(asks)
     return effect, Working(RULE, f"{unit.id}: {force}, row {row}, die {die}", IN_WORDS[effect])
 
 

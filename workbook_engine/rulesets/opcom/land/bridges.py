@@ -8,7 +8,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square, parse_square
-from workbook_engine.core.umpire import Umpire
+from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.opcom.land.ground import active, units_in, where
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move
@@ -69,7 +69,8 @@ def _placed(state: State) -> _Placed:
 
 def _tested(state: State, crossing: Crossing, placed: _Placed, umpire: Umpire) -> Ruling:
     asks = umpire.on("bridges", crossing.name)
-    die = asks.d6("die", rule=RULE, question=f"{crossing.name}: 1 blows it")
+    asks.weigh_throw("bridge", lambda its: "blown" if is_blown(_die(its)) else "it stands")
+    die = _die(asks)
     if is_blown(die):
         return Ruling(
             id=asks.name("tested"),
@@ -88,6 +89,11 @@ def _tested(state: State, crossing: Crossing, placed: _Placed, umpire: Umpire) -
         text=f"{crossing.name}: die {die}, it stands{' and is safe' if safe else ''}.",
         changes=changes,
     )
+
+
+def _die(asks: Questions) -> int:
+    """OC-8.1 Throw the die of a bridge."""
+    return asks.d6("die", rule=RULE, question=f"{asks.subject}: 1 blows it")
 
 
 def _ends(crossing: Crossing) -> set[str]:
