@@ -11,7 +11,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
-from workbook_engine.core.umpire import Umpire
+from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import weighed
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.sector.combat.shooting import Firing, Shooting
