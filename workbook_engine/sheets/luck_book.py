@@ -8,6 +8,7 @@ from typing import Any
 
 from workbook_engine.core.luck import Luck, so_far
 from workbook_engine.sheets.cells import CellValue, put
+from workbook_engine.sheets.shares_book import new_book
 
 NAME = "Luck"
 HEADS = ("Turn", "Side", "Lost", "Expected", "Luck", "Luck so far", "")
@@ -24,10 +25,8 @@ ASIDE = 3
 
 def luck_book(title: str, note: str, luck: Sequence[Luck]) -> bytes:
     """Return the workbook: a row for each turn and side, and a line for each side's luck so far."""
-    import xlsxwriter
-
     made = BytesIO()
-    with xlsxwriter.Workbook(made, {"in_memory": True}) as book:
+    with new_book(made) as book:
         sheet = book.add_worksheet(NAME)
         wrapped = book.add_format({"italic": True, "text_wrap": True, "valign": "top"})
         put(sheet, 0, 0, title, book.add_format({"bold": True, "font_size": 14}))

@@ -18,12 +18,17 @@ DEEP = 15
 """Rows of cells that a chart takes."""
 
 
-def shares_book(title: str, said: Sequence[str], shares: Sequence[Share]) -> bytes:
-    """Return the workbook: all shares on a sheet Odds, a chart a question on a sheet Charts."""
+def new_book(made: BytesIO) -> Any:
+    """Return a workbook to be filled, which is put where it is wanted as it is closed."""
     import xlsxwriter
 
+    return xlsxwriter.Workbook(made, {"in_memory": True})
+
+
+def shares_book(title: str, said: Sequence[str], shares: Sequence[Share]) -> bytes:
+    """Return the workbook: all shares on a sheet Odds, a chart a question on a sheet Charts."""
     made = BytesIO()
-    with xlsxwriter.Workbook(made, {"in_memory": True}) as book:
+    with new_book(made) as book:
         odds, charts = book.add_worksheet("Odds"), book.add_worksheet("Charts")
         first = _put(book, odds, title, said, shares)
         charts.hide_gridlines(2)
