@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from workbook_engine.commands.desk.front_value import (
     CHANGED,
@@ -20,7 +19,6 @@ from workbook_engine.commands.desk.front_value import (
 )
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.findings import Cell
-from workbook_engine.core.odds import Odds
 from workbook_engine.core.weighing import NO_FIGHT, FightOdds, Throw
 
 SENT_HEADS = ("Team", "Side", "Sent", "Saved (UTC)", "Lines", "Findings", "Hold")
@@ -200,12 +198,14 @@ def odds_in_short(odds: FightOdds) -> str:
     lost = [f"{side} {float(each):.1f}" for side, each in odds.losses.items() if each]
     losses = f"; to be expected lost: {', '.join(lost)}" if lost else ""
     results = _shares(odds.results, odds.fight.result or NO_FIGHT)
-    return f"{results}{losses}{_drawn(odds.odds)}"
+    drawn = "" if odds.odds.exact else f"; drawn {odds.odds.plays} times"
+    return f"{results}{losses}{drawn}"
 
 
 def throw_in_short(throw: Throw) -> str:
     """Return in a line the odds of what is no fight."""
-    return f"{_shares(throw.odds.shares, throw.came)}{_drawn(throw.odds)}"
+    drawn = "" if throw.odds.exact else f"; drawn {throw.odds.plays} times"
+    return f"{_shares(throw.odds.shares, throw.came)}{drawn}"
 
 
 def _shares(results: Mapping[str, Fraction], drafted: str) -> str:
@@ -218,10 +218,6 @@ def _shares(results: Mapping[str, Fraction], drafted: str) -> str:
     ]
     more = len(shares) - len(told)
     return ", ".join((*told, *((f"{more} others",) if more else ())))
-
-
-def _drawn(odds: Odds[Any]) -> str:
-    return "" if odds.exact else f"; drawn {odds.plays} times"
 
 
 def share_of(share: Fraction) -> str:

@@ -55,13 +55,8 @@ def flown(state: State, flight: Flight, lit: frozenset[str], umpire: Umpire) -> 
     """LW-BOM-04 Fly a mission, past what it meets to what it strikes."""
     asks = umpire.on("bombing", flight.label)
     met = _meets(state, flight, lit, umpire)
-
-    def past(its: Questions) -> Raid:
-        die, settings = _DiceInOrder(its), umpire.settings
-        return run_the_gauntlet(flight.bombers, met, die, settings, its.umpire.alike)
-
-    asks.weigh_throw("raid", lambda its: _in_short((r := past(its)).lost, r.active))
-    raid = past(asks)
+    asks.weigh_throw("raid", lambda its: _in_short((r := _past(flight, met, its)).lost, r.active))
+    raid = _past(flight, met, asks)
     effective = asks.judge(
         "effective",
         raid.active,
@@ -84,6 +79,12 @@ def flown(state: State, flight: Flight, lit: frozenset[str], umpire: Umpire) -> 
             *_enemy_story(state, flight, effective),
         ),
     )
+
+
+def _past(flight: Flight, met: Sequence[Met], asks: Questions) -> Raid:
+    """LW-AD-02, LW-AD-03 Fly past all that is met."""
+    die, umpire = _DiceInOrder(asks), asks.umpire
+    return run_the_gauntlet(flight.bombers, met, die, umpire.settings, umpire.alike)
 
 
 def _meets(state: State, flight: Flight, lit: frozenset[str], umpire: Umpire) -> list[Met]:

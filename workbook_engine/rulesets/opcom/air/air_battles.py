@@ -80,19 +80,7 @@ def _fight(battle: Battle) -> Ruling:
     attacker = _attacker(battle, at)
     column = at.column
     attacking, defending = numbers[attacker], numbers[1 - attacker]
-
-    def thrown(its: Questions) -> tuple[str, tuple[int, int]]:
-        result = _result(its, battle, column, attacker)
-        return result, fighter_losses(result, attacking, defending)
-
-    who = battle.sides[attacker].side
-
-    def in_a_word(its: Questions) -> str:
-        result, lost = thrown(its)
-        return f"{who} attacks, {result} ({_bill(battle, attacker, lost)})"
-
-    battle.asks.weigh_throw("air combat", in_a_word)
-    result, lost = thrown(battle.asks)
+    result, lost = _thrown(battle, column, attacker, (attacking, defending))
     by_side = lost if attacker == 0 else lost[::-1]
     battle.fought = True
     battle.winner = {AirResult.WIN: attacker, AirResult.LOSE: 1 - attacker}.get(AirResult(result))
@@ -102,7 +90,7 @@ def _fight(battle: Battle) -> Ruling:
     return Ruling(
         id=battle.asks.name("fought"),
         rule="OC-13.3",
-        text=f"Air combat over {battle.subject}: {who} attacks"
+        text=f"Air combat over {battle.subject}: {battle.sides[attacker].side} attacks"
         f" {attacking} to {defending}, {result}; {_bill(battle, attacker, lost)}.",
         working=(
             Working("OC-13.2", f"{attacking} squadrons to {defending}, odds", column),
@@ -111,6 +99,24 @@ def _fight(battle: Battle) -> Ruling:
         changes=tuple(change for each in spent for change in losses(forces, each)),
         told=tuple(_told_of_fight(battle, forces, attacker, result)),
     )
+
+
+def _thrown(
+    battle: Battle, column: str, attacker: int, numbers: tuple[int, int]
+) -> tuple[str, tuple[int, int]]:
+    """OC-13.3, OC-13.4 Return the result and what attacker and defender lose."""
+
+    def thrown(its: Questions) -> tuple[str, tuple[int, int]]:
+        result = _result(its, battle, column, attacker)
+        return result, fighter_losses(result, *numbers)
+
+    def in_a_word(its: Questions) -> str:
+        result, lost = thrown(its)
+        bill = _bill(battle, attacker, lost)
+        return f"{battle.sides[attacker].side} attacks, {result} ({bill})"
+
+    battle.asks.weigh_throw("air combat", in_a_word)
+    return thrown(battle.asks)
 
 
 def _bill(battle: Battle, attacker: int, lost: tuple[int, int]) -> str:

@@ -105,19 +105,20 @@ def is_fixed(die: int, turns: int) -> tuple[int, bool]:
     return came_to, holds(CHARTS["figures"].cell("counter_battery_fix", "value").printed, came_to)
 
 
+def _fixed(enemy: Unit, asks: Questions) -> tuple[int, int, bool]:
+    """OC-9.38 Throw the die of a search."""
+    die = asks.d6("fix", rule=RULE, question=f"Counter-battery against {enemy.id}")
+    return die, *is_fixed(die, turns_before(enemy))
+
+
 def _searched(
     state: State, battery: _Battery, enemy: Unit, within: list[Unit], umpire: Umpire
 ) -> Iterator[Ruling]:
     """OC-9.38 One die for each enemy unit that fired: is its position found?"""
     asks = umpire.on("counter-battery", f"{enemy.id}>{battery.side}")
     turns = turns_before(enemy)
-
-    def fixed(its: Questions) -> tuple[int, int, bool]:
-        die = its.d6("fix", rule=RULE, question=f"Counter-battery against {enemy.id}")
-        return die, *is_fixed(die, turns)
-
-    asks.weigh_throw("counter-battery", lambda its: FOUND[fixed(its)[-1]])
-    die, came_to, found = fixed(asks)
+    asks.weigh_throw("counter-battery", lambda its: FOUND[_fixed(enemy, its)[-1]])
+    die, came_to, found = _fixed(enemy, asks)
     firing, draws = battery.supplied(within) if found else ([], [])
     dry = [gun for gun in within if found and gun not in firing]
     working = (
