@@ -10,17 +10,10 @@ from functools import partial
 import pytest
 
 from tests.rulesets.opcom.random_air import flown
-from tests.rulesets.sector.battle import bases, battle, divisions
-from tests.rulesets.sector.table import ENGAGED
 from tests.rulesets.test_odds_by_hand import Given, by_hand, of_last_war, of_opcom
-from workbook_engine.core.dice import KeyedDice
-from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Ruling, Turn
-from workbook_engine.core.umpire import Umpire
 from workbook_engine.core.weighing import Throw, Weighed
 from workbook_engine.rulesets.opcom import RULESET as OPCOM
-from workbook_engine.rulesets.sector import RULESET as SECTOR
-from workbook_engine.rulesets.sector.vocabulary.order_records import CorpsLine
 
 DICE = {
     "bridge": "die",
@@ -28,7 +21,6 @@ DICE = {
     "air combat": "die",
     "flak": "flak die",
     "raid": "shot down",
-    "interception": "interception",
 }
 """What is thrown for, in the names of dice; a strike has a name for each of its targets."""
 FEW = 40
@@ -41,19 +33,6 @@ def in_the_air() -> Iterator[Given]:
             yield Given(OPCOM, each.state, each.orders, each.umpire)
 
 
-def among_fighters() -> Iterator[Given]:
-    """SB-AIR-03, A47 An air attack on a sector that the other side's fighters cover."""
-    state = battle(*divisions(ENGAGED), *bases("b1 B3: BT Pz 4\nr1 B2: RT T34/76"), stage=2)
-    settings = SECTOR.settings.with_values({"air_intercept": "umpire_d10"})
-    sent = (("blue", "Blue Corps", "air attack"), ("red", "Red Corps", "fighter cover"))
-    lines = (
-        CorpsLine(id=f"{team} c", team=team, corps=corps, mission=mission, sector="B2")
-        for team, corps, mission in sent
-    )
-    umpire = Umpire(state.position, settings, KeyedDice(b"air"))
-    yield Given(SECTOR, state, Tables.of(*lines), umpire)
-
-
 def throws_of(given: Given) -> tuple[Turn, list[Throw]]:
     """Return a turn, and what hangs on dice in it; whom two of a kind befall is left out."""
     weighed = Weighed(given.ruleset)
@@ -63,11 +42,10 @@ def throws_of(given: Given) -> tuple[Turn, list[Throw]]:
 
 
 def dice_of(turn: Turn, throw: Throw) -> str:
-    """Return how the names of its dice begin; an interception is told of by whom it stops."""
-    of_it = (throw.about, "blue c") if throw.what == "interception" else (throw.about,)
+    """Return how the names of its dice begin."""
     for roll in turn.rolls:
         phase, subject, what = roll.name.split("/")[1:4]
-        if subject in of_it and what == DICE.get(throw.what, what):
+        if subject == throw.about and what == DICE.get(throw.what, what):
             return f"{phase}/{subject}/{what}" if throw.what in DICE else f"{phase}/{subject}"
     raise AssertionError(throw)
 
@@ -105,7 +83,6 @@ def hits_of(ruling: Ruling) -> str:
         ("air combat", in_the_air),
         ("flak", in_the_air),
         ("raid", of_last_war),
-        ("interception", among_fighters),
     ],
 )
 def test_odds_of_a_throw_are_those_of_all_whole_turns_that_its_dice_can_make(
