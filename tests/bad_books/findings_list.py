@@ -38,6 +38,8 @@ SAID = {
         "It has {…} number formats, the longest of {…} letters; the limits are {…} and {…}.",
         "Clear the number formats that are not needed, and save it again.",
     ),
+    "E-MISSING": ("{…} is to {…}, and no {…} is named.", "Name it on the line."),
+    "E-UNKNOWN-CORPS": ("{team} has no Corps {name}.", "Name a Corps of your own."),
     "E-RECEIPT-FOG": (
         "the receipt of {…}: {…}",
         "Nothing goes out. Collect with --no-receipts, and report it: a team would learn what it "
@@ -94,7 +96,7 @@ def listed() -> str:
     found: dict[str, tuple[str, str]] = {}
     for path in sorted((HOUSE / "workbook_engine").rglob("*.py")):
         for code, message, cure in codes(ast.parse(path.read_text(encoding="utf-8"))):
-            if not all(found.get(code, ("", ""))):
+            if not all(found.get(code, ("", ""))) and (message or code not in found):
                 found[code] = (message, cure)
     found |= SAID
     codes_told = sorted(found.keys() - NO_FINDING)
@@ -103,24 +105,36 @@ def listed() -> str:
 
 
 def codes(tree: ast.Module) -> Iterator[tuple[str, str, str]]:
-    """Find each call that is given a code, with its message and its cure."""
+    """Find each call and each row that begins with a code, with its message and its cure.
+
+    What a name stands for is what it was last set to above the call.
+    """
     names: dict[str, ast.expr] = {
         "RESAVE": ast.Constant(RESAVE),
         "NO_EFFECT": ast.Constant(NO_EFFECT),
     }
-    names |= {
-        node.targets[0].id: node.value
-        for node in tree.body
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
-    }
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.Call):
-            continue
-        places = [n for n, arg in enumerate(node.args) if CODE.fullmatch(_text(arg, names))]
+    nodes = [each for each in ast.walk(tree) if isinstance(each, ast.stmt | ast.expr)]
+    for node in sorted(nodes, key=lambda each: (each.lineno, not isinstance(each, ast.Assign))):
+        if isinstance(node, ast.Assign):
+            names |= dict(_set(node))
+        row = node.args if isinstance(node, ast.Call) else getattr(node, "elts", [])
+        places = [n for n, each in enumerate(row) if CODE.fullmatch(_text(each, names))]
         for place in places[:1]:
-            texts = [_text(arg, names) for arg in node.args[place + 1 :]]
+            texts = [_text(each, names) for each in row[place + 1 :]]
             texts = [re.sub(r"\s+", " ", each).replace("|", r"\|") for each in texts if each]
-            yield _text(node.args[place], names), *(*texts, "", "")[:2]  # type: ignore[misc]
+            said = [each for each in texts if not CODE.fullmatch(each)][:2]
+            if isinstance(node, ast.Call) or len(said) > 1:
+                yield _text(row[place], names), *(*said, "", "")[:2]  # type: ignore[misc]
+
+
+def _set(node: ast.Assign) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the names that an assignment sets, one or a row of them."""
+    target, value = node.targets[0], node.value
+    if isinstance(target, ast.Name):
+        yield target.id, value
+    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        pairs = zip(target.elts, value.elts, strict=False)
+        yield from ((name.id, text) for name, text in pairs if isinstance(name, ast.Name))
 
 
 def _text(node: ast.expr, names: dict[str, ast.expr]) -> str:
