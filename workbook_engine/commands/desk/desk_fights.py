@@ -59,8 +59,8 @@ MOST_ALONE = 16
 _GIVERS = 7
 """Columns from the place of a fight to the last: place and both sides give room for its name."""
 NONE = "No fight yet."
-NAMED = 4
-"""Columns of a fight's name beside the reasons."""
+NAMED = range(4, 13)
+"""Columns of a fight's name beside the reasons: as many as the longest needs."""
 DEEP, MOST, FEW = 16, 10, 5
 """Rows of reasons, or of odds; what there is no room for is counted."""
 
@@ -118,7 +118,10 @@ def put_odds(sheet: Sheet, front: FrontPage) -> None:
 
 def _put_told(sheet: Sheet, title: str, rows: Iterable[Row], most: int) -> None:
     """Put what is told of fights, each in a line or two; what there is no room for is counted."""
-    entries = [_told(row) for row in rows]
+    told = list(rows)
+    longest = max((points(row.texts[0], 8, bold=True) for row in told), default=0.0)
+    named = next((n for n in NAMED if longest <= room(n, sheet.unit)), NAMED[-1])
+    entries = [_told(row, named) for row in told]
     if entries:
         sheet.put(sheet.rows(1, 12), 1, WIDE, title, SUB)
         deep = sum(each.deep for each in entries)
@@ -126,16 +129,16 @@ def _put_told(sheet: Sheet, title: str, rows: Iterable[Row], most: int) -> None:
         sheet.fill(range(first, len(sheet.heights) + 1), entries, Part(1, WIDE, "and {rest} more"))
 
 
-def _told(row: Row) -> Entry:
+def _told(row: Row, named: int) -> Entry:
     label, said = row.texts
     link = where(row.cell) if row.cell else ""
-    deep = min(2, lines_of(said, room(WIDE - NAMED), 8))
+    deep = min(2, lines_of(said, room(WIDE - named), 8))
     name = replace(LINK if link else PLAIN, bold=True)
     return Entry(
         deep,
         (
-            Part(1, NAMED, label, name, link, deep=deep),
-            Part(1 + NAMED, WIDE - NAMED, said, PLAIN, deep=deep),
+            Part(1, named, label, name, link, deep=deep),
+            Part(1 + named, WIDE - named, said, PLAIN, deep=deep),
         ),
     )
 
