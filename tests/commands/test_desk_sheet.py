@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from difflib import unified_diff
+from fractions import Fraction
 from html import unescape
 from pathlib import Path
 
@@ -39,6 +40,8 @@ from workbook_engine.commands.start import start
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo
 from workbook_engine.commands.verify import verify
+from workbook_engine.core.odds import Odds
+from workbook_engine.core.weighing import Throw
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 
 SEND = "Next: Send each team its book from sides/; what comes back goes into the inbox"
@@ -281,7 +284,7 @@ def test_forty_fights_stand_on_one_page_that_can_be_read(drafted: Path) -> None:
     assert smallest * shrunk >= 6.5
 
 
-def test_long_names_of_a_fight_and_of_a_game_stand_whole(drafted: Path) -> None:
+def test_long_names_of_fights_throws_and_games_stand_whole(drafted: Path) -> None:
     front = front_page(desk(drafted), played_or_not(desk(drafted)))
     name, game = (
         "Kessel on B4, infantry/2, garrison/1",
@@ -289,10 +292,10 @@ def test_long_names_of_a_fight_and_of_a_game_stand_whole(drafted: Path) -> None:
     )
     line = front.fights[0]
     fight = replace(line.fight, label=name, place="B4", attackers="Axis: Kessel", defenders="Baker")
-    page = desk_page(
-        replace(front, campaign=game, fights=(replace(line, fight=fight),)), "master.xlsx"
-    )
-    assert {name, f"{game}: the umpire's desk"} <= {block.value for block in page.blocks}
+    throw = Throw("flak", "the second lift to DZ Y", Odds({"two lost": Fraction(1)}, 1, True), "")
+    front = replace(front, campaign=game, fights=(replace(line, fight=fight),), throws=(throw,))
+    said = {block.value for block in desk_page(front, "master.xlsx").blocks}
+    assert {name, throw.label, f"{game}: the umpire's desk"} <= said
 
 
 @pytest.mark.parametrize("sample", DESKS)
