@@ -34,7 +34,7 @@ ON_SHEETS_OF_THEIR_OWN = {
 _OF_A_BASE = ("targets of ", "support of ")
 """What is asked of one base of a fight, seldom answered, and so on Judgements."""
 _DICE = ("fire of ", "save of ", "combat die of ", "win die of ", "withdrawal of ", "strafing ")
-_DICE += ("event", "planes", "kill die")
+_DICE += ("event", "planes", "shells", "kill die")
 """Dice of a man or of a try, which are typed on Dice: a row has as many as it likes."""
 
 

@@ -99,8 +99,9 @@ def _led(asks: Questions, defenders: Sequence[Base], line: ActionLine) -> list[B
     listed = list(dict.fromkeys((*(each for each in line.bases if each in names), *names)))
     if defenders and asks.umpire.settings.word("defence_leader") == "asked":
         question = f"Who leads the defence of {defenders[0].sector}"
-        what, rule = "leads the defence", "SB-ASL-03"
-        leads = asks.judge(what, listed[0], rule=rule, question=question, choices=listed)
+        leads = asks.judge(
+            "leads the defence", listed[0], rule="SB-ASL-03", question=question, choices=listed
+        )
         listed.sort(key=lambda each: each != leads)
     return [names[each] for each in listed]
 
