@@ -11,6 +11,7 @@ map_cells  squares and hexes as a sheet of cells draws them
 maps  a map as a value, drawn for print and screen
 names  what an order line may name: the team's own, and squares of the map
 paging  rows of a report cut into pages
+places  places on a table in inches: what lies there, how far apart, what stands between
 read_back  what the engine wrote into a team's own book, as the values it was made of
 report  the frame of a report's page, and its lines, numbered
 rulebook  the register of rules: what is implemented, and where
@@ -22,4 +23,5 @@ team_lines  the line of an order form, whatever it orders
 throws  the dice of one fight, each throw under a name of its own
 timeline  a turn in one row, below those of earlier turns
 told  what a team heard, and was told in short of every turn
+workings  rows of the master that tell what happened in a turn
 """

@@ -4,6 +4,7 @@ It lies on squares, on hexes, or is a table measured in inches.
 
 picture        what a map shows, in words of the map's own: no rule and no sheet
 tabletop       what stands on a table, as values
+tables         the ground of a table to scale, and what is fought for
 grids          squares, hexes, tables: where a field lies, and what it is called along the edges
 curves         smooth lines and rounded areas
 letters        how wide a text is, in the fonts that are drawn

@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
+from workbook_engine.kit.places import Spot
 from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """CC-GEN-01 A sub-unit on the table, in inches."""
-
-    id: str
-    x: Fraction
-    y: Fraction
-
-    def squared(self, other: Spot) -> Fraction:
-        """Return the square of the distance, which needs no root."""
-        return (self.x - other.x) ** 2 + (self.y - other.y) ** 2
 
 
 def promoted(lost: Spot, others: Sequence[Spot]) -> Spot | None:

@@ -11,11 +11,11 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.handing import Battle, Conversion, ConversionError, Fighter, Laid, Part
 from workbook_engine.core.records import Record
 from workbook_engine.kit.conversion import is_known, kind_of, section
+from workbook_engine.kit.places import TABLE, Relief
 from workbook_engine.kit.shares import pieces, pieces_of_points
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Company,
     Feature,
-    FeatureKind,
     Objective,
     SideRow,
     SubUnit,
@@ -170,9 +170,9 @@ def _table(battle: Battle, conversion: Conversion) -> Iterator[Record]:
     """CC-END-01 Yield a plain table with the objective in its middle."""
     middle = Fraction(_WIDE, 2), Fraction(_DEEP, 2)
     plain = {"x": Fraction(0), "y": Fraction(0), "width": Fraction(_WIDE), "depth": Fraction(_DEEP)}
-    yield Feature(name="Table", kind=FeatureKind.TABLE, **plain)  # type: ignore[arg-type]
+    yield Feature(name="Table", kind=TABLE, **plain)  # type: ignore[arg-type]
     if section(conversion, "forest").get(battle.ground):
-        yield Feature(name="Wood", kind=FeatureKind.WOOD, **plain, blocks=True)  # type: ignore[arg-type]
+        yield Feature(name="Wood", kind=Relief.WOOD, **plain, blocks=True)  # type: ignore[arg-type]
     yield Objective(
         name=battle.place,
         x=middle[0],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TypeVar
 
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.changes import Change
@@ -16,6 +15,7 @@ from workbook_engine.kit.losses import losses_in, more, of_sides
 from workbook_engine.kit.report import headed
 from workbook_engine.kit.timeline import timeline
 from workbook_engine.kit.told import in_short
+from workbook_engine.kit.workings import of_turn
 from workbook_engine.rulesets.combat_captain.knowledge.report import summary
 from workbook_engine.rulesets.combat_captain.knowledge.rows import (
     LossRow,
@@ -34,8 +34,6 @@ from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     FireRow,
     StruckRow,
 )
-
-W = TypeVar("W", ContactRow, FireRow, CombatRow, EventRow, StruckRow)
 
 
 def views(turn: Turn) -> Tables:
@@ -91,26 +89,20 @@ def _by_company(lost: tuple[LossRow, ...]) -> Iterator[str]:
     return (f"{n} of {company}" for company, n in found.items())
 
 
-def _of_turn(turn: Turn, kind: type[W]) -> Iterator[W]:
-    """CC-GEN-03 Yield the rows of the turn that was played; those typed ahead are not its own."""
-    now = str(turn.before.position)
-    return (row for row in turn.after[kind].values() if row.turn == now)
-
-
 def _fire(turn: Turn) -> Iterator[str]:
-    return (f"{r.company} on {r.target}: {r.outcome}" for r in _of_turn(turn, FireRow))
+    return (f"{r.company} on {r.target}: {r.outcome}" for r in of_turn(turn, FireRow))
 
 
 def _fights(turn: Turn) -> Iterator[str]:
-    for row in _of_turn(turn, ContactRow):
+    for row in of_turn(turn, ContactRow):
         met = row.answer if row.touches else "not reached"
         yield f"{row.attacker} charges {row.defender}: {met}"
-    for fight in _of_turn(turn, CombatRow):
+    for fight in of_turn(turn, CombatRow):
         yield f"{fight.label}: {fight.winner or 'nobody'} wins; {fight.outcome}"
 
 
 def _events(turn: Turn) -> Iterator[str]:
-    for row in _of_turn(turn, EventRow):
+    for row in of_turn(turn, EventRow):
         came = f"{row.roll}, {row.chosen or row.event}; " if row.roll else ""
         yield f"{row.side}: {came}{row.outcome}"
 
@@ -130,7 +122,7 @@ def front(turn: Turn) -> Front:
 
 def _missions(turn: Turn) -> Iterator[Fight]:
     state = turn.after
-    for row in _of_turn(turn, FireRow):
+    for row in of_turn(turn, FireRow):
         yield Fight(
             label=row.label,
             place=row.target,
@@ -144,7 +136,7 @@ def _missions(turn: Turn) -> Iterator[Fight]:
 
 
 def _combats(turn: Turn) -> Iterator[Fight]:
-    for row in _of_turn(turn, CombatRow):
+    for row in of_turn(turn, CombatRow):
         totals = row.attacker_total, row.defender_total
         yield Fight(
             label=row.label,
@@ -159,7 +151,7 @@ def _combats(turn: Turn) -> Iterator[Fight]:
 
 def _to_type(turn: Turn) -> Iterator[Remark]:
     """CC-OFF-01, CC-AIR-02 Yield shells and tapes without a word of whom they touched."""
-    for row in _of_turn(turn, StruckRow):
+    for row in of_turn(turn, StruckRow):
         if not row.touched:
             yield Remark("whom did it touch", f"{row.label}: nobody is typed on Struck")
 

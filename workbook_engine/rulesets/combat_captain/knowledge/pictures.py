@@ -11,12 +11,13 @@ from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.drawing import drawings, inset
 from workbook_engine.kit.maps.heads import teams_head, umpires_head
 from workbook_engine.kit.maps.picture import Picture, Whose
+from workbook_engine.kit.maps.tables import goals, ground
 from workbook_engine.kit.maps.tabletop import Group
 from workbook_engine.kit.sides import drawn_as, seen_as
 from workbook_engine.rulesets.combat_captain.knowledge.report import morale
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import View, left_of
 from workbook_engine.rulesets.combat_captain.table.board import on_table, side_of, subunits_of
-from workbook_engine.rulesets.combat_captain.table.drawn import drawn_company, goals, ground
+from workbook_engine.rulesets.combat_captain.table.drawn import CALLED, drawn_company
 from workbook_engine.rulesets.combat_captain.vocabulary import records
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Feature, SubUnit
 
@@ -73,4 +74,5 @@ def _picture(
 ) -> Picture | None:
     drawn = ground(features, subunits)
     there = tuple(each for each in groups if each.stands)
-    return Picture(**drawn, **head, groups=there) if drawn else None
+    said: dict[str, Any] = {"icon_words": CALLED, "leader_words": "Leader of its company"}
+    return Picture(**drawn, **head, **said, groups=there) if drawn else None

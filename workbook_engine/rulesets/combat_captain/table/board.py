@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
-from math import isqrt
 
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.sides import in_order
 from workbook_engine.kit.sides import side_of as side_of_team
-from workbook_engine.rulesets.combat_captain.company.leaders import Spot
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Company,
     SideRow,
     Status,
     SubUnit,
 )
-
-_TENTH = 10
 
 
 def side_of(state: State, company: Company) -> str:
@@ -54,21 +49,6 @@ def subunits_of(state: State, company: str) -> list[SubUnit]:
         for each in state[SubUnit].values()
         if each.company == company and each.men and each.state == Status.ON_TABLE
     ]
-
-
-def spot(each: SubUnit) -> Spot | None:
-    """CC-GEN-01 Return where a sub-unit stands; None where its place is not typed."""
-    return Spot(each.id, each.x, each.y) if each.x is not None and each.y is not None else None
-
-
-def inches(one: SubUnit, other: SubUnit) -> Fraction | None:
-    """CC-FIR-03 Return how far two sub-units stand apart, rounded up to a tenth of an inch."""
-    here, there = spot(one), spot(other)
-    if here is None or there is None:
-        return None
-    squared = here.squared(there) * _TENTH**2
-    whole = isqrt(squared.numerator // squared.denominator)
-    return Fraction(whole if whole**2 == squared else whole + 1, _TENTH)
 
 
 def markers_of(state: State, company: str, shooters: list[SubUnit], settings: Settings) -> int:

@@ -10,7 +10,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.combat_captain.company.leaders import Spot, is_too_long, isolated
+from workbook_engine.rulesets.combat_captain.company.leaders import is_too_long, isolated
 from workbook_engine.rulesets.combat_captain.table import board
 from workbook_engine.rulesets.combat_captain.turn.typed_ahead import waits
 from workbook_engine.rulesets.combat_captain.vocabulary import records
@@ -61,8 +61,8 @@ def out_of_reach(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """CC-LDR-02 Report who is beyond the control radius; what it does is the umpire's."""
     for company in board.on_table(state):
         own = board.subunits_of(state, company.id)
-        leads = [at for each in own if each.leader and (at := board.spot(each))]
-        others = [at for each in own if not each.leader and (at := board.spot(each))]
+        leads = [at for each in own if each.leader and (at := each.at)]
+        others = [at for each in own if not each.leader and (at := each.at)]
         if company.radius is None or not leads:
             continue
         beyond = isolated(leads, others, company.radius)
@@ -96,13 +96,13 @@ def victory(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 
 def holder(state: State, objective: records.Objective) -> str:
     """CC-END-01 Return the one side within reach of an objective; else who held it before."""
-    if objective.x is None or objective.y is None or objective.reach is None:
+    place = objective.at
+    if place is None or objective.reach is None:
         return objective.held_by
     there = {
         board.side_of(state, company)
         for company in board.on_table(state)
         for each in board.subunits_of(state, company.id)
-        if (at := board.spot(each))
-        and at.squared(Spot("", objective.x, objective.y)) <= objective.reach**2
+        if (at := each.at) and at.squared(place) <= objective.reach**2
     }
     return there.pop() if len(there) == 1 else objective.held_by

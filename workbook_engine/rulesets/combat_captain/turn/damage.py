@@ -12,7 +12,7 @@ from workbook_engine.core.rulings import Told
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.combat_captain.company.leaders import promoted
 from workbook_engine.rulesets.combat_captain.company.ranks import consolidated
-from workbook_engine.rulesets.combat_captain.table.board import spot, subunits_of
+from workbook_engine.rulesets.combat_captain.table.board import subunits_of
 from workbook_engine.rulesets.combat_captain.table.sight import known_to
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
@@ -45,7 +45,7 @@ def _led(own: list[SubUnit], men: Left) -> Iterator[Change]:
     there = [each for each in own if men[each.id]]
     if not lost or any(each.leader for each in there):
         return
-    at, spots = spot(lost[0]), [place for each in there if (place := spot(each))]
+    at, spots = lost[0].at, [place for each in there if (place := each.at)]
     next_one = promoted(at, spots) if at else None
     yield Set(SubUnit, lost[0].id, "leader", False)
     yield Set(SubUnit, next_one.id if next_one else there[0].id, "leader", True)

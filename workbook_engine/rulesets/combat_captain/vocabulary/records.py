@@ -8,6 +8,9 @@ from fractions import Fraction
 from typing import ClassVar
 
 from workbook_engine.core.records import Record
+from workbook_engine.kit.places import Feature as Feature
+from workbook_engine.kit.places import Objective as Objective
+from workbook_engine.kit.places import Placed
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind, Weapon
 
 
@@ -18,19 +21,6 @@ class Status(StrEnum):
     WAITING = "waiting"
     OFF = "off the table"
     LOST = "lost"
-
-
-class FeatureKind(StrEnum):
-    """CC-LOS-01, CC-FIR-05 What stands on the table."""
-
-    TABLE = "table"
-    HOUSE = "house"
-    WOOD = "wood"
-    HILL = "hill"
-    WALL = "wall"
-    ROAD = "road"
-    WATER = "water"
-    FIELD = "field"
 
 
 class CompanyKind(StrEnum):
@@ -46,38 +36,6 @@ class Answer(StrEnum):
 
     STAND = "stand"
     WITHDRAW = "withdraw"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Feature(Record):
-    """CC-LOS-01 Something that stands on the table."""
-
-    key_field: ClassVar[str] = "name"
-
-    name: str
-    kind: str = FeatureKind.HOUSE
-    x: Fraction | None = None
-    y: Fraction | None = None
-    width: Fraction | None = None
-    depth: Fraction | None = None
-    blocks: bool = False
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Objective(Record):
-    """CC-END-01 A place that is fought for."""
-
-    key_field: ClassVar[str] = "name"
-
-    name: str
-    x: Fraction | None = None
-    y: Fraction | None = None
-    reach: Fraction | None = None
-    """Inches within which a sub-unit holds it."""
-    held_by: str = ""
-    worth: int = 0
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +80,7 @@ class Company(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SubUnit(Record):
+class SubUnit(Placed):
     """CC-GEN-02 A squad, a crew, a vehicle or a gun; a vehicle counts as one man."""
 
     never_negative: ClassVar[tuple[str, ...]] = ("men", "markers")
@@ -139,8 +97,6 @@ class SubUnit(Record):
     men: int = 5
     full: int = 5
     cover: int = 0
-    x: Fraction | None = None
-    y: Fraction | None = None
     stationary: int = 0
     """CC-MOD-02 Turns in which it has stood."""
     markers: int = 0

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
 from workbook_engine.core.records import Record
-from workbook_engine.core.umpire import Questions
 from workbook_engine.kit.fights import Decision
+from workbook_engine.kit.workings import Working
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Answer
 
 
@@ -23,21 +23,6 @@ class Why(StrEnum):
     COVERS = "takes cover"
     HOLDS = "holds"
     """It might advance, and does not."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Working(Record):
-    """A row of a sheet that tells of one player's turn."""
-
-    key_field: ClassVar[str] = "label"
-
-    label: str
-    turn: str
-
-    @classmethod
-    def of(cls, asks: Questions, **columns: Any) -> Self:
-        """Return the row about which some questions are asked."""
-        return cls(label=asks.subject, turn=str(asks.umpire.position), **columns)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
