@@ -34,6 +34,11 @@ Where = Callable[[type[Record], str, str], Cell | None]
 """Tells in which cell a field of a record stands."""
 
 
+def first_cell(where: Where, kind: type[Record], key: str, *fields: str) -> Cell | None:
+    """Return the first cell of some fields of a record that the books have."""
+    return next((cell for field in fields if (cell := where(kind, key, field))), None)
+
+
 Blank = Callable[[type[Record], str, str], bool]
 """Tells whether nothing was typed into the cell of a record's field."""
 

@@ -89,7 +89,7 @@ def on_the_map(
     return unknown
 
 
-def given_twice(code: str, said: str, cure: str, *, column: str, rule: str) -> Together:
+def given_twice(column: str, rule: str) -> Together:
     """Return what finds lines that order about whom an earlier line of the team orders about."""
 
     def twice(state: State, lines: Sequence[Any]) -> Iterator[tuple[Any, str, Finding]]:
@@ -97,7 +97,8 @@ def given_twice(code: str, said: str, cure: str, *, column: str, rule: str) -> T
         for line in lines:
             name = getattr(line, column)
             if (line.team, name) in seen:
-                yield line, column, error(code, said.format(name=name), cure, rule=rule)
+                said, cure = f"{name} is in two lines.", "Leave it in one of them."
+                yield line, column, error("E-ORDERED-TWICE", said, cure, rule=rule)
             seen.add((line.team, name))
 
     return twice

@@ -38,8 +38,11 @@ class Seen:
     """Its earlier reports in short, the oldest first."""
 
 
-def head_of(turn: Turn, team: Team) -> dict[str, Any]:
-    """Return the fields of `Seen`; a rule set whose turns are parts of a day says its own dates."""
+def head_of(turn: Turn, team: Team, part: str = "") -> dict[str, Any]:
+    """Return the fields of `Seen`; a rule set whose turns are parts of a day says its own dates.
+
+    `part` is what is to come of the day or turn: a phase, or whose turn it is.
+    """
     state, played = turn.after, turn.before.position
     return {
         "campaign": next(iter(state[Campaign]), ""),
@@ -48,7 +51,7 @@ def head_of(turn: Turn, team: Team) -> dict[str, Any]:
         "colours": seen_by(state[Team].values(), team.side),
         "turn": str(played),
         "date": date_of(state, played.turn),
-        "next_date": date_of(state),
+        "next_date": ", ".join(filter(None, (date_of(state), part))),
         "deadline": deadline_of(state, team),
         "standing": standing_of(state, team),
         "played": bool(turn.rulings),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.desk import Team
-from workbook_engine.core.findings import Finding, error
-from workbook_engine.core.order_sheets import Naming, Odd, OrderSheet, check_orders
-from workbook_engine.core.records import Orders, State
-from workbook_engine.core.ruleset import Where
-from workbook_engine.kit.names import given_twice, of_team, only, team_of
+from workbook_engine.core.findings import error
+from workbook_engine.core.order_sheets import Naming, Odd, Offer, OrderSheet, check_orders
+from workbook_engine.core.records import State
+from workbook_engine.kit.names import Known, given_twice, of_team, only, team_of
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.rulesets.combat_captain.knowledge.report import dice_to_spend
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import View
@@ -27,8 +27,6 @@ from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, 
 
 _OWN = "E-NOT-YOURS", "{team} has no {name}.", "Name one of your own.", "CC-GEN-02"
 _ENEMY = "E-NOT-IN-SIGHT", "{team} sees no {name}.", "Name an enemy that is in sight.", "CC-LOS-01"
-Known = Callable[[State, str], Iterable[str]]
-Offer = Callable[[View], Iterable[str]]
 
 
 def _own_subunits(state: State, team: str) -> Iterator[str]:
@@ -48,7 +46,7 @@ def _seen(*fields: str) -> Known:
     return known
 
 
-def _foes(*fields: str) -> Offer:
+def _foes(*fields: str) -> Offer[View]:
     return lambda seen: dict.fromkeys(getattr(e, name) for name in fields for e in seen.foes)
 
 
@@ -61,7 +59,7 @@ def _commanded_subunits(seen: View) -> Iterator[str]:
 
 
 def _named(
-    column: str, known: Known, offer: Offer, odd: tuple[str, str, str, str] = _ENEMY
+    column: str, known: Known, offer: Offer[View], odd: tuple[str, str, str, str] = _ENEMY
 ) -> Naming[Any, View]:
     """CC-GEN-02, CC-LOS-01 A captain orders his own about, and names enemies that he sees."""
     code, said, cure, rule = odd
@@ -98,13 +96,6 @@ def _all_stand(seen: View) -> Iterator[ReactionLine]:
 
 _COMPANY = _named("company", of_team(Company), _commanded, _OWN)
 _TEAM = team_of(Company, "company")
-_TWICE = given_twice(
-    "E-ORDERED-TWICE",
-    "{name} is in two lines.",
-    "Leave it in one of them.",
-    column="company",
-    rule="CC-CLC-13",
-)
 ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
     OrderSheet(
         OrderLine,
@@ -127,7 +118,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             _named("loss_order", _own_subunits, _commanded_subunits, _OWN),
             _named("wished", _seen("id"), _foes("subunit")),
         ),
-        together=_TWICE,
+        together=given_twice("company", "CC-CLC-13"),
         team_of=_TEAM,
         form=_all_stand,
     ),
@@ -139,7 +130,5 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
     ),
 )
 
-
-def check(state: State, orders: Orders, where: Where) -> list[Finding]:
-    """CC-GEN-02, CC-CLC-13, CC-EVT-01 Return what keeps orders from being understood."""
-    return check_orders(ORDER_SHEETS, state, orders, where)
+check = partial(check_orders, ORDER_SHEETS)
+"""CC-GEN-02, CC-CLC-13, CC-EVT-01 Return what keeps orders from being understood."""

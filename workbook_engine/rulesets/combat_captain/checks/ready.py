@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
-from workbook_engine.core.findings import Cell, Finding, error, warning
-from workbook_engine.core.records import Record, State
-from workbook_engine.core.ruleset import Where
+from workbook_engine.core.findings import Finding, error, warning
+from workbook_engine.core.records import State
+from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.rulesets.combat_captain.company.size import unusual
 from workbook_engine.rulesets.combat_captain.table.board import subunits_of
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CHARTS
@@ -39,7 +39,7 @@ def _sides(state: State, where: Where) -> Iterator[Finding]:
 def _subunits(state: State, where: Where) -> Iterator[Finding]:
     """CC-GEN-02 Yield sub-units of no company, with more men than they had, or half a place."""
     for each in state[SubUnit].values():
-        at = partial(_cell, where, SubUnit, each.id)
+        at = partial(first_cell, where, SubUnit, each.id)
         if each.company not in state[Company]:
             said, cure = f"there is no company {each.company}.", "Write one of the Companies."
             yield error("E-NO-COMPANY", said, cure, rule="CC-GEN-02", cell=at("company"))
@@ -54,7 +54,8 @@ def _subunits(state: State, where: Where) -> Iterator[Finding]:
 def _companies(state: State, where: Where) -> Iterator[Finding]:
     """CC-LDR-01, CC-ORG-01 Yield companies without a leader, and those made up unusually."""
     for company in state[Company].values():
-        own, cell = subunits_of(state, company.id), _cell(where, Company, company.id, "kind", "id")
+        own = subunits_of(state, company.id)
+        cell = first_cell(where, Company, company.id, "kind", "id")
         if company.state != Status.ON_TABLE or not own:
             continue
         if not any(each.leader for each in own):
@@ -64,11 +65,6 @@ def _companies(state: State, where: Where) -> Iterator[Finding]:
             said = f"{company.id} is unusual for {company.kind}: {', '.join(odd)}."
             cure = "Leave it if you mean it."
             yield warning("W-UNUSUAL", said, cure, rule="CC-ORG-01", cell=cell)
-
-
-def _cell(where: Where, kind: type[Record], key: str, *fields: str) -> Cell | None:
-    """Return the first of some cells of a row that the books have."""
-    return next((cell for field in fields if (cell := where(kind, key, field))), None)
 
 
 def _parts(own: list[SubUnit]) -> Counter[str]:

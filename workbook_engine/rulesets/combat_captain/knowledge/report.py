@@ -67,9 +67,7 @@ def _lost(seen: View, subunits: Iterable[SubUnit]) -> str:
     was, lost = dict(seen.was), Counter[str]()
     for each in subunits:
         lost[each.kind] += was.get(each.id, each.men) - each.men
-    foot = lost.pop(Kind.INFANTRY, 0)
-    said = [counted(foot, "man", "men")] if foot > 0 else []
-    return ", ".join([*said, *(f"{n} {kind}" for kind, n in lost.items() if n > 0)])
+    return _by_kind(+lost, "man", "men")
 
 
 def _enemy(seen: View) -> str:
@@ -140,7 +138,10 @@ def _kinds(kinds: Iterable[str]) -> str:
     >>> _kinds(["infantry", "infantry", "armour"]), _kinds([])
     ('2 squads and crews, 1 armour', 'nobody')
     """
-    found = Counter(kinds)
+    return _by_kind(Counter(kinds), "squad or crew", "squads and crews") or "nobody"
+
+
+def _by_kind(found: Counter[str], one: str, many: str) -> str:
     foot = found.pop(Kind.INFANTRY, 0)
-    said = [counted(foot, "squad or crew", "squads and crews")] if foot else []
-    return ", ".join([*said, *(f"{n} {kind}" for kind, n in found.items())]) or "nobody"
+    said = [counted(foot, one, many)] if foot else []
+    return ", ".join([*said, *(f"{n} {kind}" for kind, n in found.items())])

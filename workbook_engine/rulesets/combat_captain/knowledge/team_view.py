@@ -57,15 +57,13 @@ class View(Seen):
 
 def view(turn: Turn, team: Team) -> View:
     """CC-GEN-03, CC-LOS-01 Return what a captain may know after a player's turn, and no more."""
-    state, head = turn.after, head_of(turn, team)
-    staffs = staffs_seen(state, team)
+    state, staffs = turn.after, staffs_seen(turn.after, team)
     companies = [replace(e, note="") for e in state[Company].values() if e.team in staffs]
     names = {each.id for each in companies}
     own = [replace(e, note="") for e in state[SubUnit].values() if e.company in names]
     whose = f"turn of {active_side(state)}" if active_side(state) else ""
-    head["next_date"] = ", ".join(filter(None, (head["next_date"], whose)))
     return View(
-        **head,
+        **head_of(turn, team, whose),
         companies=tuple(companies),
         commanded=frozenset(each.id for each in companies if each.team == team.team),
         own=tuple(own),

@@ -23,13 +23,9 @@ def side_of(state: State, company: Company) -> str:
 
 def active_side(state: State) -> str:
     """CC-GEN-03 Return the side whose turn this stage is: first who moves first."""
-    sides = sorted(in_order(state), key=lambda side: not _first(state, side))
+    first = {each.side for each in state[SideRow].values() if each.moves_first}
+    sides = sorted(in_order(state), key=lambda side: side not in first)
     return sides[(state.position.stage - 1) % len(sides)] if sides else ""
-
-
-def _first(state: State, side: str) -> bool:
-    row = state[SideRow].get(side)
-    return bool(row and row.moves_first)
 
 
 def is_active(state: State, company: Company) -> bool:

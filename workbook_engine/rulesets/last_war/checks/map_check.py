@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbook_engine.core.findings import Finding, did_you_mean, error, warning
 from workbook_engine.core.records import State
-from workbook_engine.core.ruleset import Where
+from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.rulesets.last_war.land.board import Board, next_to
 from workbook_engine.rulesets.last_war.land.hexsides import (
     hexes_meant,
@@ -75,7 +75,7 @@ def _of_no_use(state: State, each: MapHex, where: Where) -> Iterator[Finding]:
             f"{each.hex} has a Major City without a name.",
             "Write its name under Place, so that orders can name it.",
             rule="LW-SHF-04",
-            cell=where(MapHex, each.hex, "place") or where(MapHex, each.hex, "major_city"),
+            cell=first_cell(where, MapHex, each.hex, "place", "major_city"),
         )
 
 
@@ -153,5 +153,5 @@ def odd_works(state: State, where: Where) -> Iterator[Finding]:
                 f"the works in {works.hex} have no layers, so that they protect nobody.",
                 "Write how many layers there are, or clear the row.",
                 rule="LW-FORT-01",
-                cell=where(Works, works.id, "layers") or where(Works, works.id, "id"),
+                cell=first_cell(where, Works, works.id, "layers", "id"),
             )

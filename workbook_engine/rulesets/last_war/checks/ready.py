@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import Finding, did_you_mean, error, folded, warning
 from workbook_engine.core.records import State
-from workbook_engine.core.ruleset import Where
+from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.kit.calendar import is_a_date
 from workbook_engine.rulesets.last_war.checks.map_check import odd_hexes, odd_hexsides, odd_works
 from workbook_engine.rulesets.last_war.checks.standing_check import odd_front, odd_standing
@@ -48,7 +48,7 @@ def _nations(state: State, where: Where) -> Iterator[Finding]:
                 f"{nation.id} holds land and has no flags a turn, so that it never attacks.",
                 "Write its flags a turn; leave it if you mean it.",
                 rule="LW-FLG-01",
-                cell=where(Nation, nation.id, "flags") or where(Nation, nation.id, "id"),
+                cell=first_cell(where, Nation, nation.id, "flags", "id"),
             )
         if nation.id not in holders:
             yield warning(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbook_engine.core.findings import Finding, error, warning
 from workbook_engine.core.records import Record, State
-from workbook_engine.core.ruleset import Where
+from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.rulesets.last_war.land.board import NOBODY, Board
 from workbook_engine.rulesets.last_war.vocabulary.front_records import (
     AirDefence,
@@ -50,7 +50,7 @@ def odd_front(state: State, where: Where) -> Iterator[Finding]:
                 f"{card.id} has no points, so that nobody holds the line there.",
                 "Write its Men, tanks and aircraft, or clear the row.",
                 rule="LW-FL-01",
-                cell=where(Front, card.id, "man") or where(Front, card.id, "id"),
+                cell=first_cell(where, Front, card.id, "man", "id"),
             )
         if card.locked > card.man:
             yield error(

@@ -10,8 +10,8 @@ from typing import Any
 from workbook_engine.core.findings import Finding, error, warning
 from workbook_engine.core.order_sheets import Naming, Odd, Offer, OrderSheet, check_orders
 from workbook_engine.core.records import State
-from workbook_engine.core.ruleset import Where
-from workbook_engine.kit.names import Known, Together, given_twice, of_team, on_the_map, only
+from workbook_engine.core.ruleset import Where, first_cell
+from workbook_engine.kit.names import Known, given_twice, of_team, on_the_map, only
 from workbook_engine.rulesets.sector.knowledge.report import in_force, to_act
 from workbook_engine.rulesets.sector.knowledge.team_view import View
 from workbook_engine.rulesets.sector.land import board
@@ -137,11 +137,6 @@ _WHERE_TO: Naming[TransferLine, View] = Naming(
 )
 
 
-def _once(column: str, rule: str) -> Together:
-    cure = "Leave it in one of them."
-    return given_twice("E-ORDERED-TWICE", "{name} is in two lines.", cure, column=column, rule=rule)
-
-
 ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
     OrderSheet(
         DayOrder,
@@ -150,14 +145,14 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         columns=(_division("supports"),),
         odd=_odd_order,
         head=in_force,
-        together=_once("division", "SB-PIP-04"),
+        together=given_twice("division", "SB-PIP-04"),
     ),
     OrderSheet(
         TransferLine,
         phases=("Transfers",),
         ordered=_named_bases("base"),
         columns=(_WHERE_TO,),
-        together=_once("base", "SB-PIP-05"),
+        together=given_twice("base", "SB-PIP-05"),
     ),
     OrderSheet(
         ActionLine,
@@ -198,7 +193,7 @@ def _formations(state: State, where: Where) -> Iterator[Finding]:
     for each in board.formations(state):
         for needed in ("headquarters", "supply") if isinstance(each, Corps) else ("headquarters",):
             if not getattr(each, needed):
-                cell = where(type(each), each.id, needed) or where(type(each), each.id, "id")
+                cell = first_cell(where, type(each), each.id, needed, "id")
                 said = (
                     f"{each.id} has no base as its {needed}, so that what recovers waits for you."
                 )
@@ -213,7 +208,7 @@ def _off_the_map(state: State, where: Where) -> Iterator[Finding]:
         if is_placed and base.sector not in state[Sector]:
             said = f"{base.id}, {base.state}, has {base.sector or 'no sector'}: not on the map."
             cure = "Write a sector of the Sectors sheet; of a base to come, the one it comes to."
-            cell = where(Base, base.id, "sector") or where(Base, base.id, "id")
+            cell = first_cell(where, Base, base.id, "sector", "id")
             yield error("E-OFF-THE-MAP", said, cure, rule="SB-GEN-03", cell=cell)
 
 

@@ -121,10 +121,8 @@ def view(turn: Turn, team: Team) -> View:
     own = [each for each in board.formations(state) if each.team in staffs]
     held, enemies = {base.sector for base in bases}, tuple(_enemies(state, staffs, team.side))
     seen, land = {each.sector for each in enemies}, state[Sector].values()
-    head = head_of(turn, team)
-    head["next_date"] = ", ".join(filter(None, (head["next_date"], board.phase_of(state))))
     return View(
-        **head,
+        **head_of(turn, team, board.phase_of(state)),
         phase=str(board.phase_of(turn.before)),
         new_day=board.phase_of(state) is DayPhase.DAWN,
         land=tuple(replace(s, owner="", digs=s.digs if s.sector in held else 0) for s in land),
