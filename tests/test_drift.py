@@ -20,6 +20,7 @@ from workbook_engine.core.house_rulings import About
 from workbook_engine.core.records import Record, field_names
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.importing.mapping import Said
+from workbook_engine.kit import places
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.rulesets.combat_captain.events.tries import opponents_choices
@@ -90,6 +91,7 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (sector.Base, "grade"): tuple(Grade),
     (sector.Base, "type"): TYPES_OF_BASES,
     (ActionLine, "aim"): (Aim.ARMOURED, Aim.SOFT),
+    (places.Feature, "kind"): (places.TABLE, *places.Relief),
     (captain.SubUnit, "second"): tuple(Weapon),
     (captain_orders.OrderLine, "weapon"): tuple(Weapon),
     (captain_orders.AirLine, "if_theirs"): opponents_choices(CAPTAIN),

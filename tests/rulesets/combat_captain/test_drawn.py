@@ -11,8 +11,7 @@ from tests.rulesets.combat_captain.battle import laid
 from workbook_engine.kit.maps.grids import Inches
 from workbook_engine.kit.maps.picture import Whose
 from workbook_engine.kit.maps.tables import goals, ground, table_of
-from workbook_engine.kit.places import TABLE, Relief
-from workbook_engine.rulesets.combat_captain import RULESET
+from workbook_engine.kit.places import Relief
 from workbook_engine.rulesets.combat_captain.table.drawn import (
     CALLED,
     drawn_company,
@@ -25,7 +24,6 @@ from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     SubUnit,
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind, Weapon
-from workbook_engine.sheets.schema import schemas_of
 
 HALL = Feature(
     name="Hall",
@@ -55,11 +53,6 @@ def test_a_table_is_as_large_as_its_row_says_else_as_what_stands_on_it() -> None
 def test_ground_is_drawn_to_scale_but_for_the_table_itself() -> None:
     (hall,) = ground([HALL, Feature(name="All", kind="table", **SIZE)], [])["pieces"]
     assert (hall.relief, hall.box) == (Relief.HOUSE, (27, 18, 31, 20.5))
-
-
-def test_every_kind_of_ground_that_the_sheet_offers_can_be_drawn() -> None:
-    offered = schemas_of(RULESET).of(Feature).json["properties"]["kind"]["enum"]
-    assert {*offered} == {TABLE, *Relief}
 
 
 def test_who_is_lost_is_drawn_no_more_and_men_left_are_told_in_tenths() -> None:
