@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
+from workbook_engine.kit.places import inches as inches
 from workbook_engine.kit.sides import in_order
 from workbook_engine.kit.sides import side_of as side_of_team
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (

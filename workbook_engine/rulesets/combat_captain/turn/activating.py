@@ -13,9 +13,9 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
-from workbook_engine.kit.places import inches
 from workbook_engine.rulesets.combat_captain.company.ammunition import dice_for_fire
 from workbook_engine.rulesets.combat_captain.table.board import (
+    inches,
     is_active,
     on_table,
     side_of,

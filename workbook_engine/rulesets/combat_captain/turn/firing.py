@@ -14,11 +14,10 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided
-from workbook_engine.kit.places import inches
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.fire.effect import Aim
 from workbook_engine.rulesets.combat_captain.fire.mission import Fired, Mission, Shooter, Shot, fire
-from workbook_engine.rulesets.combat_captain.table.board import markers_of, subunits_of
+from workbook_engine.rulesets.combat_captain.table.board import inches, markers_of, subunits_of
 from workbook_engine.rulesets.combat_captain.table.sight import known_to, sees, share_a_wood
 from workbook_engine.rulesets.combat_captain.turn.damage import (
     Left,
