@@ -19,10 +19,15 @@ from tests.rulesets.combat_captain.random_battles import played_turns
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.findings import Severity
 from workbook_engine.rulesets.combat_captain import RULESET
-from workbook_engine.rulesets.combat_captain.combat.withdrawal import Withdrew
 from workbook_engine.rulesets.combat_captain.events.aircraft import AirRaid
-from workbook_engine.rulesets.combat_captain.fire import mission
-from workbook_engine.rulesets.combat_captain.turn import activating, damage, fighting, firing
+from workbook_engine.rulesets.combat_captain.fire import effect, mission
+from workbook_engine.rulesets.combat_captain.turn import (
+    activating,
+    charging,
+    damage,
+    fighting,
+    firing,
+)
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Band
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import EventRow
@@ -143,8 +148,8 @@ DEFECTS = (
     Defect(activating.Spent, "why_not", lambda _: lambda *a: "", "a_die_spent_twice"),
     Defect(mission, "band", lambda _: lambda *a: Band.SHORT, "fired_too_far"),
     Defect(activating, "side_of", lambda _: lambda *a: object(), "fired_at_friends"),
-    Defect(mission, "cell", lambda r: lambda *a: (r(*a) or 0) + 1, "not_by_the_chart"),
-    Defect(Withdrew, "may_again", lambda _: lambda *a: True, "withdrew_twice"),
+    Defect(effect, "cell", lambda r: lambda *a: (r(*a) or 0) + 1, "not_by_the_chart"),
+    Defect(charging, "may_withdraw", lambda _: lambda *a: True, "withdrew_twice"),
     Defect(fighting, "_marked", _nothing, "unmarked_losers"),
     Defect(fighting, "_marked", _one_marker_less, "markers_lost"),
     Defect(AirRaid, "maximum", lambda _: property(lambda raid: 3), "too_many_planes"),

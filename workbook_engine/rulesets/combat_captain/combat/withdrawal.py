@@ -3,47 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 
 from workbook_engine.core.settings import Settings
+from workbook_engine.core.umpire import Questions
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK
 from workbook_engine.rulesets.combat_captain.vocabulary.marked import pips
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Company
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts
 
 
-@dataclass(frozen=True, slots=True)
-class Withdrew:
-    """CC-CLC-13 What a company has done before that now is attacked."""
+def may_withdraw(company: Company, settings: Settings) -> bool:
+    """CC-CLC-13, B07 Tell whether a company that is attacked may withdraw instead of fighting."""
+    once = {
+        "player_turn": company.withdrew,
+        "while_marked": company.withdrew_in_game and company.markers > 0,
+        "game": company.withdrew_in_game,
+    }
+    return not once[settings.word("withdraws_once")]
 
-    in_this_turn: bool = False
-    """In this turn of a player."""
-    in_this_game: bool = False
-    markers: int = 0
 
-    def may_again(self, settings: Settings) -> bool:
-        """CC-CLC-13, B07 Tell whether it may withdraw instead of fighting."""
-        once = {
-            "player_turn": self.in_this_turn,
-            "while_marked": self.in_this_game and self.markers > 0,
-            "game": self.in_this_game,
-        }
-        return not once[settings.word("withdraws_once")]
+def dice_that_count(asks: Questions, question: str) -> Counts:
+    """CC-CLC-10, B31 Ask which dice of a withdrawal count on that ground."""
+    said = asks.judge(
+        "dice that count",
+        asks.umpire.settings.word("withdrawal_dice_count"),
+        rule="CC-CLC-10",
+        question=question,
+        choices=[str(each) for each in Counts],
+    )
+    return Counts(said)
 
 
 def withdrawal(
-    company: str, markers: int, dice: Throws, counts: Counts | None = None, ends: Hashable = None
+    company: str, markers: int, dice: Throws, counts: Counts, ends: Hashable = None
 ) -> int:
-    """CC-CLC-10, CC-CLC-13, B31 Throw the dice of a withdrawal and return its inches.
+    """CC-CLC-10, CC-CLC-13 Throw the dice of a withdrawal and return its inches.
 
-    Which of them count on that ground is the umpire's; all where he says nothing. How the fight
-    ends they do not change.
+    How the fight ends they do not change.
     """
-    settings = dice.settings
-    which = counts or Counts(settings.word("withdrawal_dice_count"))
     inches = 0
     for n in range(BOOK.number("withdrawal_dice")):
         face = dice.d6(f"withdrawal of {company}", rule="CC-CLC-10")
-        inches += pips(face, which, markers, settings)
+        inches += pips(face, counts, markers, dice.settings)
         dice.alike("withdrawal", n, ends)
     return inches

@@ -1,83 +1,98 @@
-"""What a cell of the fire chart does to a target (CC-CHT-02 to CC-CHT-04)."""
+"""What comes of a mission: its points, a cell of the chart, its effect (CC-CHT-01 to CC-CHT-04)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from workbook_engine.kit.throws import Throws
-from workbook_engine.rulesets.combat_captain.ground.cover import holds, save
+from workbook_engine.rulesets.combat_captain.fire.chart import cell
+from workbook_engine.rulesets.combat_captain.fire.mission import Mission, points_of, thrown
+from workbook_engine.rulesets.combat_captain.ground.cover import comes_from_rear, holds, save
 from workbook_engine.rulesets.combat_captain.ground.losses import taken
 from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK
-from workbook_engine.rulesets.combat_captain.vocabulary.marked import low_die
+from workbook_engine.rulesets.combat_captain.vocabulary.marked import column, low_die
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import hits_a_man
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Effect, Kind
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import FireRow, FiringRow
 
 KILL_DIE = "kill die"
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
-    """CC-CHT-02 The target, and the next of its company should hits go on to them."""
+class Shot:
+    """CC-CHT-01 What came of a mission, and of each of its sub-units."""
 
-    stand: SubUnit
-    stationary_turns: int = 0
-    markers: int = 0
-    next: Sequence[SubUnit] = ()
-    """CC-CHT-02, B22 Whom hits beyond the target's men find."""
-
-
-@dataclass(frozen=True, slots=True)
-class Struck:
-    """CC-CHT-02 to CC-CHT-04 What a shot did."""
-
-    effect: Effect = Effect.NONE
-    number: int = 0
-    saved: int = 0
-    left: tuple[tuple[str, int], ...] = ()
-    """Sub-units that were hit, each with the figures left."""
+    row: FireRow
+    left: Mapping[str, int] = field(default_factory=dict)
+    """CC-CHT-02 The men left of those that were hit."""
+    firing: Sequence[FiringRow] = ()
 
 
-def struck(number: int | None, aim: Aim, from_rear: bool, markers: int, dice: Throws) -> Struck:
+def fire(mission: Mission, dice: Throws) -> Shot:
+    """CC-FIR-01, CC-CHT-01 Fire: points, variable die, effect."""
+    rows = thrown(mission, dice)
+    points = points_of(rows)
+    if points <= 0:
+        return Shot(mission.row, firing=rows)
+    die = column(dice.d6("variable die", rule="CC-CHT-01"), mission.markers)
+    able = (one for one, row in zip(mission.shooters, rows, strict=True) if not row.refused)
+    rear = comes_from_rear([each.from_rear for each in able], dice.settings)
+    number = cell(points, die)
+    dice.alike("chart", number)
+    shot = _struck(number, mission, rear, dice)
+    return replace(shot, row=replace(shot.row, points=points, column=die), firing=rows)
+
+
+def _struck(number: int | None, mission: Mission, from_rear: bool, dice: Throws) -> Shot:
     """CC-CHT-02 to CC-CHT-04 Return what a number of the chart does; None: Automatic Kill."""
+    target = mission.target
     if number == 0:
-        return Struck()
-    level = aim.stand.cover if holds(aim.stand.cover, from_rear) else 0
-    if Kind(aim.stand.kind).is_armoured:
-        return _killed(number, aim, level, markers, dice)
+        return Shot(mission.row)
+    level = target.cover if holds(target.cover, from_rear) else 0
+    if Kind(target.kind).is_armoured:
+        return _killed(number, mission, level, dice)
     if number is not None:
-        return _hit(Effect.HITS, number, number, aim, level, dice)
+        return _hit(Effect.HITS, number, number, mission, level, dice)
     if dice.settings.word("automatic_kill") == "all":
-        return Struck(Effect.AUTOMATIC_KILL, left=((aim.stand.id, 0),))
-    hits = aim.stand.men * hits_a_man(aim.stand)
-    return _hit(Effect.AUTOMATIC_KILL, 0, hits, aim, level, dice)
+        return _shot(mission, Effect.AUTOMATIC_KILL, left={target.id: 0})
+    hits = target.men * hits_a_man(target)
+    return _hit(Effect.AUTOMATIC_KILL, 0, hits, mission, level, dice)
 
 
-def _hit(effect: Effect, number: int, hits: int, aim: Aim, level: int, dice: Throws) -> Struck:
+def _shot(
+    mission: Mission, effect: Effect, number: int = 0, saved: int = 0, *, left: Mapping[str, int]
+) -> Shot:
+    return Shot(replace(mission.row, effect=effect, number=number, saved=saved), left)
+
+
+def _hit(
+    effect: Effect, number: int, hits: int, mission: Mission, level: int, dice: Throws
+) -> Shot:
     """CC-CHT-02, CC-CHT-04, B22, B24, B28 Return what hits do, each of which may be saved."""
 
     def saves(stand: SubUnit) -> bool:
-        own = level if stand is aim.stand else stand.cover
-        return save(stand.id, own, dice, rule="CC-SAV-01", markers=aim.markers)
+        own = level if stand is mission.target else stand.cover
+        return save(stand.id, own, dice, rule="CC-SAV-01", markers=mission.target_markers)
 
     goes_on = dice.settings.word("fire_overflow") == "next_subunit"
-    order = [aim.stand, *(aim.next if goes_on else ())]
+    order = [mission.target, *(mission.next if goes_on else ())]
     how = dice.settings.word("save_order")
     losses = taken(order, hits, saves, partial(dice.alike, hits), how)
-    return Struck(effect, number, losses.saved, tuple(losses.left.items()))
+    return _shot(mission, effect, number, losses.saved, left=losses.left)
 
 
-def _killed(number: int | None, aim: Aim, level: int, markers: int, dice: Throws) -> Struck:
+def _killed(number: int | None, mission: Mission, level: int, dice: Throws) -> Shot:
     """CC-CHT-03, CC-CHT-04, B23 Return what a kill number does to armour."""
     effect = Effect.AUTOMATIC_KILL if number is None else Effect.KILL_NUMBER
     if number is not None and number < BOOK.number("sure_kill"):
-        face = low_die(dice.d6(KILL_DIE, rule="CC-CHT-03"), markers, dice.settings)
+        face = low_die(dice.d6(KILL_DIE, rule="CC-CHT-03"), mission.markers, dice.settings)
         if face > number:
-            return Struck(effect, number)
+            return _shot(mission, effect, number, left={})
+    who = mission.target.id
     saved = dice.settings.word("armour_save") == "one" and save(
-        aim.stand.id, level, dice, rule="CC-SAV-01", markers=aim.markers
+        who, level, dice, rule="CC-SAV-01", markers=mission.target_markers
     )
-    left = () if saved else ((aim.stand.id, 0),)
-    return Struck(effect, number or 0, int(saved), left)
+    return _shot(mission, effect, number or 0, int(saved), left={} if saved else {who: 0})

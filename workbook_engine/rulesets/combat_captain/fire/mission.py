@@ -3,145 +3,109 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
+from dataclasses import dataclass, replace
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.throws import Throws
-from workbook_engine.rulesets.combat_captain.fire.chart import cell
-from workbook_engine.rulesets.combat_captain.fire.effect import Aim, Struck, struck
 from workbook_engine.rulesets.combat_captain.fire.modifiers import modifier, stationary_bonus
 from workbook_engine.rulesets.combat_captain.fire.ranges import band, counts_at
-from workbook_engine.rulesets.combat_captain.ground.cover import comes_from_rear
 from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK
-from workbook_engine.rulesets.combat_captain.vocabulary.marked import column, pips
+from workbook_engine.rulesets.combat_captain.vocabulary.marked import pips
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Band, Kind, Refusal, Weapon
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import FireRow, FiringRow
 
 
 @dataclass(frozen=True, slots=True)
 class Shooter:
     """CC-FIR-03 A sub-unit that is to fire, and how it stands to the target."""
 
-    id: str
-    weapon: str
-    inches: Fraction
-    stationary_turns: int = 0
-    turns_fired: int = 0
-    """CC-MOD-02, B17 Turns in which it has fired at this target, with this one."""
-    line_of_sight: bool = True
-    from_rear: bool = False
+    row: FiringRow
+    stationary: int
+    """CC-MOD-02, B17 Turns in which it has stood, and fired at this target with this one."""
+    line_of_sight: bool
+    from_rear: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """CC-FIR-01 What is fired with, and at what."""
+    """CC-FIR-01 What is fired with, and at what: with how many dice says its row."""
 
+    row: FireRow
+    company: Company
+    target: SubUnit
     shooters: Sequence[Shooter]
-    aim: Aim
-    dice_spent: int = 1
-    company_dice: int = 3
-    markers: int = 0
-    both_in_forest: bool = False
+    next: Sequence[SubUnit]
+    """CC-CHT-02, B22 Whom hits beyond the target's men find."""
+    markers: int
+    target_markers: int
+    both_in_forest: bool
 
     def fire_dice(self, settings: Settings) -> int:
         """CC-FIR-02, B13 Return the fire dice of each sub-unit."""
-        all_of_them = self.dice_spent >= max(self.company_dice, BOOK.number("company_dice"))
+        spent = self.row.dice
+        all_of_them = spent >= max(self.company.dice, BOOK.number("company_dice"))
         if all_of_them and settings.word("all_three") == "one_shot":
-            return self.dice_spent + BOOK.number("extra_fire_die")
-        return self.dice_spent
+            return spent + BOOK.number("extra_fire_die")
+        return spent
 
 
-@dataclass(frozen=True, slots=True)
-class Fired:
-    """CC-FIR-04 What one sub-unit threw."""
-
-    shooter: Shooter
-    band: Band
-    faces: tuple[int, ...]
-    pips: int
-    modifier: int
-
-
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """CC-CHT-01 What came of a mission."""
-
-    reason: Refusal = Refusal.NONE
-    refused: tuple[tuple[str, Refusal], ...] = ()
-    fired: tuple[Fired, ...] = ()
-    points: int = 0
-    column: int = 0
-    struck: Struck = field(default_factory=Struck)
+def thrown(mission: Mission, dice: Throws) -> list[FiringRow]:
+    """CC-FIR-03, CC-FIR-04 Let those throw who can fire; return a row for each."""
+    rows = list[FiringRow]()
+    for each in mission.shooters:
+        why = refusal(each, mission, dice.settings)
+        refused = replace(each.row, refused=why)
+        rows.append(refused if why else _fired(each, mission, points_of(rows), dice))
+    return rows
 
 
-def fire(mission: Mission, dice: Throws) -> Shot:
-    """CC-FIR-01, CC-CHT-01 Fire: points, variable die, effect."""
-    settings = dice.settings
-    why = [(each, refusal(each, mission, settings)) for each in mission.shooters]
-    refused = tuple((each.id, reason) for each, reason in why if reason is not Refusal.NONE)
-    able = [each for each, reason in why if reason is Refusal.NONE]
-    if not able:
-        return Shot(Refusal.NO_SHOOTER, refused)
-    fired: list[Fired] = []
-    for each in able:
-        fired.append(_fired(each, mission, _points(fired), dice))
-    points = max(0, _points(fired))
-    if not points:
-        return Shot(Refusal.NONE, refused, tuple(fired))
-    die = column(dice.d6("variable die", rule="CC-CHT-01"), mission.markers)
-    rear = comes_from_rear([each.from_rear for each in able], settings)
-    number = cell(points, die)
-    dice.alike("chart", number)
-    effect = struck(number, mission.aim, rear, mission.markers, dice)
-    return Shot(Refusal.NONE, refused, tuple(fired), points, die, effect)
-
-
-def _points(fired: Iterable[Fired]) -> int:
+def points_of(fired: Iterable[FiringRow]) -> int:
     """CC-FIR-03 Return the points of those that have fired."""
     return sum(each.pips + each.modifier for each in fired)
 
 
 def refusal(shooter: Shooter, mission: Mission, settings: Settings) -> Refusal:
     """CC-FIR-04, CC-FIR-05, CC-LOS-01, CC-MOD-01 Return why a sub-unit does not fire."""
-    if _band(shooter, mission, settings) is Band.OUT:
+    row = shooter.row
+    if _band(row, mission, settings) is Band.OUT:
         return Refusal.OUT_OF_RANGE
-    far = mission.both_in_forest and shooter.inches > BOOK.number("sight_in_forest")
+    far = mission.both_in_forest and (row.inches or 0) > BOOK.number("sight_in_forest")
     if far or not shooter.line_of_sight:
         return Refusal.NO_LINE_OF_SIGHT
-    if modifier(shooter.weapon, Kind(mission.aim.stand.kind), settings) is None:
+    if modifier(row.weapon, Kind(mission.target.kind), settings) is None:
         return Refusal.NOT_EFFECTIVE
     return Refusal.NONE
 
 
-def _band(shooter: Shooter, mission: Mission, settings: Settings) -> Band:
+def _band(row: FiringRow, mission: Mission, settings: Settings) -> Band:
     """CC-FIR-04, CC-FIR-05, B14 Return the band in which a sub-unit fires: in a forest the long."""
-    found = band(shooter.weapon, shooter.inches)
+    found = Band.OUT if row.inches is None else band(row.weapon, row.inches)
     if not mission.both_in_forest or found is Band.OUT:
         return found
     never = settings.word("forest_bazooka") == "out_of_range"
-    return Band.OUT if never and shooter.weapon == Weapon.BAZOOKA else Band.LONG
+    return Band.OUT if never and row.weapon == Weapon.BAZOOKA else Band.LONG
 
 
-def _fired(shooter: Shooter, mission: Mission, before: int, dice: Throws) -> Fired:
+def _fired(shooter: Shooter, mission: Mission, before: int, dice: Throws) -> FiringRow:
     """CC-FIR-03 Throw a sub-unit's dice; those before it have made some points."""
-    settings = dice.settings
-    at = _band(shooter, mission, settings)
+    settings, row = dice.settings, shooter.row
+    at = _band(row, mission, settings)
     counts, faces, found, counted = counts_at(at), list[int](), 0, 0
     more = _modifier(shooter, mission, counted, settings)
     for _ in range(mission.fire_dice(settings)):
-        faces.append(dice.d6(f"fire of {shooter.id}", rule="CC-FIR-03"))
+        faces.append(dice.d6(f"fire of {row.subunit}", rule="CC-FIR-03"))
         found += pips(faces[-1], counts, mission.markers, settings)
         counted += counts.takes(faces[-1])
         more = _modifier(shooter, mission, counted, settings)
-        dice.alike(shooter.id, len(faces), before + found + more, counted > 0)
-    return Fired(shooter, at, tuple(faces), found, more)
+        dice.alike(row.subunit, len(faces), before + found + more, counted > 0)
+    return replace(row, band=at, faces=" ".join(map(str, faces)), pips=found, modifier=more)
 
 
 def _modifier(shooter: Shooter, mission: Mission, counted: int, settings: Settings) -> int:
     """CC-MOD-01, CC-MOD-02, B30 Return what a sub-unit adds, once a shot or as a reading has it."""
-    aim = mission.aim
-    once = modifier(shooter.weapon, Kind(aim.stand.kind), settings) or 0
-    turns = shooter.stationary_turns, aim.stationary_turns, shooter.turns_fired
-    once += stationary_bonus(shooter.weapon, *turns, settings)
+    weapon, target, stood = shooter.row.weapon, mission.target, shooter.stationary
+    once = modifier(weapon, Kind(target.kind), settings) or 0
+    once += stationary_bonus(weapon, stood, target.stationary, stood, settings)
     times = {"shot": 1, "counting_shot": min(1, counted), "die": counted}
     return once * times[settings.word("modifier_per")]

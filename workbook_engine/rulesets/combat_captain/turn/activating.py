@@ -23,8 +23,8 @@ from workbook_engine.rulesets.combat_captain.table.board import (
 )
 from workbook_engine.rulesets.combat_captain.table.sight import known_to
 from workbook_engine.rulesets.combat_captain.turn.charging import charged
-from workbook_engine.rulesets.combat_captain.turn.firing import Ordered, fired
-from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, moved
+from workbook_engine.rulesets.combat_captain.turn.firing import fired
+from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, moved, ordered
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
     Activity,
@@ -76,13 +76,7 @@ class Spent:
         if is_fire and any(wanted & self.fired.get(each, set()) for each in who):
             return "one of them has fired with that die"
         others = sum(len(dice) for name, dice in self.on_fire.items() if name != company.id)
-        left = dice_for_fire(
-            company.dice,
-            len(firing),
-            len(firing) + others,
-            settings,
-            low=company.low_ammunition,
-        )
+        left = dice_for_fire(company, len(firing), len(firing) + others, settings)
         return Refusal.LOW_AMMUNITION if is_fire and len(wanted - firing) > left else ""
 
 
@@ -91,19 +85,12 @@ class Deed:
     """CC-GEN-02 A line as it is carried out."""
 
     state: State
-    umpire: Umpire
+    asks: Questions
+    """The questions of its row."""
     company: Company
     line: OrderLine
-
-    @property
-    def asks(self) -> Questions:
-        """The questions of its row."""
-        return self.umpire.on(ActivationRow, self.line.id)
-
-    @property
-    def who(self) -> list[SubUnit]:
-        """The sub-units that do it."""
-        return _who(self.state, self.line)
+    who: Sequence[SubUnit]
+    """The sub-units that do it."""
 
     def row(self, outcome: str) -> Create:
         """Return its row."""
@@ -138,7 +125,8 @@ def activations(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
             company = state[Company][name]
             if company.state != Status.ON_TABLE:
                 break
-            state = yield _activated(Deed(state, umpire, company, line), orders, spent)
+            asks, who = umpire.on(ActivationRow, line.id), ordered(state, line)
+            state = yield _activated(Deed(state, asks, company, line, who), orders, spent)
             if line.activity in (Activity.MOVE, Activity.CHARGE):
                 for waits in [*orders[ReactionLine].values()]:
                     if line.company in waits.fire_at and waits.company in state[Company]:
@@ -148,14 +136,13 @@ def activations(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 def _activated(deed: Deed, orders: TurnOrders, spent: Spent) -> Ruling:
     """CC-GEN-02 Carry out one line, if its dice are there and the umpire allows it."""
     line, who = deed.line, [each.id for each in deed.who]
-    why = spent.why_not(deed.company, line, who, deed.umpire.settings)
+    why = spent.why_not(deed.company, line, who, deed.asks.umpire.settings)
     asked = f"{deed.company.id} may {line.activity}"
     if not deed.asks.judge("allowed", not why, rule="CC-GEN-02", question=asked, basis=why):
         return deed.refused(why or "the umpire does not allow it")
     spent.spend(line, who)
     if line.activity == Activity.CHARGE:
-        met = charged(deed.state, orders, deed.umpire, deed.company, line, deed.who)
-        return deed.with_row(met)
+        return deed.with_row(charged(deed.state, orders, deed.asks, line))
     return _ACTS[Activity(line.activity)](deed)
 
 
@@ -168,8 +155,7 @@ def _fires(deed: Deed) -> Ruling:
         return deed.refused("its target is not there")
     if side_of(state, other) == side_of(state, company):
         return deed.refused("its target is on its own side")
-    ordered = Ordered(line.id, company, target, line.subunits, line.weapon, line.inches, line.dice)
-    return deed.with_row(fired(state, deed.umpire, ordered))
+    return deed.with_row(fired(state, deed.asks.umpire, line, target))
 
 
 def _opportunity(
@@ -178,17 +164,13 @@ def _opportunity(
     """CC-GEN-03 Ask whether a company may fire at one that moves; let it fire at who is nearest."""
     company = state[Company][waits.company]
     seen = known_to(state, company.team, umpire.settings)
-    targets = [each for each in _who(state, line) if each.id in seen]
+    targets = [each for each in ordered(state, line) if each.id in seen]
     if not targets or company.state != Status.ON_TABLE or is_active(state, company):
         return state
     asks = umpire.on(ActivationRow, f"{line.id}, {waits.id}")
     target = min(targets, key=lambda each: _nearest(subunits_of(state, company.id), each))
-    lets_in = asks.judge(
-        "opportunity",
-        False,
-        rule="CC-GEN-03",
-        question=f"Opportunity fire of {company.id} at {target.id}",
-    )
+    asked = f"Opportunity fire of {company.id} at {target.id}"
+    lets_in = asks.judge("opportunity", False, rule="CC-GEN-03", question=asked)
     said = f"at {target.id}: {'let in' if lets_in else 'not let in'}"
     row = ActivationRow.of(
         asks, company=company.id, activity=Activity.FIRE, opportunity=True, outcome=said
@@ -196,7 +178,8 @@ def _opportunity(
     text = f"Opportunity fire of {company.id} {row.outcome}."
     state = yield Ruling(asks.name("asked"), "CC-GEN-03", text, changes=(Create(row),))
     if lets_in:
-        state = yield fired(state, umpire, Ordered(asks.subject, company, target))
+        fires = OrderLine(id=asks.subject, team=company.team, company=company.id)
+        state = yield fired(state, umpire, fires, target)
     return state
 
 
@@ -205,16 +188,11 @@ def _nearest(own: Sequence[SubUnit], target: SubUnit) -> Fraction:
     return min((far for each in own if (far := inches(each, target)) is not None), default=_HERE)
 
 
-def _who(state: State, line: OrderLine) -> list[SubUnit]:
-    own = subunits_of(state, line.company)
-    return [each for each in own if not line.subunits or each.id in line.subunits]
-
-
 def _moved(deed: Deed) -> Ruling:
     """CC-GEN-01 Put sub-units where the umpire says that they end."""
     line, who = deed.line, deed.who
     to, names = (line.to_x, line.to_y), ", ".join(each.id for each in who)
-    went = moved(deed.umpire, line.id, who, to, Why.MOVES, line.cover)
+    went = moved(deed.asks, who, Why.MOVES, to, line.cover)
     return deed.done(f"moved: {names}", "activation.moved", "", *went, subunits=names)
 
 
@@ -222,7 +200,7 @@ def _covered(deed: Deed) -> Ruling:
     """CC-SAV-01 Put sub-units in cover, as much as the umpire says."""
     line, who = deed.line, deed.who
     said = f"cover {line.cover}: {', '.join(each.id for each in who)}"
-    went = moved(deed.umpire, line.id, who, NOWHERE, Why.COVERS, line.cover)
+    went = moved(deed.asks, who, Why.COVERS, NOWHERE, line.cover)
     return deed.done(said, "activation.cover", "", *went)
 
 

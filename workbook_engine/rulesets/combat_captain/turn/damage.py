@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Told
 from workbook_engine.core.settings import Settings
+from workbook_engine.core.umpire import Questions
 from workbook_engine.rulesets.combat_captain.company.leaders import promoted
 from workbook_engine.rulesets.combat_captain.company.ranks import consolidated
 from workbook_engine.rulesets.combat_captain.table.board import subunits_of
@@ -49,6 +51,19 @@ def _led(own: list[SubUnit], men: Left) -> Iterator[Change]:
     next_one = promoted(at, spots) if at else None
     yield Set(SubUnit, lost[0].id, "leader", False)
     yield Set(SubUnit, next_one.id if next_one else there[0].id, "leader", True)
+
+
+def men_left(asks: Questions, each: SubUnit, rule: str, *, must: bool = False) -> int:
+    """CC-CHT-02, CC-CLC-05 Ask how many are left of a sub-unit that was fought elsewhere."""
+    return asks.judge(
+        "left",
+        each.men,
+        rule=rule,
+        question=f"Men left of {each.id}",
+        basis=None,
+        must=must,
+        limits=(Fraction(0), Fraction(each.men)),
+    )
 
 
 def lost_in_words(state: State, left: Left) -> str:

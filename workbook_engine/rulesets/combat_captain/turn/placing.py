@@ -1,4 +1,4 @@
-"""Where sub-units end, in what cover: cells of the umpire's, for the rules of moves are missing."""
+"""Who does a line; where they end, in what cover, by cells of the umpire's: rules are missing."""
 
 from __future__ import annotations
 
@@ -6,24 +6,33 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from workbook_engine.core.changes import Change, Create, sets
-from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.core.records import State
+from workbook_engine.core.umpire import Questions
+from workbook_engine.rulesets.combat_captain.table.board import subunits_of
+from workbook_engine.rulesets.combat_captain.vocabulary.order_records import OrderLine
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import MoveRow, Why
 
 Place = tuple[Fraction | None, Fraction | None]
 NOWHERE: Place = (None, None)
-NO_COVER, MOST_COVER = Fraction(0), Fraction(5)
 _GOES = (Why.MOVES, Why.CHARGES, Why.WITHDRAWS)
 _RULES = {Why.WITHDRAWS: "CC-CLC-10", Why.ADVANCES: "CC-CLC-11"}
 
 
+def ordered(state: State, line: OrderLine) -> list[SubUnit]:
+    """CC-GEN-02 Return the sub-units that do a line: those it names, else all of the company."""
+    own = subunits_of(state, line.company)
+    return [each for each in own if not line.subunits or each.id in line.subunits]
+
+
+def cover_judged(asks: Questions, level: int, question: str) -> int:
+    """CC-SAV-01 Ask in how much cover a sub-unit is."""
+    limits = Fraction(0), Fraction(5)
+    return asks.judge("cover", level, rule="CC-SAV-01", question=question, limits=limits)
+
+
 def moved(
-    umpire: Umpire,
-    cause: str,
-    who: Sequence[SubUnit],
-    to: Place,
-    why: Why,
-    cover: int | None = None,
+    asks: Questions, who: Sequence[SubUnit], why: Why, to: Place = NOWHERE, cover: int | None = None
 ) -> Iterator[Change]:
     """CC-GEN-01, CC-CLC-10, CC-CLC-11 Yield a move: the first to a place, the others beside it.
 
@@ -32,10 +41,10 @@ def moved(
     """
     end, rule = to, _RULES.get(why, "CC-GEN-01")
     for n, each in enumerate(who):
-        asks = umpire.on(MoveRow, f"{cause}: {each.id}")
-        there = _ends(asks, each, _beside(each, who[0], end) if n else to, rule)
+        own = asks.umpire.on(MoveRow, f"{asks.subject}: {each.id}")
+        there = _ends(own, each, _beside(each, who[0], end) if n else to, rule)
         end = there if not n and why is not Why.COVERS else end
-        yield from _changed(asks, each, there, why, cover)
+        yield from _changed(own, each, there, why, cover)
 
 
 def _beside(each: SubUnit, first: SubUnit, end: Place) -> Place:
@@ -57,13 +66,8 @@ def _changed(
     Who goes has not stood; without a word of its cover he has left it.
     """
     went = why in _GOES or end != (each.x, each.y)
-    level = asks.judge(
-        "cover",
-        (0 if went else each.cover) if cover is None else cover,
-        rule="CC-SAV-01",
-        question=f"Cover that {each.id} reaches",
-        limits=(NO_COVER, MOST_COVER),
-    )
+    level = (0 if went else each.cover) if cover is None else cover
+    level = cover_judged(asks, level, f"Cover that {each.id} reaches")
     now = {"x": end[0], "y": end[1], "cover": level}
     new = {**now, **({"stationary": 0} if went else {})}
     yield from sets(SubUnit, each.id, **{k: v for k, v in new.items() if v != getattr(each, k)})

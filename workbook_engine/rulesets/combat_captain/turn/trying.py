@@ -15,6 +15,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.names import several
+from workbook_engine.kit.sides import in_order, side_of
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.events.aircraft import AirRaid
 from workbook_engine.rulesets.combat_captain.events.artillery import barrage, number_of_shells
@@ -122,8 +123,7 @@ def events(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 def _lines(state: State, orders: TurnOrders, side: str) -> tuple[list[AirLine], list[AirLine]]:
     own, theirs = list[AirLine](), list[AirLine]()
     for each in orders[AirLine].values():
-        team = state[Team].get(each.team)
-        (own if team and team.side == side else theirs).append(each)
+        (own if side_of(state, each.team) == side else theirs).append(each)
     return own, theirs
 
 
@@ -136,7 +136,7 @@ def _tried(
     found, by, lines = event(roll), side, own
     came = found
     if found is Event.OPPONENT_CHOOSES:
-        lines, by = theirs, next((s for s in _sides(state) if s != side), side)
+        lines, by = theirs, next((s for s in in_order(state) if s != side), side)
         came = _chosen(asks, theirs)
     brought = _brought(state, asks, dice, by, came, lines)
     left = brought.left
@@ -154,10 +154,6 @@ def _tried(
     told = tuple(_told(state, asks, side, came, left))
     text = f"{side} throws {roll}: {came}; {row.outcome}."
     return Ruling(name, "CC-EVT-01", text, changes=changes, told=told)
-
-
-def _sides(state: State) -> Iterator[str]:
-    return (team.side for team in state[Team].values())
 
 
 def _chosen(asks: Questions, theirs: Sequence[AirLine]) -> Event:
